@@ -48,7 +48,7 @@ def outdated(face: AnyFace, table: TableView) -> Panel:
 
 def revealed(face: AnyFace, table: TableView) -> str:
     """Write what the newest public step revealed, as a heading; "" if it revealed nothing."""
-    events = [one.event for one in table.news if one.step == table.step]
+    events = [news.event for news in table.news if news.step == table.step]
     found = face.reveal(events, table.names) if events else None
     return "" if found is None else f"### {found.text}\n"
 
@@ -77,7 +77,7 @@ def ending(face: AnyFace, table: TableView) -> Panel:
     parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
     found = face.moments(table.turns, table.names) if table.turns else ()
     room = frame.ROOM - frame.length(parts)
-    best = [one for one in found[:MOMENTS_SHOWN] if (room := room - len(one) - 1) >= 0]
+    best = [moment for moment in found[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
     if best:
         parts += [Line(), Text("\n".join(best))]
     buttons = [Button("Rematch", frame.REMATCH, "yes")]
@@ -92,9 +92,7 @@ def ending(face: AnyFace, table: TableView) -> Panel:
 
 def closed(face: AnyFace, table: TableView) -> Panel:
     """Draw the board of a table that was closed before its game was over."""
-    again = table.options is not None and bool(
-        table.people
-    )  # the players of that table may ask for it
+    again = table.options is not None and bool(table.people)  # its players may ask for it
     words = "This table was closed before its game was over. No hard feelings."
     if table.closed_unread:
         words = (

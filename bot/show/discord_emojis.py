@@ -14,7 +14,7 @@ class DiscordApplication:
     async def emojis(self) -> dict[str, int]:
         """Return the ids of the application's emojis by name."""
         found = await asked(self._client.fetch_application_emojis)
-        return {one.name: one.id for one in found}
+        return {emoji.name: emoji.id for emoji in found}
 
     async def add(self, name: str, png: bytes) -> int:
         """Add an emoji and return its id."""

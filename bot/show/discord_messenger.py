@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.host.clock import Clock
 from bot.host.contacts import Contacts
-from bot.show.dm_rate_limit import NewDMs
-from bot.show.edit_rate_limit import OldEdits
+from bot.show.dm_rate_limit import DMRateLimit
+from bot.show.edit_rate_limit import EditRateLimit
 from bot.show.messenger import (
     CannotSend,
     File,
@@ -44,7 +44,7 @@ DMS_TOO_FAST = 40003  # temporary: try again later
 LATER = {408, 429}
 
 THROTTLE = 60.0  # seconds that discord.py may hold back a request before it gives up
-LINE = 200  # characters of an error from Discord; an outage can answer with a whole page
+ERROR_LENGTH = 200  # characters of an error from Discord; an outage can answer with a whole page
 PATIENCE = THROTTLE + 30.0  # seconds for a request, including its throttle
 
 
@@ -57,8 +57,8 @@ class DiscordMessenger:
         self._client = client
         self._known = known
         self._contacts = contacts
-        self._old_edits = OldEdits(clock)
-        self._new_dms = NewDMs(clock)
+        self._edit_limit = EditRateLimit(clock)
+        self._dm_limit = DMRateLimit(clock)
 
     @property
     def closed(self) -> bool:
@@ -109,7 +109,7 @@ class DiscordMessenger:
                 **_pictured(message),
             )
 
-        await self._old_edits.turn(channel, message_id)
+        await self._edit_limit.turn(channel, message_id)
         with self._saying(channel):
             try:
                 return await there(work)
@@ -128,7 +128,7 @@ class DiscordMessenger:
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
         """Post a notice that pings the people it names; return its id."""
-        users: list[Any] = [discord.Object(one) for one in (notice.person, *notice.others)]
+        users: list[Any] = [discord.Object(person) for person in (notice.person, *notice.others)]
         with self._saying(channel):
             sent = await asked(
                 lambda: self._channel(channel).send(
@@ -188,8 +188,7 @@ class DiscordMessenger:
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Send a DM; return its id, or None if the person takes no DMs. May raise Gone.
 
-        A closed DM is remembered. Only a notice notifies the person's phone: any other message
-        answers what they have just done in the DM.
+        A closed DM is remembered. Only a notice notifies; other messages answer a press or line.
         """
         known = await self._contacts.of(person)
         if known.dm_closed:
@@ -213,12 +212,12 @@ class DiscordMessenger:
 
     async def _open_dm(self, person: int) -> int:
         """Open a DM with a person, if the rate limit allows it; return its channel."""
-        self._new_dms.take(person)
+        self._dm_limit.take(person)
         try:
             opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
         except TryLater as problem:
             if code_of(problem) == DMS_TOO_FAST:
-                self._new_dms.too_fast()
+                self._dm_limit.too_fast()
             raise
         await self._contacts.note(person, Person(opened.id, dm_closed=False))
         return opened.id
@@ -226,7 +225,7 @@ class DiscordMessenger:
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a DM; False if it is gone or closed."""
         known = await self._contacts.of(person)
-        await self._old_edits.turn(known.dm_channel or 0, message_id)
+        await self._edit_limit.turn(known.dm_channel or 0, message_id)
         return await self._on_dm(
             person, message_id, lambda partial: partial.edit(**_written(message, self._known))
         )
@@ -316,7 +315,7 @@ def in_a_line(problem: BaseException) -> str:
     if isinstance(problem, discord.HTTPException) and not problem.text.strip():
         said = f"{problem.status} {problem.response.reason}"
     first = said.splitlines()[0].rstrip(" .:")
-    return first if len(first) <= LINE else first[: LINE - 1] + "…"
+    return first if len(first) <= ERROR_LENGTH else first[: ERROR_LENGTH - 1] + "…"
 
 
 def code_of(problem: CannotSend) -> int:

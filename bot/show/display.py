@@ -16,15 +16,15 @@ from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
 from bot.show import board_panel
-from bot.show.board_pictures import Hanging
+from bot.show.board_pictures import BoardPictures
 from bot.show.boards import Boards
 from bot.show.hands import Hands, private
 from bot.show.luck_records import RECORDS, DealFrozen, Records
-from bot.show.message_queues import PASSING, Key, Lanes
+from bot.show.message_queues import FIRST_EPHEMERAL, Key, Lanes
 from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut, on_board
-from bot.show.notices import Calls
+from bot.show.notices import Notices
 from bot.show.picture_cache import Pictures
-from bot.show.round_messages import ROUNDS, Rounds
+from bot.show.round_messages import ROUNDS, RoundMessages
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
@@ -58,7 +58,7 @@ class Display:
         self.lanes = Lanes(
             self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
         )
-        hanging = self.hanging = Hanging(
+        hanging = self.hanging = BoardPictures(
             store,
             messenger,
             pictures,
@@ -68,13 +68,13 @@ class Display:
             rested=lambda table_id: self._rested((table_id, BOARD)),
         )
         self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
-        self.calls = Calls(store, queries, messenger, faces, self._gone)
-        self.on_called: Callable[[int, Seat], None] = lambda table_id, seat: None
+        self.notices = Notices(store, queries, messenger, faces, self._gone)
+        self.on_noticed: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
         self.records = Records(store, messenger, deal_frozen)
-        self.rounds = Rounds(store, queries, messenger, faces)
+        self.rounds = RoundMessages(store, queries, messenger, faces)
         self.hands = Hands(
-            *(store, queries, messenger, faces, self.lanes, self.calls),
+            *(store, queries, messenger, faces, self.lanes, self.notices),
             look_at=self.look_at,
             in_the_way=self.boards.in_the_way,
             reading=timing.reading,
@@ -129,7 +129,7 @@ class Display:
         for player in table.players:
             if player.person is not None:
                 found += self.hands.behind(loaded, player)
-                if self.calls.behind(loaded, player) and player.seat not in found:
+                if self.notices.behind(loaded, player) and player.seat not in found:
                     found.append(player.seat)
         return [*found, *self.hands.left(loaded)]
 
@@ -223,7 +223,7 @@ class Display:
         loaded = await self._store.loaded(table_id)
         if reader == BOARD:
             await self._draw_board(loaded)
-        elif reader >= PASSING:
+        elif reader >= FIRST_EPHEMERAL:
             await self.hands.draw_left(loaded, reader)
         elif reader == RECORDS:
             await self.records.publish(loaded)
@@ -264,7 +264,7 @@ class Display:
             yield
             return
         try:
-            with self.calls.pressed(reply.message):
+            with self.notices.pressed(reply.message):
                 yield
         finally:
             self.look_at(table_id)
@@ -316,11 +316,11 @@ class Display:
         if seat >= len(table.players) or table.players[seat].person is None:
             return
         player = table.players[seat]
-        await self.calls.keep(loaded, player)
-        if self.calls.due(player):
+        await self.notices.update(loaded, player)
+        if self.notices.due(player):
             reading = self.hands.looked_at(table.id, player) + self._timing.here_for
-            await self.calls.call(loaded, player, reading)
-            self.on_called(table.id, seat)
+            await self.notices.send(loaded, player, reading)
+            self.on_noticed(table.id, seat)
             if await self._store.loaded(table.id) is not loaded:  # they may have moved meanwhile
                 self.lanes.want((table.id, seat))
         await self.hands.draw(loaded, player)

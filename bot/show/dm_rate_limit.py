@@ -10,19 +10,19 @@ open the DM themselves meanwhile by typing in it, and that answer must not be he
 from bot.host.clock import Clock
 from bot.show.messenger import TryLater
 
-AT_ONCE = 5  # DMs that may be opened at once after a quiet while
-APART = 6.0  # seconds between two openings otherwise
-KEPT = 600.0  # seconds after which an unused turn expires
-COOLING = 120.0  # seconds without any opening after Discord said "too fast"
+BURST = 5  # DMs that may be opened at once after a quiet while
+PACE = 6.0  # seconds between two openings otherwise
+TURN_EXPIRES = 600.0  # seconds after which an unused turn expires
+COOLDOWN = 120.0  # seconds without any opening after Discord said "too fast"
 
 
-class NewDMs:
+class DMRateLimit:
     """Decides when a DM with a new person may be opened."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._paid_until = 0.0  # each turn moves this on by the pace
-        self._closed_until = 0.0
+        self._paced_until = 0.0  # each turn moves this on by the pace
+        self._cooling_until = 0.0
         self._turns: dict[int, float] = {}  # by person: when their turn begins
 
     def take(self, person: int) -> None:
@@ -30,16 +30,16 @@ class NewDMs:
         now = self._clock.now()
         turn = self._turns.get(person)
         if turn is None:
-            paid = max(self._paid_until, now)
-            self._paid_until = paid + APART
-            turn = paid - (AT_ONCE - 1) * APART
-            kept = {one: at for one, at in self._turns.items() if now - at < KEPT}
+            paced = max(self._paced_until, now)
+            self._paced_until = paced + PACE
+            turn = paced - (BURST - 1) * PACE
+            kept = {other: at for other, at in self._turns.items() if now - at < TURN_EXPIRES}
             self._turns = {**kept, person: turn}
-        at = max(turn, self._closed_until)
+        at = max(turn, self._cooling_until)
         if at > now:
             raise TryLater("DMs are opened one after another", at - now)
         del self._turns[person]
 
     def too_fast(self) -> None:
         """Open no DM for a while, because Discord said that we are too fast."""
-        self._closed_until = self._clock.now() + COOLING
+        self._cooling_until = self._clock.now() + COOLDOWN

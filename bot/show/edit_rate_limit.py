@@ -10,11 +10,11 @@ from bot.host.clock import Clock
 from bot.host.staleness import instant_of
 
 HOUR = 3600.0
-MOST, WITHIN = 3, 6.0  # edits, and the seconds for which each of them counts
-CROWD = 100  # channels; from this many on, those without recent edits are forgotten
+EDITS, WINDOW = 3, 6.0  # edits, and the seconds for which each of them counts
+MAX_CHANNELS = 100  # channels; from this many on, those without recent edits are forgotten
 
 
-class OldEdits:
+class EditRateLimit:
     """Counts the edits of old messages in each channel."""
 
     def __init__(self, clock: Clock) -> None:
@@ -26,11 +26,11 @@ class OldEdits:
         now = self._clock.now()
         if now - instant_of(message) < HOUR:
             return
-        if len(self._counted) >= CROWD:
+        if len(self._counted) >= MAX_CHANNELS:
             self._counted = {
-                key: some for key, some in self._counted.items() if now - some[-1] < WITHIN
+                key: some for key, some in self._counted.items() if now - some[-1] < WINDOW
             }
-        counted = self._counted.setdefault(channel, deque(maxlen=MOST))
-        at = max(now, counted[0] + WITHIN) if len(counted) == MOST else now
+        counted = self._counted.setdefault(channel, deque(maxlen=EDITS))
+        at = max(now, counted[0] + WINDOW) if len(counted) == EDITS else now
         counted.append(at)
         await self._clock.sleep_until(at)

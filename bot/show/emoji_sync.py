@@ -1,10 +1,9 @@
 """Uploads our small pictures as emojis of the application, and knows which are already there.
 
-Emojis are extras beside the words, so nothing waits for them. They are uploaded one at a time in
-the background, and each is used as soon as it is there. If uploading fails (no permission, no
-network, Discord's limit), the text does without. An emoji's name contains a hash of its drawing,
-so a redrawn picture is a new emoji. Old messages may still show the old emoji, so it stays until
-the operator tidies up.
+Emojis are extras, so nothing waits for them: they are uploaded one at a time in the background,
+and each is used as soon as it is there. If uploads fail, the text does without. An emoji's name
+contains a hash of its drawing, so a redrawn picture is a new emoji. Old messages may still show the
+old one, so it stays until the operator tidies up.
 """
 
 import logging
@@ -21,7 +20,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-FIRST, LONGEST = 5.0, 900.0  # seconds between two attempts
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 900.0  # seconds between two attempts
 
 
 class Application(Protocol):
@@ -72,9 +71,9 @@ class Emojis:
         """Upload the emojis that are missing on Discord; log an error that stops it."""
         there = added = 0
         try:
-            there = await self._learn()
-            for one in self._missing():
-                await self._add(one)
+            there = await self._load()
+            for pic in self._missing():
+                await self._add(pic)
                 added += 1
                 await self._sleep(self._pace)
         except CannotSend as problem:
@@ -83,10 +82,10 @@ class Emojis:
 
     async def tidy(self) -> int:
         """Remove emojis whose pictures have been redrawn since; return how many."""
-        found = await self._patiently(self._application.emojis)
+        found = await self._with_retries(self._application.emojis)
         old = [number for name, number in found.items() if self._is_older(name)]
         for number in old:
-            await self._patiently(lambda number=number: self._application.remove(number))
+            await self._with_retries(lambda number=number: self._application.remove(number))
             await self._sleep(self._pace)
         return len(old)
 
@@ -95,36 +94,36 @@ class Emojis:
         return word in self._pics and len(tag) == 3 and name != self._pics[word].emoji
 
     def _missing(self) -> list[Pic]:
-        return [one for one in self._pics.values() if one.emoji not in self._known]
+        return [pic for pic in self._pics.values() if pic.emoji not in self._known]
 
-    async def _learn(self) -> int:
+    async def _load(self) -> int:
         """Record which of our emojis are on Discord; return how many."""
-        found = await self._patiently(self._application.emojis)
-        ours = {one.emoji for one in self._pics.values()}
+        found = await self._with_retries(self._application.emojis)
+        ours = {pic.emoji for pic in self._pics.values()}
         self._known.update({name: number for name, number in found.items() if name in ours})
         return len(self._known)
 
     async def _add(self, one: Pic) -> None:
         png = one.file.read_bytes()
         try:
-            added = await self._patiently(lambda: self._application.add(one.emoji, png))
+            added = await self._with_retries(lambda: self._application.add(one.emoji, png))
         except CannotSend:
-            await self._learn()  # the upload may have worked all the same
+            await self._load()  # the upload may have worked all the same
             if one.emoji not in self._known:
                 raise
         else:
             self._known[one.emoji] = added
 
-    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def _with_retries(self, work: Callable[[], Awaitable[T]]) -> T:
         """Make a request, and retry it while Discord is throttling or out of reach."""
-        pause = FIRST
+        pause = FIRST_PAUSE
         while True:
             try:
                 return await work()
             except TryLater as problem:
                 log.info("The pictures wait: %s", problem)
                 await self._sleep(max(pause, problem.after))
-                pause = min(2 * pause, LONGEST)
+                pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _sleep(self, seconds: float) -> None:
         await self._clock.sleep_until(self._clock.now() + seconds)

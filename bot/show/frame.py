@@ -95,7 +95,7 @@ def told(
     """
     lines: list[str] = []
     for why, some in groupby(news, key=_why):
-        events = [one.event for one in some]
+        events = [entry.event for entry in some]
         if each:
             said = [line for event in events if (line := face.tell(event, names, to))]
         else:

@@ -13,8 +13,8 @@ from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from db.tables import Phase
 
 EVENTS_SHOWN = 6
-AT_REST = "-"  # starts the fingerprint of a hand that asks for nothing
-NEWS = ":"  # ends a fingerprint's first part; the public step follows
+ASKS_NOTHING = "-"  # starts the fingerprint of a hand that asks for nothing
+STEP_MARK = ":"  # ends a fingerprint's first part; the public step follows
 
 
 def draw(
@@ -49,21 +49,21 @@ def draw(
         below.append(Text(f"-# {typing}"))
     if outlook:
         below.append(Text(outlook))
-    ahead = _said_ahead(face, table)
+    ahead = _standing_orders(face, table)
     room = frame.ROOM - sum(map(frame.length, (parts, below, ahead)))
-    recent = _since(face, table, room)
+    recent = _news(face, table, room)
     if recent:
         parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
-    begun = [one for kind in face.slips for one in kind.hand(table.view, table.names)]
+    begun = [button for kind in face.slips for button in kind.hand(table.view, table.names)]
     rows = [*offered, *([Row(begun)] if begun else []), *ahead]
     return Panel([*parts, *below, *rows, Row(_last_row(face))])
 
 
-def _since(face: AnyFace, table: TableView, room: int) -> list[str]:
+def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
     """List a seat's unread news: a summary if there is one, then the newest events."""
     assert table.seat is not None
-    summed = face.net([one.event for one in table.news], table.names, table.seat)
-    told = [one for one in table.news if not one.own]
+    summed = face.net([entry.event for entry in table.news], table.names, table.seat)
+    told = [entry for entry in table.news if not entry.own]
     lines = frame.told(face, told, table.names, table.seat)
     recent = frame.newest(lines, room - len(summed) - 1, EVENTS_SHOWN)
     return [summed, *recent] if summed else recent
@@ -88,19 +88,19 @@ def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
     return table.memo["hand"]
 
 
-def _said_ahead(face: AnyFace, table: TableView) -> list[Part]:
+def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
     """List a seat's standing orders with a button to take each back, and the ones it can add."""
     parts: list[Part] = []
     if table.orders:
-        said = [face.ahead(one, table.view, table.names) for one in table.orders]
+        said = [face.ahead(order, table.view, table.names) for order in table.orders]
         verbs = {way.move: way.verb for way in face.orders}
         back = [
-            Button(f"Take back: {verbs[type(one)]}", frame.UNSAY.with_args({"kind": one.kind}))
-            for one in table.orders
+            Button(f"Take back: {verbs[type(order)]}", frame.UNSAY.with_args({"kind": order.kind}))
+            for order in table.orders
         ]
         parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
     if table.again:
-        said = [face.ahead(one, table.view, table.names) for one in table.again]
+        said = [face.ahead(order, table.view, table.names) for order in table.again]
         last = "**Last time you said ahead**\n" + "\n".join(said)
         either = [
             Button("Say it again", frame.AGAIN.with_args({"say": "yes"})),
@@ -111,7 +111,7 @@ def _said_ahead(face: AnyFace, table: TableView) -> list[Part]:
 
 
 def _last_row(face: AnyFace) -> list[Button]:
-    asides = [Button(one.label, Request(one.verb)) for one in face.asides]
+    asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
     return [*asides, Button("Refresh", frame.HAND)]
 
 
@@ -133,24 +133,24 @@ def print_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> 
     due = frame.due_of(table, table.seat or 0) if asked else None  # an outage moves it
     shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
     mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
-    return f"{'' if asked else AT_REST}{mark}{NEWS}{table.step}"
+    return f"{'' if asked else ASKS_NOTHING}{mark}{STEP_MARK}{table.step}"
 
 
 def resting(phase: Phase | Literal["dealing"]) -> str:
     """Fingerprint a hand that has nothing to do, either before the deal or after the game."""
-    return AT_REST + phase
+    return ASKS_NOTHING + phase
 
 
-def at_rest(print: str) -> bool:
+def asks_nothing(print: str) -> bool:
     """Return whether a hand with this fingerprint asks its owner for nothing."""
-    return print.startswith(AT_REST)
+    return print.startswith(ASKS_NOTHING)
 
 
 def asks_anew(before: str, now: str) -> bool:
     """Return whether a hand changed by more than news, and asks for something or did so."""
-    return not (at_rest(before) and at_rest(now)) and holds_else(before, now)
+    return not (asks_nothing(before) and asks_nothing(now)) and differs_beyond_news(before, now)
 
 
-def holds_else(before: str, now: str) -> bool:
+def differs_beyond_news(before: str, now: str) -> bool:
     """Return whether two fingerprints of a hand differ in more than the news."""
-    return before.partition(NEWS)[0] != now.partition(NEWS)[0]
+    return before.partition(STEP_MARK)[0] != now.partition(STEP_MARK)[0]

@@ -23,17 +23,17 @@ from bot.show import hand_panel, headers, presence
 from bot.show.boards import message_of
 from bot.show.message_queues import Lanes
 from bot.show.messenger import Message, Messenger, Reply
-from bot.show.notices import Calls
-from bot.show.open_panels import KEPT_FOR, Open, Opened, Print
+from bot.show.notices import Notices
+from bot.show.open_panels import KEPT_FOR, Fingerprint, OpenPanel, OpenPanels
 from bot.ui.face import AnyFace
 from db.shown import BOARD
 from db.tables import Player
 from games.rules import Seat
 
-LEFT: Print = "left"
+NO_SEAT: Fingerprint = "left"
 """The fingerprint of a panel after its owner has given up their seat."""
 
-Of: TypeAlias = tuple[int, float | None, str | None]
+Basis: TypeAlias = tuple[int, float | None, str | None]
 """What a fingerprint depends on: the rev, the deadline, and why the board can't be shown."""
 
 
@@ -52,7 +52,7 @@ class Hands:
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
         lanes: Lanes,
-        calls: Calls,
+        notices: Notices,
         look_at: Callable[[int], None],
         in_the_way: Mapping[int, str],
         reading: float,
@@ -61,11 +61,11 @@ class Hands:
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._lanes = lanes
-        self._calls = calls
+        self._queues = lanes
+        self._notices = notices
         self._look_at = look_at
-        self._opened = Opened(store.clock, reading)
-        self._prints: dict[int, dict[Seat, tuple[Of, Orders, Print]]] = {}
+        self._panels = OpenPanels(store.clock, reading)
+        self._fingerprints: dict[int, dict[Seat, tuple[Basis, Orders, Fingerprint]]] = {}
         self._in_the_way = in_the_way  # why a board can't be shown (boards.py)
 
     # --- what there is to do ---
@@ -73,39 +73,39 @@ class Hands:
     def behind(self, loaded: Loaded, player: Player) -> list[int]:
         """List the readers whose panels of this seat's hand are out of date."""
         table, seat, person = loaded.table, player.seat, player.person or 0
-        beside = self._opened.newest(table.id, person, by_dm=False)
+        beside = self._panels.newest(table.id, person, by_dm=False)
         shown = self._store.shown(table.id, seat)
         in_dm = shown.message is not None and table.phase != "open"
         if beside is None and not in_dm:
             return []  # no panel is open
-        now, found = self._print(loaded, seat), list[int]()
+        now, found = self._fingerprint(loaded, seat), list[int]()
         if beside is not None and beside.print != now:
             found.append(private(seat))
         if not in_dm or shown.print == now:
             return found
-        by_token = self._opened.newest(table.id, person, by_dm=True) is not None
+        by_token = self._panels.newest(table.id, person, by_dm=True) is not None
         if by_token or table.phase != "playing":
             return [*found, seat]
         # without a token, edit rarely: the panel shows its time and can be refreshed
         if beside is not None:  # show here what they do on the other panel
-            return [*found, seat] if hand_panel.holds_else(shown.print, now) else found
-        here = self._is_here(player) or hand_panel.at_rest(now)
+            return [*found, seat] if hand_panel.differs_beyond_news(shown.print, now) else found
+        here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [seat] if here and hand_panel.asks_anew(shown.print, now) else []
 
     def left(self, loaded: Loaded) -> list[int]:
         """List the ephemeral panels of people who have given up their seats before the deal."""
-        table_id, sits = loaded.table.id, {one.person for one in loaded.table.players}
-        gone = (one for one in self._opened.people(table_id) if one not in sits)
-        panels = (self._opened.newest(table_id, one, by_dm=False) for one in gone)
-        return [one.answer.message for one in panels if one is not None and one.print != LEFT]
+        table_id, sits = loaded.table.id, {player.person for player in loaded.table.players}
+        gone = (person for person in self._panels.people(table_id) if person not in sits)
+        found = (self._panels.newest(table_id, person, by_dm=False) for person in gone)
+        return [last.answer.message for last in found if last and last.print != NO_SEAT]
 
     def _is_here(self, player: Player) -> bool:
         at = player.acted_at
         return at is not None and self._store.clock.now() - at < HERE_WITHIN
 
-    def _print(self, loaded: Loaded, seat: Seat) -> Print:
+    def _fingerprint(self, loaded: Loaded, seat: Seat) -> Fingerprint:
         """Fingerprint a hand, and keep the fingerprint until what it depends on changes."""
-        table, known = loaded.table, self._prints.setdefault(loaded.table.id, {})
+        table, known = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
         way = self._in_the_way.get(table.id)
         of = (table.rev, table.players[seat].due, way)  # a deadline can move without a new rev
         before = known.get(seat)
@@ -119,18 +119,18 @@ class Hands:
 
     def looked_at(self, table_id: int, player: Player) -> float:
         """Return when a player last pressed for their hand; 0 if that was long ago."""
-        return self._opened.looked_at(table_id, player.person or 0)
+        return self._panels.looked_at(table_id, player.person or 0)
 
     def forget(self, table_id: int) -> None:
         """Forget the panels of an inactive table."""
-        self._opened.forget(table_id)
-        self._prints.pop(table_id, None)
+        self._panels.forget(table_id)
+        self._fingerprints.pop(table_id, None)
 
     def written_otherwise(self, person: int) -> None:
         """Have a person's panels redrawn, because they changed where notices reach them."""
-        for table_id in self._opened.tables_of(person):
+        for table_id in self._panels.tables_of(person):
             for by_dm in (False, True):
-                found = self._opened.newest(table_id, person, by_dm=by_dm)
+                found = self._panels.newest(table_id, person, by_dm=by_dm)
                 if found is not None:
                     found.print = ""
             self._look_at(table_id)
@@ -143,7 +143,7 @@ class Hands:
         message = self._store.shown(table.id, seat).message
         if message is None or player.person is None or seat not in self.behind(loaded, player):
             return
-        newest = self._opened.newest(table.id, player.person, by_dm=True)
+        newest = self._panels.newest(table.id, player.person, by_dm=True)
         drawn = await self._hand(loaded, self._queries.seen_from(loaded, seat), in_dm=True)
         if newest is None or not await newest.answer.edit(drawn):
             there = await self._messenger.edit_dm(player.person, message, drawn)
@@ -155,7 +155,7 @@ class Hands:
                 self._store.shown(table.id, seat),  # it may have changed meanwhile
                 message=message if there else None,
                 step=table.step,
-                print=self._print(loaded, seat),
+                print=self._fingerprint(loaded, seat),
             ),
         )
 
@@ -164,8 +164,8 @@ class Hands:
         table_id, players = loaded.table.id, loaded.table.players
         if seat >= len(players):
             return
-        newest = self._opened.newest(table_id, players[seat].person or 0, by_dm=False)
-        if newest is None or newest.print == (now := self._print(loaded, seat)):
+        newest = self._panels.newest(table_id, players[seat].person or 0, by_dm=False)
+        if newest is None or newest.print == (now := self._fingerprint(loaded, seat)):
             return
         seen = self._queries.seen_from(loaded, seat)
         await self._edit(newest, await self._hand(loaded, seen, in_dm=newest.in_dm), now)
@@ -173,16 +173,16 @@ class Hands:
     async def draw_left(self, loaded: Loaded, message: int) -> None:
         """Edit the panel of a player who has given up their seat, to say so."""
         table, face = loaded.table, self._faces[loaded.table.game]
-        for person in self._opened.people(table.id):
-            newest = self._opened.newest(table.id, person, by_dm=False)
+        for person in self._panels.people(table.id):
+            newest = self._panels.newest(table.id, person, by_dm=False)
             if newest is None or newest.answer.message != message:
                 continue
             if message in self.left(loaded):
                 seen = self._queries.seen_from(loaded, None)
                 panel = hand_panel.left(face, seen, self._store.clock.now())
-                await self._edit(newest, message_of(face, table, panel), LEFT)
+                await self._edit(newest, message_of(face, table, panel), NO_SEAT)
 
-    async def _edit(self, newest: Open, drawn: Message, print: Print) -> None:
+    async def _edit(self, newest: OpenPanel, drawn: Message, print: Fingerprint) -> None:
         at = self._store.clock.now()
         there = await newest.answer.edit(drawn)
         newest.print = print
@@ -216,26 +216,26 @@ class Hands:
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
-        beside = self._opened.newest(table_id, reply.person, by_dm=False)
+        beside = self._panels.newest(table_id, reply.person, by_dm=False)
         if anew or message is None or (reply.on_notice and not reply.in_dm):
             await self._draw_on(reply, table_id, anew=True, note=note)
         elif reply.on_notice:
-            async with self._lanes.in_turn((table_id, seat)):
+            async with self._queues.in_turn((table_id, seat)):
                 await self._draw_on(reply, table_id, note=note)
         elif message == self._store.shown(table_id, seat).message:
             await self._take(reply, table_id, seat, note=note, by_dm=True)
         elif beside is not None and message == beside.answer.message:
             await self._take(reply, table_id, seat, note=note, by_dm=False)
         else:  # an older panel, which becomes the newest
-            async with self._lanes.in_turn((table_id, message)):
+            async with self._queues.in_turn((table_id, message)):
                 await self._draw_on(reply, table_id, note=note)
 
     async def renew(self, reply: Reply, table_id: int) -> bool:
         """Answer a press on a superseded panel with the current hand; False if it is not one."""
-        at = self._opened.superseded(table_id, reply)
+        at = self._panels.superseded(table_id, reply)
         if at is None:
             return False
-        self._opened.renews(table_id, reply, at)
+        self._panels.renews(table_id, reply, at)
         await self.answer(reply, table_id, note=headers.renewed(at))
         return True
 
@@ -244,16 +244,16 @@ class Hands:
     ) -> None:
         """Answer on the pressed panel; if its queue is busy, acknowledge and queue a drawing."""
         reader = seat if by_dm else private(seat)
-        async with self._lanes.taken((table_id, reader)) as free:
+        async with self._queues.taken((table_id, reader)) as free:
             if free:
                 await self._draw_on(reply, table_id, note=note)
                 return
             await reply.acknowledge()
-            newest = self._opened.newest(table_id, reply.person, by_dm=by_dm)
+            newest = self._panels.newest(table_id, reply.person, by_dm=by_dm)
             if newest is not None and reply.kept is not None:
                 newest.answer, newest.until = reply.kept, self._store.clock.now() + KEPT_FOR
                 newest.print = ""
-            self._lanes.want((table_id, reader))
+            self._queues.want((table_id, reader))
 
     async def _draw_on(
         self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
@@ -269,14 +269,14 @@ class Hands:
             await reply.say(drawn)
         if not (went or said):
             return
-        print = self._print(loaded, seat)  # before `looked_rev` below changes the view
+        print = self._fingerprint(loaded, seat)  # before `looked_rev` below changes the view
         shown = replace(self._store.shown(table_id, seat), looked_rev=loaded.table.rev)
         self._store.note(table_id, shown)
         by_dm = went and await self._note_drawn(loaded, seat, reply)
-        if reply.kept is not None:
+        if (kept := reply.kept) is not None:
             until = self._store.clock.now() + KEPT_FOR
-            opened = Open(answer=reply.kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)
-            self._opened.opens(table_id, reply.person, opened, by_dm=by_dm)
+            panel = OpenPanel(answer=kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)
+            self._panels.opens(table_id, reply.person, panel, by_dm=by_dm)
         if self._store.cache.get(table_id) is not loaded:  # it changed meanwhile
             self._look_at(table_id)
 
@@ -286,7 +286,7 @@ class Hands:
         Return False if the press was on another panel.
         """
         table_id, shown = loaded.table.id, self._store.shown(loaded.table.id, seat)
-        now = replace(shown, step=loaded.table.step, print=self._print(loaded, seat))
+        now = replace(shown, step=loaded.table.step, print=self._fingerprint(loaded, seat))
         if reply.message == shown.message:
             self._store.note(table_id, now)
         elif reply.on_notice and reply.message == shown.notice:
@@ -305,7 +305,7 @@ class Hands:
         player = (await self._store.loaded(table_id)).table.player_of(person)
         if player is None:
             return
-        async with self._lanes.in_turn((table_id, player.seat)):
+        async with self._queues.in_turn((table_id, player.seat)):
             loaded = await self._store.loaded(table_id)
             await self._send(loaded, player, self._queries.seen_by(loaded, person), line)
             shown = self._store.shown(table_id, player.seat)
@@ -315,17 +315,17 @@ class Hands:
         assert player.person is not None
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         drawn = await self._hand(loaded, seen, in_dm=True)
-        self._opened.closes(table.id, player.person)
+        self._panels.closes(table.id, player.person)
         sent = await self._messenger.send_dm(player.person, drawn, f"t{line}")
         newest = self._store.shown(table.id, player.seat)  # it may have changed meanwhile
         if sent is None:
             self._store.note(table.id, replace(newest, message=None))
             return
-        now = self._print(loaded, player.seat)
+        now = self._fingerprint(loaded, player.seat)
         await self._store.note_now(
             table.id, replace(newest, message=sent, step=table.step, print=now)
         )
         if shown.message not in (None, sent):  # equal if this was a repeated send
             assert shown.message is not None
             await self._messenger.remove_dm(player.person, shown.message)
-        await self._calls.replaced(table.id, player)
+        await self._notices.remove_replaced(table.id, player)

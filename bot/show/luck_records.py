@@ -31,7 +31,7 @@ DEAL_WITHIN: Final = 10.0
 RETRY: Final = 1.0
 """Seconds between two attempts to post the record of a deal."""
 
-What: TypeAlias = Literal["seal", "deal", "mix"]
+Due: TypeAlias = Literal["seal", "deal", "mix"]
 DealFrozen: TypeAlias = Callable[[int, tuple[int, int] | None], Awaitable[bool]]
 """The type of `Host.deal_frozen`."""
 
@@ -43,15 +43,15 @@ class Records:
         self._store = store
         self._messenger = messenger
         self._deal_frozen = deal_frozen
-        self._shut_out: dict[int, int] = {}  # by table: the channel that refused a record
+        self._refused_in: dict[int, int] = {}  # by table: the channel that refused a record
         self._posted: dict[int, tuple[int, int]] = {}  # by table: a deal's record, not yet saved
 
-    def due(self, loaded: Loaded) -> What | None:
+    def due(self, loaded: Loaded) -> Due | None:
         """Return which record of a table must be published next, or None."""
         table = loaded.table
         if table.is_frozen:
             return "deal"
-        if self._shut_out.get(table.id) == table.channel:
+        if self._refused_in.get(table.id) == table.channel:
             return None  # until we get access again or the table moves
         if table.phase == "open" and table.sealed_by is None:
             return "seal"
@@ -79,7 +79,7 @@ class Records:
         except TryLater:
             raise
         except CannotSend:
-            self._shut_out[table.id] = table.channel
+            self._refused_in[table.id] = table.channel
             raise
 
     async def _deal(self, loaded: Loaded) -> None:
@@ -129,15 +129,15 @@ class Records:
     @property
     def shut_out(self) -> Collection[int]:
         """The ids of the tables whose records could not be published."""
-        return self._shut_out.keys()
+        return self._refused_in.keys()
 
     def let_in(self, table_id: int) -> None:
         """Allow another attempt to publish the records of a table."""
-        self._shut_out.pop(table_id, None)
+        self._refused_in.pop(table_id, None)
 
     def forget(self, table_id: int) -> None:
         """Forget an inactive table."""
-        self._shut_out.pop(table_id, None)
+        self._refused_in.pop(table_id, None)
         self._posted.pop(table_id, None)
 
 

@@ -94,9 +94,9 @@ class Meetings:
         table, seen = loaded.table, self._queries.seen_from(loaded, None)
         assert seen.meeting is not None
         people = {
-            one.seat: one.person
-            for one in table.players
-            if one.seat in seen.meeting.coming and one.person is not None
+            player.seat: player.person
+            for player in table.players
+            if player.seat in seen.meeting.coming and player.person is not None
         }
         if not people:
             return None

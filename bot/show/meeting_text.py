@@ -85,7 +85,7 @@ def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
     """Write the message that pings the people who are coming to a meeting; `people` is by seat."""
     assert table.meeting is not None
     first, *others = (people[seat] for seat in sorted(people))
-    mentions = ", ".join(f"<@{one}>" for one in (first, *others))
+    mentions = ", ".join(f"<@{person}>" for person in (first, *others))
     return Notice(
         content=(
             f"{mentions}: {face.rules.title}, table {table.id}, meets at "

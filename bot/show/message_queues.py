@@ -23,23 +23,23 @@ Key: TypeAlias = tuple[int, int]
 """A table and the reader of the message (db/shown.py)."""
 
 
-LOOKED_AT = 5.0
+RETRY_WATCHED = 5.0
 """Seconds between two attempts at a failed drawing while somebody is looking at the message."""
 
-PASSING = 1000
+FIRST_EPHEMERAL = 1000
 """Readers from this number on are ephemeral messages, identified by their own message id."""
 
 
-class Lane:
+class MessageQueue:
     """The queue of one message."""
 
-    __slots__ = ("lock", "lost_at", "not_before", "sleeping", "task", "users", "wanted")
+    __slots__ = ("failed_at", "lock", "not_before", "sleeping", "task", "users", "wanted")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.wanted = False
         self.not_before = 0.0
-        self.lost_at: float | None = None  # time of the last failed attempt, if a retry is due
+        self.failed_at: float | None = None  # time of the last failed attempt, if a retry is due
         self.sleeping: asyncio.Future[None] | None = None
         self.users = 0  # callers that write themselves or wait to do so
         self.task: asyncio.Task[None] | None = None
@@ -51,10 +51,7 @@ class Lane:
 
 
 class Lanes:
-    """The queues of all messages.
-
-    `draw` brings one message up to date; `rested` is called with a queue that has become idle.
-    """
+    """All queues. `draw` brings a message up to date; `rested` is told when a queue is idle."""
 
     def __init__(
         self,
@@ -70,130 +67,130 @@ class Lanes:
         self._clock = clock
         self._pause = pause
         self._retry = retry
-        self._lanes: dict[int, dict[int, Lane]] = {}  # by table, then by reader
+        self._queues: dict[int, dict[int, MessageQueue]] = {}  # by table, then by reader
         self._closed = False
 
     def __len__(self) -> int:
-        return sum(map(len, self._lanes.values()))
+        return sum(map(len, self._queues.values()))
 
-    def _lane(self, key: Key) -> Lane:
-        of_table = self._lanes.setdefault(key[0], {})
-        lane = of_table.get(key[1])
-        if lane is None:
-            lane = of_table[key[1]] = Lane()
-        return lane
+    def _queue(self, key: Key) -> MessageQueue:
+        of_table = self._queues.setdefault(key[0], {})
+        queue = of_table.get(key[1])
+        if queue is None:
+            queue = of_table[key[1]] = MessageQueue()
+        return queue
 
     def want(self, key: Key) -> None:
         """Have a message brought up to date as soon as its queue is free."""
-        lane = self._lane(key)
-        lane.wanted = True
-        if lane.task is None and not self._closed:
-            lane.task = asyncio.ensure_future(self._run(key, lane))
+        queue = self._queue(key)
+        queue.wanted = True
+        if queue.task is None and not self._closed:
+            queue.task = asyncio.ensure_future(self._run(key, queue))
 
     def hurry(self, key: Key) -> None:
         """Skip the pause before the next drawing of a message, and end one that is running."""
-        lane = self._lane(key)
-        lane.not_before = 0.0
-        if lane.sleeping is not None:
-            lane.sleeping.cancel()
+        queue = self._queue(key)
+        queue.not_before = 0.0
+        if queue.sleeping is not None:
+            queue.sleeping.cancel()
 
     def look(self, key: Key) -> None:
         """Retry a failed drawing sooner, because somebody is looking at the message.
 
         If Discord said when to retry, wait until then all the same.
         """
-        lane = self._lanes.get(key[0], {}).get(key[1])
-        if lane is None or lane.lost_at is None:
+        queue = self._queues.get(key[0], {}).get(key[1])
+        if queue is None or queue.failed_at is None:
             return
-        at = max(self._clock.now(), lane.lost_at + LOOKED_AT)
-        if at < lane.not_before:
-            lane.not_before = at
-            if lane.sleeping is not None:
-                lane.sleeping.cancel()
+        at = max(self._clock.now(), queue.failed_at + RETRY_WATCHED)
+        if at < queue.not_before:
+            queue.not_before = at
+            if queue.sleeping is not None:
+                queue.sleeping.cancel()
 
     def busy(self, table: int) -> bool:
         """Return whether any message of a table is being drawn or waiting to be drawn."""
-        return any(not lane.idle for lane in self._lanes.get(table, {}).values())
+        return any(not queue.idle for queue in self._queues.get(table, {}).values())
 
     def forget(self, table: int) -> None:
         """Forget the idle queues of a table; keep those with a request in flight."""
-        busy = {key: lane for key, lane in self._lanes.pop(table, {}).items() if not lane.idle}
+        busy = {key: queue for key, queue in self._queues.pop(table, {}).items() if not queue.idle}
         if busy:
-            self._lanes[table] = busy
+            self._queues[table] = busy
 
     @asynccontextmanager
     async def taken(self, key: Key) -> AsyncGenerator[bool]:
         """Hold a queue to write its message as the answer to a click; False if it is busy."""
-        lane = self._lane(key)
-        if lane.lock.locked():
+        queue = self._queue(key)
+        if queue.lock.locked():
             yield False
             return
-        lane.users += 1
+        queue.users += 1
         try:
-            async with lane.lock:
+            async with queue.lock:
                 yield True
         finally:
-            lane.users -= 1
-            self._released(key, lane)
+            queue.users -= 1
+            self._released(key, queue)
 
     @asynccontextmanager
     async def in_turn(self, key: Key) -> AsyncGenerator[None]:
         """Wait for a queue, and hold it to write its message."""
-        lane = self._lane(key)
-        lane.users += 1
+        queue = self._queue(key)
+        queue.users += 1
         try:
-            async with lane.lock:
+            async with queue.lock:
                 yield
         finally:
-            lane.users -= 1
-            self._released(key, lane)
+            queue.users -= 1
+            self._released(key, queue)
 
-    def _released(self, key: Key, lane: Lane) -> None:
-        if lane.wanted:
+    def _released(self, key: Key, queue: MessageQueue) -> None:
+        if queue.wanted:
             self.want(key)
             return
-        if key[1] >= PASSING and lane.idle:
-            self._lanes.get(key[0], {}).pop(key[1], None)
+        if key[1] >= FIRST_EPHEMERAL and queue.idle:
+            self._queues.get(key[0], {}).pop(key[1], None)
         self._rested(key)
 
-    async def _run(self, key: Key, lane: Lane) -> None:
+    async def _run(self, key: Key, queue: MessageQueue) -> None:
         try:
-            while lane.wanted and not self._closed:
-                await self._may_draw(lane)
-                async with lane.lock:
-                    lane.wanted = False
-                    lane.not_before = self._clock.now() + self._pause
-                    await self._drawn(key, lane)
+            while queue.wanted and not self._closed:
+                await self._may_draw(queue)
+                async with queue.lock:
+                    queue.wanted = False
+                    queue.not_before = self._clock.now() + self._pause
+                    await self._drawn(key, queue)
         finally:
-            lane.task = None
-            if lane.wanted and not self._closed:
+            queue.task = None
+            if queue.wanted and not self._closed:
                 self.want(key)
             else:
                 self._rested(key)
 
-    async def _may_draw(self, lane: Lane) -> None:
+    async def _may_draw(self, queue: MessageQueue) -> None:
         """Wait until a message may be drawn; the pause can be cut short meanwhile."""
-        while lane.not_before > self._clock.now():
-            sleeping = asyncio.ensure_future(self._clock.sleep_until(lane.not_before))
-            lane.sleeping = sleeping
+        while queue.not_before > self._clock.now():
+            sleeping = asyncio.ensure_future(self._clock.sleep_until(queue.not_before))
+            queue.sleeping = sleeping
             try:
                 await asyncio.wait([sleeping])
             finally:
-                lane.sleeping = None
+                queue.sleeping = None
                 sleeping.cancel()
             if not sleeping.cancelled():
                 return
         await asyncio.sleep(0)
 
-    async def _drawn(self, key: Key, lane: Lane) -> None:
-        lane.lost_at = None
+    async def _drawn(self, key: Key, queue: MessageQueue) -> None:
+        queue.failed_at = None
         try:
             await self._draw(key)
         except TryLater as problem:
             log.warning("Table %s, reader %s, is shown later: %s", *key, problem)
-            lane.wanted, now = True, self._clock.now()
-            lane.not_before = now + (problem.after or self._retry)
-            lane.lost_at = None if problem.after else now
+            queue.wanted, now = True, self._clock.now()
+            queue.not_before = now + (problem.after or self._retry)
+            queue.failed_at = None if problem.after else now
         except CannotSend as problem:  # no retry until something changes
             log.warning("Table %s, reader %s, could not be shown: %s", *key, problem)
         except Exception:
@@ -213,5 +210,5 @@ class Lanes:
         await asyncio.gather(*running, return_exceptions=True)
 
     def _running(self) -> list[asyncio.Task[None]]:
-        lanes = (lane for of_table in self._lanes.values() for lane in of_table.values())
-        return [lane.task for lane in lanes if lane.task is not None]
+        lanes = (queue for of_table in self._queues.values() for queue in of_table.values())
+        return [queue.task for queue in lanes if queue.task is not None]

@@ -21,8 +21,8 @@ from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat
 
-MOST = 4  # answer buttons; *My hand* is the fifth in their row
-WORDS = 300  # characters of the question
+ANSWERS = 4  # answer buttons; *My hand* is the fifth in their row
+LONGEST = 300  # characters for the question
 HALF_A_DAY = 12 * 3600.0
 
 
@@ -32,7 +32,7 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
     `again` makes it a reminder.
     """
     called = "" if table.seat is not None else f"<@{player.person}>, "
-    wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), WORDS)
+    wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), LONGEST)
     stop = "" if wanted.endswith(("?", "!", "…")) else "."
     still = "still waiting for you at " if again else ""
     where = f"{still}{face.rules.title}, table {table.id}"
@@ -64,24 +64,24 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     if table.seat is None:  # several must answer: a button may be meant for another
         untold = by is None and len(table.to_move) > 1
         found = _buttons(on_board(ways, table.public, table.names))
-        rest = found[MOST - 1 :]  # always keep the last button, which is the way to pass
-        return [] if untold else [*found[: MOST - 1], *rest[-1:]]
+        rest = found[ANSWERS - 1 :]  # always keep the last button, which is the way to pass
+        return [] if untold else [*found[: ANSWERS - 1], *rest[-1:]]
     found = _on_hand(face, ways, table)
-    usual = _usual(ways, table, found)
-    return _kept(found, usual)
+    usual = _default(ways, table, found)
+    return _most_likely(found, usual)
 
 
-def _kept(found: Sequence[Button], usual: Button | None) -> list[Button]:
+def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
     """Keep the buttons that fit: one of each kind first, then those that open a form.
 
     The button for the default move is always kept.
     """
-    verbs = [one.request.verb for one in found]
+    verbs = [button.request.verb for button in found]
     ranks = {
-        at: (one != usual, one.request.verb in verbs[:at], not one.label.endswith("…"), at)
-        for at, one in enumerate(found)
+        at: (button != usual, button.request.verb in verbs[:at], not button.label.endswith("…"), at)
+        for at, button in enumerate(found)
     }
-    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:MOST])]
+    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:ANSWERS])]
 
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
@@ -90,13 +90,13 @@ def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Bu
     by_verb = {way.verb: way for way in ways}
     menus = (part.request for part in parts if isinstance(part, Menu))
     forms = [_form(by_verb[wanted.verb], wanted, table) for wanted in menus]
-    asked = {repr(one.request): one for one in (*forms, *_buttons(parts))}
+    asked = {repr(button.request): button for button in (*forms, *_buttons(parts))}
     order = {verb: at for at, verb in enumerate(by_verb)}
     forms_last = sorted(asked.values(), key=lambda one: one in forms)
     found = sorted(forms_last, key=lambda one: order[one.request.verb])
     if found and found[0] in forms and found[0].style == "plain":  # make it the main button
-        rest = [replace(one, style="plain") if one.style == "main" else one for one in found[1:]]
-        found = [replace(found[0], style="main"), *rest]
+        plain = [replace(b, style="plain") if b.style == "main" else b for b in found[1:]]
+        found = [replace(found[0], style="main"), *plain]
     return found
 
 
@@ -108,10 +108,10 @@ def _form(way: AnyWay, wanted: Request, table: TableView) -> Button:
 
 def _buttons(parts: Sequence[Part]) -> list[Button]:
     rows = [part for part in parts if isinstance(part, Row)]
-    return [one for row in rows for one in row.buttons if one.style != "quiet"]
+    return [button for row in rows for button in row.buttons if button.style != "quiet"]
 
 
-def _usual(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
+def _default(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
     """Return the button of the first legal move that has one; the default move comes first."""
     by_move: dict[Any, AnyWay] = {way.move: way for way in ways}
     for move in table.legal.moves:
@@ -119,8 +119,8 @@ def _usual(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) ->
         if way is None:
             continue
         args = args_of(way, attributes_of(move)).items()
-        own = [one for one in found if one.request.verb == way.verb]
-        fit = [one for one in own if one.request.args.items() <= args]
+        own = [button for button in found if button.request.verb == way.verb]
+        fit = [button for button in own if button.request.args.items() <= args]
         if fit:
             return max(fit, key=lambda one: len(one.request.args))
     return None

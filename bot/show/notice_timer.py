@@ -24,7 +24,7 @@ class Notices:
         sleeper = Sleeper(store.clock, self.tick, NAP)
         self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
         store.on_notice = self.wake
-        display.on_called = self._called
+        display.on_noticed = self._noticed
 
     async def tick(self) -> float:
         """Queue every notice that is due, and return the seconds until the next one.
@@ -35,7 +35,7 @@ class Notices:
             if not self._store.connection.there:
                 return NAP
             now = self._store.clock.now()
-            self._handed = {one: until for one, until in self._handed.items() if until > now}
+            self._handed = {notice: until for notice, until in self._handed.items() if until > now}
             due = await self._queries.next_notice(set(self._handed))
             if due is None:
                 return min([NAP, *(until - now for until in self._handed.values())])
@@ -45,9 +45,9 @@ class Notices:
             self._handed[due] = now + NAP  # meanwhile a failed message queue retries by itself
             self._display.lanes.want((table_id, seat))
 
-    def _called(self, table_id: int, seat: Seat) -> None:
-        called = [one for one in self._handed if one[1:] == (table_id, seat)]
-        for one in called:
-            del self._handed[one]
+    def _noticed(self, table_id: int, seat: Seat) -> None:
+        called = [notice for notice in self._handed if notice[1:] == (table_id, seat)]
+        for notice in called:
+            del self._handed[notice]
         if called:
             self.wake()

@@ -1,9 +1,8 @@
 """Sends the notices of each seat when they are due, and edits or removes them later.
 
-Each person has at most one live notice per table. Only a new message pings its reader, so a
-changed question edits the notice without a ping. Each question gets at most one reminder, which
-replaces the notice. A notice in a DM can turn into the hand when a button on it is pressed
-(display.py). Once the question is answered, the notice is removed.
+Each person has at most one live notice per table. It is a new message, because edits don't ping.
+Each question gets at most one reminder, which replaces the notice. A press on a notice in a DM can
+turn it into the hand (display.py). Once the question is answered, the notice is removed.
 """
 
 import logging
@@ -29,11 +28,11 @@ from db.tables import Player
 log = logging.getLogger(__name__)
 
 SHARE = 0.75  # the reminder comes after this share of the time to answer
-APART = 60.0  # seconds at least between a notice and its reminder
-AGAIN = "+"  # marks a stored question whose reminder was sent
+REMINDER_GAP = 60.0  # seconds at least between a notice and its reminder
+REMINDED = "+"  # marks a stored question whose reminder was sent
 
 
-class Calls:
+class Notices:
     """Sends, edits and removes notices. Call it only while holding the seat's message queue."""
 
     def __init__(
@@ -58,9 +57,9 @@ class Calls:
         shown = self._store.shown(loaded.table.id, player.seat)
         if shown.notice is None or shown.notice in self._pressed:
             return False
-        if not _wanted(loaded, player):
+        if not _is_wanted(loaded, player):
             return True
-        made = self._drawn(loaded, player, shown)
+        made = self._draw_live(loaded, player, shown)
         return shown.notice_print != notice_panel.print_of(made, question_of(loaded), player)
 
     def due(self, player: Player) -> bool:
@@ -81,15 +80,15 @@ class Calls:
 
     # --- called from the seat's message queue ---
 
-    async def keep(self, loaded: Loaded, player: Player) -> None:
+    async def update(self, loaded: Loaded, player: Player) -> None:
         """Edit a seat's live notice if it is out of date; remove it if it is no longer needed."""
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         if shown.notice is None or not self.behind(loaded, player):
             return
-        if not _wanted(loaded, player):
+        if not _is_wanted(loaded, player):
             await self._remove(table.id, player, shown)
             return
-        made = self._drawn(loaded, player, shown)
+        made = self._draw_live(loaded, player, shown)
         if shown.notice_in is None:
             there = await self._messenger.edit_dm(made.person, shown.notice, made)
         else:
@@ -104,7 +103,7 @@ class Calls:
         assert shown.notice is not None
         self._store.note(table_id, shown.without_notice())  # first, so that it is not removed twice
         try:
-            await self._take_away(player, shown)
+            await self._delete(player, shown)
         except BaseException:
             newest = self._store.shown(table_id, player.seat)
             if newest.notice is None:
@@ -117,14 +116,14 @@ class Calls:
                 self._store.note(table_id, again)
             raise
 
-    async def _take_away(self, player: Player, shown: Shown) -> None:
+    async def _delete(self, player: Player, shown: Shown) -> None:
         assert shown.notice is not None
         if shown.notice_in is not None:
             await self._messenger.remove(shown.notice_in, shown.notice)
         elif player.person is not None:
             await self._messenger.remove_dm(player.person, shown.notice)
 
-    async def call(self, loaded: Loaded, player: Player, reading: float = 0.0) -> None:
+    async def send(self, loaded: Loaded, player: Player, reading: float = 0.0) -> None:
         """Send a seat the notice that is due, unless it is no longer needed.
 
         Until the time `reading` the player has the question on an open panel. A DM would replace
@@ -134,7 +133,7 @@ class Calls:
         table, now = loaded.table, self._store.clock.now()
         shown, due = self._store.shown(table.id, player.seat), player.notice_at
         assert due is not None
-        if not _wanted(loaded, player) or player.person is None:
+        if not _is_wanted(loaded, player) or player.person is None:
             await self._store.noticed(table.id, shown, due)
             return
         known = await self._store.contacts.of(player.person)
@@ -148,14 +147,14 @@ class Calls:
             return
         question, remind_at = question_of(loaded), self._remind_at(player, hours)
         told = shown.question == question
-        if shown.question == question + AGAIN or (told and remind_at is None):
+        if shown.question == question + REMINDED or (told and remind_at is None):
             await self._store.noticed(table.id, shown, due)
         elif told and remind_at is not None and now < remind_at:
             await self._store.noticed(table.id, shown, due, remind_at)
         elif told:
-            await self._write(loaded, player, known, due, question + AGAIN, None)
+            await self._write(loaded, player, known, due, question + REMINDED, None)
         else:
-            in_time = remind_at is not None and now + APART <= remind_at
+            in_time = remind_at is not None and now + REMINDER_GAP <= remind_at
             again = remind_at if in_time else None
             await self._write(loaded, player, known, due, question, again)
 
@@ -169,7 +168,7 @@ class Calls:
         again: float | None,
     ) -> None:
         """Send a seat its notice or reminder, and record that the next one is due at `again`."""
-        table_id, reminder = loaded.table.id, question.endswith(AGAIN)
+        table_id, reminder = loaded.table.id, question.endswith(REMINDED)
         place, before = place_of(known), self._store.shown(table_id, player.seat)
         sent: Shown | None = None
         if reminder or before.notice is None:  # a live one was edited: no second ping
@@ -177,11 +176,11 @@ class Calls:
                 await self._remove(table_id, player, before)
             if place == "dm":  # the hand above in the DM belongs to an earlier question
                 await self._remove_panel(table_id, player)
-            sent = await self._sent(loaded, player, place, again=reminder)
+            sent = await self._send(loaded, player, place, again=reminder)
         row = self._store.shown(table_id, player.seat) if sent is None else sent
         await self._store.noticed(table_id, replace(row, question=question), due, again)
 
-    async def replaced(self, table_id: int, player: Player) -> None:
+    async def remove_replaced(self, table_id: int, player: Player) -> None:
         """Remove a seat's notice from the DM after a new hand was sent there."""
         shown = self._store.shown(table_id, player.seat)
         if shown.notice is not None and shown.notice_in is None:
@@ -206,7 +205,7 @@ class Calls:
             return None
         return part(player.asked_at, player.due, SHARE, hours)
 
-    async def _sent(
+    async def _send(
         self, loaded: Loaded, player: Player, place: Place, *, again: bool
     ) -> Shown | None:
         """Send a notice where the player wants it. Return the new `Shown`, or None if not sent.
@@ -219,17 +218,17 @@ class Calls:
         nonce = f"{'r' if again else 'n'}{table.id}:{player.seat}:{question_of(loaded)}"
         try:
             if place == "dm":
-                made = self._made(loaded, player, in_dm=True, again=again)
+                made = self._draw(loaded, player, in_dm=True, again=again)
                 message = await self._messenger.send_dm(player.person, made, nonce)
                 if message is not None:
-                    return self._now_live(loaded, player, made, message, None)
+                    return self._with_live_notice(loaded, player, made, message, None)
             if place != "none":  # also if the DM turned out to be closed
                 if not await self._messenger.is_member(table.guild, player.person):
                     await self._on_gone(player.person, table.guild)
                     return None
-                made = self._made(loaded, player, in_dm=False, again=again)
+                made = self._draw(loaded, player, in_dm=False, again=again)
                 message = await self._messenger.notify(table.channel, made, nonce)
-                return self._now_live(loaded, player, made, message, table.channel)
+                return self._with_live_notice(loaded, player, made, message, table.channel)
         except TryLater:
             raise
         except Gone:
@@ -238,7 +237,7 @@ class Calls:
             log.warning("No notice at table %s: %s", table.id, problem)
         return None
 
-    def _now_live(
+    def _with_live_notice(
         self, loaded: Loaded, player: Player, made: Notice, message: int, channel: int | None
     ) -> Shown:
         return replace(
@@ -250,18 +249,18 @@ class Calls:
 
     # --- what it says ---
 
-    def _drawn(self, loaded: Loaded, player: Player, shown: Shown) -> Notice:
+    def _draw_live(self, loaded: Loaded, player: Player, shown: Shown) -> Notice:
         """Draw a seat's live notice from the current state of its table."""
-        again = shown.question == question_of(loaded) + AGAIN
-        return self._made(loaded, player, in_dm=shown.notice_in is None, again=again)
+        again = shown.question == question_of(loaded) + REMINDED
+        return self._draw(loaded, player, in_dm=shown.notice_in is None, again=again)
 
-    def _made(self, loaded: Loaded, player: Player, *, in_dm: bool, again: bool) -> Notice:
+    def _draw(self, loaded: Loaded, player: Player, *, in_dm: bool, again: bool) -> Notice:
         face = self._faces[loaded.table.game]
         seen = self._queries.seen_from(loaded, player.seat if in_dm else None)
         return notice_panel.draw(face, seen, player, again=again)
 
 
-def _wanted(loaded: Loaded, player: Player) -> bool:
+def _is_wanted(loaded: Loaded, player: Player) -> bool:
     """Return whether a table waits for a seat and no standing order of the seat answers."""
     mine = frozenset({player.seat})
     if player.due is None or player.gone or player.seat not in loaded.to_move():

@@ -17,46 +17,47 @@ from bot.host.staleness import id_after
 from bot.show.messenger import Kept, Reply
 
 KEPT_FOR = 14 * 60.0  # seconds; Discord's tokens are valid for fifteen minutes
-OLDER = 50  # superseded panels to remember per table
+SUPERSEDED_KEPT = 50  # superseded panels to remember per table
 
-Print: TypeAlias = str
+Fingerprint: TypeAlias = str
 """The fingerprint of what a hand shows (hand_panel.py)."""
+_Owner: TypeAlias = tuple[int, bool]  # a person, and whether the panel is the hand in their DM
 
 
 @dataclass(slots=True, kw_only=True)
-class Open:
+class OpenPanel:
     """A panel: how to edit it and until when, the fingerprint it shows, and when it was drawn."""
 
     answer: Kept
     until: float
-    print: Print
+    print: Fingerprint
     in_dm: bool
     drawn: float
 
 
 @dataclass(slots=True)
-class _OfTable:
-    """The panels of one table. `newest` is keyed by person and whether it is the hand in a DM."""
+class _TablePanels:
+    """The panels of one table."""
 
-    newest: dict[tuple[int, bool], Open] = field(default_factory=dict[tuple[int, bool], Open])
+    newest: dict[_Owner, OpenPanel] = field(default_factory=dict[_Owner, OpenPanel])
     older: dict[int, float] = field(default_factory=dict[int, float])
     renewed: dict[int, tuple[int, float]] = field(default_factory=dict[int, tuple[int, float]])
 
 
-class Opened:
+class OpenPanels:
     """Remembers panels. `reading`: seconds in which nobody can have read a change on a panel."""
 
     def __init__(self, clock: Clock, reading: float) -> None:
         self._clock = clock
         self._reading = reading
-        self._tables: dict[int, _OfTable] = {}
+        self._tables: dict[int, _TablePanels] = {}
 
-    def newest(self, table: int, person: int, *, by_dm: bool) -> Open | None:
+    def newest(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
         """Return a person's newest panel if its token is valid; `by_dm` asks for the DM's hand."""
         found = self._last(table, person, by_dm=by_dm)
         return found if found is not None and self._clock.now() < found.until else None
 
-    def _last(self, table: int, person: int, *, by_dm: bool) -> Open | None:
+    def _last(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
         known = self._tables.get(table)
         return None if known is None else known.newest.get((person, by_dm))
 
@@ -75,9 +76,9 @@ class Opened:
             if {(person, True), (person, False)} & known.newest.keys()
         ]
 
-    def opens(self, table: int, person: int, panel: Open, *, by_dm: bool) -> None:
+    def opens(self, table: int, person: int, panel: OpenPanel, *, by_dm: bool) -> None:
         """Record a person's newest panel; it supersedes the one before."""
-        known = self._tables.setdefault(table, _OfTable())
+        known = self._tables.setdefault(table, _TablePanels())
         before = known.newest.get((person, by_dm))
         known.older.pop(panel.answer.message, None)
         if before is not None and before.answer.message != panel.answer.message:
@@ -91,15 +92,15 @@ class Opened:
         if known is not None and before is not None:
             self._supersede(known, before)
 
-    def _supersede(self, known: _OfTable, panel: Open) -> None:
+    def _supersede(self, known: _TablePanels, panel: OpenPanel) -> None:
         known.older[panel.answer.message] = panel.drawn
-        while len(known.older) > OLDER:
+        while len(known.older) > SUPERSEDED_KEPT:
             del known.older[next(iter(known.older))]
 
     def looked_at(self, table: int, person: int) -> float:
         """Return when a person last pressed for their hand; 0 if that was long ago."""
         found = (self.newest(table, person, by_dm=by_dm) for by_dm in (True, False))
-        return max((one.until - KEPT_FOR for one in found if one is not None), default=0.0)
+        return max((panel.until - KEPT_FOR for panel in found if panel is not None), default=0.0)
 
     def superseded(self, table: int, reply: Reply) -> float | None:
         """Return when the pressed panel was drawn if a newer one superseded it, else None.
@@ -131,10 +132,10 @@ class Opened:
     def renews(self, table: int, reply: Reply, at: float) -> None:
         """Record that a superseded panel, last drawn `at`, is being redrawn."""
         assert reply.message is not None
-        renewed = self._tables.setdefault(table, _OfTable()).renewed
+        renewed = self._tables.setdefault(table, _TablePanels()).renewed
         renewed.pop(reply.message, None)
         renewed[reply.message] = (reply.id, at)
-        while len(renewed) > OLDER:
+        while len(renewed) > SUPERSEDED_KEPT:
             del renewed[next(iter(renewed))]
 
     def forget(self, table: int) -> None:

@@ -14,7 +14,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     if table.dealing:
         return _dealing(face, table)
     agreed = [*face.terms(table.options), pace(PACES[table.pace])]
-    terms = "\n".join(f"- **{capital(one.name)}**: {one.means}" for one in agreed)
+    terms = "\n".join(f"- **{capital(term.name)}**: {term.means}" for term in agreed)
     meet = meeting_text.buttons(table, now)
     return Panel(
         [

@@ -51,7 +51,7 @@ def how_to(face: AnyFace, page: int) -> Panel:
 
 def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
     """Return menus of all page titles, as few as possible and about equally long."""
-    titles = [Choice(f"{at}. {one.title}", str(at - 1)) for at, one in enumerate(pages, 1)]
+    titles = [Choice(f"{at}. {page.title}", str(at - 1)) for at, page in enumerate(pages, 1)]
     if len(titles) <= CHOICE_LIMIT:
         return [Menu(asked, frame.LEAF, "Another page…", titles)]
     each = math.ceil(len(titles) / math.ceil(len(titles) / CHOICE_LIMIT))

@@ -26,7 +26,7 @@ def line(table: TableView, now: float) -> str:
     """
     found = here(table, now)
     latest = sorted(found, key=lambda seat: -found[seat])
-    people = sum(one is not None for one in table.people)
+    people = sum(person is not None for person in table.people)
     if table.all_here and table.phase == "playing" and len(found) == people > 1:
         # give the time, because the line stays until the next drawing
         return f"\n-# {_all(people)} are here. (As of <t:{int(found[latest[0]])}:R>)"

@@ -25,7 +25,7 @@ ROUNDS: Final = -1001
 """The reader of a table's round messages; its message queue posts them."""
 
 
-class Rounds:
+class RoundMessages:
     """Posts the ends of rounds. Call it only from the table's ROUNDS queue."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Rounds:
 
     def _ended(self, loaded: Loaded, some: list[News]) -> str:
         face = self._faces[loaded.table.game]
-        revealed = face.reveal([one.event for one in some], loaded.names)
+        revealed = face.reveal([entry.event for entry in some], loaded.names)
         return revealed.text if revealed is not None and revealed.ends_round else ""
 
     async def post(self, loaded: Loaded) -> None:

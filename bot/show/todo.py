@@ -9,7 +9,7 @@ from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
 LISTED = 20  # tables in one answer
-OPENED = 10  # tables that get a button
+WITH_BUTTON = 10  # tables that get a button
 ANEW = "anew"
 """The argument that makes *My hand* open a new panel, wherever it is pressed."""
 
@@ -42,15 +42,15 @@ def draw(
     tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
 ) -> Panel:
     """List a person's tables; `more` is the number of tables left out."""
-    waiting = sorted((one for one in tables if one.waits), key=lambda one: one.due)
-    rest = [one for one in tables if not one.waits]
-    first = [_line(one, _asked(one, faces)) for one in waiting]
-    then = [_line(one, state(one.table)) for one in rest]
+    waiting = sorted((entry for entry in tables if entry.waits), key=lambda one: one.due)
+    rest = [entry for entry in tables if not entry.waits]
+    first = [_line(entry, _asked(entry, faces)) for entry in waiting]
+    then = [_line(entry, state(entry.table)) for entry in rest]
     kept = that_fit([*first, *then])
     asked, others = kept[: len(first)], kept[len(first) :]
     parts: list[Part] = []
     if asked:
-        buttons = [_button(one, main=one is waiting[0]) for one in waiting[:OPENED]]
+        buttons = [_button(entry, main=entry is waiting[0]) for entry in waiting[:WITH_BUTTON]]
         parts += [Text("### What waits for you\n" + "\n".join(asked)), Row(buttons)]
     if others:
         title = "Your other tables" if asked else "Your tables: none waits for you"

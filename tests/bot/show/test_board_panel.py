@@ -156,7 +156,7 @@ class Revealing(SmallFace):
     """Makes much of every guess, and of the end."""
 
     def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
-        said = [one.total for one in events if isinstance(one, Guessed)]
+        said = [event.total for event in events if isinstance(event, Guessed)]
         return Reveal(f"Somebody said {said[-1]}.") if said else None
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:

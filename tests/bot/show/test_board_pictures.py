@@ -108,7 +108,9 @@ async def test_a_picture_comes_once_the_board_rests(pictured: House):
     assert seen(pictured) == ""
     await rests(pictured, 1)
     assert seen(pictured) == "The board after 0."
-    [picture] = [one.picture for one in pictured.board().shown if getattr(one, "picture", None)]
+    [picture] = [
+        shown.picture for shown in pictured.board().shown if getattr(shown, "picture", None)
+    ]
     assert (picture.alt, picture.content) == ("The board after 0.", b"\0")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.show.boards import APART, OLD
+from bot.show.boards import OLD_BOARD, REPOST_GAP
 from bot.show.messenger import ShutOut, TryLater
 from db.shown import BOARD
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
@@ -27,7 +27,7 @@ async def later(house: House, seconds: float) -> int:
 
 
 async def test_an_old_board_is_posted_anew_when_two_are_here(house: House):
-    table = await later(house, OLD)
+    table = await later(house, OLD_BOARD)
     old = house.board()
     await house.hide(table, ANN)
     await house.quiet()
@@ -43,7 +43,7 @@ async def test_an_old_board_is_posted_anew_when_two_are_here(house: House):
 
 
 async def test_a_young_board_stays_where_it_is(house: House):
-    table = await later(house, OLD - 700)
+    table = await later(house, OLD_BOARD - 700)
     old = house.board()
     await house.hide(table, ANN, BEN)
     await house.quiet()
@@ -51,11 +51,11 @@ async def test_a_young_board_stays_where_it_is(house: House):
 
 
 async def test_it_is_posted_once_an_hour_at_most(house: House):
-    table = await later(house, OLD)
+    table = await later(house, OLD_BOARD)
     await house.hide(table, ANN, BEN)
     await house.quiet()
     second = house.board()
-    await house.passes(APART - 60)  # old again, but an hour has not gone by
+    await house.passes(REPOST_GAP - 60)  # old again, but an hour has not gone by
     await house.hide(table, CAT)
     await house.play(table, ANN, Guess(total=9))
     await house.quiet()
@@ -67,7 +67,7 @@ async def test_it_is_posted_once_an_hour_at_most(house: House):
 
 
 async def test_a_press_on_an_old_board_is_answered_on_it_and_it_moves_after_that(house: House):
-    table = await later(house, OLD)
+    table = await later(house, OLD_BOARD)
     old = house.board()
     await house.hide(table, ANN)
     await house.hide(table, BEN)
@@ -79,7 +79,7 @@ async def test_a_press_on_an_old_board_is_answered_on_it_and_it_moves_after_that
 
 
 async def test_where_nothing_can_be_posted_the_old_one_goes_on(house: House):
-    table = await later(house, OLD)
+    table = await later(house, OLD_BOARD)
     old = house.board()
     house.messenger.fail("post", ShutOut("no"))
     await house.hide(table, ANN, BEN)
@@ -95,7 +95,7 @@ async def test_a_finished_table_rests_where_it_is(house: House):
     await house.play_out(table)
     await house.quiet()
     old = house.board()
-    await house.passes(OLD + 60)
+    await house.passes(OLD_BOARD + 60)
     house.display.look_at(table)
     await house.quiet()
     assert house.board() is old

@@ -43,11 +43,11 @@ async def fidgets(house: House, table: int, times: int = 3) -> None:
 def read_by_others(house: House) -> list[Any]:
     """List what everybody but Ben has met, with all it ever showed, and what was asked for it."""
     sent = house.messenger.sent
-    mine = {one.id for one in sent.values() if is_private(one)}
+    mine = {post.id for post in sent.values() if is_private(post)}
     messages = [
-        (one.channel, one.person, one.nonce, one.removed, [wire(shown) for shown in one.shown])
-        for one in sent.values()
-        if one.id not in mine
+        (post.channel, post.person, post.nonce, post.removed, [wire(shown) for shown in post.shown])
+        for post in sent.values()
+        if post.id not in mine
     ]
     requests = [
         (call.verb, call.where)
@@ -65,12 +65,12 @@ def is_private(one: Sent) -> bool:
 async def looked_up(house: House, table: int, person: int | None) -> list[Any]:
     """Say what somebody else could find out now, by asking for anything."""
     seen = await house.seen(table, person)
-    plain = {one.name for one in fields(seen)} - {"names", "memo", "rev", "news"}
+    plain = {field.name for field in fields(seen)} - {"names", "memo", "rev", "news"}
     found = [getattr(seen, name) for name in sorted(plain)]
-    found += [(one.step, one.event, one.absent, one.ordered) for one in seen.news]
+    found += [(news.step, news.event, news.absent, news.ordered) for news in seen.news]
     reply = house.reply(person or CAT, message=house.store.shown(table, BOARD).message)
     await house.display.answer_board(reply, table)
-    return [*found, *(wire(one) for one in (*reply.said, *reply.drawn))]
+    return [*found, *(wire(shown) for shown in (*reply.said, *reply.drawn))]
 
 
 async def check_alike(twins: Twins) -> None:
@@ -118,7 +118,7 @@ async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tm
         await both(twins, OWNER, Hide(coins=1))
         await fidgets(twins.said, twins.table, times=NEWS_KEPT)
         for house in twins.both:
-            assert [type(one.event).__name__ for one in (await house.seen(twins.table)).news]
+            assert [type(news.event).__name__ for news in (await house.seen(twins.table)).news]
         await check_alike(twins)
         for house in twins.both:
             house.store.cache.drop(twins.table)
@@ -139,9 +139,9 @@ async def test_no_number_on_any_message_counts_what_is_secret(house: House):
     assert (after.step, after.rev) == (before, before + 4)
     for person in (ANN, CAT):
         await house.opens_hand(table, person)
-    written = [wire(one.shown[-1]) for one in house.messenger.sent.values() if not one.removed]
+    written = [wire(post.shown[-1]) for post in house.messenger.sent.values() if not post.removed]
     ids = [found for text in written for found in ids_in(json.loads(text))]
-    steps = {read.step for one in ids if (read := custom_id.read(one)) is not None}
+    steps = {read.step for text in ids if (read := custom_id.read(text)) is not None}
     assert ids
     assert max(steps) == before
 
@@ -149,9 +149,9 @@ async def test_no_number_on_any_message_counts_what_is_secret(house: House):
 def ids_in(sent: Any) -> list[str]:
     """Find every custom_id in what was sent."""
     if isinstance(sent, list):
-        return [found for one in sent for found in ids_in(one)]
+        return [found for drawn in sent for found in ids_in(drawn)]
     if isinstance(sent, dict):
-        below = [found for one in sent.values() for found in ids_in(one)]
+        below = [found for post in sent.values() for found in ids_in(post)]
         return [*below, *([sent["custom_id"]] if "custom_id" in sent else [])]
     return []
 
@@ -163,8 +163,8 @@ async def test_a_look_at_ones_hand_makes_nobody_here(house: House):
     await house.opens_hand(table, BEN)
     await house.say_ahead(table, BEN, HideLast(coins=2))
     await house.quiet()
-    assert [one.acted_at for one in (await house.stored(table)).players] == [
-        one.acted_at for one in before.players
+    assert [player.acted_at for player in (await house.stored(table)).players] == [
+        player.acted_at for player in before.players
     ]
     assert len(house.board(CHANNEL).shown) == board
 

@@ -144,8 +144,8 @@ async def test_in_the_end_every_hand_says_who_has_won(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     await house.play_out(table)
     await house.quiet()
-    for one in (house.board(), house.hand(ANN), house.hand(BEN)):
-        assert "Ann wins" in one.text
+    for post in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert "Ann wins" in post.text
     for seat in (0, 1):
         assert house.store.shown(table, seat).print == hand_panel.resting("over")
 
@@ -154,8 +154,8 @@ async def test_a_table_that_is_ended_shows_it_everywhere(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     await house.quiet()
-    for one in (house.board(), house.hand(ANN), house.hand(BEN)):
-        assert "closed" in one.text
+    for post in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert "closed" in post.text
 
 
 # --- what fails -----------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ async def test_a_finished_table_is_forgotten(house: House):
     await house.play_out(table)
     await house.passes(REST + 60)
     assert len(house.display.lanes) == 0
-    assert house.display.hands._prints == house.display.hands._opened._tables == {}
+    assert house.display.hands._fingerprints == house.display.hands._panels._tables == {}
     assert house.store._shown == {}
     assert table not in house.store.cache
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.show.dm_rate_limit import APART, AT_ONCE, COOLING, KEPT, NewDMs
+from bot.show.dm_rate_limit import BURST, COOLDOWN, PACE, TURN_EXPIRES, DMRateLimit
 from bot.show.messenger import TryLater
 from tests.bot.recording import HandClock
 
 
-def taken(new: NewDMs, person: int) -> bool:
+def taken(new: DMRateLimit, person: int) -> bool:
     """Say whether somebody has their turn now."""
     try:
         new.take(person)
@@ -18,26 +18,26 @@ def taken(new: NewDMs, person: int) -> bool:
 
 def test_new_dms_are_opened_one_after_another():
     clock = HandClock()
-    new = NewDMs(clock)
-    asking = list(range(1, AT_ONCE + 4))
+    new = DMRateLimit(clock)
+    asking = list(range(1, BURST + 4))
     opened: list[int] = []
     for _ in range(4):
-        asking = [one for one in asking if not taken(new, one)]
-        opened.append(AT_ONCE + 3 - len(asking))
-        clock.advance(APART)
-    assert opened == [AT_ONCE, AT_ONCE + 1, AT_ONCE + 2, AT_ONCE + 3]
+        asking = [person for person in asking if not taken(new, person)]
+        opened.append(BURST + 3 - len(asking))
+        clock.advance(PACE)
+    assert opened == [BURST, BURST + 1, BURST + 2, BURST + 3]
 
 
 def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
     clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(1, AT_ONCE + 1):
+    new = DMRateLimit(clock)
+    for person in range(1, BURST + 1):
         new.take(person)
     for person in (10, 11, 10):  # who asks again is still in the same place
         with pytest.raises(TryLater) as raised:
             new.take(person)
-        assert raised.value.after == (person - 9) * APART
-    clock.advance(APART)
+        assert raised.value.after == (person - 9) * PACE
+    clock.advance(PACE)
     new.take(10)
     with pytest.raises(TryLater):
         new.take(11)
@@ -46,16 +46,16 @@ def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
 def test_a_turn_that_nobody_comes_for_is_not_kept_for_ever():
     """Else who opened their DM themselves could jump the queue years later."""
     clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(1, AT_ONCE + 2):
+    new = DMRateLimit(clock)
+    for person in range(1, BURST + 2):
         taken(new, person)
-    clock.advance(KEPT + APART)
-    for person in range(20, 20 + AT_ONCE):
+    clock.advance(TURN_EXPIRES + PACE)
+    for person in range(20, 20 + BURST):
         new.take(person)
-    assert not taken(new, AT_ONCE + 1)
+    assert not taken(new, BURST + 1)
 
 
-def waits(new: NewDMs, person: int) -> float:
+def waits(new: DMRateLimit, person: int) -> float:
     """Say for how long somebody who comes now is sent away."""
     with pytest.raises(TryLater) as raised:
         new.take(person)
@@ -65,8 +65,8 @@ def waits(new: NewDMs, person: int) -> float:
 def test_who_comes_back_when_they_were_told_to_has_their_turn():
     """However many came in the meantime; and each turn makes nobody else's later."""
     clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(AT_ONCE):
+    new = DMRateLimit(clock)
+    for person in range(BURST):
         new.take(person)
     for person in range(20, 30):
         waits(new, person)
@@ -77,34 +77,34 @@ def test_who_comes_back_when_they_were_told_to_has_their_turn():
 
 def test_a_turn_is_for_once():
     clock = HandClock()
-    new = NewDMs(clock)
-    for _ in range(AT_ONCE):
+    new = DMRateLimit(clock)
+    for _ in range(BURST):
         new.take(7)
-    assert waits(new, 7) == APART
+    assert waits(new, 7) == PACE
 
 
 def test_after_a_rest_several_may_be_opened_at_once_again_but_no_more_than_at_first():
     """However long the rest was: to Discord it is the burst that looks like spam."""
     clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(AT_ONCE):
+    new = DMRateLimit(clock)
+    for person in range(BURST):
         new.take(person)
-    clock.advance(3 * APART)
+    clock.advance(3 * PACE)
     assert [taken(new, person) for person in range(10, 14)] == [True, True, True, False]
     clock.advance(24 * 3600)
-    assert sum(taken(new, person) for person in range(20, 20 + 2 * AT_ONCE)) == AT_ONCE
+    assert sum(taken(new, person) for person in range(20, 20 + 2 * BURST)) == BURST
 
 
 def test_after_discord_has_had_enough_nobody_s_is_opened_and_nobody_loses_their_place():
     clock = HandClock()
-    new = NewDMs(clock)
+    new = DMRateLimit(clock)
     new.take(1)
     new.too_fast()
-    assert waits(new, 2) == COOLING
-    clock.advance(COOLING / 2)
-    assert waits(new, 3) == COOLING / 2
+    assert waits(new, 2) == COOLDOWN
+    clock.advance(COOLDOWN / 2)
+    assert waits(new, 3) == COOLDOWN / 2
     new.too_fast()
-    clock.advance(COOLING - 1)
+    clock.advance(COOLDOWN - 1)
     assert waits(new, 2) == 1, "it had enough once more"
     clock.advance(1)
     new.take(3)
@@ -113,4 +113,4 @@ def test_after_discord_has_had_enough_nobody_s_is_opened_and_nobody_loses_their_
 
 def test_a_turn_is_kept_for_longer_than_anybody_is_told_to_wait_by_discord():
     """Or all who wait while it cools down would lose their places, and come all at once."""
-    assert KEPT > COOLING + AT_ONCE * APART
+    assert TURN_EXPIRES > COOLDOWN + BURST * PACE

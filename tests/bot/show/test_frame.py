@@ -81,7 +81,9 @@ def test_a_move_of_the_clock_is_told_as_such():
 
 def test_of_what_a_move_of_the_clock_led_to_only_the_first_sentence_says_so():
     told = (Guessed(seat=0, total=1), Guessed(seat=1, total=2), Guessed(seat=0, total=3))
-    news = tuple(News(rev, rev, one, absent=True) for rev, one in zip((4, 4, 5), told, strict=True))
+    news = tuple(
+        News(rev, rev, event, absent=True) for rev, event in zip((4, 4, 5), told, strict=True)
+    )
     lines = frame.told(FACE, news, NAMES, None)
     assert [line.endswith("_(time was up)_") for line in lines] == [True, False, True]
 
@@ -132,6 +134,6 @@ def test_why_an_old_table_shows_nothing():
 
 def test_the_verbs_of_the_house_are_none_of_a_game_s():
     mine = (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.HOW_TO, frame.REMATCH)
-    for one in (*mine, frame.TRANSCRIPT, frame.TRUTH, frame.MEET, frame.COME, frame.CALL_OFF):
-        assert one.verb.startswith(frame.HOUSE)
+    for wanted in (*mine, frame.TRANSCRIPT, frame.TRUTH, frame.MEET, frame.COME, frame.CALL_OFF):
+        assert wanted.verb.startswith(frame.HOUSE)
     assert not any(way.verb.startswith(frame.HOUSE) for way in FACE.ways)

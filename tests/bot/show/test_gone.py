@@ -15,7 +15,7 @@ THREAD = 44
 
 
 async def gone(house: House, table: int) -> list[bool]:
-    return [one.gone for one in (await house.stored(table)).players]
+    return [player.gone for player in (await house.stored(table)).players]
 
 
 @pytest.mark.parametrize("place", ["dm", "channel"])

@@ -50,7 +50,7 @@ class Summing(SmallFace):
     """Sums up how much was guessed."""
 
     def net(self, events: Sequence[Any], names: Names, to: Seat) -> str:
-        total = sum(one.total for one in events if isinstance(one, Guessed))
+        total = sum(event.total for event in events if isinstance(event, Guessed))
         return f"{total} in all, {names[to]}."
 
 
@@ -77,7 +77,7 @@ def test_it_offers_what_is_legal_and_nothing_else():
     guessing = drawn(*HIDDEN)
     assert set(buttons(guessing)) == {"Guess 2", "Count on your fingers", "Refresh"}
     [menu] = [part for part in guessing.parts if isinstance(part, Menu)]
-    assert [one.label for one in menu.choices] == ["0", "1", "3", "4", "5", "6"]
+    assert [choice.label for choice in menu.choices] == ["0", "1", "3", "4", "5", "6"]
     assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "When it is my turn…", "Refresh"}
 
 
@@ -163,10 +163,10 @@ def test_a_fingerprint_changes_with_what_its_owner_said_ahead():
 
 
 def test_a_hand_that_asks_for_nothing_rests():
-    assert not hand_panel.at_rest(mark())
-    assert hand_panel.at_rest(mark(HID))
-    assert hand_panel.at_rest(mark(*HIDDEN, seat=1))
-    assert not hand_panel.at_rest(mark(*HIDDEN, seat=0))
+    assert not hand_panel.asks_nothing(mark())
+    assert hand_panel.asks_nothing(mark(HID))
+    assert hand_panel.asks_nothing(mark(*HIDDEN, seat=1))
+    assert not hand_panel.asks_nothing(mark(*HIDDEN, seat=0))
     assert mark(*PLAYED) == hand_panel.resting("over")
     assert len({hand_panel.resting(phase) for phase in ("playing", "over", "ended")}) == 3
 

@@ -329,7 +329,7 @@ async def test_from_when_it_is_tells_nothing_of_what_others_do_in_secret(tmp_pat
             await house.play(table, ANN, Guess(total=2))
             await house.passes(100)
             panels = (mine, house.hand(BEN))
-            shown.append([wire(one) for panel in panels for one in panel.shown])
+            shown.append([wire(drawn) for panel in panels for drawn in panel.shown])
     assert shown[0] == shown[1]
     assert len(shown[0]) > 3
 

@@ -22,7 +22,7 @@ SMALL: dict[str, AnyRules] = {"small": SmallRules()}
 
 def published(house: House) -> list[Published]:
     """List what was published; nothing else may have touched it."""
-    ids = {one.id for one in house.messenger.published}
+    ids = {post.id for post in house.messenger.published}
     assert not ids & {call.message for call in house.messenger.calls}
     return house.messenger.published
 
@@ -73,7 +73,7 @@ async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_
     assert sealed.id < deal.id < house.board().id
     assert "**To move:** Ann and Ben" in house.board().text
     assert stored.secret.hex() not in deal.text
-    assert [one.id for one in house.messenger.there(channel=CHANNEL)] == [house.board().id]
+    assert [post.id for post in house.messenger.there(channel=CHANNEL)] == [house.board().id]
 
 
 async def test_while_it_is_dealt_nobody_joins_leaves_or_deals_again(house: House):
@@ -239,7 +239,7 @@ async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(ho
     await played_out(house, table)
     said = await checked(house, table)
     stored = await house.stored(table)
-    sealed, deal = [one for one in published(house) if one.record.table == table]
+    sealed, deal = [post for post in published(house) if post.record.table == table]
     for digest, message in ((seal(stored.secret), sealed), (stored.mixed or "", deal)):
         assert digest in said
         assert short_form(digest) in said

@@ -26,7 +26,7 @@ async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, f
 
 def calls(house: House) -> list[str]:
     """Read what stands in the channel beside the board."""
-    return [one.text for one in house.messenger.notices() if one.channel == CHANNEL]
+    return [post.text for post in house.messenger.notices() if post.channel == CHANNEL]
 
 
 async def test_those_who_come_are_called_once_when_it_begins_and_the_board_is_drawn(house: House):
@@ -40,7 +40,7 @@ async def test_those_who_come_are_called_once_when_it_begins_and_the_board_is_dr
         f"<@{ANN}>, <@{CAT}>: Hidden Coins, table {table}, meets at <t:{int(at)}:t>. "
         "Ann and Cat are coming."
     ]
-    assert [one.verb for one in house.messenger.calls[before:]] == ["notify", "edit"]
+    assert [call.verb for call in house.messenger.calls[before:]] == ["notify", "edit"]
     assert "Meeting" not in house.board().text
     assert "I'll come" not in buttons(house.board().panel)
     await house.passes(60)
@@ -163,7 +163,7 @@ async def test_one_slow_channel_delays_no_other_table(house: House):
     held = house.messenger.hold("notify", where=CHANNEL)
     await house.passes(at - house.clock.now())
     assert held.arrived.is_set()
-    assert [one.text for one in house.messenger.notices() if one.channel == 77]
+    assert [post.text for post in house.messenger.notices() if post.channel == 77]
     held.release()
     await house.passes(1)
     assert len(calls(house)) == 1

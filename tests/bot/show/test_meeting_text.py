@@ -45,7 +45,7 @@ def test_the_call_names_those_who_come_and_can_ping_nobody_else():
     assert made.content.startswith("<@101>, <@102>: Hidden Coins, table 12, meets at <t:")
     assert "@everyone" not in made.content
     assert (made.person, made.others) == (101, (102,))
-    assert [one.request for one in made.row.buttons] == [frame.HAND]
+    assert [button.request for button in made.row.buttons] == [frame.HAND]
 
 
 def test_where_there_is_hardly_room_they_are_counted():
@@ -58,8 +58,10 @@ def test_where_there_is_hardly_room_they_are_counted():
 def test_a_button_means_the_meeting_that_it_was_drawn_for():
     """One that stands there from before another took its place must not speak of that one."""
     first, second = meeting_text.choices(SOON), meeting_text.choices(SOON + 900)
-    assert [one.label for one in first] == [one.label for one in second]
-    assert not {repr(one.request) for one in first} & {repr(one.request) for one in second}
+    assert [button.label for button in first] == [button.label for button in second]
+    assert not {repr(button.request) for button in first} & {
+        repr(button.request) for button in second
+    }
 
 
 def said(panel: Panel, at: float = SOON) -> str:

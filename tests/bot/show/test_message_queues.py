@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from bot.show.message_queues import LOOKED_AT, PASSING, Key, Lanes
+from bot.show.message_queues import FIRST_EPHEMERAL, RETRY_WATCHED, Key, Lanes
 from bot.show.messenger import CannotSend, Refused, ShutOut, TryLater
 from tests.bot.recording import HandClock
 
@@ -166,17 +166,17 @@ async def test_a_lost_drawing_that_somebody_looks_at_is_tried_soon_and_at_a_gent
     assert len(painter.begun) == 1
     for _ in range(10):
         painter.lanes.look(BOARD)
-    await painter.wait(LOOKED_AT - 1.5)
+    await painter.wait(RETRY_WATCHED - 1.5)
     assert len(painter.begun) == 1, "not more than one attempt each few seconds"
     await painter.wait(0.5)
     assert len(painter.begun) == 2
-    await painter.wait(LOOKED_AT * 2)
+    await painter.wait(RETRY_WATCHED * 2)
     assert len(painter.begun) == 2, "nobody looks: it has time"
     painter.lanes.look(BOARD)
     await painter.turns()
     assert len(painter.begun) == 3, "at once"
     painter.lanes.look(BOARD)
-    await painter.wait(LOOKED_AT)
+    await painter.wait(RETRY_WATCHED)
     assert painter.drawn == [(BOARD, 0)]
     painter.lanes.look(BOARD)
     await painter.turns()
@@ -306,7 +306,7 @@ async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_wr
     painter: Painter,
 ):
     """Three presses on it, one after the other: each waits for the one before."""
-    passing = (1, PASSING + 5)
+    passing = (1, FIRST_EPHEMERAL + 5)
     writing, most = 0, 0
 
     async def write() -> None:

@@ -29,7 +29,7 @@ def noticed(table: TableView, player: Player = ANN, face: AnyFace = FACE) -> Not
 
 
 def labels(made: Notice) -> list[str]:
-    return [one.label for one in made.row.buttons]
+    return [button.label for button in made.row.buttons]
 
 
 # --- in words -------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Wanting(SmallFace):
         ("hide **two** coins.", "hide two coins."),
         ("do you hide any?", "do you hide any?"),
         ("hide some, quick!", "hide some, quick!"),
-        ("x" * (notice_panel.WORDS + 50), "x" * (notice_panel.WORDS - 1) + "…"),
+        ("x" * (notice_panel.LONGEST + 50), "x" * (notice_panel.LONGEST - 1) + "…"),
     ],
 )
 def test_what_is_wanted_is_one_plain_sentence(wanted: str, written: str):
@@ -108,7 +108,7 @@ def test_the_owner_of_a_view_is_offered_answers_and_the_hand_at_the_end():
     made = noticed(seen(at(), 0))
     coins = ["Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"]
     assert labels(made) == [*coins, "My hand"]
-    assert [one.style for one in made.row.buttons] == ["main", *["plain"] * 4]
+    assert [button.style for button in made.row.buttons] == ["main", *["plain"] * 4]
     assert made.row.buttons[-1].request == frame.HAND
 
 

@@ -61,7 +61,7 @@ async def test_one_that_waits_does_not_hold_up_another_table(house: House, guess
     other = await house.dealt(BEN, CAT, channel=7)
     await house.hide(other, BEN, CAT)
     await house.passes(AFTER + 1)
-    assert [one.person for one in house.messenger.notices()] == [BEN]
+    assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
 async def test_a_beat_that_fails_is_not_the_last(
@@ -114,7 +114,7 @@ async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
     monkeypatch.setattr(house.store, "loaded", broken)
     await house.passes(AFTER + 1)
     assert "could not be drawn" in caplog.text
-    assert [one.person for one in house.messenger.notices()] == [BEN]
+    assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
 async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):

@@ -7,7 +7,7 @@ import pytest
 from bot.host.deadlines import GIVEN_UP
 from bot.host.quotas import Limits
 from bot.show.messenger import Notice, Refused, ShutOut, TryLater
-from bot.show.notices import APART
+from bot.show.notices import REMINDER_GAP
 from db.people import Notices, Person
 from tests.bot.house import ANN, BEN, CHANNEL, House
 from tests.bot.recording import Sent
@@ -27,7 +27,7 @@ async def likes(house: House, person: int, where: Notices) -> None:
 def labels(sent: Sent) -> list[str]:
     newest = sent.shown[-1]
     assert isinstance(newest, Notice)
-    return [one.label for one in newest.row.buttons]
+    return [button.label for button in newest.row.buttons]
 
 
 async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House, guessing: int):
@@ -51,7 +51,7 @@ async def test_it_can_be_answered_where_it_is_read(house: House, guessing: int):
     assert isinstance(notice, Notice)
     assert len(notice.row.buttons) <= 5, "more than one row"
     assert labels(house.notice(ANN))[-1] == "My hand"
-    verbs = [one.request.verb for one in notice.row.buttons]
+    verbs = [button.request.verb for button in notice.row.buttons]
     assert "guess" in verbs
 
 
@@ -182,10 +182,10 @@ async def test_another_question_is_written_over_the_one_before(house: House):
     assert (await house.seen(table)).to_move == {0}
     await house.passes(AFTER + 1)
     now = house.notice(ANN)
-    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    sent = [call for call in house.messenger.calls if (call.verb, call.where) == ("send_dm", ANN)]
     assert len(sent) == 2, "the first, and its reminder; none for the guess"
     assert now.text != before
-    assert "guess" in [one.request.verb for one in now.shown[-1].row.buttons]  # type: ignore[union-attr]
+    assert "guess" in [button.request.verb for button in now.shown[-1].row.buttons]  # type: ignore[union-attr]
 
 
 async def test_one_that_is_true_is_not_drawn_again(house: House, guessing: int):
@@ -233,7 +233,7 @@ async def test_a_hand_that_is_sent_takes_the_place_of_a_notice_in_the_dm_alone(h
         await house.display.hands.send_again(table, person, house.receipt())
     await house.quiet()
     assert (in_dm.removed, called.removed) == (True, False)
-    assert [one.id for one in house.messenger.there(person=ANN)] == [house.hand(ANN).id]
+    assert [post.id for post in house.messenger.there(person=ANN)] == [house.hand(ANN).id]
 
 
 # --- it becomes the answer ------------------------------------------------------------------------
@@ -253,7 +253,7 @@ async def test_answered_by_its_own_button_it_becomes_the_hand(house: House, gues
     await house.passes(AFTER)
     notice, before = house.notice(ANN), len(house.messenger.calls)
     await pressed(house, guessing, ANN, Guess(total=1))
-    to_her = [one.verb for one in house.messenger.calls[before:] if one.where == ANN]
+    to_her = [call.verb for call in house.messenger.calls[before:] if call.where == ANN]
     assert to_her == ["update"], "one response, and no further request"
     assert house.messenger.notices(ANN) == []
     assert house.hand(ANN).id == notice.id
@@ -273,7 +273,7 @@ async def test_the_hand_that_it_has_become_goes_with_the_next(house: House):
     await house.hide(table, BEN)
     await house.passes(AFTER)
     assert house.notice(ANN).id != first
-    assert [one.id for one in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
+    assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
 
 async def test_pressed_while_it_is_drawn_anew_it_is_the_answer_all_the_same(house: House):
@@ -346,7 +346,7 @@ async def test_no_reminder_comes_right_after_its_notice(
     house: House, guessing: int, late: int, sent: int
 ):
     """Whom Discord would not let us write to until late has just been told."""
-    until = REMINDED - APART + late
+    until = REMINDED - REMINDER_GAP + late
     house.messenger.fail("send_dm", TryLater("throttled", until - AFTER))
     await house.passes(until)
     assert len(house.messenger.notices(ANN)) == 1
@@ -373,7 +373,7 @@ async def test_after_three_in_vain_there_are_no_more_until_they_act(house: House
     await house.passes(LIVE + AFTER + 5)  # the clock has hidden coins for her; the guess waits
     assert "Ann does not answer: no more notices." in house.board().text
     assert (await house.seen(table)).to_move == {0}
-    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    sent = [call for call in house.messenger.calls if (call.verb, call.where) == ("send_dm", ANN)]
     assert len(sent) == 2, "what she was sent before stays true, and is not sent again"
     await house.play(table, ANN, Guess(total=1))
     await house.quiet()
@@ -522,7 +522,7 @@ async def test_a_hand_of_a_question_before_goes_though_it_could_not_be_removed_a
     assert not before.removed
     assert house.messenger.notices(ANN) == [], "one or the other"
     await house.passes(100)
-    assert [one.id for one in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
+    assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
 
 async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessing: int):

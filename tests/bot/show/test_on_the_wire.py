@@ -10,7 +10,7 @@ import pytest
 from bot.host.contacts import Contacts
 from bot.show import frame
 from bot.show.discord_messenger import DiscordMessenger
-from bot.show.dm_rate_limit import AT_ONCE, COOLING
+from bot.show.dm_rate_limit import BURST, COOLDOWN
 from bot.show.messenger import Gone, Message, Notice, ShutOut, TryLater
 from bot.ui.panel import Button, Panel, Row, Text
 from db.database import Database
@@ -84,9 +84,9 @@ async def test_dms_opened_too_fast_are_opened_later_and_nothing_is_remembered(de
     assert await desk.contacts.of(ANN) == Person()
     with pytest.raises(TryLater) as raised:
         await desk.messenger.send_dm(BEN, NOTICE, "2")
-    assert raised.value.after == COOLING, "nor is anybody else's opened meanwhile"
+    assert raised.value.after == COOLDOWN, "nor is anybody else's opened meanwhile"
     assert len(desk.wire.asked) == 1
-    desk.clock.advance(COOLING)
+    desk.clock.advance(COOLDOWN)
     assert await desk.messenger.send_dm(ANN, NOTICE, "3") is not None
 
 
@@ -110,7 +110,7 @@ async def test_a_dm_channel_that_is_gone_is_forgotten(desk: Desk):
 
 async def test_who_writes_first_has_their_dm_and_waits_for_no_turn(desk: Desk):
     """Somebody else's new DMs must not hold up the answer to a line typed in theirs."""
-    for person in range(1000, 1000 + AT_ONCE):
+    for person in range(1000, 1000 + BURST):
         await desk.messenger.send_dm(person, NOTICE, str(person))
     with pytest.raises(TryLater):
         await desk.messenger.send_dm(ANN, NOTICE, "1")

@@ -10,7 +10,7 @@ import pytest
 
 from bot.host.staleness import id_at
 from bot.show.headers import renewed
-from bot.show.open_panels import KEPT_FOR, OLDER, Open, Opened
+from bot.show.open_panels import KEPT_FOR, SUPERSEDED_KEPT, OpenPanel, OpenPanels
 from bot.ui.panel import Form, Request, request
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
 from tests.bot.recording import (
@@ -35,13 +35,13 @@ class Desk:
 
     def __init__(self) -> None:
         self.clock = HandClock()
-        self.opened = Opened(self.clock, READING)
+        self.opened = OpenPanels(self.clock, READING)
         self.messenger = RecordingMessenger(self.clock)
 
-    def opens(self, message: int, person: int = ANN, *, by_dm: bool = False) -> Open:
+    def opens(self, message: int, person: int = ANN, *, by_dm: bool = False) -> OpenPanel:
         """Have somebody be shown a panel now."""
         now, kept = self.clock.now(), RecordingKept(self.messenger, person, message)
-        panel = Open(answer=kept, until=now + KEPT_FOR, print="", in_dm=by_dm, drawn=now)
+        panel = OpenPanel(answer=kept, until=now + KEPT_FOR, print="", in_dm=by_dm, drawn=now)
         self.opened.opens(TABLE, person, panel, by_dm=by_dm)
         return panel
 
@@ -68,7 +68,7 @@ def test_a_private_answer_supersedes_the_one_before_and_says_from_when_that_was(
     desk.opens(2)
     assert desk.newest() == 2
     assert desk.held_up(1) == first.drawn
-    assert [desk.held_up(one) for one in (2, 3, None)] == [None] * 3
+    assert [desk.held_up(message) for message in (2, 3, None)] == [None] * 3
 
 
 def test_the_dm_s_hand_is_beside_it_and_another_s_panel_is_another_s():
@@ -77,7 +77,7 @@ def test_the_dm_s_hand_is_beside_it_and_another_s_panel_is_another_s():
     desk.opens(2, by_dm=True)
     desk.opens(3, BEN)
     assert [desk.newest(), desk.newest(by_dm=True), desk.newest(BEN)] == [1, 2, 3]
-    assert [desk.held_up(one) for one in (1, 2)] == [None, None]
+    assert [desk.held_up(message) for message in (1, 2)] == [None, None]
     assert list(desk.opened.people(TABLE)) == [ANN, BEN]
 
 
@@ -179,10 +179,10 @@ def test_of_a_table_at_rest_nothing_is_kept():
 
 def test_of_many_panels_the_oldest_are_forgotten():
     desk = Desk()
-    for message in range(OLDER + 2):
+    for message in range(SUPERSEDED_KEPT + 2):
         desk.opens(message)
     assert desk.held_up(0) is None
-    assert None not in [desk.held_up(message) for message in range(1, OLDER + 1)]
+    assert None not in [desk.held_up(message) for message in range(1, SUPERSEDED_KEPT + 1)]
 
 
 # --- in the house ---------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ async def test_a_look_on_it_is_a_look(house: House):
 async def test_a_form_that_was_opened_from_it_goes_by_its_step(house: House):
     table, older, _ = await two_panels(house)
     asked = await press(house, table, older, Request("hide"))
-    assert all(isinstance(one, Form) for one in asked.forms)
+    assert all(isinstance(form, Form) for form in asked.forms)
     await press(house, table, older, Request("hide", {"?coins": "3"}), form=True)
     assert await hidden(house, table) == 3
 

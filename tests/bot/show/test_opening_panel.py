@@ -71,7 +71,7 @@ def test_only_what_can_be_done_can_be_pressed(players: int, may_join: bool, may_
     assert ("Join" in found) == may_join
     assert ("Deal" in found) == may_deal
     assert {"Leave", "How to play"} <= set(found)
-    assert not any(one.disabled for one in found.values())
+    assert not any(button.disabled for button in found.values())
     assert ("one more and it can be dealt" in panel.text()) == (not may_deal)
     assert ("the table is full" in panel.text()) == (not may_join)
 
@@ -146,10 +146,10 @@ def test_it_says_how_many_more_are_needed(players: int, said: str):
 
 def test_what_is_asked_of_it_stands_on_its_buttons():
     found = buttons(drawn(seen()))
-    assert [one.request for one in found.values()] == [
+    assert [button.request for button in found.values()] == [
         *(frame.JOIN, frame.LEAVE, frame.HOW_TO, frame.DEAL),
     ]
-    assert [label for label, one in found.items() if one.style == "main"] == ["Deal"]
+    assert [label for label, button in found.items() if button.style == "main"] == ["Deal"]
 
 
 def test_a_meeting_that_was_called_can_be_joined_from_here():

@@ -50,7 +50,7 @@ class HideAtOnce(SmallOrders):
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
         """Answer for who is to hide coins, whoever else is to."""
         if public.seen.guesser is None:
-            return any(isinstance(one, HideLast) for one in orders)
+            return any(isinstance(order, HideLast) for order in orders)
         return super().answers(public, seat, orders)
 
 
@@ -118,7 +118,7 @@ class Twins:
 
     async def obeyed(self) -> bool:
         """Say whether an order has made a move."""
-        return any(one.kind == "order" for one in await self.said.log(self.table))
+        return any(entry.kind == "order" for entry in await self.said.log(self.table))
 
     async def check_alike(self) -> int:
         """Compare all that everybody else was ever sent, and could look up now."""
@@ -132,16 +132,16 @@ class Twins:
 
     async def looked_up(self, house: House, person: int | None) -> dict[str, Any]:
         table = await house.seen(self.table, person)
-        kept = {one.name for one in fields(table)} - {"names", "memo"}  # the same, made anew
+        kept = {field.name for field in fields(table)} - {"names", "memo"}  # the same, made anew
         return {name: getattr(table, name) for name in kept}
 
     def sent_to_others(self, house: House) -> list[Any]:
         """List every message that anybody else has met, with all it ever showed; every request."""
         sent = house.messenger.sent
         messages = [
-            (one.channel, one.person, one.removed, [self.wire(shown) for shown in one.shown])
-            for one in sent.values()
-            if not is_owners(one)
+            (post.channel, post.person, post.removed, [self.wire(shown) for shown in post.shown])
+            for post in sent.values()
+            if not is_owners(post)
         ]
         requests = [
             (call.verb, call.where)
@@ -294,5 +294,5 @@ async def test_who_stays_awaited_with_an_order_is_alone_in_not_being_called(tmp_
 
 def called(house: House) -> set[int]:
     """List those whom a notice in the channel calls."""
-    newest = [one.shown[-1] for one in house.messenger.notices()]
-    return {one.person for one in newest if isinstance(one, Notice)}
+    newest = [notice.shown[-1] for notice in house.messenger.notices()]
+    return {notice.person for notice in newest if isinstance(notice, Notice)}

@@ -38,8 +38,8 @@ def turns(panel: Panel) -> dict[str, str | None]:
     """Say to which page each button leads; None where it leads nowhere."""
     check_message(layout(panel, 12, 6))
     return {
-        label: None if one.disabled else one.request.args["page"]
-        for label, one in recording.buttons(panel).items()
+        label: None if button.disabled else button.request.args["page"]
+        for label, button in recording.buttons(panel).items()
         if label != "Everything, as a file"
     }
 
@@ -62,20 +62,22 @@ def test_every_page_is_two_presses_from_every_other():
     panel = pages.how_to(Wordy(), 3)
     check_message(layout(panel, 12, 6))
     menus = [part for part in panel.parts if isinstance(part, Menu)]
-    assert [one.placeholder for one in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
-    assert [one.label for menu in menus for one in menu.choices][::29] == [
+    assert [menu.placeholder for menu in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
+    assert [choice.label for menu in menus for choice in menu.choices][::29] == [
         "1. Page 0",
         "30. Page 29",
     ]
     (one,) = [part for part in pages.how_to(Teacher(), 0).parts if isinstance(part, Menu)]
     assert one.placeholder == "Another page…"
-    asked = [one.args for one in panel.requests() if frame.LEAF in one.args]
+    asked = [wanted.args for wanted in panel.requests() if frame.LEAF in wanted.args]
     assert asked == [{"game": "small", frame.LEAF: str(number)} for number in range(30)]
 
 
 def test_help_names_its_game_as_it_may_stand_at_no_table():
     asked = list(pages.how_to(Teacher(), 1).requests())
-    assert {(one.verb, one.args["game"]) for one in asked} == {(frame.HOW_TO.verb, "small")}
+    assert {(wanted.verb, wanted.args["game"]) for wanted in asked} == {
+        (frame.HOW_TO.verb, "small")
+    }
 
 
 def test_help_of_one_page_has_nothing_to_turn():

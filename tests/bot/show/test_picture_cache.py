@@ -55,23 +55,28 @@ async def test_who_asks_for_what_is_being_painted_waits_for_that():
     several = [asyncio.create_task(pictures.painted(studio.picture("a"))) for _ in range(3)]
     await asyncio.sleep(0)
     studio.go.set()
-    assert len({id(one) for one in await asyncio.gather(*several)}) == 1
+    assert len({id(png) for png in await asyncio.gather(*several)}) == 1
     assert studio.painted == ["a"]
 
 
 async def test_one_is_painted_at_a_time():
     """Two cores serve all tables: painting may take one of them, never both."""
     studio, pictures = Studio(), Pictures()
-    await asyncio.gather(*(pictures.painted(studio.picture(one)) for one in "abcd"))
+    await asyncio.gather(*(pictures.painted(studio.picture(content)) for content in "abcd"))
     assert studio.most == 1
 
 
 async def test_what_was_not_asked_for_for_longest_makes_room():
     studio, pictures = Studio(size=10), Pictures(room=30)
-    for one in "abcad":
-        await pictures.painted(studio.picture(one))
+    for content in "abcad":
+        await pictures.painted(studio.picture(content))
     assert studio.painted == ["a", "b", "c", "d"], "a was still there"
-    assert [studio.picture(one).name in pictures for one in "abcd"] == [True, False, True, True]
+    assert [studio.picture(content).name in pictures for content in "abcd"] == [
+        True,
+        False,
+        True,
+        True,
+    ]
     assert pictures.used == 30
 
 

@@ -106,13 +106,13 @@ async def test_an_answer_that_takes_long_is_put_off_and_then_given_in_its_place(
     await desk.command(work)
     found = await desk.ann.find(text="at last")
     assert not found["flags"] & THINKING
-    assert [one for one in desk.ann.messages.values() if one["flags"] & THINKING] == []
+    assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
 
 
 async def test_a_command_that_says_nothing_does_not_think_for_ever(desk: Desk):
     await desk.command(lambda reply: asyncio.sleep(0))
     assert await desk.ann.find(text=DONE.panel.text())
-    assert [one for one in desk.ann.messages.values() if one["flags"] & THINKING] == []
+    assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
 
 
 async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
@@ -126,8 +126,8 @@ async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
         await reply.say(message)
 
     await desk.command(late)
-    shown = [one for one in desk.ann.messages.values() if one.get("attachments")]
-    assert [one["attachments"][0]["filename"] for one in shown] == ["table-1.json"] * 2
+    shown = [message for message in desk.ann.messages.values() if message.get("attachments")]
+    assert [message["attachments"][0]["filename"] for message in shown] == ["table-1.json"] * 2
     assert desk.here.unhappy() == []
 
 

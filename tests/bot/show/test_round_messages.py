@@ -21,10 +21,12 @@ class Loud(SmallFace):
     """Every guess ends a round of its own, and so does the end."""
 
     def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
-        for one in events:
-            if isinstance(one, Guessed):
-                return Reveal(f"Round over: {names[one.seat]} said {one.total}.", ends_round=True)
-            if isinstance(one, Opened):
+        for event in events:
+            if isinstance(event, Guessed):
+                return Reveal(
+                    f"Round over: {names[event.seat]} said {event.total}.", ends_round=True
+                )
+            if isinstance(event, Opened):
                 return Reveal("Round over: the fists are open.", ends_round=True)
         return None
 
@@ -46,7 +48,7 @@ async def guessing(house: House) -> int:
 
 def rounds(house: House) -> list[Sent]:
     """List the messages about ends of rounds."""
-    return [one for one in house.boards() if one.text.startswith("Round over")]
+    return [board for board in house.boards() if board.text.startswith("Round over")]
 
 
 async def test_each_end_of_a_round_is_posted_once(loud: House):
@@ -60,7 +62,7 @@ async def test_each_end_of_a_round_is_posted_once(loud: House):
     await loud.play(table, ANN, Hurry())
     await loud.quiet()
     assert len(rounds(loud)) == 2
-    assert [len(one.shown) for one in rounds(loud)] == [1, 1], "it is never edited"
+    assert [len(post.shown) for post in rounds(loud)] == [1, 1], "it is never edited"
 
 
 async def test_the_last_round_is_told_by_the_end_itself(loud: House):
@@ -70,7 +72,7 @@ async def test_the_last_round_is_told_by_the_end_itself(loud: House):
         await loud.quiet()
     assert len(rounds(loud)) == 2
     assert "Round over: Cat said 3." in next(
-        one.text for one in loud.boards() if "Rematch" in str(one.shown[-1])
+        board.text for board in loud.boards() if "Rematch" in str(board.shown[-1])
     )
 
 
@@ -88,7 +90,7 @@ async def test_after_a_crash_nothing_is_posted_twice_and_nothing_is_missing(loud
     await loud.crash()
     await loud.start()
     await loud.quiet()
-    assert [one.text.partition(".")[0] for one in rounds(loud)] == [
+    assert [post.text.partition(".")[0] for post in rounds(loud)] == [
         "Round over: Ann said 1",
         "Round over: Ben said 2",
     ]

@@ -3,7 +3,7 @@
 from bot.host import deadlines, staleness
 from bot.host.pace import PACES
 from bot.settings import Settings
-from bot.show.dm_rate_limit import KEPT
+from bot.show.dm_rate_limit import TURN_EXPIRES
 from bot.show.open_panels import KEPT_FOR
 from bot.show.timing import Timing
 
@@ -18,7 +18,7 @@ def test_what_is_asked_of_the_host_is_what_the_host_goes_by_itself():
 
 def test_who_is_here_is_left_in_peace_for_longer_and_everybody_is_told_in_time():
     """They most likely see it by themselves; but even at the shortest pace it is no use after."""
-    assert USUAL.notice_after < USUAL.here_for < min(one.decision for one in PACES.values())
+    assert USUAL.notice_after < USUAL.here_for < min(pace.decision for pace in PACES.values())
 
 
 def test_whose_panel_is_kept_true_is_not_written_to_after_it_has_gone_stale():
@@ -41,7 +41,7 @@ def test_what_failed_rests_for_longer_than_what_went_through():
 
 
 def test_who_tries_again_finds_their_turn_for_a_new_dm_still_theirs():
-    assert USUAL.retry < KEPT
+    assert USUAL.retry < TURN_EXPIRES
 
 
 def test_who_sets_nothing_gets_the_usual_times():

@@ -47,18 +47,20 @@ def test_it_says_from_when_it_is_for_it_is_not_kept_true():
 def test_each_that_waits_has_a_button_that_opens_a_panel_of_its_own():
     panel = drawn(entry(1, HID), entry(2), entry(3))
     [row] = [part for part in panel.parts if isinstance(part, Row)]
-    assert [(one.label, one.table) for one in row.buttons] == [
+    assert [(button.label, button.table) for button in row.buttons] == [
         ("Open table 2", 2),
         ("Open table 3", 3),
     ]
-    assert {one.request.verb for one in row.buttons} == {frame.HAND.verb}
-    ids = [one["custom_id"] for one in _components(panel) if one.get("custom_id")]
-    assert [one.split(":")[0] for one in ids] == ["2", "3"]
+    assert {button.request.verb for button in row.buttons} == {frame.HAND.verb}
+    ids = [component["custom_id"] for component in _components(panel) if component.get("custom_id")]
+    assert [id.split(":")[0] for id in ids] == ["2", "3"]
 
 
 def _components(panel: Panel) -> list[dict[str, Any]]:
     [container] = layout(panel, 0, 0).to_components()
-    return [one for part in container["components"] for one in part.get("components", ())]
+    return [
+        component for part in container["components"] for component in part.get("components", ())
+    ]
 
 
 def test_where_nothing_waits_it_says_so_and_offers_no_button():

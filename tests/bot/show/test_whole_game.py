@@ -41,13 +41,13 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     assert "To move:** Ann, Ben and Cat" in house.board().text
     for person in (ANN, BEN, CAT):
         await house.display.hands.send_again(table, person, house.receipt())
-    assert all("It is your move" in house.hand(one).text for one in (ANN, BEN, CAT))
+    assert all("It is your move" in house.hand(person).text for person in (ANN, BEN, CAT))
 
     await pressed_in_dm(house, table, ANN, Hide(coins=1))
     await pressed_in_dm(house, table, BEN, Hide(coins=3))
     before = len(house.messenger.calls)
     await pressed_in_dm(house, table, BEN, Hide(coins=2))
-    assert {one.where for one in house.messenger.calls[before:]} == {BEN}, "somebody could notice"
+    assert {call.where for call in house.messenger.calls[before:]} == {BEN}, "somebody could notice"
     await house.passes(300)  # Cat sleeps: the clock closes her fist
     assert "Cat has hidden coins. _(time was up)_" in house.board().text
     assert "You hide 2 coins." in house.hand(BEN).text
@@ -57,7 +57,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
         [seat] = seen.to_move
         person = (ANN, BEN, CAT)[seat]
         await house.passes(31)
-        assert [one.shown[-1].person for one in house.messenger.notices()] == [person]
+        assert [notice.shown[-1].person for notice in house.messenger.notices()] == [person]
         await pressed(house, table, (ANN, BEN, CAT)[(seat + 1) % 3], Hurry())
         await pressed(house, table, person, Ponder())
         await pressed(house, table, person, Guess(total=(0, 3, 9)[guesses]))
@@ -67,8 +67,8 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     ending = house.board()
     assert "There are 3 coins in all" in ending.text
     assert set(buttons(ending.panel)) == {"Rematch", "The truth", "Transcript", "Was it fair?"}
-    hands = [one for person in (ANN, BEN, CAT) for one in house.messenger.there(person=person)]
-    assert all("There are 3 coins in all" in one.text for one in hands), "an old hand lies about"
+    hands = [post for person in (ANN, BEN, CAT) for post in house.messenger.there(person=person)]
+    assert all("There are 3 coins in all" in hand.text for hand in hands), "an old hand lies about"
     assert ending.steps == sorted(ending.steps), "a reader saw time run backwards"
 
     await house.passes(2)
@@ -91,7 +91,7 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttle
     for _ in range(10):
         await house.passes(60)
     assert (await house.seen(table)).phase == "over"
-    left = [one for person in (ANN, BEN) for one in house.messenger.there(person=person)]
+    left = [post for person in (ANN, BEN) for post in house.messenger.there(person=person)]
     *stale, board = house.boards()
     for shown in stale:  # it could not be removed
         assert "has moved on" in shown.text

@@ -54,15 +54,17 @@ class Wire:
 
     def paths(self, method: str = "") -> list[str]:
         """List what was asked for, in order."""
-        return [f"{one[0]} {one[1]}" for one in self.asked if method in ("", one[0])]
+        return [
+            f"{request[0]} {request[1]}" for request in self.asked if method in ("", request[0])
+        ]
 
     async def _request(self, route: Any, **given: Any) -> Json:
         path = route.url.removeprefix(route.BASE)
         self.asked.append((route.method, path, given.get("json") or {}))
-        for one in self._failures:
-            if one[0] == route.method and re.fullmatch(one[1], path):
-                self._failures.remove(one)
-                raise one[2]
+        for failure in self._failures:
+            if failure[0] == route.method and re.fullmatch(failure[1], path):
+                self._failures.remove(failure)
+                raise failure[2]
         if (route.method, path) in self._answers:
             return self._answers[route.method, path]
         if path == "/users/@me/channels":
