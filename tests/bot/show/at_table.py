@@ -1,6 +1,6 @@
 """Tables as one reader sees them, laid out by hand, for tests of what is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from bot.ui.panel import Text
 from bot.ui.words import Names
 from games.chance import Chance, seal
 from games.rules import Seat
+from tests.bot.house import House
 from tests.small.face import SmallFace
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
@@ -94,3 +95,9 @@ class LongFace(SmallFace):
 
     def hand(self, view: View, names: Names) -> Drawing:
         return Drawing(super().hand(view, names).headline, self._parts)
+
+
+async def settled(house: House, work: Awaitable[object]) -> None:
+    """Do some work, and wait until everything is shown."""
+    await work
+    await house.quiet()

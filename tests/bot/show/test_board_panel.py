@@ -31,24 +31,17 @@ def drawn(face: AnyFace, table: TableView) -> Panel:
     return board_panel.draw(face, table, NOW)
 
 
-# --- at any time ----------------------------------------------------------------------------------
-
-
 def test_before_the_deal_the_board_is_the_opening():
     assert drawn(FACE, seen()) == opening_panel.draw(FACE, seen(), NOW)
 
 
 def test_no_step_and_no_seal_stands_on_any_board():
-    """Bookkeeping is small, once; a step means nothing to who plays."""
     boards = [seen(), seen(at()), seen(at(*PLAYED)), seen(phase="ended")]
     for table in boards:
         text = drawn(FACE, table).text()
         assert "step" not in text
         assert "seal" not in text, "it has a message of its own"
         assert text.count("table 12") == 1
-
-
-# --- the game -------------------------------------------------------------------------------------
 
 
 def test_the_board_says_what_is_happening_whom_it_waits_for_and_until_when():
@@ -61,7 +54,6 @@ def test_the_board_says_what_is_happening_whom_it_waits_for_and_until_when():
 
 
 def test_what_may_be_pressed_is_what_everybody_may_know():
-    """The same board for all: it is made of the public view."""
     assert "Hurry Ann" in buttons(drawn(FACE, seen(at(*HIDDEN))))
     assert "Hurry Ann" not in buttons(drawn(FACE, seen(at())))
     for seat in (0, 1):
@@ -89,9 +81,6 @@ def test_events_give_way_to_the_position_the_oldest_first(length: int):
     check_message(layout(panel, 12, 6))
 
 
-# --- who meets ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("length", "kept"), [(3000, "Here: "), (3590, "Ann and Ben are coming")])
 def test_where_there_is_no_room_who_is_here_gives_way_before_who_comes(length: int, kept: str):
     full = seen(at(), acted=(NOW, NOW), meeting=MeetingView(SOON, frozenset({0, 1})))
@@ -105,11 +94,7 @@ def test_where_there_is_hardly_any_they_are_counted():
     assert "Coming: 2 of 2." in drawn(LongFace(3720), full).text()
 
 
-# --- who would end it here ------------------------------------------------------------------------
-
-
 def test_who_would_end_it_is_said_with_whom_it_waits_for():
-    """Who has left the server is not waited for, nor is the house."""
     names, people = Names(["Ann", "Ben", "Cat", "Dan"]), (101, 102, None, 104)
     there: dict[str, Any] = {"names": names, "people": people, "gone": (False, False, False, True)}
     panel = drawn(FACE, seen(at(), **there, would_end=frozenset({1})))
@@ -131,9 +116,6 @@ def test_a_table_of_older_rules_can_be_ended_together():
     panel = drawn(FACE, seen(at(), **OLD, would_end=frozenset({0})))
     assert "Ann would end this game here: Ben has not said so yet." in panel.text()
     assert set(buttons(panel)) == {"End it here too"}
-
-
-# --- the end --------------------------------------------------------------------------------------
 
 
 def test_the_final_board_says_who_won_and_offers_the_truth_and_another_game():
@@ -210,9 +192,6 @@ def test_one_that_was_closed_offers_a_rematch_if_its_terms_can_be_read(readable:
 
 def test_a_table_that_everybody_has_left_offers_nothing_that_nobody_could_ask_for():
     assert not buttons(drawn(FACE, seen(at(), phase="ended", people=(), names=Names([]))))
-
-
-# --- where it stands ------------------------------------------------------------------------------
 
 
 def test_what_is_left_of_a_board_says_where_the_table_is():

@@ -99,9 +99,6 @@ async def press(house: House, table: int, person: int, total: int):
     return reply
 
 
-# --- it follows ---------------------------------------------------------------------------------
-
-
 async def test_a_picture_comes_once_the_board_rests(pictured: House):
     await pictured.dealt(ANN, BEN)
     await pictured.passes(REST - 0.5)
@@ -115,7 +112,6 @@ async def test_a_picture_comes_once_the_board_rests(pictured: House):
 
 
 async def test_moves_in_a_burst_share_one(pictured: House, easel: Easel):
-    """A move is at most one request more, and ten quick ones are no more than that either."""
     table = await guessing(pictured)
     easel.painted.clear()
     before = pictured.messenger.count("edit")
@@ -155,11 +151,7 @@ async def test_what_does_not_change_the_picture_sends_none(pictured: House):
     assert seen(pictured) == BEFORE
 
 
-# --- it is never in the way ---------------------------------------------------------------------
-
-
 async def test_an_answer_waits_for_no_painter(pictured: House, easel: Easel):
-    """A painter that hangs for ever leaves a board that is up to date, in words."""
     table = await guessing(pictured)
     easel.go.clear()
     await press(pictured, table, ANN, 6)
@@ -173,7 +165,6 @@ async def test_an_answer_waits_for_no_painter(pictured: House, easel: Easel):
 
 
 async def test_an_older_picture_stays_and_says_from_when_it_is(pictured: House):
-    """It must not vanish at each move, and not claim to be of now."""
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     assert seen(pictured) == BEFORE
@@ -184,7 +175,6 @@ async def test_an_older_picture_stays_and_says_from_when_it_is(pictured: House):
 async def test_a_click_while_it_is_sent_is_drawn_as_soon_as_it_is_there(
     tmp_path: Path, easel: Easel
 ):
-    """The pause between two drawings is for those that nobody has clicked for."""
     timing, faces = replace(RESTING, pause=60.0), {"small": PicturedFace(easel)}
     async with house_on(tmp_path, timing=timing, faces=faces, pictures=Pictures()) as house:
         table = await house.dealt(ANN, BEN, CAT)
@@ -215,14 +205,10 @@ async def test_boards_without_pictures_are_complete(tmp_path: Path, easel: Easel
         assert easel.painted == []
 
 
-# --- when it cannot be ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kind", [TryLater, ShutOut, Refused])
 async def test_an_upload_that_fails_leaves_the_board_in_words(
     pictured: House, kind: type[CannotSend], caplog: pytest.LogCaptureFixture
 ):
-    """Said once in the log, and not tried again and again."""
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     pictured.messenger.fail("edit", problem(kind))
@@ -276,7 +262,6 @@ async def test_a_picture_that_cannot_be_painted_is_given_up(
 
 
 async def test_a_picture_that_is_not_there_any_more_costs_nobody_their_answer(pictured: House):
-    """Discord would refuse the whole message: then it goes out in words, and it is hung anew."""
     table = await guessing(pictured)
     pictured.board().attached = ""
     reply = await press(pictured, table, ANN, 6)
@@ -288,9 +273,6 @@ async def test_a_picture_that_is_not_there_any_more_costs_nobody_their_answer(pi
     await pictured.play(table, BEN, Guess(total=5))
     await pictured.passes(0)
     assert pictured.board().steps[-1] == (await pictured.seen(table)).step
-
-
-# --- restarts and new messages --------------------------------------------------------------------
 
 
 async def test_after_a_crash_the_picture_that_is_attached_is_known(pictured: House):
@@ -355,7 +337,6 @@ async def test_a_board_that_was_deleted_has_its_picture_again(pictured: House):
 
 
 async def test_secret_changes_send_nothing(pictured: House):
-    """Nobody may learn from the number of requests that somebody changed their mind."""
     table = await pictured.dealt(ANN, BEN, CAT)
     await pictured.play(table, ANN, Hide(coins=1))
     await rests(pictured)

@@ -18,6 +18,7 @@ from bot.ui import custom_id
 from db.shown import BOARD
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import Sent
+from tests.bot.show.at_table import settled
 from tests.bot.show.test_orders_twins import Twins, same_luck, twins_of, wire
 from tests.small.game.moves import Guess, Hide, Ponder
 from tests.small.game.orders import GuessAhead, HideLast
@@ -36,8 +37,7 @@ async def fidgets(house: House, table: int, times: int = 3) -> None:
     await house.opens_hand(table, OWNER)
     await house.display.answer_hand(house.reply(OWNER, message=1, on_own_panel=True), table)
     slip = await house.slips.begin(table, OWNER, "sum", "{}")
-    await house.slips.tear_up(table, OWNER, slip.number)
-    await house.quiet()
+    await settled(house, house.slips.tear_up(table, OWNER, slip.number))
 
 
 def read_by_others(house: House) -> list[Any]:
@@ -84,8 +84,7 @@ async def check_alike(twins: Twins) -> None:
 
 async def both(twins: Twins, person: int, move: Any) -> None:
     for house in twins.both:
-        await house.play(twins.table, person, move)
-        await house.quiet()
+        await settled(house, house.play(twins.table, person, move))
 
 
 async def test_what_its_owner_alone_is_told_moves_nothing_that_others_can_read(tmp_path: Path):
@@ -112,7 +111,6 @@ async def test_what_its_owner_alone_is_told_moves_nothing_that_others_can_read(t
 
 
 async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tmp_path: Path):
-    """Both what is kept in memory, and what is read anew after a start."""
     async with twins_of(tmp_path, "small", 3) as twins:
         await both(twins, ANN, Hide(coins=2))
         await both(twins, OWNER, Hide(coins=1))
@@ -128,7 +126,6 @@ async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tm
 
 
 async def test_no_number_on_any_message_counts_what_is_secret(house: House):
-    """Whoever reads custom_ids finds the public step there, and never how far the log has come."""
     table = await house.dealt(ANN, BEN, CAT)
     await house.play(table, BEN, Hide(coins=1))
     before = (await house.seen(table)).step
@@ -161,8 +158,7 @@ async def test_a_look_at_ones_hand_makes_nobody_here(house: House):
     await house.passes(3600)
     before, board = await house.stored(table), len(house.board().shown)
     await house.opens_hand(table, BEN)
-    await house.say_ahead(table, BEN, HideLast(coins=2))
-    await house.quiet()
+    await settled(house, house.say_ahead(table, BEN, HideLast(coins=2)))
     assert [player.acted_at for player in (await house.stored(table)).players] == [
         player.acted_at for player in before.players
     ]

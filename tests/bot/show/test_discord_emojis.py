@@ -61,7 +61,6 @@ REQUESTS: dict[str, Callable[[DiscordApplication], Awaitable[object]]] = {
 async def test_whatever_goes_wrong_is_said_in_our_own_words(
     wire: Wire, method: str, problem: discord.HTTPException, kind: type[Exception]
 ):
-    """Whoever waits for the pictures knows of no error of Discord's."""
     wire.fail(method, f"{PATH}.*", problem)
     with pytest.raises(kind):
         await REQUESTS[method](DiscordApplication(wire.client))

@@ -59,9 +59,6 @@ def test_what_is_made_of_an_error(status: int, code: int, kind: type[Exception])
     assert type(kind_of(error(status, code))) is kind
 
 
-# --- a request ------------------------------------------------------------------------------------
-
-
 async def failing(problem: BaseException) -> None:
     raise problem
 
@@ -104,7 +101,6 @@ async def test_no_request_is_waited_for_without_end(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_request_may_take_as_long_as_its_throttle():
-    """Or one that discord.py holds back would be given up, and sent all the same."""
     assert module.PATIENCE > module.THROTTLE
 
 
@@ -115,16 +111,12 @@ async def test_what_came_back_is_handed_on():
     assert await asked(answer) == 7
 
 
-# --- a message that may be gone -------------------------------------------------------------------
-
-
 async def test_a_message_that_is_there_is_there():
     assert await there(lambda: asyncio.sleep(0))
 
 
 @pytest.mark.parametrize("code", [10008, 10003, 0])
 async def test_a_message_that_is_gone_is_an_answer(code: int):
-    """Its channel, too: what is posted in its place then says that we are shut out."""
     assert await there(lambda: failing(error(404, code))) is False
 
 
@@ -140,12 +132,8 @@ async def test_a_message_that_is_gone_is_an_answer(code: int):
 async def test_a_message_that_we_may_not_touch_is_not_gone(
     problem: BaseException, kind: type[Exception]
 ):
-    """It would be posted a second time."""
     with pytest.raises(kind):
         await there(lambda: failing(problem))
-
-
-# --- what is sent ---------------------------------------------------------------------------------
 
 
 def test_a_file_is_shown_under_its_panel_and_says_what_it_is():

@@ -16,6 +16,7 @@ from bot.show.notices import question_of
 from db.shown import BOARD
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, buttons
+from tests.bot.show.at_table import settled
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
@@ -25,11 +26,7 @@ async def calls(house: House, after: int = 0) -> list[Call]:
     return house.messenger.calls[after:]
 
 
-# --- the board and the hands ----------------------------------------------------------------------
-
-
 async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: House):
-    """They sit there: who does not answer will be. The board stands below the deal's message."""
     table = await house.dealt(ANN, BEN)
     assert "**To move:** Ann and Ben" in house.board().text
     assert house.board().id > ((await house.stored(table)).mixed_by or 0)
@@ -52,14 +49,12 @@ async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
 
 
 async def test_a_secret_move_asks_nothing_of_discord_but_for_its_owner(asking: House):
-    """The number of requests is to be seen by everybody, too."""
     table = await asking.dealt(ANN, BEN)
     await asking.hide(table, ANN, BEN)
     await asking.passes(2)
     board, before = asking.board(), len(asking.messenger.calls)
     shown = len(board.shown)
-    await asking.play(table, ANN, Ponder())
-    await asking.quiet()
+    await settled(asking, asking.play(table, ANN, Ponder()))
     assert all(call.where == ANN for call in asking.messenger.calls[before:])
     assert len(board.shown) == shown
     await asking.passes(2)
@@ -68,11 +63,9 @@ async def test_a_secret_move_asks_nothing_of_discord_but_for_its_owner(asking: H
 
 async def test_a_hand_at_rest_is_not_drawn_for_the_moves_of_others(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     before = len(house.hand(ANN).shown)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert len(house.hand(ANN).shown) == before
     assert "Refresh" in buttons(house.hand(ANN).panel)
 
@@ -80,11 +73,9 @@ async def test_a_hand_at_rest_is_not_drawn_for_the_moves_of_others(house: House)
 async def test_moves_made_while_a_board_is_drawn_share_its_next_drawing(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     held = house.messenger.hold("edit")
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     for person, move in ((BEN, Hide(coins=1)), (CAT, Hide(coins=1)), (ANN, Guess(total=1))):
-        await house.play(table, person, move)
-        await house.quiet()
+        await settled(house, house.play(table, person, move))
     drawn = len(house.board().shown)
     held.release()
     await house.quiet()
@@ -111,11 +102,9 @@ async def test_a_board_is_edited_no_oftener_than_it_may_be(tmp_path: Path):
 
 async def test_an_asked_hand_is_kept_up_to_date_while_its_owner_is_here(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN)
-    await asking.hide(table, ANN, BEN)
-    await asking.quiet()
+    await settled(asking, asking.hide(table, ANN, BEN))
     message = asking.hand(ANN).id
-    await asking.play(table, BEN, Hurry())
-    await asking.quiet()
+    await settled(asking, asking.play(table, BEN, Hurry()))
     assert asking.hand(ANN).id == message, "the same question is no new message, and no ping"
     assert "You are hurried." in asking.hand(ANN).text
 
@@ -125,25 +114,21 @@ async def test_an_asked_hand_of_who_is_not_here_waits_for_them(asking: House):
     await asking.hide(table, ANN, BEN)
     await asking.passes(HERE_WITHIN)
     drawn = len(asking.hand(ANN).shown)
-    await asking.play(table, BEN, Hurry())
-    await asking.quiet()
+    await settled(asking, asking.play(table, BEN, Hurry()))
     assert len(asking.hand(ANN).shown) == drawn
 
 
 async def test_another_question_is_drawn_on_the_hand_of_who_is_here(asking: House):
-    """An edit pings nobody: who is here sees it."""
     table = await asking.dealt_by_dm(ANN, BEN)
     first = asking.hand(ANN).id
-    await asking.hide(table, ANN, BEN)
-    await asking.quiet()
+    await settled(asking, asking.hide(table, ANN, BEN))
     assert asking.hand(ANN).id == first
     assert "Say a number" in asking.hand(ANN).text
 
 
 async def test_in_the_end_every_hand_says_who_has_won(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
-    await house.play_out(table)
-    await house.quiet()
+    await settled(house, house.play_out(table))
     for post in (house.board(), house.hand(ANN), house.hand(BEN)):
         assert "Ann wins" in post.text
     for seat in (0, 1):
@@ -152,20 +137,15 @@ async def test_in_the_end_every_hand_says_who_has_won(house: House):
 
 async def test_a_table_that_is_ended_shows_it_everywhere(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
-    await house.quiet()
+    await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
     for post in (house.board(), house.hand(ANN), house.hand(BEN)):
         assert "closed" in post.text
-
-
-# --- what fails -----------------------------------------------------------------------------------
 
 
 async def test_a_message_that_is_gone_is_posted_again(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.delete(house.board().id)
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." in house.board().text
     shown = await house.shown(table, BOARD)
     assert shown is not None
@@ -175,8 +155,7 @@ async def test_a_message_that_is_gone_is_posted_again(house: House):
 async def test_a_throttled_reader_delays_nobody_else(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     house.messenger.fail("edit", TryLater("throttled", 60))
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." not in house.board().text
     assert "You hide 1 coin." in house.hand(ANN).text
     assert house.store.caught_up_at(table) < (await house.seen(table)).rev
@@ -198,8 +177,7 @@ async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: H
     assert await calls(house, before) == told, "whose hand says so, and nobody else"
     assert (await house.stored(table)).behind, "after a restart it is tried again"
     house.messenger.shut_channels.clear()
-    await house.display.let_in(GUILD)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD))
     assert "Ann has hidden coins." in house.board().text
 
 
@@ -211,8 +189,7 @@ async def test_several_failures_at_once_are_made_good_by_the_next_move(
     for verb in ("edit", "edit_dm"):
         house.messenger.fail(verb, problem)
     await house.hide(table, ANN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     await house.hide(table, CAT)
     await house.passes(AT_ONCE.retry + 1)
     assert "Ann is guessing" in house.board().text
@@ -221,15 +198,11 @@ async def test_several_failures_at_once_are_made_good_by_the_next_move(
     assert not (await house.stored(table)).behind
 
 
-# --- after a start --------------------------------------------------------------------------------
-
-
 async def test_what_is_behind_after_a_start_is_shown_and_nothing_else_is_asked(house: House):
     table, rested = await house.dealt_by_dm(ANN, BEN), await house.dealt(ANN, BEN, channel=7)
     await house.passes(2)
     held = house.messenger.hold("edit")
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     await house.crash()
     held.release()
     before = len(house.messenger.calls)
@@ -249,9 +222,6 @@ async def test_a_start_with_nothing_behind_asks_nothing_of_discord(house: House)
     before = len(house.messenger.calls)
     await house.display.catch_up()
     assert await calls(house, before) == []
-
-
-# --- memory, and the end --------------------------------------------------------------------------
 
 
 async def test_a_finished_table_is_forgotten(house: House):
@@ -283,8 +253,7 @@ async def test_a_face_that_fails_for_one_reader_leaves_the_others_theirs(
         raise ZeroDivisionError
 
     monkeypatch.setattr(type(house.faces["small"]), "board", broken)
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "could not be drawn" in caplog.text
     assert "You hide 1 coin." in house.hand(ANN).text
 
@@ -300,7 +269,6 @@ async def test_once_closed_nothing_is_sent(house: House):
 
 
 async def test_a_commit_of_which_nobody_knows_the_end_is_looked_at(house: House):
-    """It may have gone through: then the board is behind."""
     table = await house.dealt(ANN, BEN)
     house.host.changed = lambda loaded: None
     await house.hide(table, ANN)
@@ -333,7 +301,6 @@ async def test_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
 
 
 async def test_who_sleeps_is_asked_by_dm_when_they_wake(house: House):
-    """As `/me hours` promises: while they sleep nothing is written."""
     hour = datetime.fromtimestamp(house.clock.now(), UTC).hour
     up = {"zone": "UTC", "awake_from": (hour + 2) % 24, "awake_until": (hour + 20) % 24 or 24}
     await house.contacts.change(BEN, lambda known: replace(known, **up))

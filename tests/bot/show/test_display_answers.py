@@ -10,6 +10,7 @@ from db.shown import BOARD
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
 from tests.bot.recording import Call
+from tests.bot.show.at_table import settled
 from tests.small.game.moves import Guess, Hide, Hurry
 
 
@@ -19,18 +20,13 @@ async def calls(house: House, after: int = 0) -> list[Call]:
     return house.messenger.calls[after:]
 
 
-# --- presses and commands -------------------------------------------------------------------------
-
-
 async def test_the_clicked_board_is_the_answer_and_is_not_drawn_again(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     before = house.messenger.count("edit")
     reply = house.reply(ANN, message=house.board().id)
     await house.play(table, ANN, Guess(total=1))
-    await house.display.answer_board(reply, table)
-    await house.quiet()
+    await settled(house, house.display.answer_board(reply, table))
     assert "Ann guessed 1." in house.board().text
     assert len(reply.drawn) == 1
     assert house.messenger.count("edit") == before
@@ -53,11 +49,9 @@ async def test_an_answer_and_a_background_drawing_that_cross_never_go_back(house
 
 
 async def test_the_drawing_of_a_click_that_found_its_board_busy_comes_next(house: House):
-    """Whether or not anything else asks for it."""
     table = await house.dealt(ANN, BEN, CAT)
     held = house.messenger.hold("edit")
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     house.host.changed = lambda loaded: None
     await house.hide(table, BEN)
     await house.display.answer_board(house.reply(BEN, message=house.board().id), table)
@@ -72,8 +66,7 @@ async def test_what_an_answer_has_drawn_is_not_drawn_again_by_the_drawing_that_w
     async with house_on(tmp_path, timing=Timing(settle=0.0, pause=2.0)) as house:
         table = await house.dealt(ANN, BEN, CAT)
         await house.passes(10)
-        await house.hide(table, ANN)
-        await house.quiet()
+        await settled(house, house.hide(table, ANN))
         await house.hide(table, BEN)
         await house.quiet()  # its drawing waits for the pause to end
         before = house.messenger.count("edit")
@@ -90,8 +83,7 @@ async def test_a_slow_answer_holds_the_background_drawing_up_and_not_the_other_w
     await house.hide(table, ANN)
     task = asyncio.create_task(house.display.answer_board(reply, table))
     await held.arrived.wait()
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     held.release()
     await task
     await house.quiet()
@@ -104,8 +96,7 @@ async def test_an_answer_that_is_lost_is_drawn_in_the_background(house: House):
     table = await house.dealt(ANN, BEN)
     reply = house.reply(ANN, message=house.board().id, lost=True)
     await house.hide(table, ANN)
-    await house.display.answer_board(reply, table)
-    await house.quiet()
+    await settled(house, house.display.answer_board(reply, table))
     assert "Ann has hidden coins." in house.board().text
 
 
@@ -134,24 +125,20 @@ async def test_a_board_that_has_moved_on_says_where_to(house: House):
 async def test_a_board_is_brought_down_in_the_place_of_the_one_before(house: House):
     table = await house.dealt(ANN, BEN)
     old, reply = house.board().id, house.reply(BEN, channel=CHANNEL)
-    await house.display.post_board(reply, table)
-    await house.quiet()
+    await settled(house, house.display.post_board(reply, table))
     assert reply.given
     assert house.board().id != old
     assert house.messenger.sent[old].removed
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." in house.board().text
 
 
 async def test_a_board_that_is_too_late_for_an_answer_is_posted_and_the_answer_says_where(
     house: House,
 ):
-    """Never "thinking…" for ever."""
     table = await house.dealt(ANN, BEN)
     old, reply = house.board().id, house.reply(BEN, channel=CHANNEL, late=True)
-    await house.display.post_board(reply, table)
-    await house.quiet()
+    await settled(house, house.display.post_board(reply, table))
     assert house.board().id != old
     assert str(house.board().id) in reply.text
 
@@ -161,13 +148,9 @@ async def test_a_board_can_move_to_another_channel(house: House):
     old = house.board()
     await house.host.move_to(table, 7)
     await house.display.post_board(house.reply(ANN, channel=7), table)
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." in house.board(channel=7).text
     assert "Ann has hidden coins." not in old.text
-
-
-# --- my hand --------------------------------------------------------------------------------------
 
 
 async def test_my_hand_is_shown_in_private_to_who_sits_here(house: House):
@@ -202,8 +185,7 @@ async def test_a_hand_in_a_dm_that_was_replaced_while_it_was_clicked_is_said_ane
     table = await asking.dealt_by_dm(ANN, BEN)
     old = asking.hand(ANN).id
     await asking.hide(table, ANN, BEN)
-    await asking.display.hands.send_again(table, ANN, 4242)
-    await asking.quiet()
+    await settled(asking, asking.display.hands.send_again(table, ANN, 4242))
     reply = asking.reply(ANN, message=old, in_dm=True)
     await asking.display.answer_hand(reply, table)
     assert "Say a number" in reply.text
@@ -211,8 +193,7 @@ async def test_a_hand_in_a_dm_that_was_replaced_while_it_was_clicked_is_said_ane
 
 async def test_a_click_on_the_hand_in_the_dm_while_it_is_drawn_is_acknowledged(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN)
-    await asking.hide(table, ANN, BEN)
-    await asking.quiet()
+    await settled(asking, asking.hide(table, ANN, BEN))
     held = asking.messenger.hold("edit_dm", where=ANN)
     await asking.play(table, BEN, Hurry())
     await held.arrived.wait()
@@ -228,8 +209,7 @@ async def test_after_a_typed_line_the_hand_lies_at_the_bottom_again(house: House
     table = await house.dealt_by_dm(ANN, BEN)
     old = house.hand(ANN).id
     await house.hide(table, ANN)
-    await house.display.hands.send_again(table, ANN, 4242)
-    await house.quiet()
+    await settled(house, house.display.hands.send_again(table, ANN, 4242))
     assert house.hand(ANN).id != old
     assert "You hide 1 coin." in house.hand(ANN).text
     before = len(house.messenger.calls)

@@ -44,7 +44,6 @@ def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
 
 
 def test_a_turn_that_nobody_comes_for_is_not_kept_for_ever():
-    """Else who opened their DM themselves could jump the queue years later."""
     clock = HandClock()
     new = DMRateLimit(clock)
     for person in range(1, BURST + 2):
@@ -63,7 +62,6 @@ def waits(new: DMRateLimit, person: int) -> float:
 
 
 def test_who_comes_back_when_they_were_told_to_has_their_turn():
-    """However many came in the meantime; and each turn makes nobody else's later."""
     clock = HandClock()
     new = DMRateLimit(clock)
     for person in range(BURST):
@@ -84,7 +82,6 @@ def test_a_turn_is_for_once():
 
 
 def test_after_a_rest_several_may_be_opened_at_once_again_but_no_more_than_at_first():
-    """However long the rest was: to Discord it is the burst that looks like spam."""
     clock = HandClock()
     new = DMRateLimit(clock)
     for person in range(BURST):
@@ -112,5 +109,4 @@ def test_after_discord_has_had_enough_nobody_s_is_opened_and_nobody_loses_their_
 
 
 def test_a_turn_is_kept_for_longer_than_anybody_is_told_to_wait_by_discord():
-    """Or all who wait while it cools down would lose their places, and come all at once."""
     assert TURN_EXPIRES > COOLDOWN + BURST * PACE

@@ -97,7 +97,6 @@ async def test_it_waits_while_discord_is_throttling_or_out_of_reach(pics: dict[s
 async def test_whatever_else_is_wrong_ends_it_with_a_line_in_the_log(
     pics: dict[str, Pic], caplog: pytest.LogCaptureFixture
 ):
-    """The limit, a permission: there is no use in trying again, and no harm either."""
     account, clock = Account(), HandClock()
     account.troubles = [Refused("Maximum number of emojis reached (2000)")]
     emojis = bringing_up(account, clock, pics)
@@ -110,7 +109,6 @@ async def test_whatever_else_is_wrong_ends_it_with_a_line_in_the_log(
 
 
 async def test_what_has_arrived_all_the_same_is_not_added_twice(pics: dict[str, Pic]):
-    """An answer can be lost on the way, and another process can be quicker."""
     account, clock = Account(), HandClock()
     account.troubles, account.arrives = [Refused("its name is taken")], True
     emojis = bringing_up(account, clock, pics)
@@ -121,7 +119,6 @@ async def test_what_has_arrived_all_the_same_is_not_added_twice(pics: dict[str, 
 
 
 async def test_only_what_was_drawn_anew_is_tidied_away(pics: dict[str, Pic]):
-    """Not a picture in use, and nothing that the host has put there for themselves."""
     mine = {"canoe_abc": 1, "canoe_old": 2, "canoe": 3, "lobster_xyz": 4, "mug_toolong": 5}
     account, clock = Account(**mine), HandClock()
     tidying = asyncio.create_task(bringing_up(account, clock, pics).tidy())

@@ -33,7 +33,6 @@ def would(*seats: Seat, **changes: Any) -> Any:
     ids=["all others", "not the house", "nor who has left", "who said so and left", "nobody"],
 )
 def test_those_are_waited_for_who_could_still_say_so(changes: dict[str, Any], awaited: set[Seat]):
-    """Waiting for anybody else, a table that all its people have given up would never close."""
     assert ending_text.waited_for(would(1, **changes)) == awaited
 
 
@@ -87,5 +86,4 @@ def test_who_takes_it_back_reads_who_still_would():
 
 
 def test_a_table_that_is_closed_is_named():
-    """They may sit at several."""
     assert ending_text.closed(12) == "Table 12 is closed."

@@ -21,7 +21,6 @@ def test_the_title_says_which_game_and_small_which_table_it_is():
 
 
 def test_the_rev_is_nowhere_to_be_read():
-    """It counts what was done in secret as well."""
     for state in (None, at(), at(*PLAYED)):
         texts = {frame.title(FACE, seen(state, rev=rev)) for rev in (9, 4711)}
         assert len(texts) == 1
@@ -34,7 +33,6 @@ def test_whom_the_table_waits_for_and_until_when():
 
 
 def test_where_they_differ_each_seat_has_its_own_deadline():
-    """Whoever sleeps has more time; one instant for all would be wrong for somebody."""
     own = seen(at(), dues=(1_700_000_000.5, 1_700_030_000.0))
     assert frame.waiting(own) == "**To move:** Ann <t:1700000000:R>, Ben <t:1700030000:R>"
     assert frame.waiting(seen(at(), dues=(None, 1_700_030_000.0))) == (

@@ -6,12 +6,10 @@ from bot.show.messenger import TryLater
 from db.people import Person
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CHANNEL, GUILD, House
+from tests.bot.show.at_table import settled
 from tests.small.game.moves import Hide
 
 THREAD = 44
-
-
-# --- who has left ---------------------------------------------------------------------------------
 
 
 async def gone(house: House, table: int) -> list[bool]:
@@ -103,14 +101,10 @@ async def test_it_is_still_known_after_a_restart(house: House):
     assert seen.gone == (False, True)
 
 
-# --- kept out of the channel ----------------------------------------------------------------------
-
-
 async def test_what_keeps_a_board_from_being_shown_is_said_on_the_hand(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     hand = await house.opens_hand(table, ANN)
     assert f"The board cannot be shown. I am kept out of <#{CHANNEL}>." in hand.text
     assert "`/small table` in another channel brings the table there." in hand.text
@@ -121,15 +115,12 @@ async def test_what_keeps_a_board_from_being_shown_is_said_on_the_hand(house: Ho
 async def test_let_in_again_the_board_comes_back_without_a_press(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     before = house.board().steps[-1]
     house.messenger.shut_channels.clear()
-    await house.display.let_in(GUILD + 1)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD + 1))
     assert house.board().steps[-1] == before, "that was another server"
-    await house.display.let_in(GUILD)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD))
     assert house.board().steps[-1] == (await house.stored(table)).step
     assert "cannot be shown" not in (await house.opens_hand(table, ANN)).text
 
@@ -137,11 +128,9 @@ async def test_let_in_again_the_board_comes_back_without_a_press(house: House):
 async def test_a_game_that_ended_while_we_were_kept_out_is_shown_as_well(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
-    await house.play_out(table)
-    await house.quiet()
+    await settled(house, house.play_out(table))
     house.messenger.shut_channels.clear()
-    await house.display.let_in(GUILD)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD))
     assert house.board().steps[-1] == (await house.stored(table)).step
 
 

@@ -39,7 +39,6 @@ def test_a_hand_says_where_it_belongs_what_it_holds_and_what_was_told_since():
 
 
 def test_who_did_something_is_not_told_of_it():
-    """What became of it stands on the panel already."""
     mine, theirs = told(Guessed(seat=0, total=3), Guessed(seat=1, total=5))
     panel = drawn(*HIDDEN, news=(replace(mine, own=True), theirs))
     assert "**Since you last looked**\nBen guessed 5." in panel.text()
@@ -82,7 +81,6 @@ def test_it_offers_what_is_legal_and_nothing_else():
 
 
 def test_only_in_a_dm_its_owner_is_told_what_may_be_typed():
-    """In the channel everybody would read it."""
     assert "You can type" in drawn(in_dm=True).text()
     assert "You can type" not in drawn().text()
 
@@ -112,9 +110,6 @@ def test_events_give_way_to_what_is_held_the_oldest_first(length: int):
     check_message(layout(panel, 12, 6))
 
 
-# --- where no game is on --------------------------------------------------------------------------
-
-
 def test_before_the_deal_and_after_the_end_it_says_what_there_is_to_say():
     assert "not dealt yet" in hand_panel.draw(FACE, seen(None, 0), in_dm=True).text()
     over = drawn(*PLAYED, in_dm=True)
@@ -137,15 +132,11 @@ def test_of_a_table_of_older_rules_it_says_so():
     assert hand_panel.print_of(FACE, table) == hand_panel.resting("playing")
 
 
-# --- the fingerprint ---------------------------------------------------------------------------
-
-
 def mark(*moves: tuple[Seat, Any], seat: Seat = 0, **changes: Any) -> str:
     return hand_panel.print_of(FACE, seen(at(*moves), seat, **changes))
 
 
 def test_a_fingerprint_changes_with_the_public_step_and_not_with_what_others_do_in_secret():
-    """Or its owner would see their panel change, and know that somebody has moved."""
     assert mark() == mark(news=told(Began(first=0)), rev=44)
     assert mark() == mark((1, Hide(coins=1))), "what others hide does not touch this hand"
     assert mark() != mark(step=44)
@@ -179,7 +170,6 @@ def test_what_can_be_pressed_is_in_the_fingerprint():
 
 
 def test_a_fingerprint_holds_nothing_of_the_hand():
-    """It is stored beside the table, where it is no more than a mark."""
     marks = {
         hand_panel.print_of(AskingFace(), seen(at((0, Hide(coins=coins)), (1, Hide(coins=0))), 0))
         for coins in range(4)
@@ -189,7 +179,6 @@ def test_a_fingerprint_holds_nothing_of_the_hand():
 
 
 def test_the_parts_of_a_hand_are_in_order():
-    """What it holds, what was told, what can be typed, and then what can be pressed."""
     panel = drawn(in_dm=True, news=told(Began(first=0)))
     texts = [part.markdown for part in panel.parts if isinstance(part, Text)]
     wanted = ("### Your hand", "**It is your move**", "Your hand is empty", "**Since", "-# You can")

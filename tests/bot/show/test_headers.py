@@ -11,7 +11,6 @@ MINUTE = f"<t:{int(NOW) // 60 * 60}:t>"
 
 
 def test_a_hand_says_of_which_table_in_which_channel_it_is_and_from_when():
-    """Several tables meet in one DM, and what lies there may be of an hour ago."""
     title = headers.of_hand(FACE, seen(at(), 0), NOW)
     assert title == Text(
         f"### Your hand · Hidden Coins, table 12, <#77>\n-# as of {MINUTE}",
@@ -41,7 +40,6 @@ def test_a_panel_of_a_table_gets_a_small_line_and_keeps_all_that_is_on_it():
 
 
 def test_within_a_minute_the_same_is_written():
-    """Drawn twice in one minute, a panel is the same panel; and no second betrays who did what."""
     begun = int(NOW) // 60 * 60
     assert {headers.as_of(begun + after) for after in (0, 0.5, 59.99)} == {f"as of {MINUTE}"}
     assert headers.as_of(begun + 60) != headers.as_of(begun)

@@ -15,6 +15,7 @@ from games.chance import seal, short_form
 from games.rules import AnyRules
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House, house_on, refused
 from tests.bot.recording import Published
+from tests.bot.show.at_table import settled
 from tests.small.game import SmallRules
 
 SMALL: dict[str, AnyRules] = {"small": SmallRules()}
@@ -35,8 +36,7 @@ async def opened(house: House, *people: int, laid_open: bool = True) -> int:
 
 
 async def dealt(house: House, table: int) -> None:
-    await house.deal(table, ANN)
-    await house.quiet()
+    await settled(house, house.deal(table, ANN))
 
 
 async def test_the_seal_is_one_line_of_small_print_in_a_message_of_its_own(house: House):
@@ -58,8 +58,7 @@ async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
     press = house.receipt()
-    await house.host.deal(table, ANN, press)
-    await house.quiet()
+    await settled(house, house.host.deal(table, ANN, press))
     assert (await house.stored(table)).is_frozen, "nothing is dealt before its message is there"
     assert "Dealing to Ann and Ben…" in house.board().text
     held.release()
@@ -152,8 +151,7 @@ async def test_a_full_disk_makes_the_deal_wait_and_posts_nothing_twice(
 async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
-    await house.host.deal(table, ANN, house.receipt())
-    await house.quiet()
+    await settled(house, house.host.deal(table, ANN, house.receipt()))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     held.release()
     await house.quiet()
@@ -164,7 +162,6 @@ async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: Hous
 async def test_a_crash_between_the_press_and_the_cards_is_made_up_for_after_the_restart(
     house: House, monkeypatch: pytest.MonkeyPatch, posted: bool
 ):
-    """The press was acknowledged, so the game is dealt; what was posted before is not repeated."""
     table = await opened(house, ANN, BEN)
     if posted:
 
@@ -175,14 +172,12 @@ async def test_a_crash_between_the_press_and_the_cards_is_made_up_for_after_the_
     else:
         held = house.messenger.hold("publish")
     press = house.receipt()
-    await house.host.deal(table, ANN, press)
-    await house.quiet()
+    await settled(house, house.host.deal(table, ANN, press))
     await house.crash()
     if not posted:
         house.messenger.drop(held)
     assert (await house.stored(table)).is_frozen
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     stored = await house.stored(table)
     _, deal = published(house)
     assert (stored.phase, stored.deal_press, stored.mixed_by) == ("playing", press, deal.id)
@@ -194,8 +189,7 @@ async def test_a_table_that_an_earlier_release_dealt_still_gets_its_second_messa
         cleared = "UPDATE tables SET deal_press=NULL, mixed_by=NULL, mixed_in=NULL WHERE id=?"
         await tx.run(cleared, (table,))
     await house.crash()
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     stored = await house.stored(table)
     late = published(house)[-1]
     assert late.text == f"-# 🔒 `{short_form(stored.mixed or '')}`"
@@ -205,14 +199,12 @@ async def test_a_table_that_an_earlier_release_dealt_still_gets_its_second_messa
 async def test_each_is_published_once_whatever_happens_then(house: House):
     table = await opened(house, ANN, BEN)
     await house.host.join(table, CAT, "Cat", house.receipt())
-    await house.host.leave(table, CAT, house.receipt())
-    await house.quiet()
+    await settled(house, house.host.leave(table, CAT, house.receipt()))
     assert len(published(house)) == 1
     await dealt(house, table)
     await house.hide(table, ANN, BEN)
     await house.crash()
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     assert len(published(house)) == 2
 
 
@@ -280,14 +272,12 @@ async def test_a_crash_between_the_message_and_the_note_makes_no_second_seal(
         table = await opened(house, ANN, BEN)
     assert (await house.stored(table)).sealed_by is None
     await house.crash()
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     [one] = published(house)
     assert (await house.stored(table)).sealed_by == one.id
 
 
 async def test_a_table_that_stays_closed_is_dealt_at_once_and_says_nothing_of_it(house: House):
-    """Nobody can ever check its deal, so there is nothing to compare."""
     table = await opened(house, ANN, BEN, laid_open=False)
     await house.host.deal(table, ANN, house.receipt())
     assert (await house.stored(table)).phase == "playing"
@@ -300,15 +290,12 @@ async def test_a_table_that_stays_closed_is_dealt_at_once_and_says_nothing_of_it
 async def test_a_channel_that_takes_no_message_is_not_asked_for_the_seal_again_and_again(
     house: House, heard: bool
 ):
-    """But once we are let in; or come back, and may have been let in when nobody told us."""
     house.messenger.fail("publish", Refused("no"), times=9)
     table = await opened(house, ANN, BEN)
-    await house.host.join(table, CAT, "Cat", house.receipt())
-    await house.quiet()
+    await settled(house, house.host.join(table, CAT, "Cat", house.receipt()))
     assert house.messenger.count("publish") == 1
     house.messenger._failures.clear()
-    await (house.display.let_in(GUILD) if heard else house.display.catch_up())
-    await house.quiet()
+    await settled(house, (house.display.let_in(GUILD) if heard else house.display.catch_up()))
     assert len(published(house)) == 1
 
 
@@ -349,6 +336,5 @@ async def test_who_leaves_and_comes_back_sits_down_by_another_press(house: House
 
 
 async def test_the_board_alone_seals_nothing(house: House):
-    """It is edited: what it says of the seal can be changed afterwards."""
     table = await opened(house, ANN, BEN)
     assert (await house.stored(table)).sealed_by != house.board().id

@@ -8,6 +8,7 @@ from bot.show.messenger import Refused, ShutOut, TryLater
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import buttons, problem
+from tests.bot.show.at_table import settled
 from tests.small.face import FACE
 
 
@@ -170,15 +171,10 @@ async def test_one_slow_channel_delays_no_other_table(house: House):
     assert table != other
 
 
-# --- the board, drawn anew without a step ---------------------------------------------------------
-
-
 async def test_a_board_that_is_being_drawn_is_drawn_once_more(house: House):
-    """What is under way was made before: the meeting would be on no board until the next move."""
     table, _ = await meets(house)
     held = house.messenger.hold("edit")
-    await house.hide(table, ANN, BEN, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN, CAT))
     assert held.arrived.is_set()
     await house.host.come(table, BEN, None, house.receipt())
     house.display.board_changed(table)
@@ -193,6 +189,5 @@ async def test_after_a_crash_the_board_catches_up_with_its_meeting(house: House)
     await house.host.come(table, BEN, None, house.receipt())
     assert "Ben is coming." not in house.board().text
     await house.crash()
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     assert "Ben is coming." in house.board().text

@@ -56,7 +56,6 @@ def test_where_there_is_hardly_room_they_are_counted():
 
 
 def test_a_button_means_the_meeting_that_it_was_drawn_for():
-    """One that stands there from before another took its place must not speak of that one."""
     first, second = meeting_text.choices(SOON), meeting_text.choices(SOON + 900)
     assert [button.label for button in first] == [button.label for button in second]
     assert not {repr(button.request) for button in first} & {

@@ -108,9 +108,6 @@ async def test_a_message_never_has_two_writers(painter: Painter):
     assert order == ["one begins", "one ends", "two begins", "two ends"]
 
 
-# --- several readers ------------------------------------------------------------------------------
-
-
 async def test_a_slow_request_delays_its_own_reader_and_nobody_else(painter: Painter):
     held = painter.hold(BOARD)
     for key in (BOARD, ANN, BEN):
@@ -138,9 +135,6 @@ async def test_several_failures_at_once_are_each_handled(
         assert f"reader {reader}" in caplog.text
     await painter.wait(RETRY)
     assert painter.drawn == [(BOARD, 0)], "only what is to be tried again is tried again"
-
-
-# --- what fails -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("after", "wait"), [(0.0, RETRY), (RETRY - 5, RETRY - 5), (90.0, 90.0)])
@@ -220,9 +214,6 @@ async def test_what_was_refused_is_not_tried_again_until_something_has_changed(
     assert painter.drawn == [(BOARD, 0)]
 
 
-# --- the answer to a click ------------------------------------------------------------------------
-
-
 async def test_a_free_lane_is_the_click_s_own(painter: Painter):
     async with painter.lanes.taken(BOARD) as free:
         assert free
@@ -258,7 +249,6 @@ async def test_what_was_wanted_while_a_click_was_answered_comes_after_it(painter
 
 
 async def test_a_click_is_answered_while_a_drawing_waits_for_its_time(painter: Painter):
-    """Throttled in the background, the board can still be the answer to a press."""
     painter.problems = {BOARD: [TryLater("throttled")]}
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -277,9 +267,6 @@ async def test_an_answer_that_fails_frees_its_lane(painter: Painter, way: str):
         await fail()
     await painter.lanes.settled()
     assert painter.drawn == [(BOARD, 0)]
-
-
-# --- memory ---------------------------------------------------------------------------------------
 
 
 async def test_a_table_at_rest_leaves_nothing_behind(painter: Painter):
@@ -305,7 +292,6 @@ async def test_what_is_in_flight_is_not_forgotten(painter: Painter):
 async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_writes(
     painter: Painter,
 ):
-    """Three presses on it, one after the other: each waits for the one before."""
     passing = (1, FIRST_EPHEMERAL + 5)
     writing, most = 0, 0
 
@@ -325,9 +311,6 @@ async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_wr
     assert len(painter.lanes) == 0
 
 
-# --- the end --------------------------------------------------------------------------------------
-
-
 async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
     painter.hold(BOARD)
     painter.problems = {ANN: [TryLater("throttled")]}
@@ -343,7 +326,6 @@ async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
 
 
 async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
-    """Somebody clicked while a picture was sent."""
     painter = Painter()
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
@@ -361,7 +343,6 @@ async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
 
 
 async def test_a_pause_that_has_begun_ends_when_somebody_is_in_a_hurry():
-    """Everybody at a table waits for its cards."""
     painter = Painter()
     painter.lanes.want(BOARD)
     await painter.turns()

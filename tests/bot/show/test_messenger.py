@@ -27,7 +27,6 @@ def methods(kind: type) -> dict[str, Any]:
     ],
 )
 def test_each_can_be_asked_the_same(kind: type, protocol: type):
-    """What a test plays through must be no easier to please than what players play through."""
     wanted = methods(protocol)
     assert {
         name: signature for name, signature in methods(kind).items() if name in wanted

@@ -31,7 +31,6 @@ def test_where_all_is_allowed_nothing_is_missing_and_where_nothing_is_all(in_thr
 def test_just_that_is_missing_which_is_needed_there(
     denied: str, in_channel: list[str], in_thread: list[str]
 ):
-    """Whoever may write in the threads alone can play there; a board needs no picture."""
     allowed = discord.Permissions(ALL.value)
     allowed.update(**{denied: False})
     assert missing(allowed, in_thread=False) == in_channel
@@ -39,7 +38,6 @@ def test_just_that_is_missing_which_is_needed_there(
 
 
 def test_it_is_invited_with_all_that_it_ever_asks_for_and_with_nothing_else():
-    """What is needed and was not asked for, each server would have to find out by itself."""
     assert missing(invited(), in_thread=True) == missing(invited(), in_thread=False) == []
     assert invited() == discord.Permissions(
         view_channel=True,
@@ -61,6 +59,5 @@ def test_the_link_adds_the_bot_and_its_commands_with_just_that():
 
 
 def test_they_are_called_as_in_discord_s_own_settings():
-    """Whoever reads what is missing looks for those very words there."""
     for name, label in {**NEEDED, **IN_THREADS, **WISHED}.items():
         assert label.casefold().replace(" ", "_") == name

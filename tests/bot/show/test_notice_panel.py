@@ -32,9 +32,6 @@ def labels(made: Notice) -> list[str]:
     return [button.label for button in made.row.buttons]
 
 
-# --- in words -------------------------------------------------------------------------------------
-
-
 def test_a_phone_shows_which_table_what_is_wanted_and_by_when():
     made = noticed(seen(at(), 0))
     assert made.content == f"Hidden Coins, table 12: hide up to 3 coins, or none.{BY}"
@@ -71,7 +68,6 @@ def test_a_reminder_says_that_it_is_one(seat: Seat | None, begins: str):
 def test_with_half_a_day_to_answer_in_its_day_is_said_too(
     asked_at: float | None, due: float | None, by: str
 ):
-    """By nine: this morning, or the next?"""
     made = noticed(seen(at(), 0), replace(ANN, asked_at=asked_at, due=due))
     assert made.content.endswith(f"or none.{by}")
 
@@ -96,12 +92,8 @@ class Wanting(SmallFace):
     ],
 )
 def test_what_is_wanted_is_one_plain_sentence(wanted: str, written: str):
-    """A lock screen shows asterisks as they are, and no more than a few lines."""
     made = noticed(seen(at(), 0), face=Wanting(wanted))
     assert made.content == f"Hidden Coins, table 12: {written}{BY}"
-
-
-# --- what can be pressed --------------------------------------------------------------------------
 
 
 def test_the_owner_of_a_view_is_offered_answers_and_the_hand_at_the_end():
@@ -113,7 +105,6 @@ def test_the_owner_of_a_view_is_offered_answers_and_the_hand_at_the_end():
 
 
 def test_a_menu_is_a_button_that_asks_in_a_form():
-    """There is one row, and no room for a menu."""
     made = noticed(seen(at(*HIDDEN), 0))
     assert labels(made)[:2] == ["Guess 2", "Guess…"]
     assert made.row.buttons[1].request.args == {}
@@ -137,7 +128,6 @@ def most(number: int) -> State:
 
 
 def test_what_the_clock_would_do_is_never_crowded_out():
-    """Whoever wants just that must not have to look for it."""
     made = noticed(seen(most(5), 0), face=turned(hand=likely_last))
     assert labels(made) == [
         *("Hide 5 coins", "Hide 4 coins", "Hide 3 coins", "Hide no coins"),
@@ -154,7 +144,6 @@ def test_in_a_channel_stands_what_is_on_the_board_whatever_lies_in_the_fist():
 
 
 def test_in_a_channel_the_way_out_is_never_crowded_out():
-    """The last on the board is to pass."""
     many = turned(board=lambda public: [{"coins": number} for number in range(6)])
     made = noticed(seen(at((1, Hide(coins=2)))), face=many)
     assert labels(made) == [
@@ -182,9 +171,6 @@ def test_what_is_no_answer_of_a_seat_does_not_stand_under_its_notice():
     assert labels(noticed(table, face=Answering())) == ["My hand"]
 
 
-# --- its fingerprint ------------------------------------------------------------------------------
-
-
 def test_it_is_drawn_anew_for_what_its_reader_could_see_or_press_otherwise():
     made = noticed(seen(at(), 0))
     others = [
@@ -197,7 +183,6 @@ def test_it_is_drawn_anew_for_what_its_reader_could_see_or_press_otherwise():
 
 
 def test_a_step_that_changes_nothing_for_its_reader_draws_nothing():
-    """Each edit is a request; what others do at a busy table would ask for one each."""
     before, after = noticed(seen(at(), 0)), noticed(seen(at(), 0, step=7, rev=12))
     assert before != after
     assert notice_panel.print_of(before, "5", ANN) == notice_panel.print_of(after, "5", ANN)

@@ -38,7 +38,6 @@ async def test_cut_off_from_discord_nobody_is_written_to_who_could_not_answer(
 async def test_what_was_handed_to_a_lane_is_not_handed_to_it_again_at_once(
     house: House, monkeypatch: pytest.MonkeyPatch, guessing: int
 ):
-    """A notice that cannot be written yet stays due: whoever asked anew would ask without end."""
     asked: list[float] = []
     ask = house.queries.next_notice
 
@@ -83,7 +82,6 @@ async def test_a_beat_that_fails_is_not_the_last(
 async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_question(
     tmp_path: Path,
 ):
-    """In time: what was handed to a lane for the question before is no reason to wait."""
     soon = 5
     async with house_on(
         tmp_path, timing=replace(AT_ONCE, notice_after=soon, here_for=soon)

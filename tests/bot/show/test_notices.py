@@ -11,6 +11,7 @@ from bot.show.notices import REMINDER_GAP
 from db.people import Notices, Person
 from tests.bot.house import ANN, BEN, CHANNEL, House
 from tests.bot.recording import Sent
+from tests.bot.show.at_table import settled
 from tests.bot.show.test_orders_twins import AskedTogether
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 from tests.small.game.orders import HideLast
@@ -56,7 +57,6 @@ async def test_it_can_be_answered_where_it_is_read(house: House, guessing: int):
 
 
 async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(house: House):
-    """Whatever lies in their fist: the same words, the same buttons."""
     await house.start()
     await likes(house, ANN, "channel")
     found = set[str]()
@@ -69,8 +69,7 @@ async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(hous
         assert sent.text.startswith(f"<@{ANN}>, Hidden Coins, table ")
         text = sent.text.replace(f"table {table}", "table N").split(" By ")[0]
         found.add(f"{text} {labels(sent)}")
-        await house.host.end(table, ANN, house.receipt(), moderator=False)
-        await house.quiet()
+        await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
     assert len(found) == 1
 
 
@@ -81,7 +80,6 @@ async def test_in_the_channel_the_buttons_are_those_of_the_board(house: House, g
 
 
 async def test_where_several_are_asked_the_channel_offers_the_hand_alone(house: House):
-    """Which of them may press what is not to be seen from what everybody sees."""
     await house.start()
     for person in (ANN, BEN):
         await likes(house, person, "channel")
@@ -99,7 +97,6 @@ async def test_who_wants_none_gets_none(house: House, guessing: int):
 async def test_who_has_just_looked_keeps_their_panel_and_is_written_to_later(
     house: House, guessing: int
 ):
-    """A notice takes the place of what lies in the DM, and they are reading it."""
     await house.passes(AFTER - 5)
     await house.opens_hand(guessing, ANN)
     await house.passes(AFTER - 1)
@@ -127,8 +124,7 @@ async def test_who_comes_in_time_is_not_called(house: House, guessing: int):
 
 async def test_once_they_have_moved_it_is_removed(house: House, guessing: int):
     await house.passes(AFTER)
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     assert house.messenger.notices() == []
     assert house.store.shown(guessing, 0).notice is None
     await house.passes(AFTER)
@@ -143,8 +139,7 @@ async def test_when_the_clock_has_moved_for_them_it_is_removed(house: House, gue
 
 async def test_when_the_table_is_ended_it_is_removed(house: House, guessing: int):
     await house.passes(AFTER)
-    await house.host.end(guessing, ANN, house.receipt(), moderator=False)
-    await house.quiet()
+    await settled(house, house.host.end(guessing, ANN, house.receipt(), moderator=False))
     assert house.messenger.notices() == []
 
 
@@ -161,17 +156,12 @@ async def test_who_has_said_it_ahead_has_nothing_to_answer_any_more(house: House
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
     assert len(house.messenger.notices(BEN)) == 1
-    await house.say_ahead(table, BEN, HideLast(coins=2))
-    await house.quiet()
+    await settled(house, house.say_ahead(table, BEN, HideLast(coins=2)))
     assert house.messenger.notices(BEN) == []
     assert (await house.seen(table)).to_move == {0, 1}
 
 
-# --- a live one is kept true ----------------------------------------------------------------------
-
-
 async def test_another_question_is_written_over_the_one_before(house: House):
-    """An edit pings nobody; two notices would be one too many."""
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
@@ -202,8 +192,7 @@ async def test_one_that_its_reader_deleted_is_not_sent_again(house: House):
     await house.passes(AFTER)
     house.messenger.delete(house.notice(ANN).id)
     await house.hide(table, BEN)
-    await house.play(table, ANN, Hide(coins=1))
-    await house.quiet()
+    await settled(house, house.play(table, ANN, Hide(coins=1)))
     assert house.messenger.notices(ANN) == []
     assert house.store.shown(table, 0).notice is None
 
@@ -223,7 +212,6 @@ async def test_one_in_the_channel_is_kept_true_in_the_channel(house: House):
 
 
 async def test_a_hand_that_is_sent_takes_the_place_of_a_notice_in_the_dm_alone(house: House):
-    """Below a typed line lies all that a notice offers; the channel's call says it to others."""
     await house.start()
     table = await house.dealt(ANN, BEN)
     await likes(house, BEN, "channel")
@@ -234,9 +222,6 @@ async def test_a_hand_that_is_sent_takes_the_place_of_a_notice_in_the_dm_alone(h
     await house.quiet()
     assert (in_dm.removed, called.removed) == (True, False)
     assert [post.id for post in house.messenger.there(person=ANN)] == [house.hand(ANN).id]
-
-
-# --- it becomes the answer ------------------------------------------------------------------------
 
 
 async def pressed(house: House, table: int, person: int, move: Any) -> None:
@@ -281,15 +266,13 @@ async def test_pressed_while_it_is_drawn_anew_it_is_the_answer_all_the_same(hous
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
     held = house.messenger.hold("edit_dm", where=ANN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     held.release()
     await pressed(house, table, ANN, Hide(coins=1))
     assert "You hide 1 coin." in house.hand(ANN).text
 
 
 async def test_while_what_was_pressed_on_it_is_done_nobody_touches_it(house: House, guessing: int):
-    """Removed meanwhile, it could not become the answer; lost, the answer takes it away after."""
     await house.passes(AFTER)
     notice = house.notice(ANN)
     reply = house.reply(ANN, message=notice.id, in_dm=True)
@@ -315,9 +298,6 @@ async def test_in_the_channel_its_button_is_answered_in_private(house: House, gu
     assert notice.removed
 
 
-# --- a reminder, and the last ---------------------------------------------------------------------
-
-
 async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
     house: House, guessing: int
 ):
@@ -334,8 +314,7 @@ async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
 async def test_who_has_looked_and_not_answered_is_reminded(house: House, guessing: int):
     await house.passes(AFTER)
     reply = house.reply(ANN, message=house.notice(ANN).id, in_dm=True)
-    await house.display.answer_hand(reply, guessing)
-    await house.quiet()
+    await settled(house, house.display.answer_hand(reply, guessing))
     assert house.messenger.notices(ANN) == []
     await house.passes(REMINDED - AFTER + 1)
     assert house.notice(ANN).text.startswith("Still waiting")
@@ -345,7 +324,6 @@ async def test_who_has_looked_and_not_answered_is_reminded(house: House, guessin
 async def test_no_reminder_comes_right_after_its_notice(
     house: House, guessing: int, late: int, sent: int
 ):
-    """Whom Discord would not let us write to until late has just been told."""
     until = REMINDED - REMINDER_GAP + late
     house.messenger.fail("send_dm", TryLater("throttled", until - AFTER))
     await house.passes(until)
@@ -375,17 +353,12 @@ async def test_after_three_in_vain_there_are_no_more_until_they_act(house: House
     assert (await house.seen(table)).to_move == {0}
     sent = [call for call in house.messenger.calls if (call.verb, call.where) == ("send_dm", ANN)]
     assert len(sent) == 2, "what she was sent before stays true, and is not sent again"
-    await house.play(table, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(table, ANN, Guess(total=1)))
     assert house.messenger.notices(ANN) == []
     assert "no more notices" not in house.board().text
 
 
-# --- quiet hours ----------------------------------------------------------------------------------
-
-
 async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: House):
-    """Hours that were said after the question was put count for the notice at once."""
     await house.start()
     table = await house.dealt(ANN, BEN, pace="day")
     now = house.clock.now()
@@ -413,9 +386,6 @@ async def test_six_tables_overnight_are_six_live_notices(house: House):
     assert len(house.messenger.there(person=ANN)) == 6
 
 
-# --- a DM that is closed --------------------------------------------------------------------------
-
-
 async def test_who_takes_no_dm_is_called_in_the_channel(house: House, guessing: int):
     house.messenger.closed_dms.add(ANN)
     await house.passes(AFTER)
@@ -435,9 +405,6 @@ async def test_who_was_asked_and_is_then_awaited_for_something_else_is_written_t
     assert len(house.messenger.notices(ANN)) == 1
 
 
-# --- instants in the file -------------------------------------------------------------------------
-
-
 async def test_a_notice_that_was_sent_is_not_sent_again_after_a_restart(
     house: House, guessing: int
 ):
@@ -446,36 +413,27 @@ async def test_a_notice_that_was_sent_is_not_sent_again_after_a_restart(
     await house.start()
     await house.passes(AFTER)
     assert house.messenger.count("send_dm") == 1
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     assert house.messenger.notices(ANN) == [], "it was forgotten that it stands there"
 
 
 async def test_a_notice_whose_reason_is_gone_after_a_restart_is_removed(
     house: House, guessing: int
 ):
-    """They moved, and then the power failed."""
     await house.passes(AFTER)
     held = house.messenger.hold("remove_dm")
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     await house.crash()
     held.release()
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     assert house.messenger.notices(ANN) == []
 
 
-# --- on the way -----------------------------------------------------------------------------------
-
-
 async def test_it_is_checked_again_after_sending(house: House, guessing: int):
-    """Somebody who moves while it is on its way would find it standing there for ever."""
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     assert held.arrived.is_set()
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     held.release()
     await house.quiet()
     assert house.messenger.notices(ANN) == []
@@ -485,7 +443,6 @@ async def test_it_is_checked_again_after_sending(house: House, guessing: int):
 async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
     house: House, guessing: int
 ):
-    """Its own lane, or whoever has just sent it: Discord has nothing to remove a second time."""
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     slow = house.messenger.hold("remove_dm")
@@ -501,8 +458,7 @@ async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
 async def test_one_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
     await house.passes(AFTER)
     house.messenger.fail("remove_dm", TryLater("throttled", 5))
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     assert len(house.messenger.notices(ANN)) == 1
     await house.passes(100)
     assert house.messenger.notices(ANN) == []
@@ -511,11 +467,9 @@ async def test_one_that_could_not_be_removed_is_removed_later(house: House, gues
 async def test_a_hand_of_a_question_before_goes_though_it_could_not_be_removed_at_once(
     house: House,
 ):
-    """Or it would lie above the notice for ever, and what can be pressed on it with it."""
     await house.start()
     table = await house.dealt_by_dm(ANN, BEN)
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     before = house.hand(ANN)
     house.messenger.fail("remove_dm", TryLater("throttled", 5), where=ANN)
     await house.passes(AFTER + 1)
@@ -526,7 +480,6 @@ async def test_a_hand_of_a_question_before_goes_though_it_could_not_be_removed_a
 
 
 async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessing: int):
-    """They pressed My hand: what they have read is not news any more."""
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     await house.display.answer_hand(house.reply(ANN), guessing, anew=True)

@@ -42,11 +42,7 @@ async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
     await database.close()
 
 
-# --- what a phone shows ---------------------------------------------------------------------------
-
-
 async def test_whatever_rings_says_in_plain_text_what_is_wanted(desk: Desk):
-    """A phone shows `content` and nothing of components; what has none must not ring."""
     await desk.contacts.note(ANN, Person(777, dm_closed=False))
     await desk.messenger.post(CHANNEL, BOARD, "1")
     await desk.messenger.notify(CHANNEL, NOTICE, "2")
@@ -64,9 +60,6 @@ async def test_whatever_rings_says_in_plain_text_what_is_wanted(desk: Desk):
 def test_a_notice_without_a_word_cannot_be_made():
     with pytest.raises(AssertionError):
         Notice(content=" ", row=NOTICE.row, table=1, step=1, person=ANN)
-
-
-# --- DMs ------------------------------------------------------------------------------------------
 
 
 async def test_a_closed_dm_is_remembered(desk: Desk):
@@ -94,7 +87,6 @@ async def test_dms_opened_too_fast_are_opened_later_and_nothing_is_remembered(de
     ("path", "code"), [("/channels/777/messages", 50278), ("/users/@me/channels", 10013)]
 )
 async def test_who_is_gone_has_no_closed_dm(desk: Desk, path: str, code: int):
-    """They may be back one day, and are not to be written to in the channel until then."""
     desk.wire.fail("POST", path, error(403, code))
     with pytest.raises(Gone):
         await desk.messenger.send_dm(ANN, NOTICE, "1")
@@ -109,7 +101,6 @@ async def test_a_dm_channel_that_is_gone_is_forgotten(desk: Desk):
 
 
 async def test_who_writes_first_has_their_dm_and_waits_for_no_turn(desk: Desk):
-    """Somebody else's new DMs must not hold up the answer to a line typed in theirs."""
     for person in range(1000, 1000 + BURST):
         await desk.messenger.send_dm(person, NOTICE, str(person))
     with pytest.raises(TryLater):
@@ -122,9 +113,6 @@ async def test_a_dm_that_is_open_waits_for_nobody(desk: Desk):
     for person in range(1, 50):
         await desk.contacts.note(person, Person(777, dm_closed=False))
         assert await desk.messenger.send_dm(person, NOTICE, str(person)) is not None
-
-
-# --- threads --------------------------------------------------------------------------------------
 
 
 async def test_a_thread_that_sleeps_is_woken_for_its_board(desk: Desk):
@@ -158,9 +146,6 @@ async def test_a_private_thread_is_entered_or_it_is_said(desk: Desk):
     assert "who mentions me there lets me in" in raised.value.said
 
 
-# --- permissions ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("channel", "denied", "code", "says"),
     [
@@ -187,9 +172,6 @@ async def test_of_a_channel_that_is_gone_that_is_said(desk: Desk):
     assert raised.value.said == "Its channel is gone."
 
 
-# --- people ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("problem", "there"),
     [(None, True), (error(404, 10007), False), (error(404, 10013), False), (error(500), True)],
@@ -197,7 +179,6 @@ async def test_of_a_channel_that_is_gone_that_is_said(desk: Desk):
 async def test_who_is_in_a_server_is_asked_of_discord(
     desk: Desk, problem: discord.HTTPException | None, there: bool
 ):
-    """Whoever cannot be asked for is taken to be there."""
     if problem is not None:
         desk.wire.fail("GET", f"/guilds/{GUILD}/members/{ANN}", problem)
     assert await desk.messenger.is_member(GUILD, ANN) is there

@@ -27,9 +27,6 @@ READING = 1.0
 TABLE = 7
 
 
-# --- which is the newest --------------------------------------------------------------------------
-
-
 class Desk:
     """Panels of one table, opened by hand."""
 
@@ -185,9 +182,6 @@ def test_of_many_panels_the_oldest_are_forgotten():
     assert None not in [desk.held_up(message) for message in range(1, SUPERSEDED_KEPT + 1)]
 
 
-# --- in the house ---------------------------------------------------------------------------------
-
-
 async def press(
     house: House,
     table: int,
@@ -241,7 +235,6 @@ async def test_a_move_on_it_is_not_made_and_it_becomes_true(house: House):
 
 
 async def test_what_could_not_be_done_any_more_renews_it_as_well(house: House):
-    """Nor can what was never there: it is no time to guess."""
     table, older, _ = await two_panels(house)
     reply = await press(house, table, older, Request("guess"))
     assert "so I did nothing" in older.text
@@ -350,7 +343,6 @@ async def test_after_a_restart_the_step_decides(house: House):
 
 
 async def test_a_panel_that_asks_back_is_no_hand_and_is_not_superseded(house: House):
-    """Nor is a draft, nor a list of tables: what they say they do."""
     table, *_ = await two_panels(house)
     asked = house.messenger.sent[
         house.messenger.make(

@@ -64,7 +64,6 @@ def test_the_opening_says_what_its_pace_means(pace: str, said: str):
     ("players", "may_join", "may_deal"), [(1, True, False), (2, True, True), (4, False, True)]
 )
 def test_only_what_can_be_done_can_be_pressed(players: int, may_join: bool, may_deal: bool):
-    """Nobody joins a full table, and nobody is offered to be dealt to alone."""
     names, people = Names(["Ann"] * players), tuple(range(102, 102 + players))
     panel = drawn(seen(names=names, people=people))
     found = buttons(panel)

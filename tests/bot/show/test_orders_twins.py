@@ -78,9 +78,6 @@ def told_plainly(face: Any, openly: bool) -> Any:
     return Plain()
 
 
-# --- two houses -----------------------------------------------------------------------------------
-
-
 @dataclass
 class Twins:
     """One game in two houses: `said` is where its owner says things ahead."""
@@ -226,9 +223,6 @@ def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """Open every table of a test on the same secret."""
     secret = random.Random(request.node.name).randbytes(32)
     monkeypatch.setattr("secrets.token_bytes", lambda count: secret)
-
-
-# --- games ----------------------------------------------------------------------------------------
 
 
 async def play(twins: Twins, picks: random.Random) -> int:

@@ -58,7 +58,6 @@ def test_a_page_says_its_title_which_it_is_and_of_how_many():
 
 
 def test_every_page_is_two_presses_from_every_other():
-    """Nobody leafs through thirty pages for the one ruling that they look for."""
     panel = pages.how_to(Wordy(), 3)
     check_message(layout(panel, 12, 6))
     menus = [part for part in panel.parts if isinstance(part, Menu)]

@@ -37,7 +37,6 @@ class Studio:
 
 
 async def test_a_picture_is_painted_in_a_thread_while_the_loop_goes_on():
-    """On the event loop every table would wait for it."""
     studio, pictures = Studio(), Pictures()
     studio.go.clear()
     waiting = asyncio.create_task(pictures.painted(studio.picture("a")))
@@ -60,7 +59,6 @@ async def test_who_asks_for_what_is_being_painted_waits_for_that():
 
 
 async def test_one_is_painted_at_a_time():
-    """Two cores serve all tables: painting may take one of them, never both."""
     studio, pictures = Studio(), Pictures()
     await asyncio.gather(*(pictures.painted(studio.picture(content)) for content in "abcd"))
     assert studio.most == 1

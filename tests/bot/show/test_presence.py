@@ -10,7 +10,7 @@ from bot.host.table_view import TableView
 from bot.show import board_panel, presence
 from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House
-from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, at, seen
+from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, at, seen, settled
 from tests.small.face import FACE
 from tests.small.game.moves import Guess, Hide, Ponder
 
@@ -83,12 +83,8 @@ def test_five_are_five():
 
 
 def test_drawn_again_when_one_of_them_has_gone_it_is_not_said():
-    """A picture follows, a meeting is called: the board may be drawn anew without a move."""
     later = seen(at(), acted=(LATELY, NOW), all_here=True)
     assert "are here" not in presence.line(later, LATELY + HERE_WITHIN)
-
-
-# --- in the house ---------------------------------------------------------------------------------
 
 
 async def hand_of(house: House, table: int, person: int) -> str:
@@ -118,10 +114,8 @@ async def test_it_promises_only_what_will_be_done(house: House):
 
 
 async def test_what_is_drawn_on_a_hand_is_no_reason_to_draw_it_again(house: House):
-    """Somebody coming or going must cost nothing, and must not be seen by requests."""
     table = await house.dealt(ANN, BEN, pace="evening")
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     before = len(house.messenger.calls)
     await house.passes(HERE_WITHIN + 60)
     house.display.look_at(table)
@@ -147,22 +141,17 @@ async def test_questions_that_run_out_are_counted_until_somebody_moves_by_hand(h
 async def test_when_the_last_one_comes_the_board_says_once_that_all_are_here(house: House):
     table = await house.dealt(ANN, BEN, CAT, pace="evening")
     assert "All three are here. (As of" in house.board().text, "they have just sat down"
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "All three" not in house.board().text, "they stay, and it was said"
     await house.passes(HERE_WITHIN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert "-# Here: Ben, " in house.board().text
     await house.play(table, ANN, Hide(coins=2))
-    await house.hide(table, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, CAT))
     assert "All three" not in house.board().text, "what Ann changes in secret says nothing of her"
-    await house.play(table, ANN, Guess(total=3))
-    await house.quiet()
+    await settled(house, house.play(table, ANN, Guess(total=3)))
     assert "All three are here." in house.board().text
-    await house.play(table, BEN, Guess(total=4))
-    await house.quiet()
+    await settled(house, house.play(table, BEN, Guess(total=4)))
     assert "All three" not in house.board().text
 
 
@@ -181,8 +170,7 @@ async def test_what_the_clock_plays_neither_brings_all_together_nor_ends_it(hous
 async def test_who_is_not_to_be_seen_here_is_never_one_of_all(house: House):
     await house.contacts.change(BEN, lambda one: replace(one, here=False))
     table = await house.dealt(ANN, BEN, pace="evening")
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     assert "are here" not in house.board().text
 
 
@@ -194,7 +182,6 @@ async def test_that_all_are_here_outlives_a_crash(house: House):
 
 
 async def test_what_nobody_sees_does_not_change_what_the_board_says_of_all(house: House):
-    """A board drawn again would otherwise tell that somebody has done something in secret."""
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN)
     await house.passes(HERE_WITHIN - 60)

@@ -144,7 +144,6 @@ async def test_a_board_is_posted_for_all_and_its_id_is_known(desk: Desk):
 
 
 async def test_too_late_for_a_board_or_a_form_is_said(desk: Desk):
-    """Whoever asked then sends it otherwise, or says so."""
     desk.patience = 0.02
     came: list[Any] = []
 
@@ -223,7 +222,6 @@ async def test_where_the_message_has_gone_meanwhile_it_can_still_be_answered(des
 async def test_an_answer_that_is_lost_undoes_nothing(
     desk: Desk, caplog: pytest.LogCaptureFixture, status: int, code: int
 ):
-    """The move is made: there is nothing to be sorry for."""
     came: list[bool] = []
 
     async def work(reply: InteractionReply) -> None:
@@ -240,7 +238,6 @@ async def test_an_answer_that_is_lost_undoes_nothing(
 
 
 async def test_a_picture_that_discord_does_not_take_is_in_no_ones_way(desk: Desk):
-    """It may not be there any more: the answer goes out in words, and says that it did."""
     pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)
     came: list[tuple[bool, bool]] = []
 

@@ -12,6 +12,7 @@ from bot.ui.story import Reveal
 from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import Sent
+from tests.bot.show.at_table import settled
 from tests.small.face import SmallFace
 from tests.small.game.events import Guessed, Opened
 from tests.small.game.moves import Guess, Hurry
@@ -41,8 +42,7 @@ async def guessing(house: House) -> int:
     """Have three at a table guess, Ann first."""
     await house.start()
     table = await house.dealt(ANN, BEN, CAT)
-    await house.hide(table, ANN, BEN, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN, CAT))
     return table
 
 
@@ -55,12 +55,10 @@ async def test_each_end_of_a_round_is_posted_once(loud: House):
     table = await guessing(loud)
     assert rounds(loud) == []
     for number, (person, total) in enumerate([(ANN, 1), (BEN, 2)], 1):
-        await loud.play(table, person, Guess(total=total))
-        await loud.quiet()
+        await settled(loud, loud.play(table, person, Guess(total=total)))
         assert len(rounds(loud)) == number
     assert f"table {table}" in rounds(loud)[0].text, "several games may be in one channel"
-    await loud.play(table, ANN, Hurry())
-    await loud.quiet()
+    await settled(loud, loud.play(table, ANN, Hurry()))
     assert len(rounds(loud)) == 2
     assert [len(post.shown) for post in rounds(loud)] == [1, 1], "it is never edited"
 
@@ -68,8 +66,7 @@ async def test_each_end_of_a_round_is_posted_once(loud: House):
 async def test_the_last_round_is_told_by_the_end_itself(loud: House):
     table = await guessing(loud)
     for person, total in ((ANN, 1), (BEN, 2), (CAT, 3)):
-        await loud.play(table, person, Guess(total=total))
-        await loud.quiet()
+        await settled(loud, loud.play(table, person, Guess(total=total)))
     assert len(rounds(loud)) == 2
     assert "Round over: Cat said 3." in next(
         board.text for board in loud.boards() if "Rematch" in str(board.shown[-1])
@@ -78,18 +75,14 @@ async def test_the_last_round_is_told_by_the_end_itself(loud: House):
 
 async def test_after_a_crash_nothing_is_posted_twice_and_nothing_is_missing(loud: House):
     table = await guessing(loud)
-    await loud.play(table, ANN, Guess(total=1))
-    await loud.quiet()
+    await settled(loud, loud.play(table, ANN, Guess(total=1)))
     await loud.crash()
-    await loud.start()
-    await loud.quiet()
+    await settled(loud, loud.start())
     assert len(rounds(loud)) == 1
     loud.messenger.fail("post", TryLater("down", 5.0))
-    await loud.play(table, BEN, Guess(total=2))
-    await loud.quiet()
+    await settled(loud, loud.play(table, BEN, Guess(total=2)))
     await loud.crash()
-    await loud.start()
-    await loud.quiet()
+    await settled(loud, loud.start())
     assert [post.text.partition(".")[0] for post in rounds(loud)] == [
         "Round over: Ann said 1",
         "Round over: Ben said 2",
@@ -99,8 +92,7 @@ async def test_after_a_crash_nothing_is_posted_twice_and_nothing_is_missing(loud
 async def test_where_it_cannot_be_posted_nobody_tries_for_ever(loud: House):
     table = await guessing(loud)
     loud.messenger.fail("post", Refused("no"))
-    await loud.play(table, ANN, Guess(total=1))
-    await loud.quiet()
+    await settled(loud, loud.play(table, ANN, Guess(total=1)))
     posts = loud.messenger.count("post")
     await loud.passes(120)
     assert (rounds(loud), loud.messenger.count("post")) == ([], posts)
@@ -111,9 +103,7 @@ async def test_where_it_cannot_be_posted_nobody_tries_for_ever(loud: House):
 
 async def test_a_table_that_rests_is_forgotten_and_looked_at_again(loud: House):
     table = await guessing(loud)
-    await loud.play(table, ANN, Guess(total=1))
-    await loud.quiet()
+    await settled(loud, loud.play(table, ANN, Guess(total=1)))
     loud.display.rounds.forget(table)
-    await loud.play(table, BEN, Guess(total=2))
-    await loud.quiet()
+    await settled(loud, loud.play(table, BEN, Guess(total=2)))
     assert len(rounds(loud)) == 2

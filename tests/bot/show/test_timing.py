@@ -11,28 +11,23 @@ USUAL = Timing()
 
 
 def test_what_is_asked_of_the_host_is_what_the_host_goes_by_itself():
-    """Each says it once; a host that is made without them must not go by other times."""
     assert USUAL.reading == staleness.READING
     assert USUAL.here_for == deadlines.HERE_FOR
 
 
 def test_who_is_here_is_left_in_peace_for_longer_and_everybody_is_told_in_time():
-    """They most likely see it by themselves; but even at the shortest pace it is no use after."""
     assert USUAL.notice_after < USUAL.here_for < min(pace.decision for pace in PACES.values())
 
 
 def test_whose_panel_is_kept_true_is_not_written_to_after_it_has_gone_stale():
-    """A look puts a notice off by `here_for`, and for as long the panel must be edited."""
     assert USUAL.here_for < KEPT_FOR
 
 
 def test_what_is_drawn_of_itself_waits_for_longer_than_what_a_click_has_drawn():
-    """A click pays for its drawing; the rest shares the few edits that Discord takes."""
     assert 0 < USUAL.settle < USUAL.pause
 
 
 def test_what_changed_is_drawn_before_anybody_is_taken_to_have_read_it():
-    """Else a line would count as an answer to what could not be seen yet."""
     assert USUAL.settle < USUAL.reading
 
 
@@ -45,7 +40,6 @@ def test_who_tries_again_finds_their_turn_for_a_new_dm_still_theirs():
 
 
 def test_who_sets_nothing_gets_the_usual_times():
-    """The program goes by its settings, everything else by these."""
     usual = {name: field.default for name, field in Settings.model_fields.items()}
     assert usual["nudge_after"] == USUAL.notice_after
     assert usual["nudge_here_after"] == USUAL.here_for

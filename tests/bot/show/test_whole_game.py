@@ -8,6 +8,7 @@ from bot.host.verify import verify
 from bot.show.messenger import TryLater
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.recording import buttons
+from tests.bot.show.at_table import settled
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
@@ -16,8 +17,7 @@ async def pressed(house: House, table: int, person: int, move: object) -> None:
     """Have somebody press a button on the board that is drawn there now."""
     board = house.board()
     await house.play(table, person, move, drawn_at=board.steps[-1])
-    await house.display.answer_board(house.reply(person, message=board.id), table)
-    await house.quiet()
+    await settled(house, house.display.answer_board(house.reply(person, message=board.id), table))
 
 
 async def pressed_in_dm(house: House, table: int, person: int, move: object) -> None:
@@ -36,8 +36,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     await house.quiet()
     assert "**At the table:** Ann, Ben, Cat" in house.board().text
 
-    await house.deal(table, ANN)
-    await house.quiet()
+    await settled(house, house.deal(table, ANN))
     assert "To move:** Ann, Ben and Cat" in house.board().text
     for person in (ANN, BEN, CAT):
         await house.display.hands.send_again(table, person, house.receipt())
@@ -81,7 +80,6 @@ async def test_a_whole_game_is_played_without_discord(house: House):
 async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttled(
     house: House, verb: str
 ):
-    """Everybody has gone home, and Discord takes every second request of a kind later."""
     await house.start()
     table = await house.dealt_by_dm(ANN, BEN)
     for _ in range(12):
@@ -104,7 +102,6 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttle
 
 
 async def test_a_game_goes_on_through_crashes(house: House):
-    """After each move the power fails; nobody is shown anything twice, or anything older."""
     table = await house.dealt_by_dm(ANN, BEN)
     for person, move in (
         (ANN, Hide(coins=1)),
@@ -116,8 +113,7 @@ async def test_a_game_goes_on_through_crashes(house: House):
     ):
         await house.play(table, person, move)
         await house.crash()
-        await house.start()
-        await house.quiet()
+        await settled(house, house.start())
         await house.deadlines.close()
         await house.notices.close()
     assert "Ann wins" in house.board().text
