@@ -99,7 +99,7 @@ async def press(house: House, table: int, person: int, total: int):
     return reply
 
 
-async def test_a_picture_comes_once_the_board_rests(pictured: House):
+async def test_a_picture_is_attached_once_the_board_is_quiet(pictured: House):
     await pictured.dealt(ANN, BEN)
     await pictured.passes(REST - 0.5)
     assert seen(pictured) == ""
@@ -111,7 +111,7 @@ async def test_a_picture_comes_once_the_board_rests(pictured: House):
     assert (picture.alt, picture.content) == ("The board after 0.", b"\0")
 
 
-async def test_moves_in_a_burst_share_one(pictured: House, easel: Easel):
+async def test_moves_in_quick_succession_share_one_picture(pictured: House, easel: Easel):
     table = await guessing(pictured)
     easel.painted.clear()
     before = pictured.messenger.count("edit")
@@ -128,7 +128,9 @@ async def test_moves_in_a_burst_share_one(pictured: House, easel: Easel):
     assert pictured.messenger.count("edit") == before + 1
 
 
-async def test_a_board_that_never_rests_gets_one_now_and_then(pictured: House, easel: Easel):
+async def test_a_board_that_is_never_quiet_still_gets_a_picture_now_and_then(
+    pictured: House, easel: Easel
+):
     table = await pictured.dealt(ANN, BEN, CAT, DAN)
     for person in (ANN, BEN, CAT, DAN):
         await pictured.hide(table, person)
@@ -140,7 +142,7 @@ async def test_a_board_that_never_rests_gets_one_now_and_then(pictured: House, e
     assert len(easel.painted) == 1
 
 
-async def test_what_does_not_change_the_picture_sends_none(pictured: House):
+async def test_an_unchanged_picture_is_not_sent_again(pictured: House):
     table = await guessing(pictured)
     painted = pictured.board().attached
     before = pictured.messenger.count("edit")
@@ -151,7 +153,7 @@ async def test_what_does_not_change_the_picture_sends_none(pictured: House):
     assert seen(pictured) == BEFORE
 
 
-async def test_an_answer_waits_for_no_painter(pictured: House, easel: Easel):
+async def test_an_answer_does_not_wait_for_the_painter(pictured: House, easel: Easel):
     table = await guessing(pictured)
     easel.go.clear()
     await press(pictured, table, ANN, 6)
@@ -164,7 +166,7 @@ async def test_an_answer_waits_for_no_painter(pictured: House, easel: Easel):
     easel.go.set()
 
 
-async def test_an_older_picture_stays_and_says_from_when_it_is(pictured: House):
+async def test_an_older_picture_stays_until_the_new_one_is_attached(pictured: House):
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     assert seen(pictured) == BEFORE
@@ -172,9 +174,7 @@ async def test_an_older_picture_stays_and_says_from_when_it_is(pictured: House):
     assert seen(pictured) == "The board after 4."
 
 
-async def test_a_click_while_it_is_sent_is_drawn_as_soon_as_it_is_there(
-    tmp_path: Path, easel: Easel
-):
+async def test_a_click_during_an_upload_is_drawn_right_after_it(tmp_path: Path, easel: Easel):
     timing, faces = replace(RESTING, pause=60.0), {"small": PicturedFace(easel)}
     async with house_on(tmp_path, timing=timing, faces=faces, pictures=Pictures()) as house:
         table = await house.dealt(ANN, BEN, CAT)
@@ -206,7 +206,7 @@ async def test_boards_without_pictures_are_complete(tmp_path: Path, easel: Easel
 
 
 @pytest.mark.parametrize("kind", [TryLater, ShutOut, Refused])
-async def test_an_upload_that_fails_leaves_the_board_in_words(
+async def test_a_failed_upload_leaves_the_board_text_only(
     pictured: House, kind: type[CannotSend], caplog: pytest.LogCaptureFixture
 ):
     table = await guessing(pictured)
@@ -224,7 +224,7 @@ async def test_an_upload_that_fails_leaves_the_board_in_words(
     assert shown.step == (await pictured.stored(table)).step
 
 
-async def test_after_a_failure_of_the_moment_the_next_picture_is_tried(pictured: House):
+async def test_the_next_picture_is_tried_after_a_temporary_failure(pictured: House):
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     pictured.messenger.fail("edit", TryLater("502"))
@@ -234,7 +234,7 @@ async def test_after_a_failure_of_the_moment_the_next_picture_is_tried(pictured:
     assert seen(pictured) == "The board after 5."
 
 
-async def test_where_no_file_may_be_sent_none_is_until_we_are_let_in(pictured: House):
+async def test_no_picture_is_sent_after_a_permission_error_until_access_is_back(pictured: House):
     table = await pictured.dealt(ANN, BEN, CAT)
     pictured.messenger.fail("edit", ShutOut("50013"))
     await rests(pictured)
@@ -249,7 +249,7 @@ async def test_where_no_file_may_be_sent_none_is_until_we_are_let_in(pictured: H
     assert seen(pictured) == "The board after 4."
 
 
-async def test_a_picture_that_cannot_be_painted_is_given_up(
+async def test_a_picture_that_cannot_be_painted_is_not_tried_again(
     pictured: House, easel: Easel, caplog: pytest.LogCaptureFixture
 ):
     easel.broken = True
@@ -261,7 +261,7 @@ async def test_a_picture_that_cannot_be_painted_is_given_up(
     assert (await pictured.stored(table)).rev == pictured.store.caught_up_at(table)
 
 
-async def test_a_picture_that_is_not_there_any_more_costs_nobody_their_answer(pictured: House):
+async def test_a_missing_picture_costs_nobody_their_answer(pictured: House):
     table = await guessing(pictured)
     pictured.board().attached = ""
     reply = await press(pictured, table, ANN, 6)
@@ -275,7 +275,7 @@ async def test_a_picture_that_is_not_there_any_more_costs_nobody_their_answer(pi
     assert pictured.board().steps[-1] == (await pictured.seen(table)).step
 
 
-async def test_after_a_crash_the_picture_that_is_attached_is_known(pictured: House):
+async def test_the_attached_picture_is_known_after_a_restart(pictured: House):
     table = await guessing(pictured)
     await pictured.passes(5)
     await pictured.crash()
@@ -289,7 +289,7 @@ async def test_after_a_crash_the_picture_that_is_attached_is_known(pictured: Hou
     assert seen(pictured) == "The board after 4."
 
 
-async def test_after_a_crash_a_picture_that_had_not_come_yet_comes(pictured: House, easel: Easel):
+async def test_a_pending_picture_is_attached_after_a_restart(pictured: House, easel: Easel):
     table = await guessing(pictured)
     await pictured.passes(5)
     easel.go.clear()
@@ -303,7 +303,7 @@ async def test_after_a_crash_a_picture_that_had_not_come_yet_comes(pictured: Hou
     assert seen(pictured) == "The board after 4."
 
 
-async def test_after_a_crash_amid_an_upload_nothing_names_what_may_be_gone(pictured: House):
+async def test_a_restart_during_an_upload_names_no_missing_picture(pictured: House):
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     held = pictured.messenger.hold("edit")
@@ -315,7 +315,7 @@ async def test_after_a_crash_amid_an_upload_nothing_names_what_may_be_gone(pictu
     held.release()
 
 
-async def test_a_board_that_is_brought_down_has_its_picture_again(pictured: House):
+async def test_a_board_posted_anew_gets_its_picture_again(pictured: House):
     table = await guessing(pictured)
     old = pictured.board().id
     await pictured.display.post_board(pictured.reply(BEN, channel=CHANNEL), table)
@@ -326,7 +326,7 @@ async def test_a_board_that_is_brought_down_has_its_picture_again(pictured: Hous
     assert seen(pictured) == BEFORE
 
 
-async def test_a_board_that_was_deleted_has_its_picture_again(pictured: House):
+async def test_a_deleted_board_gets_its_picture_again(pictured: House):
     table = await guessing(pictured)
     pictured.messenger.delete(pictured.board().id)
     await pictured.play(table, ANN, Guess(total=6))

@@ -27,7 +27,7 @@ async def later(house: House, seconds: float) -> int:
     return table
 
 
-async def test_an_old_board_is_posted_anew_when_two_are_here(house: House):
+async def test_an_old_board_is_posted_anew_when_two_players_are_here(house: House):
     table = await later(house, OLD_BOARD)
     old = house.board()
     await settled(house, house.hide(table, ANN))
@@ -48,7 +48,7 @@ async def test_a_young_board_stays_where_it_is(house: House):
     assert house.board() is old
 
 
-async def test_it_is_posted_once_an_hour_at_most(house: House):
+async def test_an_old_board_is_posted_anew_once_an_hour_at_most(house: House):
     table = await later(house, OLD_BOARD)
     await settled(house, house.hide(table, ANN, BEN))
     second = house.board()
@@ -61,7 +61,7 @@ async def test_it_is_posted_once_an_hour_at_most(house: House):
     assert house.board() is not second
 
 
-async def test_a_press_on_an_old_board_is_answered_on_it_and_it_moves_after_that(house: House):
+async def test_a_press_on_an_old_board_is_answered_before_it_is_replaced(house: House):
     table = await later(house, OLD_BOARD)
     old = house.board()
     await house.hide(table, ANN)
@@ -72,7 +72,7 @@ async def test_a_press_on_an_old_board_is_answered_on_it_and_it_moves_after_that
     assert reply.drawn
 
 
-async def test_where_nothing_can_be_posted_the_old_one_goes_on(house: House):
+async def test_the_old_board_stays_if_posting_fails(house: House):
     table = await later(house, OLD_BOARD)
     old = house.board()
     house.messenger.fail("post", ShutOut("no"))
@@ -82,7 +82,7 @@ async def test_where_nothing_can_be_posted_the_old_one_goes_on(house: House):
     assert "Cat has hidden coins." in old.text
 
 
-async def test_a_finished_table_rests_where_it_is(house: House):
+async def test_a_finished_board_is_not_posted_anew(house: House):
     table = await house.dealt(ANN, BEN)
     await settled(house, house.play_out(table))
     old = house.board()
@@ -100,7 +100,7 @@ async def ended(house: House) -> int:
     return table
 
 
-async def test_the_end_is_a_new_message_and_the_board_before_it_goes(house: House):
+async def test_the_final_board_is_a_new_message_and_the_old_board_is_removed(house: House):
     table = await ended(house)
     before = house.board()
     await settled(house, house.play(table, BEN, Guess(total=2)))
@@ -113,7 +113,7 @@ async def test_the_end_is_a_new_message_and_the_board_before_it_goes(house: Hous
     assert (shown.message, len(after.shown)) == (after.id, 1)
 
 
-async def test_who_ends_the_game_by_a_press_on_the_board_is_answered_by_the_new_one(house: House):
+async def test_a_press_that_ends_the_game_is_answered_by_the_new_board(house: House):
     table = await ended(house)
     before = house.board()
     reply = house.reply(BEN, message=before.id)
@@ -123,7 +123,7 @@ async def test_who_ends_the_game_by_a_press_on_the_board_is_answered_by_the_new_
     assert "Rematch" in buttons(house.board().panel)
 
 
-async def test_the_end_is_a_new_message_even_if_the_board_was_to_be_drawn_anew_just_then(
+async def test_the_final_board_is_a_new_message_even_if_a_drawing_was_pending(
     house: House,
 ):
     table = await ended(house)
@@ -134,7 +134,7 @@ async def test_the_end_is_a_new_message_even_if_the_board_was_to_be_drawn_anew_j
     assert before.removed
 
 
-async def test_the_end_that_is_drawn_again_stays_where_it_is(house: House):
+async def test_a_redrawn_final_board_stays_where_it_is(house: House):
     table = await ended(house)
     await settled(house, house.play(table, BEN, Guess(total=2)))
     end = house.board()
@@ -144,7 +144,7 @@ async def test_the_end_that_is_drawn_again_stays_where_it_is(house: House):
     assert len(end.shown) == 2
 
 
-async def test_where_the_board_before_cannot_be_removed_it_says_where_the_table_is(house: House):
+async def test_an_old_board_that_cannot_be_removed_links_to_the_new_one(house: House):
     table = await ended(house)
     house.messenger.fail("remove", TryLater("throttled", 90.0))
     await settled(house, house.play(table, BEN, Guess(total=2)))

@@ -87,7 +87,7 @@ async def both(twins: Twins, person: int, move: Any) -> None:
         await settled(house, house.play(twins.table, person, move))
 
 
-async def test_what_its_owner_alone_is_told_moves_nothing_that_others_can_read(tmp_path: Path):
+async def test_private_news_change_nothing_that_others_can_read(tmp_path: Path):
     async with twins_of(tmp_path, "small", 3) as twins:
         await both(twins, OWNER, Hide(coins=1))
         await fidgets(twins.said, twins.table)
@@ -110,7 +110,7 @@ async def test_what_its_owner_alone_is_told_moves_nothing_that_others_can_read(t
             await check_alike(twins)
 
 
-async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tmp_path: Path):
+async def test_many_secret_changes_push_no_public_news_off_the_board(tmp_path: Path):
     async with twins_of(tmp_path, "small", 3) as twins:
         await both(twins, ANN, Hide(coins=2))
         await both(twins, OWNER, Hide(coins=1))
@@ -125,7 +125,7 @@ async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tm
         assert len(heard) <= 2 * NEWS_KEPT, "nor does it fill the memory"
 
 
-async def test_no_number_on_any_message_counts_what_is_secret(house: House):
+async def test_no_number_on_a_message_counts_secrets(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.play(table, BEN, Hide(coins=1))
     before = (await house.seen(table)).step
@@ -153,7 +153,7 @@ def ids_in(sent: Any) -> list[str]:
     return []
 
 
-async def test_a_look_at_ones_hand_makes_nobody_here(house: House):
+async def test_looking_at_a_hand_makes_nobody_present(house: House):
     table = await house.dealt(ANN, BEN)
     await house.passes(3600)
     before, board = await house.stored(table), len(house.board().shown)
@@ -165,9 +165,7 @@ async def test_a_look_at_ones_hand_makes_nobody_here(house: House):
     assert len(house.board(CHANNEL).shown) == board
 
 
-async def test_a_secret_change_by_hand_makes_nobody_here(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_secret_move_makes_nobody_present(house: House, monkeypatch: pytest.MonkeyPatch):
     table = await house.dealt(ANN, BEN)
     await house.play(table, BEN, Hide(coins=2))
     await house.passes(3600)

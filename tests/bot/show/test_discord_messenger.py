@@ -55,7 +55,7 @@ def error(status: int, code: int = 0) -> discord.HTTPException:
         (503, 50001, TryLater),  # whatever else it says
     ],
 )
-def test_what_is_made_of_an_error(status: int, code: int, kind: type[Exception]):
+def test_each_http_error_becomes_the_right_exception(status: int, code: int, kind: type[Exception]):
     assert type(kind_of(error(status, code))) is kind
 
 
@@ -75,7 +75,7 @@ async def failing(problem: BaseException) -> None:
         (aiohttp.ClientPayloadError(), TryLater),
     ],
 )
-async def test_whatever_goes_wrong_on_the_way_is_said_in_our_own_words(
+async def test_every_connection_error_becomes_one_of_our_exceptions(
     problem: BaseException, kind: type[Exception]
 ):
     with pytest.raises(kind) as raised:
@@ -83,18 +83,18 @@ async def test_whatever_goes_wrong_on_the_way_is_said_in_our_own_words(
     assert raised.value.__cause__ is problem, "the log must say what it was"
 
 
-async def test_a_throttle_says_how_long():
+async def test_a_rate_limit_says_how_long_to_wait():
     with pytest.raises(TryLater) as raised:
         await asked(lambda: failing(discord.RateLimited(42.5)))
     assert raised.value.after == 42.5
 
 
-async def test_a_bug_of_ours_is_not_taken_for_the_weather():
+async def test_a_bug_of_ours_is_not_taken_for_a_connection_error():
     with pytest.raises(ZeroDivisionError):
         await asked(lambda: failing(ZeroDivisionError()))
 
 
-async def test_no_request_is_waited_for_without_end(monkeypatch: pytest.MonkeyPatch):
+async def test_no_request_waits_without_end(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     with pytest.raises(TryLater):
         await asked(asyncio.Event().wait)
@@ -104,19 +104,19 @@ def test_a_request_may_take_as_long_as_its_throttle():
     assert module.PATIENCE > module.THROTTLE
 
 
-async def test_what_came_back_is_handed_on():
+async def test_the_result_of_a_request_is_returned():
     async def answer() -> int:
         return 7
 
     assert await asked(answer) == 7
 
 
-async def test_a_message_that_is_there_is_there():
+async def test_a_request_about_a_message_returns_true_if_it_exists():
     assert await there(lambda: asyncio.sleep(0))
 
 
 @pytest.mark.parametrize("code", [10008, 10003, 0])
-async def test_a_message_that_is_gone_is_an_answer(code: int):
+async def test_a_missing_message_returns_false(code: int):
     assert await there(lambda: failing(error(404, code))) is False
 
 
@@ -129,14 +129,14 @@ async def test_a_message_that_is_gone_is_an_answer(code: int):
         (error(429), TryLater),
     ],
 )
-async def test_a_message_that_we_may_not_touch_is_not_gone(
+async def test_a_forbidden_message_is_not_taken_for_a_missing_one(
     problem: BaseException, kind: type[Exception]
 ):
     with pytest.raises(kind):
         await there(lambda: failing(problem))
 
 
-def test_a_file_is_shown_under_its_panel_and_says_what_it_is():
+def test_a_file_is_shown_below_its_panel_with_alt_text():
     file = File(name="table-1.json", content=b"{}", alt="The transcript of table 1")
     view = rendered(Message(panel=Panel([Text("Here.")]), file=file))
     assert "attachment://table-1.json" in str(view.to_components())
@@ -146,7 +146,7 @@ def test_a_file_is_shown_under_its_panel_and_says_what_it_is():
     )
 
 
-def test_without_a_file_nothing_is_attached():
+def test_a_message_without_a_file_attaches_nothing():
     message = Message(panel=Panel([Text("Here.")]))
     assert attached(message) == {}
     check_message(rendered(message))

@@ -26,7 +26,7 @@ async def calls(house: House, after: int = 0) -> list[Call]:
     return house.messenger.calls[after:]
 
 
-async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: House):
+async def test_a_dealt_table_has_a_board_and_sends_no_notice_yet(house: House):
     table = await house.dealt(ANN, BEN)
     assert "**To move:** Ann and Ben" in house.board().text
     assert house.board().id > ((await house.stored(table)).mixed_by or 0)
@@ -35,7 +35,7 @@ async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: Hous
     assert verbs.count("remove") == 1, "the opening goes, and nothing else"
 
 
-async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
+async def test_a_public_move_edits_only_the_board_and_the_hands_it_touches(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     before = len(house.messenger.calls)
     await house.play(table, ANN, Hide(coins=2))
@@ -48,7 +48,7 @@ async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
     assert "You hide 2 coins." in mine.text
 
 
-async def test_a_secret_move_asks_nothing_of_discord_but_for_its_owner(asking: House):
+async def test_a_secret_move_sends_requests_only_for_its_owner(asking: House):
     table = await asking.dealt(ANN, BEN)
     await asking.hide(table, ANN, BEN)
     await asking.passes(2)
@@ -61,7 +61,7 @@ async def test_a_secret_move_asks_nothing_of_discord_but_for_its_owner(asking: H
     assert not (await asking.stored(table)).behind, "it would be looked at after every start"
 
 
-async def test_a_hand_at_rest_is_not_drawn_for_the_moves_of_others(house: House):
+async def test_an_idle_hand_is_not_redrawn_for_the_moves_of_others(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     await settled(house, house.hide(table, ANN))
     before = len(house.hand(ANN).shown)
@@ -70,7 +70,7 @@ async def test_a_hand_at_rest_is_not_drawn_for_the_moves_of_others(house: House)
     assert "Refresh" in buttons(house.hand(ANN).panel)
 
 
-async def test_moves_made_while_a_board_is_drawn_share_its_next_drawing(house: House):
+async def test_moves_made_during_a_drawing_share_the_next_one(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     held = house.messenger.hold("edit")
     await settled(house, house.hide(table, ANN))
@@ -83,7 +83,7 @@ async def test_moves_made_while_a_board_is_drawn_share_its_next_drawing(house: H
     assert board.steps[drawn:] == [step - 3, step]
 
 
-async def test_a_board_is_edited_no_oftener_than_it_may_be(tmp_path: Path):
+async def test_a_board_is_edited_no_more_often_than_the_rate_limit_allows(tmp_path: Path):
     timing = Timing(settle=0.1, pause=2.0)
     async with house_on(tmp_path, timing=timing) as house:
         table = await house.dealt(ANN, BEN, CAT)
@@ -109,7 +109,7 @@ async def test_an_asked_hand_is_kept_up_to_date_while_its_owner_is_here(asking: 
     assert "You are hurried." in asking.hand(ANN).text
 
 
-async def test_an_asked_hand_of_who_is_not_here_waits_for_them(asking: House):
+async def test_the_hand_of_an_absent_player_is_not_edited(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN, pace="evening")
     await asking.hide(table, ANN, BEN)
     await asking.passes(HERE_WITHIN)
@@ -118,7 +118,7 @@ async def test_an_asked_hand_of_who_is_not_here_waits_for_them(asking: House):
     assert len(asking.hand(ANN).shown) == drawn
 
 
-async def test_another_question_is_drawn_on_the_hand_of_who_is_here(asking: House):
+async def test_a_new_question_is_edited_into_the_hand_of_a_present_player(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN)
     first = asking.hand(ANN).id
     await settled(asking, asking.hide(table, ANN, BEN))
@@ -126,7 +126,7 @@ async def test_another_question_is_drawn_on_the_hand_of_who_is_here(asking: Hous
     assert "Say a number" in asking.hand(ANN).text
 
 
-async def test_in_the_end_every_hand_says_who_has_won(house: House):
+async def test_every_hand_names_the_winner_at_the_end(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     await settled(house, house.play_out(table))
     for post in (house.board(), house.hand(ANN), house.hand(BEN)):
@@ -135,14 +135,14 @@ async def test_in_the_end_every_hand_says_who_has_won(house: House):
         assert house.store.shown(table, seat).print == hand_panel.resting("over")
 
 
-async def test_a_table_that_is_ended_shows_it_everywhere(house: House):
+async def test_a_closed_table_says_so_everywhere(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
     for post in (house.board(), house.hand(ANN), house.hand(BEN)):
         assert "closed" in post.text
 
 
-async def test_a_message_that_is_gone_is_posted_again(house: House):
+async def test_a_deleted_board_is_posted_again(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.delete(house.board().id)
     await settled(house, house.hide(table, ANN))
@@ -152,7 +152,7 @@ async def test_a_message_that_is_gone_is_posted_again(house: House):
     assert shown.message == house.board().id
 
 
-async def test_a_throttled_reader_delays_nobody_else(house: House):
+async def test_a_throttled_message_delays_no_other(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     house.messenger.fail("edit", TryLater("throttled", 60))
     await settled(house, house.hide(table, ANN))
@@ -167,7 +167,7 @@ async def test_a_throttled_reader_delays_nobody_else(house: House):
     assert not (await house.stored(table)).behind
 
 
-async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: House):
+async def test_a_forbidden_channel_is_not_tried_again_until_access_is_back(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
     await house.hide(table, ANN)
@@ -198,7 +198,7 @@ async def test_several_failures_at_once_are_made_good_by_the_next_move(
     assert not (await house.stored(table)).behind
 
 
-async def test_what_is_behind_after_a_start_is_shown_and_nothing_else_is_asked(house: House):
+async def test_a_restart_draws_only_the_tables_that_are_behind(house: House):
     table, rested = await house.dealt_by_dm(ANN, BEN), await house.dealt(ANN, BEN, channel=7)
     await house.passes(2)
     held = house.messenger.hold("edit")
@@ -214,7 +214,7 @@ async def test_what_is_behind_after_a_start_is_shown_and_nothing_else_is_asked(h
     assert (await house.stored(rested)).behind is False
 
 
-async def test_a_start_with_nothing_behind_asks_nothing_of_discord(house: House):
+async def test_a_restart_with_nothing_behind_sends_no_request(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     await house.passes(2)
@@ -235,7 +235,7 @@ async def test_a_finished_table_is_forgotten(house: House):
     assert table not in house.store.cache
 
 
-async def test_a_table_at_rest_costs_nothing(house: House):
+async def test_an_idle_table_costs_nothing(house: House):
     await house.dealt(ANN, BEN)
     await house.passes(2)
     before = len(house.messenger.calls)
@@ -244,7 +244,7 @@ async def test_a_table_at_rest_costs_nothing(house: House):
     assert (asked.transactions, asked.reads, house.messenger.calls[before:]) == (0, 0, [])
 
 
-async def test_a_face_that_fails_for_one_reader_leaves_the_others_theirs(
+async def test_a_face_that_fails_for_one_reader_still_serves_the_others(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt_by_dm(ANN, BEN)
@@ -258,7 +258,7 @@ async def test_a_face_that_fails_for_one_reader_leaves_the_others_theirs(
     assert "You hide 1 coin." in house.hand(ANN).text
 
 
-async def test_once_closed_nothing_is_sent(house: House):
+async def test_nothing_is_sent_after_close(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     before = len(house.messenger.calls)
@@ -268,7 +268,7 @@ async def test_once_closed_nothing_is_sent(house: House):
     assert house.messenger.calls[before:] == []
 
 
-async def test_a_commit_of_which_nobody_knows_the_end_is_looked_at(house: House):
+async def test_a_table_is_compared_after_an_uncertain_commit(house: House):
     table = await house.dealt(ANN, BEN)
     house.host.changed = lambda loaded: None
     await house.hide(table, ANN)
@@ -277,7 +277,7 @@ async def test_a_commit_of_which_nobody_knows_the_end_is_looked_at(house: House)
     assert "Ann has hidden coins." in house.board().text
 
 
-async def test_the_name_of_a_question_is_of_what_all_can_see(house: House):
+async def test_the_id_of_a_question_depends_on_public_facts_only(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     name = question_of(await house.store.loaded(table))
     await house.hide(table, ANN)
@@ -286,12 +286,12 @@ async def test_the_name_of_a_question_is_of_what_all_can_see(house: House):
     assert question_of(await house.store.loaded(table)) != name
 
 
-def test_a_sentence_is_a_message():
+def test_a_sentence_becomes_a_message():
     assert sentence("So.").panel.text() == "So."
 
 
 @pytest.mark.parametrize(("where", "called"), [("channel", 1), ("none", 0)])
-async def test_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
+async def test_a_player_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
     await house.contacts.change(BEN, lambda known: replace(known, notices=where))
     await house.start()
     await house.dealt(ANN, BEN)
@@ -300,7 +300,7 @@ async def test_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
     assert len(house.messenger.notices(BEN)) == called
 
 
-async def test_who_sleeps_is_asked_by_dm_when_they_wake(house: House):
+async def test_a_notice_waits_for_the_end_of_quiet_hours(house: House):
     hour = datetime.fromtimestamp(house.clock.now(), UTC).hour
     up = {"zone": "UTC", "awake_from": (hour + 2) % 24, "awake_until": (hour + 20) % 24 or 24}
     await house.contacts.change(BEN, lambda known: replace(known, **up))

@@ -16,7 +16,7 @@ def taken(new: DMRateLimit, person: int) -> bool:
     return True
 
 
-def test_new_dms_are_opened_one_after_another():
+def test_the_rate_limit_opens_new_dms_one_after_another():
     clock = HandClock()
     new = DMRateLimit(clock)
     asking = list(range(1, BURST + 4))
@@ -28,7 +28,7 @@ def test_new_dms_are_opened_one_after_another():
     assert opened == [BURST, BURST + 1, BURST + 2, BURST + 3]
 
 
-def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
+def test_an_early_caller_hears_when_its_turn_comes():
     clock = HandClock()
     new = DMRateLimit(clock)
     for person in range(1, BURST + 1):
@@ -43,7 +43,7 @@ def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
         new.take(11)
 
 
-def test_a_turn_that_nobody_comes_for_is_not_kept_for_ever():
+def test_an_unused_turn_expires():
     clock = HandClock()
     new = DMRateLimit(clock)
     for person in range(1, BURST + 2):
@@ -61,7 +61,7 @@ def waits(new: DMRateLimit, person: int) -> float:
     return raised.value.after
 
 
-def test_who_comes_back_when_they_were_told_to_has_their_turn():
+def test_a_caller_that_returns_in_time_gets_its_turn():
     clock = HandClock()
     new = DMRateLimit(clock)
     for person in range(BURST):
@@ -73,7 +73,7 @@ def test_who_comes_back_when_they_were_told_to_has_their_turn():
         new.take(person)
 
 
-def test_a_turn_is_for_once():
+def test_a_turn_can_be_used_once():
     clock = HandClock()
     new = DMRateLimit(clock)
     for _ in range(BURST):
@@ -81,7 +81,7 @@ def test_a_turn_is_for_once():
     assert waits(new, 7) == PACE
 
 
-def test_after_a_rest_several_may_be_opened_at_once_again_but_no_more_than_at_first():
+def test_after_a_quiet_while_only_the_first_burst_is_allowed_again():
     clock = HandClock()
     new = DMRateLimit(clock)
     for person in range(BURST):
@@ -92,7 +92,7 @@ def test_after_a_rest_several_may_be_opened_at_once_again_but_no_more_than_at_fi
     assert sum(taken(new, person) for person in range(20, 20 + 2 * BURST)) == BURST
 
 
-def test_after_discord_has_had_enough_nobody_s_is_opened_and_nobody_loses_their_place():
+def test_a_cooldown_opens_no_dm_and_keeps_every_turn():
     clock = HandClock()
     new = DMRateLimit(clock)
     new.take(1)
@@ -108,5 +108,5 @@ def test_after_discord_has_had_enough_nobody_s_is_opened_and_nobody_loses_their_
     new.take(2)
 
 
-def test_a_turn_is_kept_for_longer_than_anybody_is_told_to_wait_by_discord():
+def test_a_turn_outlives_every_wait_that_discord_asks_for():
     assert TURN_EXPIRES > COOLDOWN + BURST * PACE

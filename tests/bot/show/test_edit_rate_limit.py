@@ -21,12 +21,12 @@ async def edited(
     return done
 
 
-async def test_young_messages_never_wait():
+async def test_edits_of_young_messages_never_wait():
     clock = HandClock()
     assert await edited(clock, EditRateLimit(clock), 20, channel=1, age=HOUR - 1) == 20
 
 
-async def test_of_old_ones_as_many_go_as_are_taken_by_channel():
+async def test_edits_of_old_messages_are_limited_by_channel():
     clock = HandClock()
     edits = EditRateLimit(clock)
     assert await edited(clock, edits, EDITS + 2, channel=1, age=HOUR) == EDITS
@@ -34,7 +34,7 @@ async def test_of_old_ones_as_many_go_as_are_taken_by_channel():
     assert await edited(clock, edits, 1, channel=1, age=HOUR) == 0
 
 
-async def test_who_waited_goes_when_their_turn_comes():
+async def test_a_waiting_edit_goes_when_its_turn_comes():
     clock = HandClock()
     edits, message = EditRateLimit(clock), id_at(clock.now() - 2 * HOUR)
     waiting = [asyncio.ensure_future(edits.turn(1, message)) for _ in range(2 * EDITS + 1)]
@@ -48,7 +48,7 @@ async def test_who_waited_goes_when_their_turn_comes():
     assert all(edit.done() for edit in waiting)
 
 
-async def test_channels_at_rest_are_forgotten():
+async def test_idle_channels_are_forgotten():
     clock = HandClock()
     edits = EditRateLimit(clock)
     for channel in range(300):

@@ -63,7 +63,7 @@ def bringing_up(account: Account, clock: HandClock, pics: dict[str, Pic]) -> Emo
     return Emojis(account, clock, pace=1.0, pics=pics)
 
 
-async def test_what_is_missing_is_added_at_a_gentle_pace(pics: dict[str, Pic]):
+async def test_missing_emojis_are_uploaded_one_at_a_time(pics: dict[str, Pic]):
     account, clock = Account(canoe_abc=5, another=6), HandClock()
     emojis = bringing_up(account, clock, pics)
     known, began = emojis.known, clock.now()
@@ -74,7 +74,7 @@ async def test_what_is_missing_is_added_at_a_gentle_pace(pics: dict[str, Pic]):
     assert known == {"canoe_abc": 5, "coal_abc": 2, "mug_abc": 3}, "whoever draws has the same one"
 
 
-async def test_each_is_used_as_soon_as_it_is_there(pics: dict[str, Pic]):
+async def test_each_emoji_is_used_as_soon_as_it_is_uploaded(pics: dict[str, Pic]):
     account, clock = Account(), HandClock()
     emojis = bringing_up(account, clock, pics)
     work = asyncio.create_task(emojis.bring_up())
@@ -84,7 +84,7 @@ async def test_each_is_used_as_soon_as_it_is_there(pics: dict[str, Pic]):
     await done(clock, work)
 
 
-async def test_it_waits_while_discord_is_throttling_or_out_of_reach(pics: dict[str, Pic]):
+async def test_uploading_is_retried_while_discord_is_throttling_or_down(pics: dict[str, Pic]):
     account, clock = Account(), HandClock()
     account.troubles = [TryLater("throttled", 40.0), TryLater("500")]
     began = clock.now()
@@ -94,7 +94,7 @@ async def test_it_waits_while_discord_is_throttling_or_out_of_reach(pics: dict[s
     assert clock.now() - began == 40.0 + 10.0 + 3.0
 
 
-async def test_whatever_else_is_wrong_ends_it_with_a_line_in_the_log(
+async def test_any_other_error_ends_uploading_with_a_log_line(
     pics: dict[str, Pic], caplog: pytest.LogCaptureFixture
 ):
     account, clock = Account(), HandClock()
@@ -108,7 +108,7 @@ async def test_whatever_else_is_wrong_ends_it_with_a_line_in_the_log(
     assert "3 pictures" in line
 
 
-async def test_what_has_arrived_all_the_same_is_not_added_twice(pics: dict[str, Pic]):
+async def test_an_upload_that_arrived_all_the_same_is_not_repeated(pics: dict[str, Pic]):
     account, clock = Account(), HandClock()
     account.troubles, account.arrives = [Refused("its name is taken")], True
     emojis = bringing_up(account, clock, pics)
@@ -118,7 +118,7 @@ async def test_what_has_arrived_all_the_same_is_not_added_twice(pics: dict[str, 
     assert account.asked.count("canoe_abc") == 1
 
 
-async def test_only_what_was_drawn_anew_is_tidied_away(pics: dict[str, Pic]):
+async def test_only_redrawn_emojis_are_removed(pics: dict[str, Pic]):
     mine = {"canoe_abc": 1, "canoe_old": 2, "canoe": 3, "lobster_xyz": 4, "mug_toolong": 5}
     account, clock = Account(**mine), HandClock()
     tidying = asyncio.create_task(bringing_up(account, clock, pics).tidy())

@@ -17,7 +17,7 @@ async def gone(house: House, table: int) -> list[bool]:
 
 
 @pytest.mark.parametrize("place", ["dm", "channel"])
-async def test_who_has_left_is_named_on_the_board_and_written_to_no_more(house: House, place: str):
+async def test_a_player_who_left_is_named_on_the_board_and_gets_no_notice(house: House, place: str):
     where: dict[str, Person] = {"dm": Person(), "channel": Person(notices="channel")}
     await house.contacts.change(BEN, lambda _: where[place])
     table = await house.dealt(ANN, BEN, pace="evening")
@@ -36,7 +36,7 @@ async def test_who_has_left_is_named_on_the_board_and_written_to_no_more(house: 
     assert house.messenger.notices(BEN) == []
 
 
-async def test_who_has_left_one_server_sits_on_in_another(house: House):
+async def test_a_player_who_left_one_server_stays_in_another(house: House):
     here = await house.dealt(ANN, BEN)
     assert await house.host.gone(BEN, GUILD + 1) == []
     assert await gone(house, here) == [False, False]
@@ -44,7 +44,7 @@ async def test_who_has_left_one_server_sits_on_in_another(house: House):
     assert await house.host.gone(BEN, None) == [], "that is known already"
 
 
-async def test_who_is_back_is_seen_by_their_move(house: House):
+async def test_a_player_who_is_back_is_noticed_by_their_move(house: House):
     table = await house.dealt(ANN, BEN)
     await house.host.gone(BEN, GUILD)
     await house.play(table, BEN, Hide(coins=1))
@@ -52,7 +52,7 @@ async def test_who_is_back_is_seen_by_their_move(house: House):
     assert "left the server" not in house.board().text
 
 
-async def test_a_table_that_is_not_dealt_says_it_as_well(house: House):
+async def test_an_open_table_names_a_player_who_left(house: House):
     table = await house.open(ANN, BEN)
     await house.host.gone(BEN, GUILD)
     house.display.board_changed(table)
@@ -60,7 +60,7 @@ async def test_a_table_that_is_not_dealt_says_it_as_well(house: House):
     assert "Ben has left the server." in house.board().text
 
 
-async def test_who_has_left_is_not_written_to_of_what_is_asked_next(house: House):
+async def test_a_player_who_left_gets_no_notice_of_the_next_question(house: House):
     table = await house.dealt(ANN, BEN)
     await house.host.gone(ANN, GUILD)
     await house.play(table, BEN, Hide(coins=1))
@@ -71,7 +71,7 @@ async def test_who_has_left_is_not_written_to_of_what_is_asked_next(house: House
     assert found.notice_at is None
 
 
-async def test_a_call_that_stands_is_taken_away_from_who_has_left(house: House):
+async def test_the_channel_notice_of_a_player_who_left_is_removed(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.start()
     await house.passes(60)
@@ -82,7 +82,7 @@ async def test_a_call_that_stands_is_taken_away_from_who_has_left(house: House):
     assert house.messenger.notices(BEN) == []
 
 
-async def test_the_call_to_who_has_left_is_taken_away(house: House):
+async def test_the_dm_notice_of_a_player_who_left_is_removed(house: House):
     await house.contacts.change(BEN, lambda _: Person(notices="channel"))
     await house.dealt(ANN, BEN, pace="evening")
     await house.start()
@@ -93,7 +93,7 @@ async def test_the_call_to_who_has_left_is_taken_away(house: House):
     assert house.messenger.notices(BEN) == []
 
 
-async def test_it_is_still_known_after_a_restart(house: House):
+async def test_a_departure_is_known_after_a_restart(house: House):
     table = await house.dealt(ANN, BEN)
     await house.host.gone(BEN, GUILD)
     await house.crash()
@@ -101,7 +101,7 @@ async def test_it_is_still_known_after_a_restart(house: House):
     assert seen.gone == (False, True)
 
 
-async def test_what_keeps_a_board_from_being_shown_is_said_on_the_hand(house: House):
+async def test_a_hand_explains_why_the_board_cannot_be_shown(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
     await settled(house, house.hide(table, ANN, BEN))
@@ -112,7 +112,7 @@ async def test_what_keeps_a_board_from_being_shown_is_said_on_the_hand(house: Ho
     assert in_a_list == f"Its board cannot be shown. I am kept out of <#{CHANNEL}>."
 
 
-async def test_let_in_again_the_board_comes_back_without_a_press(house: House):
+async def test_the_board_returns_once_access_is_back(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
     await settled(house, house.hide(table, ANN, BEN))
@@ -125,7 +125,7 @@ async def test_let_in_again_the_board_comes_back_without_a_press(house: House):
     assert "cannot be shown" not in (await house.opens_hand(table, ANN)).text
 
 
-async def test_a_game_that_ended_while_we_were_kept_out_is_shown_as_well(house: House):
+async def test_a_game_that_ended_without_access_is_shown_once_it_is_back(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
     await settled(house, house.play_out(table))
@@ -134,12 +134,12 @@ async def test_a_game_that_ended_while_we_were_kept_out_is_shown_as_well(house: 
     assert house.board().steps[-1] == (await house.stored(table)).step
 
 
-async def test_a_thread_that_cannot_be_entered_gets_no_table(house: House):
+async def test_a_thread_without_access_gets_no_table(house: House):
     house.messenger.shut_channels.add(THREAD)
     with pytest.raises(Refusal, match="Mention me"):
         await house.display.enter(THREAD)
 
 
-async def test_what_is_not_known_of_a_thread_keeps_nobody_from_playing(house: House):
+async def test_an_uncertain_thread_keeps_nobody_from_playing(house: House):
     house.messenger.fail("enter", TryLater("x"), where=THREAD + 1)
     await house.display.enter(THREAD)

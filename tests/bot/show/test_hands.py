@@ -40,7 +40,7 @@ def by_token(house: House) -> int:
     return house.messenger.count("token")
 
 
-async def test_what_others_do_is_seen_on_one_s_own_panel_at_once(house: House):
+async def test_an_ephemeral_hand_shows_the_moves_of_others_at_once(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     await settled(house, house.hide(table, BEN))
@@ -53,7 +53,7 @@ async def test_what_others_do_is_seen_on_one_s_own_panel_at_once(house: House):
     assert house.messenger.there(person=ANN) == [], "and nobody was pinged"
 
 
-async def test_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
+async def test_a_player_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table)
     left = await house.opens_hand(table, BEN)
@@ -69,7 +69,7 @@ async def test_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
 
 
 @pytest.mark.parametrize("leaver", [ANN, BEN])
-async def test_who_sits_elsewhere_once_it_is_their_turn_sees_no_other_hand(
+async def test_a_player_whose_seat_changes_during_a_press_sees_no_other_hand(
     house: House, leaver: int
 ):
     table = await house.open(ANN, BEN, CAT)
@@ -94,7 +94,7 @@ async def test_who_sits_elsewhere_once_it_is_their_turn_sees_no_other_hand(
         assert "It is your move" in older.text
 
 
-async def test_who_comes_back_has_their_hand_again_where_they_left_it(house: House):
+async def test_a_player_who_rejoins_has_their_hand_again(house: House):
     table = await house.open(ANN, BEN)
     mine = await house.opens_hand(table, BEN)
     await settled(house, house.host.leave(table, BEN, house.receipt()))
@@ -102,7 +102,7 @@ async def test_who_comes_back_has_their_hand_again_where_they_left_it(house: Hou
     assert "The cards are not dealt yet." in mine.text
 
 
-async def test_moves_in_a_burst_share_an_edit(tmp_path: Path):
+async def test_moves_in_quick_succession_share_one_edit(tmp_path: Path):
     async with house_on(tmp_path, timing=THROTTLED) as house:
         table = await house.dealt(ANN, BEN, CAT)
         mine = await house.opens_hand(table, ANN)
@@ -118,7 +118,7 @@ async def test_moves_in_a_burst_share_an_edit(tmp_path: Path):
         assert "Cat has hidden coins." in mine.text
 
 
-async def test_a_press_on_it_is_answered_on_it_and_has_it_kept_on(house: House):
+async def test_a_press_renews_the_panel_s_token(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     await house.passes(KEPT_FOR - 1)
@@ -129,7 +129,7 @@ async def test_a_press_on_it_is_answered_on_it_and_has_it_kept_on(house: House):
     assert "Ben has hidden coins." in mine.text
 
 
-async def test_after_its_time_it_stays_as_it_is(house: House):
+async def test_a_panel_is_not_edited_after_its_token_expired(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     await house.passes(KEPT_FOR)
@@ -138,7 +138,7 @@ async def test_after_its_time_it_stays_as_it_is(house: House):
     assert "Refresh" in buttons(mine.panel)
 
 
-async def test_the_newest_panel_alone_is_kept(house: House):
+async def test_only_the_newest_panel_is_kept_up_to_date(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     first = await house.opens_hand(table, ANN)
     second = await house.opens_hand(table, ANN)
@@ -163,7 +163,7 @@ class CountingFace(SmallFace):
         return super().hand(view, names)
 
 
-async def test_a_hand_is_worked_out_once_and_only_for_who_has_it_before_their_eyes(tmp_path: Path):
+async def test_a_hand_is_drawn_once_and_only_for_an_open_panel(tmp_path: Path):
     face = CountingFace()
     async with house_on(tmp_path, faces={"small": face}) as house:
         table = await house.dealt(ANN, BEN, CAT)
@@ -175,7 +175,7 @@ async def test_a_hand_is_worked_out_once_and_only_for_who_has_it_before_their_ey
         assert face.seats == [0]
 
 
-async def test_what_others_do_in_secret_leaves_it_alone(tmp_path: Path):
+async def test_secret_moves_of_others_leave_a_panel_alone(tmp_path: Path):
     async with house_on(tmp_path, faces={"small": AskingFace()}) as house:
         table = await house.dealt(ANN, BEN)
         await house.hide(table, ANN, BEN)
@@ -186,7 +186,7 @@ async def test_what_others_do_in_secret_leaves_it_alone(tmp_path: Path):
         assert len(mine.shown) == before
 
 
-async def test_a_panel_that_is_gone_is_not_tried_again(house: House):
+async def test_a_deleted_panel_is_not_tried_again(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     house.messenger.delete(mine.id)
@@ -195,7 +195,7 @@ async def test_a_panel_that_is_gone_is_not_tried_again(house: House):
     assert by_token(house) == 1
 
 
-async def test_what_discord_could_not_take_is_made_good(house: House):
+async def test_a_failed_edit_of_a_panel_is_retried(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     house.messenger.fail("token", TryLater("not now", 5.0))
@@ -205,7 +205,7 @@ async def test_what_discord_could_not_take_is_made_good(house: House):
     assert "Ben has hidden coins." in mine.text
 
 
-async def test_a_slow_panel_holds_up_nobody_else_and_is_drawn_as_things_stand_then(house: House):
+async def test_a_slow_panel_delays_nobody_and_shows_the_newest_state(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine, other = await house.opens_hand(table, ANN), await house.opens_hand(table, BEN)
     held = house.messenger.hold("token", where=ANN)
@@ -220,7 +220,7 @@ async def test_a_slow_panel_holds_up_nobody_else_and_is_drawn_as_things_stand_th
     assert sorted(mine.steps) == mine.steps
 
 
-async def test_a_move_during_an_answer_is_not_missed_on_the_panel(house: House):
+async def test_a_move_during_an_answer_reaches_the_panel(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     held = house.messenger.hold("update", where=ANN)
@@ -234,7 +234,7 @@ async def test_a_move_during_an_answer_is_not_missed_on_the_panel(house: House):
     assert "Ben has hidden coins." in mine.text
 
 
-async def test_after_a_restart_the_next_press_keeps_it_again(house: House):
+async def test_a_panel_is_kept_up_to_date_again_after_a_restart_and_a_press(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     await house.crash()
@@ -246,7 +246,7 @@ async def test_after_a_restart_the_next_press_keeps_it_again(house: House):
     assert by_token(house) == 1
 
 
-async def test_who_plays_by_dm_has_that_panel_kept_by_their_press_on_it(house: House):
+async def test_a_press_on_a_dm_hand_lets_its_token_edit_it(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     hand = house.hand(ANN)
     await house.display.answer_hand(house.reply(ANN, message=hand.id, in_dm=True), table)
@@ -257,7 +257,7 @@ async def test_who_plays_by_dm_has_that_panel_kept_by_their_press_on_it(house: H
     assert Call("edit_dm", ANN, hand.id) not in house.messenger.calls
 
 
-async def test_the_end_is_seen_on_it(house: House):
+async def test_a_panel_shows_the_end_of_the_game(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     mine = await house.opens_hand(table, ANN)
@@ -266,7 +266,7 @@ async def test_the_end_is_seen_on_it(house: House):
     assert "There are 2 coins in all, and Ann wins." in mine.text
 
 
-async def test_it_says_from_when_it_is_and_that_is_when_it_was_drawn(house: House):
+async def test_a_panel_shows_when_it_was_drawn(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     assert mine.text.split("\n")[1] == f"-# {as_of(house.clock.now())}"
@@ -276,7 +276,7 @@ async def test_it_says_from_when_it_is_and_that_is_when_it_was_drawn(house: Hous
     assert f"-# {as_of(house.clock.now() - 120)}" not in mine.text
 
 
-async def test_from_when_it_is_tells_nothing_of_what_others_do_in_secret(tmp_path: Path):
+async def test_the_time_on_a_panel_reveals_no_secret_moves_of_others(tmp_path: Path):
     shown: list[list[str]] = []
     for secretly in (True, False):
         folder = tmp_path / str(secretly)
@@ -297,7 +297,7 @@ async def test_from_when_it_is_tells_nothing_of_what_others_do_in_secret(tmp_pat
     assert len(shown[0]) > 3
 
 
-async def test_the_hand_in_the_dm_shows_what_its_owner_does_elsewhere(house: House):
+async def test_the_dm_hand_shows_what_its_owner_does_elsewhere(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     lies, beside = house.hand(ANN), await house.opens_hand(table, ANN)
     await settled(house, house.hide(table, ANN, coins=2))
@@ -306,7 +306,7 @@ async def test_the_hand_in_the_dm_shows_what_its_owner_does_elsewhere(house: Hou
         assert "You hide 3 coins." in panel.text
 
 
-async def test_an_open_panel_is_kept_true_while_its_owner_presses_in_their_dm(house: House):
+async def test_an_open_panel_is_kept_up_to_date_while_its_owner_uses_the_dm(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     beside = await house.opens_hand(table, ANN)
     await house.display.answer_hand(house.reply(ANN, message=house.hand(ANN).id, in_dm=True), table)
@@ -315,7 +315,7 @@ async def test_an_open_panel_is_kept_true_while_its_owner_presses_in_their_dm(ho
     assert "You hide 2 coins." in house.hand(ANN).text
 
 
-async def test_time_that_is_given_back_is_seen_on_it(house: House):
+async def test_a_moved_deadline_is_shown_on_a_panel(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     before = (await house.stored(table)).players[0].due
@@ -328,7 +328,7 @@ async def test_time_that_is_given_back_is_seen_on_it(house: House):
     assert f"**It is your move** · <t:{int(before) + 600}:R>" in mine.text
 
 
-async def test_that_the_board_cannot_be_shown_is_said_as_long_as_it_is_so(house: House):
+async def test_a_panel_says_that_the_board_cannot_be_shown_while_that_is_so(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     house.messenger.shut_channels.add(CHANNEL)
@@ -339,7 +339,7 @@ async def test_that_the_board_cannot_be_shown_is_said_as_long_as_it_is_so(house:
     assert "cannot be shown" not in mine.text
 
 
-async def test_a_promise_to_write_is_taken_back_with_the_wish_for_it(house: House):
+async def test_a_panel_follows_the_wish_for_notices(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     mine = await house.opens_hand(table, ANN)
@@ -353,7 +353,7 @@ async def test_a_promise_to_write_is_taken_back_with_the_wish_for_it(house: Hous
     assert "Look in later." in mine.text
 
 
-async def test_a_table_that_is_closed_is_seen_on_it(house: House):
+async def test_a_panel_shows_that_the_table_is_closed(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))

@@ -39,7 +39,7 @@ async def dealt(house: House, table: int) -> None:
     await settled(house, house.deal(table, ANN))
 
 
-async def test_the_seal_is_one_line_of_small_print_in_a_message_of_its_own(house: House):
+async def test_the_seal_is_a_message_of_its_own_in_small_print(house: House):
     table = await opened(house, ANN, BEN)
     [one] = published(house)
     stored = await house.stored(table)
@@ -52,7 +52,7 @@ async def test_the_seal_is_one_line_of_small_print_in_a_message_of_its_own(house
     assert (button.label, button.request) == ("What's this?", frame.FAIR)
 
 
-async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_below(
+async def test_the_deal_is_announced_just_before_the_cards_and_above_the_board(
     house: House,
 ):
     table = await opened(house, ANN, BEN)
@@ -75,7 +75,7 @@ async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_
     assert [post.id for post in house.messenger.there(channel=CHANNEL)] == [house.board().id]
 
 
-async def test_while_it_is_dealt_nobody_joins_leaves_or_deals_again(house: House):
+async def test_nobody_joins_leaves_or_deals_during_the_deal(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
     await house.host.deal(table, ANN, house.receipt())
@@ -92,7 +92,7 @@ async def test_while_it_is_dealt_nobody_joins_leaves_or_deals_again(house: House
 
 
 @pytest.mark.parametrize("problem", [None, TryLater("slow down", 60.0), TryLater("a bad line")])
-async def test_after_ten_seconds_the_cards_are_dealt_without_the_message(
+async def test_the_cards_are_dealt_without_the_record_after_ten_seconds(
     house: House, problem: TryLater | None
 ):
     table = await opened(house, ANN, BEN)
@@ -111,7 +111,7 @@ async def test_after_ten_seconds_the_cards_are_dealt_without_the_message(
     assert "no second message was posted" in await checked(house, table)
 
 
-async def test_a_message_that_goes_through_at_the_second_attempt_is_waited_for(house: House):
+async def test_a_record_that_is_posted_at_the_second_attempt_is_waited_for(house: House):
     table = await opened(house, ANN, BEN)
     house.messenger.fail("publish", TryLater("slow down", 3.0))
     await house.host.deal(table, ANN, house.receipt())
@@ -120,9 +120,7 @@ async def test_a_message_that_goes_through_at_the_second_attempt_is_waited_for(h
 
 
 @pytest.mark.parametrize("problem", [Refused("no"), ZeroDivisionError()])
-async def test_where_the_message_cannot_be_posted_at_all_nobody_waits_for_it(
-    house: House, problem: Exception
-):
+async def test_a_record_that_is_refused_does_not_delay_the_deal(house: House, problem: Exception):
     table = await opened(house, ANN, BEN)
     house.messenger.fail("publish", problem)
     await dealt(house, table)
@@ -130,7 +128,7 @@ async def test_where_the_message_cannot_be_posted_at_all_nobody_waits_for_it(
     assert (stored.phase, stored.mixed_by) == ("playing", None)
 
 
-async def test_a_full_disk_makes_the_deal_wait_and_posts_nothing_twice(
+async def test_a_full_disk_delays_the_deal_and_posts_nothing_twice(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     table = await opened(house, ANN, BEN)
@@ -148,7 +146,7 @@ async def test_a_full_disk_makes_the_deal_wait_and_posts_nothing_twice(
     assert house.messenger.count("publish") == 2, "the seal, and one message of the deal"
 
 
-async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: House):
+async def test_a_table_closed_during_the_deal_stays_closed(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
     await settled(house, house.host.deal(table, ANN, house.receipt()))
@@ -159,7 +157,7 @@ async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: Hous
 
 
 @pytest.mark.parametrize("posted", [False, True])
-async def test_a_crash_between_the_press_and_the_cards_is_made_up_for_after_the_restart(
+async def test_a_restart_between_the_press_and_the_cards_finishes_the_deal(
     house: House, monkeypatch: pytest.MonkeyPatch, posted: bool
 ):
     table = await opened(house, ANN, BEN)
@@ -183,7 +181,7 @@ async def test_a_crash_between_the_press_and_the_cards_is_made_up_for_after_the_
     assert (stored.phase, stored.deal_press, stored.mixed_by) == ("playing", press, deal.id)
 
 
-async def test_a_table_that_an_earlier_release_dealt_still_gets_its_second_message(house: House):
+async def test_a_table_dealt_by_an_earlier_release_gets_its_second_record(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         cleared = "UPDATE tables SET deal_press=NULL, mixed_by=NULL, mixed_in=NULL WHERE id=?"
@@ -196,7 +194,7 @@ async def test_a_table_that_an_earlier_release_dealt_still_gets_its_second_messa
     assert stored.mixed_by == late.id
 
 
-async def test_each_is_published_once_whatever_happens_then(house: House):
+async def test_each_record_is_published_once(house: House):
     table = await opened(house, ANN, BEN)
     await house.host.join(table, CAT, "Cat", house.receipt())
     await settled(house, house.host.leave(table, CAT, house.receipt()))
@@ -224,7 +222,7 @@ async def checked(house: House, table: int) -> str:
     return verify(json.loads(json.dumps(await house.queries.transcript(table))), SMALL)
 
 
-async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(house: House):
+async def test_the_verifier_names_the_records_in_the_channel(house: House):
     table = await opened(house, ANN, BEN)
     await house.dealt(ANN, BEN)  # another table, with messages of its own
     await dealt(house, table)
@@ -246,7 +244,7 @@ async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(ho
     assert stored.secret.hex() in fair
 
 
-async def test_nothing_is_dealt_before_the_seal_is_there(house: House):
+async def test_nothing_is_dealt_before_the_seal_is_posted(house: House):
     held = house.messenger.hold("publish")
     table = await opened(house, ANN, BEN)
     early = house.receipt()
@@ -261,7 +259,7 @@ async def test_nothing_is_dealt_before_the_seal_is_there(house: House):
     assert (await house.stored(table)).phase == "playing"
 
 
-async def test_a_crash_between_the_message_and_the_note_makes_no_second_seal(
+async def test_a_restart_before_the_seal_was_noted_posts_no_second_one(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     async def cut_off(*_: int) -> None:
@@ -277,7 +275,7 @@ async def test_a_crash_between_the_message_and_the_note_makes_no_second_seal(
     assert (await house.stored(table)).sealed_by == one.id
 
 
-async def test_a_table_that_stays_closed_is_dealt_at_once_and_says_nothing_of_it(house: House):
+async def test_a_table_that_stays_closed_is_dealt_at_once_without_a_record(house: House):
     table = await opened(house, ANN, BEN, laid_open=False)
     await house.host.deal(table, ANN, house.receipt())
     assert (await house.stored(table)).phase == "playing"
@@ -287,9 +285,7 @@ async def test_a_table_that_stays_closed_is_dealt_at_once_and_says_nothing_of_it
 
 
 @pytest.mark.parametrize("heard", [True, False])
-async def test_a_channel_that_takes_no_message_is_not_asked_for_the_seal_again_and_again(
-    house: House, heard: bool
-):
+async def test_a_refused_seal_is_not_retried_until_access_is_back(house: House, heard: bool):
     house.messenger.fail("publish", Refused("no"), times=9)
     table = await opened(house, ANN, BEN)
     await settled(house, house.host.join(table, CAT, "Cat", house.receipt()))
@@ -299,7 +295,7 @@ async def test_a_channel_that_takes_no_message_is_not_asked_for_the_seal_again_a
     assert len(published(house)) == 1
 
 
-async def test_a_throttled_message_is_published_later(tmp_path: Path):
+async def test_a_throttled_record_is_published_later(tmp_path: Path):
     async with house_on(tmp_path) as house:
         house.messenger.fail("publish", TryLater("slow down", 5.0))
         table = await opened(house, ANN, BEN)
@@ -308,7 +304,7 @@ async def test_a_throttled_message_is_published_later(tmp_path: Path):
         assert (await house.stored(table)).sealed_by == published(house)[0].id
 
 
-async def test_a_table_that_moves_keeps_the_seal_where_it_was(house: House):
+async def test_a_table_that_moves_keeps_its_seal_in_the_old_channel(house: House):
     table = await opened(house, ANN, BEN)
     await house.host.move_to(table, CHANNEL + 1)
     house.display.look_at(table)
@@ -320,7 +316,7 @@ async def test_a_table_that_moves_keeps_the_seal_where_it_was(house: House):
     assert (stored.sealed_in, stored.mixed_in) == (CHANNEL, CHANNEL + 1)
 
 
-async def test_who_leaves_and_comes_back_sits_down_by_another_press(house: House):
+async def test_a_player_who_rejoins_changes_the_mixed_in_value(house: House):
     table = await opened(house, ANN, BEN)
     before = (await house.stored(table)).players[1].joined
     await house.host.leave(table, BEN, house.receipt())
@@ -335,6 +331,6 @@ async def test_who_leaves_and_comes_back_sits_down_by_another_press(house: House
     assert stored.mixed == mixed_at(stored, SmallRules(), stored.deal_press or 0)
 
 
-async def test_the_board_alone_seals_nothing(house: House):
+async def test_the_board_is_not_the_seal(house: House):
     table = await opened(house, ANN, BEN)
     assert (await house.stored(table)).sealed_by != house.board().id

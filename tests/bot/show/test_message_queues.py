@@ -58,7 +58,7 @@ async def painter() -> AsyncGenerator[Painter]:
     await made.lanes.close()
 
 
-async def test_what_is_wanted_is_drawn_once_and_rests(painter: Painter):
+async def test_a_wanted_message_is_drawn_once(painter: Painter):
     painter.lanes.want(BOARD)
     assert painter.lanes.busy(1)
     await painter.lanes.settled()
@@ -67,7 +67,7 @@ async def test_what_is_wanted_is_drawn_once_and_rests(painter: Painter):
     assert not painter.lanes.busy(1)
 
 
-async def test_at_most_one_drawing_waits_and_it_is_of_the_newest(painter: Painter):
+async def test_at_most_one_drawing_waits_and_it_shows_the_newest_state(painter: Painter):
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -79,7 +79,7 @@ async def test_at_most_one_drawing_waits_and_it_is_of_the_newest(painter: Painte
     assert painter.drawn == [(BOARD, 0), (BOARD, 7)]
 
 
-async def test_between_two_drawings_of_a_message_there_is_a_pause(painter: Painter):
+async def test_two_drawings_of_a_message_have_a_pause_between_them(painter: Painter):
     painter.lanes.want(BOARD)
     await painter.lanes.settled()
     painter.lanes.want(BOARD)
@@ -108,7 +108,7 @@ async def test_a_message_never_has_two_writers(painter: Painter):
     assert order == ["one begins", "one ends", "two begins", "two ends"]
 
 
-async def test_a_slow_request_delays_its_own_reader_and_nobody_else(painter: Painter):
+async def test_a_slow_request_delays_only_its_own_message(painter: Painter):
     held = painter.hold(BOARD)
     for key in (BOARD, ANN, BEN):
         painter.lanes.want(key)
@@ -138,7 +138,7 @@ async def test_several_failures_at_once_are_each_handled(
 
 
 @pytest.mark.parametrize(("after", "wait"), [(0.0, RETRY), (RETRY - 5, RETRY - 5), (90.0, 90.0)])
-async def test_what_is_to_be_tried_later_is_tried_when_discord_will_take_it(
+async def test_a_failed_drawing_is_retried_when_discord_allows_it(
     painter: Painter, after: float, wait: float
 ):
     painter.problems = {BOARD: [TryLater("throttled", after)]}
@@ -151,7 +151,7 @@ async def test_what_is_to_be_tried_later_is_tried_when_discord_will_take_it(
     assert painter.drawn == [(BOARD, 3)]
 
 
-async def test_a_lost_drawing_that_somebody_looks_at_is_tried_soon_and_at_a_gentle_pace(
+async def test_a_failed_drawing_that_somebody_looks_at_is_retried_sooner(
     painter: Painter,
 ):
     painter.problems[BOARD] = [TryLater("down") for _ in range(3)]
@@ -177,7 +177,7 @@ async def test_a_lost_drawing_that_somebody_looks_at_is_tried_soon_and_at_a_gent
     assert len(painter.begun) == 4, "it is not lost any more"
 
 
-async def test_what_discord_has_put_off_is_not_tried_before_whoever_looks(painter: Painter):
+async def test_a_delay_that_discord_asked_for_is_not_cut_short(painter: Painter):
     painter.problems[BOARD] = [TryLater("throttled", 20.0)]
     painter.lanes.want(BOARD)
     await painter.wait(10.0)
@@ -188,7 +188,7 @@ async def test_what_discord_has_put_off_is_not_tried_before_whoever_looks(painte
     assert painter.drawn == [(BOARD, 0)]
 
 
-async def test_to_look_at_what_was_not_lost_draws_nothing_and_breaks_no_pause(painter: Painter):
+async def test_looking_at_a_message_that_did_not_fail_draws_nothing(painter: Painter):
     painter.lanes.look(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -201,7 +201,7 @@ async def test_to_look_at_what_was_not_lost_draws_nothing_and_breaks_no_pause(pa
 
 
 @pytest.mark.parametrize("problem", [ShutOut("gone"), Refused("bad"), CannotSend("?"), OSError()])
-async def test_what_was_refused_is_not_tried_again_until_something_has_changed(
+async def test_a_refused_drawing_is_not_retried_until_something_changes(
     painter: Painter, problem: Exception
 ):
     painter.problems = {BOARD: [problem]}
@@ -214,14 +214,14 @@ async def test_what_was_refused_is_not_tried_again_until_something_has_changed(
     assert painter.drawn == [(BOARD, 0)]
 
 
-async def test_a_free_lane_is_the_click_s_own(painter: Painter):
+async def test_a_free_queue_belongs_to_the_click(painter: Painter):
     async with painter.lanes.taken(BOARD) as free:
         assert free
         assert painter.lanes.busy(1)
     assert painter.rested == [BOARD]
 
 
-async def test_while_a_request_is_in_flight_a_click_draws_nothing_itself(painter: Painter):
+async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Painter):
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -234,12 +234,12 @@ async def test_while_a_request_is_in_flight_a_click_draws_nothing_itself(painter
     assert painter.drawn == [(BOARD, 0), (BOARD, 4)], "its drawing is the one that waits"
 
 
-async def test_of_two_clicks_that_cross_only_one_draws(painter: Painter):
+async def test_only_one_of_two_crossing_clicks_draws(painter: Painter):
     async with painter.lanes.taken(BOARD) as first, painter.lanes.taken(BOARD) as second:
         assert (first, second) == (True, False)
 
 
-async def test_what_was_wanted_while_a_click_was_answered_comes_after_it(painter: Painter):
+async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter):
     async with painter.lanes.taken(BOARD):
         painter.lanes.want(BOARD)
         await painter.turns()
@@ -248,7 +248,7 @@ async def test_what_was_wanted_while_a_click_was_answered_comes_after_it(painter
     assert painter.drawn == [(BOARD, 0)]
 
 
-async def test_a_click_is_answered_while_a_drawing_waits_for_its_time(painter: Painter):
+async def test_a_click_is_answered_while_a_drawing_waits(painter: Painter):
     painter.problems = {BOARD: [TryLater("throttled")]}
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -257,7 +257,7 @@ async def test_a_click_is_answered_while_a_drawing_waits_for_its_time(painter: P
 
 
 @pytest.mark.parametrize("way", ["taken", "in_turn"])
-async def test_an_answer_that_fails_frees_its_lane(painter: Painter, way: str):
+async def test_a_failed_answer_frees_its_queue(painter: Painter, way: str):
     async def fail() -> None:
         async with getattr(painter.lanes, way)(BOARD):
             painter.lanes.want(BOARD)
@@ -269,7 +269,7 @@ async def test_an_answer_that_fails_frees_its_lane(painter: Painter, way: str):
     assert painter.drawn == [(BOARD, 0)]
 
 
-async def test_a_table_at_rest_leaves_nothing_behind(painter: Painter):
+async def test_an_idle_table_is_forgotten(painter: Painter):
     for key in (BOARD, ANN, (2, -1)):
         painter.lanes.want(key)
     await painter.lanes.settled()
@@ -277,7 +277,7 @@ async def test_a_table_at_rest_leaves_nothing_behind(painter: Painter):
     assert len(painter.lanes) == 1
 
 
-async def test_what_is_in_flight_is_not_forgotten(painter: Painter):
+async def test_a_queue_with_a_request_in_flight_is_not_forgotten(painter: Painter):
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -289,7 +289,7 @@ async def test_what_is_in_flight_is_not_forgotten(painter: Painter):
     assert len(painter.lanes) == 0
 
 
-async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_writes(
+async def test_an_ephemeral_panel_has_a_queue_only_while_somebody_writes(
     painter: Painter,
 ):
     passing = (1, FIRST_EPHEMERAL + 5)
@@ -311,7 +311,7 @@ async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_wr
     assert len(painter.lanes) == 0
 
 
-async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
+async def test_nothing_is_drawn_after_close(painter: Painter):
     painter.hold(BOARD)
     painter.problems = {ANN: [TryLater("throttled")]}
     for key in (BOARD, ANN):
@@ -325,7 +325,7 @@ async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
     assert painter.begun == [BOARD, ANN]
 
 
-async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
+async def test_hurry_skips_the_next_pause():
     painter = Painter()
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
@@ -342,7 +342,7 @@ async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
     assert len(painter.drawn) == 3
 
 
-async def test_a_pause_that_has_begun_ends_when_somebody_is_in_a_hurry():
+async def test_hurry_ends_a_running_pause():
     painter = Painter()
     painter.lanes.want(BOARD)
     await painter.turns()

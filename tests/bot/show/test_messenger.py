@@ -26,14 +26,14 @@ def methods(kind: type) -> dict[str, Any]:
         (RecordingReply, Reply),
     ],
 )
-def test_each_can_be_asked_the_same(kind: type, protocol: type):
+def test_both_messengers_have_the_same_methods(kind: type, protocol: type):
     wanted = methods(protocol)
     assert {
         name: signature for name, signature in methods(kind).items() if name in wanted
     } == wanted
 
 
-def test_every_way_to_fail_is_one_that_a_sender_can_expect():
+def test_every_failure_is_a_cannot_send():
     assert all(issubclass(kind, CannotSend) for kind in (ShutOut, Refused, TryLater))
     assert TryLater("down").after == 0.0
     assert str(TryLater("throttled", 5)) == "throttled"

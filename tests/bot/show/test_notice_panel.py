@@ -32,13 +32,13 @@ def labels(made: Notice) -> list[str]:
     return [button.label for button in made.row.buttons]
 
 
-def test_a_phone_shows_which_table_what_is_wanted_and_by_when():
+def test_a_notice_shows_the_table_the_question_and_the_deadline():
     made = noticed(seen(at(), 0))
     assert made.content == f"Hidden Coins, table 12: hide up to 3 coins, or none.{BY}"
     assert (made.table, made.step, made.person) == (12, 6, 101)
 
 
-def test_in_a_channel_it_names_whom_it_calls():
+def test_a_notice_in_a_channel_mentions_its_player():
     made = noticed(seen(at()))
     assert made.content == f"<@101>, Hidden Coins, table 12: coins are to be hidden.{BY}"
 
@@ -65,7 +65,7 @@ def test_a_reminder_says_that_it_is_one(seat: Seat | None, begins: str):
         (NOW, None, ""),
     ],
 )
-def test_with_half_a_day_to_answer_in_its_day_is_said_too(
+def test_a_deadline_half_a_day_away_shows_its_date(
     asked_at: float | None, due: float | None, by: str
 ):
     made = noticed(seen(at(), 0), replace(ANN, asked_at=asked_at, due=due))
@@ -91,12 +91,12 @@ class Wanting(SmallFace):
         ("x" * (notice_panel.LONGEST + 50), "x" * (notice_panel.LONGEST - 1) + "…"),
     ],
 )
-def test_what_is_wanted_is_one_plain_sentence(wanted: str, written: str):
+def test_the_question_of_a_notice_is_one_plain_sentence(wanted: str, written: str):
     made = noticed(seen(at(), 0), face=Wanting(wanted))
     assert made.content == f"Hidden Coins, table 12: {written}{BY}"
 
 
-def test_the_owner_of_a_view_is_offered_answers_and_the_hand_at_the_end():
+def test_a_dm_notice_offers_answers_and_the_hand():
     made = noticed(seen(at(), 0))
     coins = ["Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"]
     assert labels(made) == [*coins, "My hand"]
@@ -104,7 +104,7 @@ def test_the_owner_of_a_view_is_offered_answers_and_the_hand_at_the_end():
     assert made.row.buttons[-1].request == frame.HAND
 
 
-def test_a_menu_is_a_button_that_asks_in_a_form():
+def test_a_menu_becomes_a_button_that_opens_a_form():
     made = noticed(seen(at(*HIDDEN), 0))
     assert labels(made)[:2] == ["Guess 2", "Guess…"]
     assert made.row.buttons[1].request.args == {}
@@ -127,7 +127,7 @@ def most(number: int) -> State:
     return replace(state, seen=replace(state.seen, options=Options(most=number)))
 
 
-def test_what_the_clock_would_do_is_never_crowded_out():
+def test_the_default_move_is_never_crowded_out():
     made = noticed(seen(most(5), 0), face=turned(hand=likely_last))
     assert labels(made) == [
         *("Hide 5 coins", "Hide 4 coins", "Hide 3 coins", "Hide no coins"),
@@ -135,7 +135,7 @@ def test_what_the_clock_would_do_is_never_crowded_out():
     ]
 
 
-def test_in_a_channel_stands_what_is_on_the_board_whatever_lies_in_the_fist():
+def test_a_notice_in_a_channel_offers_only_what_the_board_offers():
     found = {
         repr(noticed(seen(at((0, Hide(coins=coins)), (1, Hide(coins=2)))))) for coins in (0, 1, 3)
     }
@@ -143,7 +143,7 @@ def test_in_a_channel_stands_what_is_on_the_board_whatever_lies_in_the_fist():
     assert labels(noticed(seen(at(*HIDDEN)))) == ["Guess…", "Hurry Ann", "My hand"]
 
 
-def test_in_a_channel_the_way_out_is_never_crowded_out():
+def test_a_notice_in_a_channel_always_keeps_the_last_button():
     many = turned(board=lambda public: [{"coins": number} for number in range(6)])
     made = noticed(seen(at((1, Hide(coins=2)))), face=many)
     assert labels(made) == [
@@ -159,19 +159,19 @@ class Answering(SmallFace):
         return frozenset({"hide"})
 
 
-def test_where_several_are_awaited_a_channel_offers_answers_only_if_it_is_known_for_whom():
+def test_a_notice_for_several_offers_answers_only_if_they_are_for_its_reader():
     made = noticed(seen(at()))
     assert labels(made) == ["My hand"]
     assert made.row.buttons[0].style == "main", "it is the one thing to do"
     assert labels(noticed(seen(at()), face=Answering())) == ["Hide coins…", "My hand"]
 
 
-def test_what_is_no_answer_of_a_seat_does_not_stand_under_its_notice():
+def test_a_notice_offers_only_answers_of_its_seat():
     table = seen(at(*HIDDEN), 0)
     assert labels(noticed(table, face=Answering())) == ["My hand"]
 
 
-def test_it_is_drawn_anew_for_what_its_reader_could_see_or_press_otherwise():
+def test_the_fingerprint_of_a_notice_changes_with_its_text_and_buttons():
     made = noticed(seen(at(), 0))
     others = [
         notice_panel.print_of(noticed(seen(most(4), 0)), "5", ANN),
@@ -182,7 +182,7 @@ def test_it_is_drawn_anew_for_what_its_reader_could_see_or_press_otherwise():
     assert len({notice_panel.print_of(made, "5", ANN), *others}) == 5
 
 
-def test_a_step_that_changes_nothing_for_its_reader_draws_nothing():
+def test_the_fingerprint_of_a_notice_ignores_a_step_that_changes_nothing():
     before, after = noticed(seen(at(), 0)), noticed(seen(at(), 0, step=7, rev=12))
     assert before != after
     assert notice_panel.print_of(before, "5", ANN) == notice_panel.print_of(after, "5", ANN)

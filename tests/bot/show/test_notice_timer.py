@@ -14,7 +14,7 @@ from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
 AFTER = 30  # as in house.AT_ONCE
 
 
-async def test_a_notice_that_is_due_survives_a_restart(house: House, guessing: int):
+async def test_a_due_notice_survives_a_restart(house: House, guessing: int):
     await house.passes(10)
     await house.crash()
     await house.start()
@@ -24,9 +24,7 @@ async def test_a_notice_that_is_due_survives_a_restart(house: House, guessing: i
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_cut_off_from_discord_nobody_is_written_to_who_could_not_answer(
-    house: House, guessing: int
-):
+async def test_no_notice_is_sent_while_discord_is_out_of_reach(house: House, guessing: int):
     house.store.connection.lost()
     await house.passes(AFTER + NAP)
     assert house.messenger.count("send_dm") == 0
@@ -35,7 +33,7 @@ async def test_cut_off_from_discord_nobody_is_written_to_who_could_not_answer(
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_what_was_handed_to_a_lane_is_not_handed_to_it_again_at_once(
+async def test_a_notice_is_not_queued_twice_at_once(
     house: House, monkeypatch: pytest.MonkeyPatch, guessing: int
 ):
     asked: list[float] = []
@@ -55,7 +53,7 @@ async def test_what_was_handed_to_a_lane_is_not_handed_to_it_again_at_once(
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_one_that_waits_does_not_hold_up_another_table(house: House, guessing: int):
+async def test_a_waiting_notice_delays_no_other_table(house: House, guessing: int):
     house.messenger.fail("send_dm", TryLater("throttled", 200), where=ANN)
     other = await house.dealt(BEN, CAT, channel=7)
     await house.hide(other, BEN, CAT)
@@ -63,7 +61,7 @@ async def test_one_that_waits_does_not_hold_up_another_table(house: House, guess
     assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
-async def test_a_beat_that_fails_is_not_the_last(
+async def test_a_failed_tick_is_not_the_last(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
 ):
     ask = house.queries.next_notice
@@ -79,7 +77,7 @@ async def test_a_beat_that_fails_is_not_the_last(
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_question(
+async def test_a_player_who_moves_during_a_notice_gets_the_next_one_in_time(
     tmp_path: Path,
 ):
     soon = 5
@@ -97,7 +95,7 @@ async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_q
         assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
+async def test_a_bug_in_a_face_delays_no_other_notice(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
 ):
     other = await house.dealt(BEN, CAT, channel=7)
@@ -115,7 +113,7 @@ async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
     assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
-async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
+async def test_the_timer_can_be_closed_twice_and_before_its_start(house: House):
     await house.notices.close()
     house.notices.start()
     await house.notices.close()

@@ -31,7 +31,7 @@ def labels(sent: Sent) -> list[str]:
     return [button.label for button in newest.row.buttons]
 
 
-async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House, guessing: int):
+async def test_an_absent_player_gets_one_notice(house: House, guessing: int):
     await house.passes(AFTER - 1)
     assert house.messenger.notices() == []
     await house.passes(1)
@@ -46,7 +46,7 @@ async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House,
     assert house.messenger.count("send_dm") == 1
 
 
-async def test_it_can_be_answered_where_it_is_read(house: House, guessing: int):
+async def test_a_notice_has_buttons_that_answer_the_question(house: House, guessing: int):
     await house.passes(AFTER)
     notice = house.notice(ANN).shown[-1]
     assert isinstance(notice, Notice)
@@ -56,7 +56,7 @@ async def test_it_can_be_answered_where_it_is_read(house: House, guessing: int):
     assert "guess" in verbs
 
 
-async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(house: House):
+async def test_a_notice_in_a_channel_reveals_nothing_private(house: House):
     await house.start()
     await likes(house, ANN, "channel")
     found = set[str]()
@@ -73,13 +73,13 @@ async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(hous
     assert len(found) == 1
 
 
-async def test_in_the_channel_the_buttons_are_those_of_the_board(house: House, guessing: int):
+async def test_a_notice_in_a_channel_has_the_board_s_buttons(house: House, guessing: int):
     await likes(house, ANN, "channel")
     await house.passes(AFTER)
     assert "Hurry Ann" in labels(house.notice(ANN)), "as on the board"
 
 
-async def test_where_several_are_asked_the_channel_offers_the_hand_alone(house: House):
+async def test_a_notice_to_one_of_several_offers_only_the_hand(house: House):
     await house.start()
     for person in (ANN, BEN):
         await likes(house, person, "channel")
@@ -88,15 +88,13 @@ async def test_where_several_are_asked_the_channel_offers_the_hand_alone(house: 
     assert labels(house.notice(ANN)) == labels(house.notice(BEN)) == ["My hand"]
 
 
-async def test_who_wants_none_gets_none(house: House, guessing: int):
+async def test_a_player_who_wants_no_notice_gets_none(house: House, guessing: int):
     await likes(house, ANN, "none")  # after the question was put: it counts all the same
     await house.passes(LIVE - 1)
     assert house.messenger.notices() == []
 
 
-async def test_who_has_just_looked_keeps_their_panel_and_is_written_to_later(
-    house: House, guessing: int
-):
+async def test_a_notice_by_dm_waits_while_the_player_reads_a_panel(house: House, guessing: int):
     await house.passes(AFTER - 5)
     await house.opens_hand(guessing, ANN)
     await house.passes(AFTER - 1)
@@ -105,7 +103,7 @@ async def test_who_has_just_looked_keeps_their_panel_and_is_written_to_later(
     assert house.notice(ANN).person == ANN
 
 
-async def test_in_the_channel_nobody_sees_from_a_call_that_they_have_looked(
+async def test_a_notice_in_a_channel_does_not_reveal_that_the_player_has_looked(
     house: House, guessing: int
 ):
     await likes(house, ANN, "channel")
@@ -115,14 +113,14 @@ async def test_in_the_channel_nobody_sees_from_a_call_that_they_have_looked(
     assert house.notice(ANN).channel == CHANNEL
 
 
-async def test_who_comes_in_time_is_not_called(house: House, guessing: int):
+async def test_a_player_who_answers_in_time_gets_no_notice(house: House, guessing: int):
     await house.passes(AFTER - 1)
     await house.play(guessing, ANN, Guess(total=1))
     await house.passes(AFTER - 1)
     assert house.messenger.count("send_dm") == 0
 
 
-async def test_once_they_have_moved_it_is_removed(house: House, guessing: int):
+async def test_a_notice_is_removed_once_the_player_has_moved(house: House, guessing: int):
     await house.passes(AFTER)
     await settled(house, house.play(guessing, ANN, Guess(total=1)))
     assert house.messenger.notices() == []
@@ -131,26 +129,26 @@ async def test_once_they_have_moved_it_is_removed(house: House, guessing: int):
     assert len(house.messenger.notices(BEN)) == 1
 
 
-async def test_when_the_clock_has_moved_for_them_it_is_removed(house: House, guessing: int):
+async def test_a_notice_is_removed_after_the_default_move(house: House, guessing: int):
     await house.passes(LIVE)
     assert (await house.seen(guessing)).to_move == {1}
     assert house.messenger.notices(ANN) == []
 
 
-async def test_when_the_table_is_ended_it_is_removed(house: House, guessing: int):
+async def test_a_notice_is_removed_when_the_table_is_closed(house: House, guessing: int):
     await house.passes(AFTER)
     await settled(house, house.host.end(guessing, ANN, house.receipt(), moderator=False))
     assert house.messenger.notices() == []
 
 
-async def test_a_call_is_no_second_notice(house: House, guessing: int):
+async def test_hurrying_a_player_sends_no_second_notice(house: House, guessing: int):
     await house.passes(AFTER)
     await house.play(guessing, BEN, Hurry())
     await house.passes(15)
     assert house.messenger.count("send_dm") == 1
 
 
-async def test_who_has_said_it_ahead_has_nothing_to_answer_any_more(house: House):
+async def test_a_standing_order_that_answers_removes_the_notice(house: House):
     house.played_by(AskedTogether())
     await house.start()
     table = await house.dealt(ANN, BEN)
@@ -161,7 +159,7 @@ async def test_who_has_said_it_ahead_has_nothing_to_answer_any_more(house: House
     assert (await house.seen(table)).to_move == {0, 1}
 
 
-async def test_another_question_is_written_over_the_one_before(house: House):
+async def test_a_new_question_is_edited_into_the_live_notice(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
@@ -178,7 +176,7 @@ async def test_another_question_is_written_over_the_one_before(house: House):
     assert "guess" in [button.request.verb for button in now.shown[-1].row.buttons]  # type: ignore[union-attr]
 
 
-async def test_one_that_is_true_is_not_drawn_again(house: House, guessing: int):
+async def test_a_notice_that_is_up_to_date_is_not_edited(house: House, guessing: int):
     await house.passes(AFTER)
     drawn = len(house.notice(ANN).shown)
     await house.play(guessing, ANN, Ponder())
@@ -186,7 +184,7 @@ async def test_one_that_is_true_is_not_drawn_again(house: House, guessing: int):
     assert len(house.notice(ANN).shown) == drawn
 
 
-async def test_one_that_its_reader_deleted_is_not_sent_again(house: House):
+async def test_a_notice_that_its_reader_deleted_is_not_sent_again(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
@@ -197,7 +195,7 @@ async def test_one_that_its_reader_deleted_is_not_sent_again(house: House):
     assert house.store.shown(table, 0).notice is None
 
 
-async def test_one_in_the_channel_is_kept_true_in_the_channel(house: House):
+async def test_a_notice_in_a_channel_is_edited_in_the_channel(house: House):
     await house.start()
     await likes(house, ANN, "channel")
     table = await house.dealt(ANN, BEN)
@@ -211,7 +209,7 @@ async def test_one_in_the_channel_is_kept_true_in_the_channel(house: House):
     assert house.messenger.count("edit_dm") == 0, "it is no DM of hers"
 
 
-async def test_a_hand_that_is_sent_takes_the_place_of_a_notice_in_the_dm_alone(house: House):
+async def test_a_new_hand_replaces_only_a_notice_in_the_dm(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await likes(house, BEN, "channel")
@@ -234,7 +232,7 @@ async def pressed(house: House, table: int, person: int, move: Any) -> None:
     await house.quiet()
 
 
-async def test_answered_by_its_own_button_it_becomes_the_hand(house: House, guessing: int):
+async def test_a_pressed_notice_becomes_the_hand(house: House, guessing: int):
     await house.passes(AFTER)
     notice, before = house.notice(ANN), len(house.messenger.calls)
     await pressed(house, guessing, ANN, Guess(total=1))
@@ -249,7 +247,7 @@ async def test_answered_by_its_own_button_it_becomes_the_hand(house: House, gues
     assert (shown.message, shown.notice) == (notice.id, None)
 
 
-async def test_the_hand_that_it_has_become_goes_with_the_next(house: House):
+async def test_the_hand_from_a_notice_is_removed_with_the_next_notice(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
@@ -261,7 +259,7 @@ async def test_the_hand_that_it_has_become_goes_with_the_next(house: House):
     assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
 
-async def test_pressed_while_it_is_drawn_anew_it_is_the_answer_all_the_same(house: House):
+async def test_a_notice_pressed_during_its_edit_still_becomes_the_answer(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
@@ -272,7 +270,9 @@ async def test_pressed_while_it_is_drawn_anew_it_is_the_answer_all_the_same(hous
     assert "You hide 1 coin." in house.hand(ANN).text
 
 
-async def test_while_what_was_pressed_on_it_is_done_nobody_touches_it(house: House, guessing: int):
+async def test_a_pressed_notice_is_left_alone_until_the_press_is_handled(
+    house: House, guessing: int
+):
     await house.passes(AFTER)
     notice = house.notice(ANN)
     reply = house.reply(ANN, message=notice.id, in_dm=True)
@@ -285,7 +285,9 @@ async def test_while_what_was_pressed_on_it_is_done_nobody_touches_it(house: Hou
     assert notice.removed
 
 
-async def test_in_the_channel_its_button_is_answered_in_private(house: House, guessing: int):
+async def test_a_press_on_a_notice_in_a_channel_is_answered_in_an_ephemeral_message(
+    house: House, guessing: int
+):
     await likes(house, ANN, "channel")
     await house.passes(AFTER)
     notice = house.notice(ANN)
@@ -298,7 +300,7 @@ async def test_in_the_channel_its_button_is_answered_in_private(house: House, gu
     assert notice.removed
 
 
-async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
+async def test_a_reminder_replaces_the_notice_at_three_quarters_of_the_time(
     house: House, guessing: int
 ):
     await house.passes(REMINDED - 1)
@@ -311,7 +313,7 @@ async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
     assert house.messenger.count("send_dm") == 2, "once for a question"
 
 
-async def test_who_has_looked_and_not_answered_is_reminded(house: House, guessing: int):
+async def test_a_player_who_looked_but_did_not_answer_gets_a_reminder(house: House, guessing: int):
     await house.passes(AFTER)
     reply = house.reply(ANN, message=house.notice(ANN).id, in_dm=True)
     await settled(house, house.display.answer_hand(reply, guessing))
@@ -321,9 +323,7 @@ async def test_who_has_looked_and_not_answered_is_reminded(house: House, guessin
 
 
 @pytest.mark.parametrize(("late", "sent"), [(-1, 2), (1, 1)])
-async def test_no_reminder_comes_right_after_its_notice(
-    house: House, guessing: int, late: int, sent: int
-):
+async def test_no_reminder_follows_a_late_notice(house: House, guessing: int, late: int, sent: int):
     until = REMINDED - REMINDER_GAP + late
     house.messenger.fail("send_dm", TryLater("throttled", until - AFTER))
     await house.passes(until)
@@ -341,7 +341,7 @@ async def test_a_reminder_survives_a_restart(house: House, guessing: int):
     assert len(house.messenger.there(person=ANN)) == 1
 
 
-async def test_after_three_in_vain_there_are_no_more_until_they_act(house: House):
+async def test_after_three_missed_questions_no_notice_is_sent(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN, pace="live", most=3)
     async with house.database.transaction() as tx:
@@ -358,7 +358,7 @@ async def test_after_three_in_vain_there_are_no_more_until_they_act(house: House
     assert "no more notices" not in house.board().text
 
 
-async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: House):
+async def test_a_notice_waits_for_the_end_of_new_quiet_hours(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN, pace="day")
     now = house.clock.now()
@@ -375,7 +375,7 @@ async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: H
     assert (await house.seen(table)).to_move == {0, 1}
 
 
-async def test_six_tables_overnight_are_six_live_notices(house: House):
+async def test_six_tables_overnight_send_six_live_notices(house: House):
     house.host.limits = Limits(opened=6)
     await house.start()
     for channel in range(11, 17):
@@ -386,14 +386,16 @@ async def test_six_tables_overnight_are_six_live_notices(house: House):
     assert len(house.messenger.there(person=ANN)) == 6
 
 
-async def test_who_takes_no_dm_is_called_in_the_channel(house: House, guessing: int):
+async def test_a_player_with_a_closed_dm_gets_the_notice_in_the_channel(
+    house: House, guessing: int
+):
     house.messenger.closed_dms.add(ANN)
     await house.passes(AFTER)
     assert house.notice(ANN).channel == CHANNEL
     assert house.messenger.count("send_dm") == 1, "and their DM is not tried again and again"
 
 
-async def test_who_was_asked_and_is_then_awaited_for_something_else_is_written_to(house: House):
+async def test_a_second_question_gets_a_notice_of_its_own_delay(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
@@ -405,9 +407,7 @@ async def test_who_was_asked_and_is_then_awaited_for_something_else_is_written_t
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_a_notice_that_was_sent_is_not_sent_again_after_a_restart(
-    house: House, guessing: int
-):
+async def test_a_sent_notice_is_not_sent_again_after_a_restart(house: House, guessing: int):
     await house.passes(AFTER)
     await house.crash()
     await house.start()
@@ -417,9 +417,7 @@ async def test_a_notice_that_was_sent_is_not_sent_again_after_a_restart(
     assert house.messenger.notices(ANN) == [], "it was forgotten that it stands there"
 
 
-async def test_a_notice_whose_reason_is_gone_after_a_restart_is_removed(
-    house: House, guessing: int
-):
+async def test_an_unneeded_notice_is_removed_after_a_restart(house: House, guessing: int):
     await house.passes(AFTER)
     held = house.messenger.hold("remove_dm")
     await settled(house, house.play(guessing, ANN, Guess(total=1)))
@@ -429,7 +427,7 @@ async def test_a_notice_whose_reason_is_gone_after_a_restart_is_removed(
     assert house.messenger.notices(ANN) == []
 
 
-async def test_it_is_checked_again_after_sending(house: House, guessing: int):
+async def test_a_notice_is_checked_again_after_sending(house: House, guessing: int):
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     assert held.arrived.is_set()
@@ -440,9 +438,7 @@ async def test_it_is_checked_again_after_sending(house: House, guessing: int):
     assert house.store.shown(guessing, 0).notice is None
 
 
-async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
-    house: House, guessing: int
-):
+async def test_a_notice_is_removed_only_once(house: House, guessing: int):
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     slow = house.messenger.hold("remove_dm")
@@ -455,7 +451,7 @@ async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
     assert house.messenger.count("remove_dm") == 1
 
 
-async def test_one_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
+async def test_a_notice_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
     await house.passes(AFTER)
     house.messenger.fail("remove_dm", TryLater("throttled", 5))
     await settled(house, house.play(guessing, ANN, Guess(total=1)))
@@ -464,7 +460,7 @@ async def test_one_that_could_not_be_removed_is_removed_later(house: House, gues
     assert house.messenger.notices(ANN) == []
 
 
-async def test_a_hand_of_a_question_before_goes_though_it_could_not_be_removed_at_once(
+async def test_an_old_hand_that_could_not_be_removed_is_removed_before_the_notice(
     house: House,
 ):
     await house.start()
@@ -479,7 +475,7 @@ async def test_a_hand_of_a_question_before_goes_though_it_could_not_be_removed_a
     assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
 
-async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessing: int):
+async def test_what_changed_while_a_notice_was_sent_is_kept(house: House, guessing: int):
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     await house.display.answer_hand(house.reply(ANN), guessing, anew=True)
@@ -490,7 +486,7 @@ async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessi
     assert (shown.looked_rev, shown.notice) == (rev, house.messenger.notices(ANN)[0].id)
 
 
-async def test_throttled_it_is_sent_when_discord_will_take_it(house: House, guessing: int):
+async def test_a_throttled_notice_is_sent_when_discord_allows_it(house: House, guessing: int):
     house.messenger.fail("send_dm", TryLater("throttled", 50))
     await house.passes(AFTER + 49)
     assert house.messenger.notices() == []
@@ -499,15 +495,13 @@ async def test_throttled_it_is_sent_when_discord_will_take_it(house: House, gues
 
 
 @pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad")])
-async def test_where_it_cannot_be_sent_nobody_tries_for_ever(
-    house: House, guessing: int, problem: Exception
-):
+async def test_a_refused_notice_is_not_tried_again(house: House, guessing: int, problem: Exception):
     house.messenger.fail("send_dm", problem, times=99)
     await house.passes(REMINDED - 1)
     assert house.messenger.count("send_dm") == 1
 
 
-async def test_a_game_that_asks_in_private_writes_as_any_other(asking: House):
+async def test_a_game_with_private_questions_sends_notices_too(asking: House):
     await asking.start()
     table = await asking.dealt(ANN, BEN)
     await asking.hide(table, ANN, BEN)

@@ -57,7 +57,7 @@ class Desk:
         return self.opened.superseded(TABLE, self.press(message, person))
 
 
-def test_a_private_answer_supersedes_the_one_before_and_says_from_when_that_was():
+def test_a_new_ephemeral_panel_supersedes_the_last_one():
     desk = Desk()
     assert desk.newest() is None
     first = desk.opens(1)
@@ -68,7 +68,7 @@ def test_a_private_answer_supersedes_the_one_before_and_says_from_when_that_was(
     assert [desk.held_up(message) for message in (2, 3, None)] == [None] * 3
 
 
-def test_the_dm_s_hand_is_beside_it_and_another_s_panel_is_another_s():
+def test_the_dm_hand_and_other_people_s_panels_are_separate():
     desk = Desk()
     desk.opens(1)
     desk.opens(2, by_dm=True)
@@ -78,7 +78,7 @@ def test_the_dm_s_hand_is_beside_it_and_another_s_panel_is_another_s():
     assert list(desk.opened.people(TABLE)) == [ANN, BEN]
 
 
-def test_an_older_one_that_is_pressed_for_a_look_is_the_newest_again():
+def test_a_pressed_older_panel_becomes_the_newest():
     desk = Desk()
     for message in (1, 2, 1):
         desk.opens(message)
@@ -86,14 +86,14 @@ def test_an_older_one_that_is_pressed_for_a_look_is_the_newest_again():
     assert desk.held_up(2) is not None
 
 
-def test_drawn_again_it_does_not_supersede_itself():
+def test_a_redrawn_panel_does_not_supersede_itself():
     desk = Desk()
     desk.opens(1)
     desk.opens(1)
     assert (desk.newest(), desk.held_up(1)) == (1, None)
 
 
-def test_nobody_edits_by_a_token_that_has_run_out_but_it_is_known_whose_panel_that_was():
+def test_an_expired_token_edits_nothing_but_its_panel_is_remembered():
     desk = Desk()
     desk.opens(1)
     desk.clock.advance(KEPT_FOR - 1)
@@ -107,7 +107,7 @@ def test_nobody_edits_by_a_token_that_has_run_out_but_it_is_known_whose_panel_th
     assert desk.held_up(1) is not None, "it lies there still"
 
 
-def test_who_has_looked_at_their_hand_last_is_known_while_the_panel_can_be_edited():
+def test_the_last_look_is_known_while_the_panel_can_be_edited():
     desk = Desk()
     assert desk.opened.looked_at(TABLE, ANN) == 0
     desk.opens(1)
@@ -121,7 +121,7 @@ def test_who_has_looked_at_their_hand_last_is_known_while_the_panel_can_be_edite
     assert desk.opened.looked_at(TABLE, ANN) == 0
 
 
-def test_a_hand_in_the_dm_in_whose_place_another_is_sent_is_superseded():
+def test_a_replaced_dm_hand_is_superseded():
     desk = Desk()
     desk.opened.closes(TABLE, ANN)
     desk.opens(1)
@@ -134,9 +134,7 @@ def test_a_hand_in_the_dm_in_whose_place_another_is_sent_is_superseded():
 
 
 @pytest.mark.parametrize(("after", "held"), [(READING, True), (READING + 0.001, False)])
-def test_one_that_was_just_drawn_anew_is_the_old_one_to_who_cannot_have_read_it(
-    after: float, held: bool
-):
+def test_a_panel_just_redrawn_counts_as_superseded_for_a_double_press(after: float, held: bool):
     desk = Desk()
     old = desk.opens(1)
     desk.opens(2)
@@ -150,9 +148,7 @@ def test_one_that_was_just_drawn_anew_is_the_old_one_to_who_cannot_have_read_it(
 @pytest.mark.parametrize(
     ("drawn_later", "held"), [("dm", True), ("beside", False)], ids=["behind it", "newer"]
 )
-def test_a_private_answer_whose_token_has_run_out_gives_way_to_a_newer_hand_in_the_dm(
-    drawn_later: str, held: bool
-):
+def test_an_expired_panel_gives_way_to_a_newer_dm_hand(drawn_later: str, held: bool):
     desk = Desk()
     for message, by_dm in ((1, drawn_later != "dm"), (2, drawn_later == "dm")):
         desk.opens(message, by_dm=by_dm)
@@ -163,7 +159,7 @@ def test_a_private_answer_whose_token_has_run_out_gives_way_to_a_newer_hand_in_t
     assert (desk.held_up(beside) is not None) == held
 
 
-def test_of_a_table_at_rest_nothing_is_kept():
+def test_an_idle_table_is_forgotten():
     desk = Desk()
     desk.opened.forget(TABLE)
     desk.opens(1)
@@ -174,7 +170,7 @@ def test_of_a_table_at_rest_nothing_is_kept():
     assert desk.opened.tables_of(ANN) == []
 
 
-def test_of_many_panels_the_oldest_are_forgotten():
+def test_the_oldest_of_many_panels_are_forgotten():
     desk = Desk()
     for message in range(SUPERSEDED_KEPT + 2):
         desk.opens(message)
@@ -217,7 +213,7 @@ async def two_panels(house: House) -> tuple[int, Sent, Sent]:
     return table, older, newer
 
 
-async def test_a_move_on_it_is_not_made_and_it_becomes_true(house: House):
+async def test_a_move_on_a_superseded_panel_is_refused_and_the_panel_redrawn(house: House):
     table, older, newer = await two_panels(house)
     drawn = house.clock.now() - 120
     assert "You hide 1 coin." in older.text, "nobody can edit it"
@@ -234,14 +230,14 @@ async def test_a_move_on_it_is_not_made_and_it_becomes_true(house: House):
     assert await hidden(house, table) == 3, "and the other is the older one"
 
 
-async def test_what_could_not_be_done_any_more_renews_it_as_well(house: House):
+async def test_an_impossible_move_on_a_superseded_panel_redraws_it(house: House):
     table, older, _ = await two_panels(house)
     reply = await press(house, table, older, Request("guess"))
     assert "so I did nothing" in older.text
     assert reply.said == []
 
 
-async def test_what_is_said_ahead_on_it_is_held_up_too(house: House):
+async def test_a_standing_order_on_a_superseded_panel_is_refused(house: House):
     table, older, newer = await two_panels(house)
     await press(house, table, older, request("when", totals="[3]"))
     assert "so I did nothing" in older.text
@@ -263,7 +259,7 @@ async def take_back(house: House, table: int, panel: Sent) -> None:
     await house.quiet()
 
 
-async def test_a_look_on_it_is_a_look(house: House):
+async def test_a_refresh_of_a_superseded_panel_just_redraws_it(house: House):
     table, older, _ = await two_panels(house)
     reply = house.reply(ANN, message=older.id, on_own_panel=True)
     await house.display.answer_hand(reply, table)
@@ -271,7 +267,7 @@ async def test_a_look_on_it_is_a_look(house: House):
     assert "so I did nothing" not in older.text
 
 
-async def test_a_form_that_was_opened_from_it_goes_by_its_step(house: House):
+async def test_a_form_from_a_superseded_panel_is_judged_by_staleness(house: House):
     table, older, _ = await two_panels(house)
     asked = await press(house, table, older, Request("hide"))
     assert all(isinstance(form, Form) for form in asked.forms)
@@ -279,7 +275,7 @@ async def test_a_form_that_was_opened_from_it_goes_by_its_step(house: House):
     assert await hidden(house, table) == 3
 
 
-async def test_what_was_delivered_twice_is_answered_as_it_was(house: House):
+async def test_a_repeated_delivery_is_answered_the_same_way_idempotent(house: House):
     table, older, newer = await two_panels(house)
     reply = house.reply(ANN, message=older.id, on_own_panel=True)
     for _ in range(2):
@@ -297,7 +293,7 @@ async def test_what_was_delivered_twice_is_answered_as_it_was(house: House):
     assert "so I did nothing" not in newer.text
 
 
-async def test_who_presses_twice_in_a_second_has_not_read_what_it_became(tmp_path: Path):
+async def test_a_double_press_does_not_count_as_having_read_the_redrawn_panel(tmp_path: Path):
     async with house_on(tmp_path, timing=replace(AT_ONCE, reading=1.0)) as house:
         table, older, _ = await two_panels(house)
         for _ in range(3):
@@ -309,7 +305,7 @@ async def test_who_presses_twice_in_a_second_has_not_read_what_it_became(tmp_pat
         assert await hidden(house, table) == 3
 
 
-async def test_the_hand_in_the_dm_and_a_private_answer_supersede_neither_the_other(house: House):
+async def test_the_dm_hand_and_an_ephemeral_panel_do_not_supersede_each_other(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     lies, beside = house.hand(ANN), await house.opens_hand(table, ANN)
     for panel, coins in ((lies, 1), (beside, 2), (lies, 3)):
@@ -319,7 +315,7 @@ async def test_the_hand_in_the_dm_and_a_private_answer_supersede_neither_the_oth
         assert await hidden(house, table) == coins
 
 
-async def test_a_private_answer_that_nobody_keeps_true_any_more_gives_way_to_the_dm(house: House):
+async def test_an_expired_ephemeral_panel_gives_way_to_the_dm(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT, pace="day")
     beside = await house.opens_hand(table, ANN)
     await house.passes(KEPT_FOR + 1)
@@ -330,7 +326,7 @@ async def test_a_private_answer_that_nobody_keeps_true_any_more_gives_way_to_the
     assert "so I did nothing" in beside.text
 
 
-async def test_after_a_restart_the_step_decides(house: House):
+async def test_after_a_restart_staleness_is_judged_by_the_step(house: House):
     table, older, _ = await two_panels(house)
     await house.crash()
     await press(house, table, older, request("hide", coins=3))
@@ -342,7 +338,7 @@ async def test_after_a_restart_the_step_decides(house: House):
     assert "since that was drawn" in reply.text
 
 
-async def test_a_panel_that_asks_back_is_no_hand_and_is_not_superseded(house: House):
+async def test_a_panel_with_a_question_is_no_hand_and_is_not_superseded(house: House):
     table, *_ = await two_panels(house)
     asked = house.messenger.sent[
         house.messenger.make(

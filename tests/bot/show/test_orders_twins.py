@@ -253,7 +253,7 @@ async def play(twins: Twins, picks: random.Random) -> int:
     [*((game, seats, None) for game, seats in SEATS.items()), ("small", 4, AskedTogether())],
     ids=[*SEATS, "asked_together"],
 )
-async def test_nobody_else_meets_anything_else(
+async def test_a_standing_order_changes_nothing_for_anybody_else(
     tmp_path: Path, game: str, seats: int, rules: AnyRules | None, openly: bool
 ):
     compared = obeyed = 0
@@ -267,11 +267,11 @@ async def test_nobody_else_meets_anything_else(
     assert obeyed > 1, "and have acted"
 
 
-def test_every_game_in_which_something_can_be_said_ahead_is_played_here():
+def test_every_game_with_standing_orders_is_played_here():
     assert {game for game, rules in GAMES.items() if rules.orders is not None} <= set(SEATS)
 
 
-async def test_who_stays_awaited_with_an_order_is_alone_in_not_being_called(tmp_path: Path):
+async def test_a_standing_order_only_removes_the_notice_of_its_own_seat(tmp_path: Path):
     rules = AskedTogether()
     async with twins_of(tmp_path, "small", 3, rules=rules, openly=True) as twins:
         await twins.say(HideLast(coins=2))

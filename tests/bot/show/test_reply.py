@@ -83,7 +83,7 @@ async def until_given(reply: InteractionReply) -> None:
     raise AssertionError("nobody has put it off")
 
 
-async def test_what_is_said_is_read_by_one_person_alone(desk: Desk):
+async def test_an_answer_is_ephemeral(desk: Desk):
     async def work(reply: InteractionReply) -> None:
         await reply.say(panel("one"))
         await reply.say(panel("two"))
@@ -96,7 +96,7 @@ async def test_what_is_said_is_read_by_one_person_alone(desk: Desk):
     assert not any("one" in text_of(message) for message in ben.messages.values())
 
 
-async def test_an_answer_that_takes_long_is_put_off_and_then_given_in_its_place(desk: Desk):
+async def test_a_slow_answer_is_deferred_and_given_later(desk: Desk):
     desk.patience = 0.02
 
     async def work(reply: InteractionReply) -> None:
@@ -109,7 +109,7 @@ async def test_an_answer_that_takes_long_is_put_off_and_then_given_in_its_place(
     assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
 
 
-async def test_a_command_that_says_nothing_does_not_think_for_ever(desk: Desk):
+async def test_a_command_without_an_answer_does_not_think_for_ever(desk: Desk):
     await desk.command(lambda reply: asyncio.sleep(0))
     assert await desk.ann.find(text=DONE.panel.text())
     assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
@@ -131,7 +131,7 @@ async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
     assert desk.here.unhappy() == []
 
 
-async def test_a_board_is_posted_for_all_and_its_id_is_known(desk: Desk):
+async def test_a_board_is_posted_publicly_and_its_id_is_known(desk: Desk):
     posted: list[int | None] = []
 
     async def work(reply: InteractionReply) -> None:
@@ -143,7 +143,7 @@ async def test_a_board_is_posted_for_all_and_its_id_is_known(desk: Desk):
     assert not found["flags"] & EPHEMERAL
 
 
-async def test_too_late_for_a_board_or_a_form_is_said(desk: Desk):
+async def test_a_late_board_or_form_is_reported(desk: Desk):
     desk.patience = 0.02
     came: list[Any] = []
 
@@ -155,7 +155,7 @@ async def test_too_late_for_a_board_or_a_form_is_said(desk: Desk):
     assert came == [None, False]
 
 
-async def test_a_form_opens_over_the_channel(desk: Desk):
+async def test_a_form_opens_as_a_modal(desk: Desk):
     came: list[bool] = []
 
     async def work(reply: InteractionReply) -> None:
@@ -166,7 +166,7 @@ async def test_a_form_opens_over_the_channel(desk: Desk):
     assert outcome.form["title"] == "A form"
 
 
-async def test_the_message_that_was_clicked_is_drawn_anew(desk: Desk):
+async def test_the_pressed_message_is_edited(desk: Desk):
     came: list[bool] = []
 
     async def work(reply: InteractionReply) -> None:
@@ -181,7 +181,7 @@ async def test_the_message_that_was_clicked_is_drawn_anew(desk: Desk):
     assert (reply.message, reply.on_own_panel) == (int(message["id"]), True)
 
 
-async def test_it_is_drawn_anew_when_that_has_taken_long_as_well(desk: Desk):
+async def test_the_pressed_message_is_edited_after_a_deferral_too(desk: Desk):
     message = await desk.ready()
     desk.patience = 0.02
 
@@ -193,14 +193,14 @@ async def test_it_is_drawn_anew_when_that_has_taken_long_as_well(desk: Desk):
     assert (await desk.ann.find(text="second"))["id"] == message["id"]
 
 
-async def test_a_press_to_which_nothing_is_said_does_not_fail(desk: Desk):
+async def test_a_press_without_an_answer_does_not_fail(desk: Desk):
     message = await desk.ready()
     outcome = await desk.press(message, lambda reply: asyncio.sleep(0))
     assert outcome.kind == "answered"
     assert desk.here.unhappy() == []
 
 
-async def test_where_the_message_has_gone_meanwhile_it_can_still_be_answered(desk: Desk):
+async def test_a_press_on_a_deleted_message_can_still_be_answered(desk: Desk):
     async def post(reply: InteractionReply) -> None:
         await reply.post(panel("board"))
 
@@ -219,7 +219,7 @@ async def test_where_the_message_has_gone_meanwhile_it_can_still_be_answered(des
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (400, 50035)])
-async def test_an_answer_that_is_lost_undoes_nothing(
+async def test_a_lost_answer_undoes_nothing(
     desk: Desk, caplog: pytest.LogCaptureFixture, status: int, code: int
 ):
     came: list[bool] = []
@@ -237,7 +237,7 @@ async def test_an_answer_that_is_lost_undoes_nothing(
     assert "did not reach its reader" in caplog.text
 
 
-async def test_a_picture_that_discord_does_not_take_is_in_no_ones_way(desk: Desk):
+async def test_a_refused_picture_does_not_prevent_the_answer(desk: Desk):
     pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)
     came: list[tuple[bool, bool]] = []
 
@@ -250,7 +250,7 @@ async def test_a_picture_that_discord_does_not_take_is_in_no_ones_way(desk: Desk
     assert (await desk.ann.find(text="second"))["id"] == message["id"]
 
 
-async def test_nor_when_the_answer_was_put_off(desk: Desk):
+async def test_a_refused_picture_does_not_prevent_a_deferred_answer(desk: Desk):
     message = await desk.ready()
     desk.patience = 0.02
     pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)

@@ -63,7 +63,7 @@ async def test_each_end_of_a_round_is_posted_once(loud: House):
     assert [len(post.shown) for post in rounds(loud)] == [1, 1], "it is never edited"
 
 
-async def test_the_last_round_is_told_by_the_end_itself(loud: House):
+async def test_the_last_round_is_told_by_the_final_board(loud: House):
     table = await guessing(loud)
     for person, total in ((ANN, 1), (BEN, 2), (CAT, 3)):
         await settled(loud, loud.play(table, person, Guess(total=total)))
@@ -73,7 +73,7 @@ async def test_the_last_round_is_told_by_the_end_itself(loud: House):
     )
 
 
-async def test_after_a_crash_nothing_is_posted_twice_and_nothing_is_missing(loud: House):
+async def test_a_restart_posts_no_round_twice_and_misses_none(loud: House):
     table = await guessing(loud)
     await settled(loud, loud.play(table, ANN, Guess(total=1)))
     await loud.crash()
@@ -89,7 +89,7 @@ async def test_after_a_crash_nothing_is_posted_twice_and_nothing_is_missing(loud
     ]
 
 
-async def test_where_it_cannot_be_posted_nobody_tries_for_ever(loud: House):
+async def test_a_refused_round_message_is_not_tried_again(loud: House):
     table = await guessing(loud)
     loud.messenger.fail("post", Refused("no"))
     await settled(loud, loud.play(table, ANN, Guess(total=1)))
@@ -101,7 +101,7 @@ async def test_where_it_cannot_be_posted_nobody_tries_for_ever(loud: House):
     assert shown.step == (await loud.stored(table)).step
 
 
-async def test_a_table_that_rests_is_forgotten_and_looked_at_again(loud: House):
+async def test_an_idle_table_is_forgotten_and_read_again(loud: House):
     table = await guessing(loud)
     await settled(loud, loud.play(table, ANN, Guess(total=1)))
     loud.display.rounds.forget(table)

@@ -28,7 +28,7 @@ def drawn(*entries: todo.Entry, more: int = 0) -> Panel:
     return panel
 
 
-def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
+def test_waiting_tables_come_first_by_deadline():
     panel = drawn(entry(1, HID), entry(2, due=9000.0), entry(3, due=8000.0), entry(4, due=None))
     text = panel.text()
     assert text.startswith("### What waits for you\n**Hidden Coins, table 3**, [board](https:")
@@ -40,11 +40,11 @@ def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
     assert "it waits for Ben" in text
 
 
-def test_it_says_from_when_it_is_for_it_is_not_kept_true():
+def test_the_list_shows_when_it_was_made():
     assert drawn(entry(1), more=2).text().endswith(f"… and 2 more.\n-# {headers.as_of(NOW)}")
 
 
-def test_each_that_waits_has_a_button_that_opens_a_panel_of_its_own():
+def test_each_waiting_table_has_a_button_for_a_new_panel():
     panel = drawn(entry(1, HID), entry(2), entry(3))
     [row] = [part for part in panel.parts if isinstance(part, Row)]
     assert [(button.label, button.table) for button in row.buttons] == [
@@ -63,14 +63,14 @@ def _components(panel: Panel) -> list[dict[str, Any]]:
     ]
 
 
-def test_where_nothing_waits_it_says_so_and_offers_no_button():
+def test_a_list_without_waiting_tables_has_no_buttons():
     panel = drawn(entry(1, HID), todo.Entry(seen(None, 0), "<#77>"))
     assert "none waits for you" in panel.text()
     assert "open, 2 at the table" in panel.text()
     assert buttons(panel) == {}
 
 
-def test_what_is_in_the_way_of_a_board_is_said_and_what_is_left_out_is_counted():
+def test_a_hidden_board_is_explained_and_omitted_tables_are_counted():
     hidden = "Its board cannot be shown. I may not write there."
     assert hidden in drawn(entry(1, hidden=hidden)).text()
     assert "… and 4 more." in drawn(entry(1), more=4).text()
@@ -82,7 +82,7 @@ def test_what_is_in_the_way_of_a_board_is_said_and_what_is_left_out_is_counted()
     assert shown > 5
 
 
-async def test_what_waits_is_asked_as_in_a_notice(house: House):
+async def test_a_waiting_table_asks_like_a_notice(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, BEN)
     mine, theirs = await house.seen(table, ANN), await house.seen(table, BEN)

@@ -5,7 +5,7 @@ from tests.bot.recording import buttons
 from tests.small.face import FACE, SmallFace
 
 
-def test_a_game_is_a_card_with_what_it_is_and_two_buttons():
+def test_each_game_has_a_text_and_two_buttons():
     panel = welcome([FACE])
     assert f"**{FACE.rules.title}** · 2 to 4 players · `/small start`" in panel.text()
     assert FACE.pitch in panel.text()
@@ -18,5 +18,5 @@ class Pictured(SmallFace):
     pics = ("gem", "chip", "gift")
 
 
-def test_a_card_reads_the_same_with_its_pictures_left_out():
+def test_a_game_s_text_reads_the_same_without_emojis():
     assert welcome([Pictured()]).text() == welcome([FACE]).text()

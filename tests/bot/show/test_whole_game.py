@@ -77,7 +77,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
 
 
 @pytest.mark.parametrize("verb", ["edit", "post", "send_dm", "edit_dm", "remove_dm", "remove"])
-async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttled(
+async def test_a_game_left_to_the_clock_is_shown_to_its_end_despite_rate_limits(
     house: House, verb: str
 ):
     await house.start()
@@ -101,7 +101,7 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttle
     assert not (await house.stored(table)).behind
 
 
-async def test_a_game_goes_on_through_crashes(house: House):
+async def test_a_game_goes_on_through_restarts(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     for person, move in (
         (ANN, Hide(coins=1)),
