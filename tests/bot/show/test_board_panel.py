@@ -1,4 +1,4 @@
-"""The board: the opening, the game, the end; what is always on it, and what gives way."""
+"""Tests of the board's layout in each phase, and of what is left out if room is short."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ SOON = NOW + 3600
 
 
 def buttons(panel: Panel) -> dict[str, Button]:
-    """Find the buttons by their labels; the panel must be one that Discord takes."""
+    """Return a panel's buttons by label, after checking it against Discord's limits."""
     check_message(layout(panel, 12, 6))
     return recording.buttons(panel)
 
@@ -135,7 +135,7 @@ def test_the_newest_reveal_is_above_the_headline():
 
 
 class Revealing(SmallFace):
-    """Makes much of every guess, and of the end."""
+    """Reveals every guess and tells moments at the end."""
 
     def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
         said = [event.total for event in events if isinstance(event, Guessed)]
@@ -166,8 +166,6 @@ def test_a_table_closed_early_says_so_and_shows_nothing():
         assert "fist" not in panel.text()
         assert set(buttons(panel)) == {"Rematch"}
 
-
-# --- under rules that are no longer there ---------------------------------------------------------
 
 OLD: dict[str, Any] = {"public": None, "view": None, "to_move": frozenset(), "closed_unread": True}
 

@@ -1,4 +1,4 @@
-"""Pictures follow the board when it rests: never in the way, never untrue, never in a loop."""
+"""Tests of board pictures: they never delay a move and never show a wrong position."""
 
 import asyncio
 import threading
@@ -21,12 +21,12 @@ from tests.small.game.moves import Guess, Hide, Hurry
 from tests.small.game.views import View
 
 REST = 2.0
-BEFORE = "The board after 3."  # have hidden their coins
+BEFORE = "The board after 3."  # of the players have hidden their coins
 RESTING = replace(AT_ONCE, picture_rest=REST)
 
 
 class Easel:
-    """Paints for a test: slowly, or not at all, if it is told to."""
+    """A painter that can be slow or broken."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -43,7 +43,7 @@ class Easel:
 
 
 class PicturedFace(SmallFace):
-    """The small game with a picture of how often somebody has hidden coins or guessed."""
+    """The small game with a picture that counts hidden coins and guesses."""
 
     def __init__(self, easel: Easel) -> None:
         self.painter = Painter("coins", 1, easel.paint)
@@ -69,21 +69,21 @@ async def pictured(tmp_path: Path, easel: Easel) -> AsyncGenerator[House]:
 
 
 def seen(house: House) -> str:
-    """Read what the picture on the board says of itself; "" if there is none."""
+    """Return the alt text of the board's picture; "" if it has none."""
     picture = house.board().picture
     return "" if picture is None else picture.alt
 
 
 async def rests(house: House, seconds: float = REST) -> None:
-    """Let the board rest, and what is painted be hung."""
+    """Let time pass until a picture is painted and attached."""
     await house.passes(seconds)
     while house.pictures is not None and house.pictures.painting:  # noqa: ASYNC110
-        await asyncio.sleep(0.001)  # a thread rings nobody here
+        await asyncio.sleep(0.001)  # no event tells when the thread is done
     await house.passes(0)
 
 
 async def guessing(house: House) -> int:
-    """Deal to three, have them hide coins, and let the board rest."""
+    """Deal to three, have them hide coins, and wait for the picture."""
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN, BEN, CAT)
     await rests(house)
@@ -92,7 +92,7 @@ async def guessing(house: House) -> int:
 
 
 async def press(house: House, table: int, person: int, total: int):
-    """Have somebody guess by a press on the board."""
+    """Have a player guess by a press on the board."""
     reply = house.reply(person, message=house.board().id)
     await house.play(table, person, Guess(total=total))
     await house.display.answer_board(reply, table)
@@ -294,7 +294,7 @@ async def test_a_pending_picture_is_attached_after_a_restart(pictured: House, ea
     await pictured.passes(5)
     easel.go.clear()
     await press(pictured, table, ANN, 6)
-    await pictured.passes(REST + 2)  # all that is written is in the file; the picture is not
+    await pictured.passes(REST + 2)  # everything but the picture is stored
     easel.go.set()
     await pictured.crash()
     assert seen(pictured) == BEFORE

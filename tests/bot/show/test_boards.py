@@ -1,4 +1,4 @@
-"""Boards that have grown old are posted anew for those who are here, and nobody is pinged."""
+"""Tests of boards that are posted anew without a ping: old ones and final ones."""
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -21,7 +21,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def later(house: House, seconds: float) -> int:
-    """Deal a table of three, and let its board grow old."""
+    """Deal a table of three and let its board grow old."""
     table = await house.dealt(ANN, BEN, CAT, pace="week")
     await house.passes(seconds)
     return table
@@ -52,7 +52,7 @@ async def test_an_old_board_is_posted_anew_once_an_hour_at_most(house: House):
     table = await later(house, OLD_BOARD)
     await settled(house, house.hide(table, ANN, BEN))
     second = house.board()
-    await house.passes(REPOST_GAP - 60)  # old again, but an hour has not gone by
+    await house.passes(REPOST_GAP - 60)  # old again, but within the hour
     await house.hide(table, CAT)
     await settled(house, house.play(table, ANN, Guess(total=9)))
     assert house.board() is second
@@ -93,7 +93,7 @@ async def test_a_finished_board_is_not_posted_anew(house: House):
 
 
 async def ended(house: House) -> int:
-    """Have two play until one guess is left."""
+    """Have two players play until one guess is left."""
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     await settled(house, house.play(table, ANN, Guess(total=3)))

@@ -1,8 +1,8 @@
-"""Counting betrays nothing: what is told to its owner alone moves nothing that others can read.
+"""Tests that secret actions change no byte that anybody else receives.
 
-One game in two houses on the same luck: in one of them Ben changes what he has hidden, time and
-again and back to what it was, looks at his hand, says things ahead and takes them back, ponders. To
-everybody else both are the same, to the byte: every message, every number on it, every request.
+One game is played in two houses with the same luck. In one of them Ben makes secret changes, looks
+at his hand, gives and withdraws standing orders, and ends where he began. All messages and requests
+that anybody else could see must be equal in both houses.
 """
 
 import json
@@ -28,7 +28,7 @@ OWNER = BEN
 
 
 async def fidgets(house: House, table: int, times: int = 3) -> None:
-    """Have Ben do all that he can do in secret, and end where he began."""
+    """Have Ben do everything he can do in secret, and end where he began."""
     for turn in range(times):
         for coins in (2, 3, 1) if turn % 2 else (3, 2, 1):
             await house.play(table, OWNER, Hide(coins=coins))
@@ -41,7 +41,7 @@ async def fidgets(house: House, table: int, times: int = 3) -> None:
 
 
 def read_by_others(house: House) -> list[Any]:
-    """List what everybody but Ben has met, with all it ever showed, and what was asked for it."""
+    """List all messages that anybody but Ben received, and the requests for them."""
     sent = house.messenger.sent
     mine = {post.id for post in sent.values() if is_private(post)}
     messages = [
@@ -58,12 +58,12 @@ def read_by_others(house: House) -> list[Any]:
 
 
 def is_private(one: Sent) -> bool:
-    """Say whether a message is Ben's own, or an answer that Discord shows to one person alone."""
+    """Return whether a message is Ben's DM or an ephemeral message."""
     return one.person == OWNER or (one.channel is None and one.person is None)
 
 
 async def looked_up(house: House, table: int, person: int | None) -> list[Any]:
-    """Say what somebody else could find out now, by asking for anything."""
+    """List everything that a person could look up now."""
     seen = await house.seen(table, person)
     plain = {field.name for field in fields(seen)} - {"names", "memo", "rev", "news"}
     found = [getattr(seen, name) for name in sorted(plain)]
@@ -144,7 +144,7 @@ async def test_no_number_on_a_message_counts_secrets(house: House):
 
 
 def ids_in(sent: Any) -> list[str]:
-    """Find every custom_id in what was sent."""
+    """List every custom_id in what was sent."""
     if isinstance(sent, list):
         return [found for drawn in sent for found in ids_in(drawn)]
     if isinstance(sent, dict):

@@ -1,4 +1,4 @@
-"""The emojis of our application: what is asked of Discord, and what is made of the answers."""
+"""Tests of the requests for application emojis."""
 
 from collections.abc import Awaitable, Callable
 

@@ -1,4 +1,4 @@
-"""What is made of Discord's errors. What is really sent is for the tests with the real client."""
+"""Tests of how Discord's errors are classified; e2e tests send real messages."""
 
 import asyncio
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ ERRORS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: d
 
 
 def error(status: int, code: int = 0) -> discord.HTTPException:
-    """Make the error that discord.py raises for an answer of Discord's."""
+    """Return the error that discord.py raises for a response of Discord's."""
     response: Any = SimpleNamespace(status=status, reason="so")
     if status >= 500:
         return discord.DiscordServerError(response, {"code": code, "message": "x"})
@@ -43,16 +43,16 @@ def error(status: int, code: int = 0) -> discord.HTTPException:
         (400, 50033, ShutOut),  # no such recipient
         (403, 20009, Refused),
         (403, 0, Refused),
-        (400, 50035, Refused),  # a body that Discord does not take: our own bug
+        (400, 50035, Refused),  # an invalid body: our own bug
         (413, 40005, Refused),
         (401, 0, Refused),
         (408, 0, TryLater),
         (429, 0, TryLater),
-        (400, 40003, TryLater),  # DMs are being opened too fast
+        (400, 40003, TryLater),  # opening DMs too fast
         (403, 40003, TryLater),
         (500, 0, TryLater),
         (502, 0, TryLater),
-        (503, 50001, TryLater),  # whatever else it says
+        (503, 50001, TryLater),  # with any error code
     ],
 )
 def test_each_http_error_becomes_the_right_exception(status: int, code: int, kind: type[Exception]):

@@ -1,4 +1,4 @@
-"""What is shown is kept up to date: the board, the hands in DMs; nothing more, nothing twice."""
+"""Tests that boards, hands and notices are kept up to date without needless requests."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
 async def calls(house: House, after: int = 0) -> list[Call]:
-    """Return what was asked of Discord since, once all is shown."""
+    """Return the requests since `after`, once everything is shown."""
     await house.quiet()
     return house.messenger.calls[after:]
 
@@ -193,7 +193,7 @@ async def test_several_failures_at_once_are_made_good_by_the_next_move(
     await house.hide(table, CAT)
     await house.passes(AT_ONCE.retry + 1)
     assert "Ann is guessing" in house.board().text
-    for person in (BEN, CAT):  # Ann is written to by then
+    for person in (BEN, CAT):  # Ann gets a notice by then
         assert "You hide 1 coin." in house.hand(person).text
     assert not (await house.stored(table)).behind
 

@@ -1,4 +1,4 @@
-"""The answers: the clicked board, a board brought down, one's own hand; none crosses another."""
+"""Tests of answers that redraw a board or hand while other drawings are in flight."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.small.game.moves import Guess, Hide, Hurry
 
 
 async def calls(house: House, after: int = 0) -> list[Call]:
-    """Return what was asked of Discord since, once all is shown."""
+    """Return the requests since `after`, once everything is shown."""
     await house.quiet()
     return house.messenger.calls[after:]
 
@@ -36,7 +36,7 @@ async def test_an_answer_and_a_drawing_that_cross_never_show_an_older_state(hous
     table = await house.dealt(ANN, BEN, CAT)
     held = house.messenger.hold("edit")
     await house.hide(table, ANN)
-    await house.quiet()  # the drawing of this is in flight
+    await house.quiet()  # its drawing is in flight
     reply = house.reply(BEN, message=house.board().id)
     await house.hide(table, BEN)
     await house.display.answer_board(reply, table)
@@ -68,7 +68,7 @@ async def test_an_answer_makes_the_waiting_drawing_unnecessary(
         await house.passes(10)
         await settled(house, house.hide(table, ANN))
         await house.hide(table, BEN)
-        await house.quiet()  # its drawing waits for the pause to end
+        await house.quiet()  # its drawing waits for the end of the pause
         before = house.messenger.count("edit")
         await house.display.answer_board(house.reply(BEN, message=house.board().id), table)
         await house.passes(5)
@@ -115,7 +115,7 @@ async def test_a_replaced_board_links_to_the_new_one(house: House):
     table = await house.dealt(ANN, BEN)
     old = house.board()
     await house.display.post_board(house.reply(ANN, channel=CHANNEL), table)
-    old.removed = False  # as if it could not be deleted
+    old.removed = False  # as if it couldn't be deleted
     reply = house.reply(ANN, message=old.id)
     await house.display.answer_board(reply, table)
     assert "has moved on" in old.text

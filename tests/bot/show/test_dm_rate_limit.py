@@ -1,4 +1,4 @@
-"""DMs that are opened with people who have none yet: one after another, and each in their turn."""
+"""Tests of the rate limit for opening new DMs."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.bot.recording import HandClock
 
 
 def taken(new: DMRateLimit, person: int) -> bool:
-    """Say whether somebody has their turn now."""
+    """Return whether a person's turn has come."""
     try:
         new.take(person)
     except TryLater:
@@ -33,7 +33,7 @@ def test_an_early_caller_hears_when_its_turn_comes():
     new = DMRateLimit(clock)
     for person in range(1, BURST + 1):
         new.take(person)
-    for person in (10, 11, 10):  # who asks again is still in the same place
+    for person in (10, 11, 10):  # asking again keeps the same place
         with pytest.raises(TryLater) as raised:
             new.take(person)
         assert raised.value.after == (person - 9) * PACE
@@ -55,7 +55,7 @@ def test_an_unused_turn_expires():
 
 
 def waits(new: DMRateLimit, person: int) -> float:
-    """Say for how long somebody who comes now is sent away."""
+    """Return how many seconds a person has to wait."""
     with pytest.raises(TryLater) as raised:
         new.take(person)
     return raised.value.after

@@ -1,4 +1,4 @@
-"""Old messages of one channel share the few edits that Discord takes of them."""
+"""Tests of the rate limit for edits of old messages."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.bot.recording import HandClock
 async def edited(
     clock: HandClock, edits: EditRateLimit, times: int, *, channel: int, age: float
 ) -> int:
-    """Edit a message so often at once; return how many went through without waiting."""
+    """Edit a message several times at once; return how many edits didn't wait."""
     message = id_at(clock.now() - age)
     tasks = [asyncio.ensure_future(edits.turn(channel, message)) for _ in range(times)]
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""Small pictures are brought up to Discord one at a time, and nobody waits for them."""
+"""Tests of uploading emojis one at a time in the background."""
 
 import asyncio
 import logging
@@ -13,13 +13,13 @@ from tests.bot.recording import HandClock
 
 
 class Account:
-    """What Discord has; it says no as often as it is told to."""
+    """Discord's emojis, with errors on demand."""
 
     def __init__(self, **there: int) -> None:
         self.there = dict(there)
         self.asked: list[str] = []
         self.troubles: list[Exception] = []
-        self.arrives = False  # whether what fails has arrived all the same
+        self.arrives = False  # whether a failed upload arrived all the same
 
     def _trouble(self) -> None:
         if self.troubles:
@@ -51,7 +51,7 @@ def pics(tmp_path: Path) -> dict[str, Pic]:
 
 
 async def done(clock: HandClock, work: asyncio.Task[Counts]) -> Counts:
-    """Let time pass until it is done."""
+    """Let time pass until the work is done."""
     while not work.done():
         await asyncio.sleep(0)
         if (instant := clock.next_waking()) is not None:

@@ -1,4 +1,4 @@
-"""Who would end a game before it is over: on its board, and to them."""
+"""Tests of the texts for players who want to end a game early."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ FOUR: dict[str, Any] = {
 
 
 def would(*seats: Seat, **changes: Any) -> Any:
-    """Return a game of four which some of them would end."""
+    """Return a game of four that some players would end."""
     return seen(at(), **{**FOUR, "would_end": frozenset(seats), **changes})
 
 
@@ -50,7 +50,7 @@ def test_the_count_includes_everybody_who_is_asked():
     assert ending_text.line(would(1, **there), counted=True) == (
         "\n1 of 3 would end this game here."
     )
-    left = {"gone": (False, True, False, False)}  # they had said so: it counts
+    left = {"gone": (False, True, False, False)}  # agreed before leaving: it counts
     assert ending_text.line(would(1, **left), counted=True).startswith("\n1 of 4 ")
 
 

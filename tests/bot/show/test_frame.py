@@ -1,4 +1,4 @@
-"""The words that the house puts around what a face draws."""
+"""Tests of the frame that all games share."""
 
 from collections.abc import Sequence
 
@@ -87,7 +87,7 @@ def test_only_the_first_sentence_of_a_default_move_says_so():
 
 
 class Summing(SmallFace):
-    """Hidden Coins, where guesses that follow each other are told together."""
+    """Hidden Coins with guesses in a row told together."""
 
     def tell_all(self, events: Sequence[Event], names: Names, to: int | None) -> list[str]:
         return [f"{len(events)} guesses."]

@@ -1,4 +1,4 @@
-"""Somebody leaves the server, or we are kept out of a channel: it is said where it can be read."""
+"""Tests of players who left the server and of channels without access."""
 
 import pytest
 
@@ -32,7 +32,7 @@ async def test_a_player_who_left_is_named_on_the_board_and_gets_no_notice(house:
     assert (await house.stored(table)).players[1].unanswered == 1, "the clock moves for them"
     await house.passes(3600)
     after = house.messenger.count("send_dm") + house.messenger.count("is_member")
-    assert after - asked <= 4, "nobody asks for them again and again"  # Ann is written to
+    assert after - asked <= 4, "nobody asks for them again and again"  # Ann gets a notice
     assert house.messenger.notices(BEN) == []
 
 
@@ -89,7 +89,7 @@ async def test_the_dm_notice_of_a_player_who_left_is_removed(house: House):
     await house.passes(60)
     assert len(house.messenger.notices(BEN)) == 1
     house.messenger.gone.add(BEN)
-    await house.passes(23 * 60)  # they would be reminded
+    await house.passes(23 * 60)  # their reminder would be due
     assert house.messenger.notices(BEN) == []
 
 

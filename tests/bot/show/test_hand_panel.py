@@ -1,4 +1,4 @@
-"""The hand: what one seat holds, what it was told, what it may do; and its fingerprint."""
+"""Tests of the hand's layout and its fingerprint."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ def test_a_player_is_not_told_their_own_moves():
 
 
 class Summing(SmallFace):
-    """Sums up how much was guessed."""
+    """Summarizes how much was guessed."""
 
     def net(self, events: Sequence[Any], names: Names, to: Seat) -> str:
         total = sum(event.total for event in events if isinstance(event, Guessed))

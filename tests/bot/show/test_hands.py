@@ -1,4 +1,4 @@
-"""The hands that their owners have before their eyes: kept true without a ping."""
+"""Tests that open hands are kept up to date without a ping."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -30,7 +30,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def press(house: House, table: int, person: int, panel: Sent) -> RecordingReply:
-    """Have somebody press *Refresh* on a private answer of theirs."""
+    """Have a player press *Refresh* on a panel."""
     reply = house.reply(person, message=panel.id, on_own_panel=True)
     await settled(house, house.display.answer_hand(reply, table))
     return reply
@@ -151,14 +151,13 @@ async def test_only_the_newest_panel_is_kept_up_to_date(house: House):
 
 
 class CountingFace(SmallFace):
-    """Notes for which seat a hand is worked out."""
+    """Records the seats whose hands are drawn."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seats: list[int] = []
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Note it, and draw."""
         self.seats.append(view.seat or 0)
         return super().hand(view, names)
 
@@ -180,7 +179,7 @@ async def test_secret_moves_of_others_leave_a_panel_alone(tmp_path: Path):
         table = await house.dealt(ANN, BEN)
         await house.hide(table, ANN, BEN)
         mine = await house.opens_hand(table, BEN)
-        await press(house, table, BEN, mine)  # who has read what was told has less to read
+        await press(house, table, BEN, mine)  # so that no news is left unread
         before = len(mine.shown)
         await settled(house, house.play(table, ANN, Ponder()))
         assert len(mine.shown) == before

@@ -1,4 +1,4 @@
-"""The first lines of what one reader is shown: which table, and from when."""
+"""Tests of the first lines of a private panel."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a table publishes for good: its seal, and what is mixed in just before the deal."""
+"""Tests of a table's public records: its seal and the record of its deal."""
 
 import json
 from pathlib import Path
@@ -22,14 +22,14 @@ SMALL: dict[str, AnyRules] = {"small": SmallRules()}
 
 
 def published(house: House) -> list[Published]:
-    """List what was published; nothing else may have touched it."""
+    """Return the published records, after checking that none was edited."""
     ids = {post.id for post in house.messenger.published}
     assert not ids & {call.message for call in house.messenger.calls}
     return house.messenger.published
 
 
 async def opened(house: House, *people: int, laid_open: bool = True) -> int:
-    """Open a table, and wait until all is shown."""
+    """Open a table and wait until everything is shown."""
     table = await house.open(*people, laid_open=laid_open)
     await house.quiet()
     return table
@@ -207,7 +207,7 @@ async def test_each_record_is_published_once(house: House):
 
 
 async def played_out(house: House, table: int) -> None:
-    """Have Ann and Ben hide a coin each and guess; then it is over."""
+    """Have Ann and Ben play to the end."""
     await house.hide(table, ANN, BEN)
     for _ in range(2):
         loaded = await house.store.loaded(table)
@@ -218,13 +218,13 @@ async def played_out(house: House, table: int) -> None:
 
 
 async def checked(house: House, table: int) -> str:
-    """Verify a finished table from its transcript; return what the program says."""
+    """Return what the verifier says about a finished table."""
     return verify(json.loads(json.dumps(await house.queries.transcript(table))), SMALL)
 
 
 async def test_the_verifier_names_the_records_in_the_channel(house: House):
     table = await opened(house, ANN, BEN)
-    await house.dealt(ANN, BEN)  # another table, with messages of its own
+    await house.dealt(ANN, BEN)  # another table with records of its own
     await dealt(house, table)
     await played_out(house, table)
     said = await checked(house, table)

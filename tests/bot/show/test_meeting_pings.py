@@ -1,4 +1,4 @@
-"""Meetings: those who come are called in one message, and the board is drawn anew."""
+"""Tests of the ping at the beginning of a meeting."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.small.face import FACE
 
 
 async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, float]:
-    """Have Ann, Ben and Cat play, and meet; return the table and the instant."""
+    """Deal to Ann, Ben and Cat and plan a meeting; return the table and the time."""
     await house.start()
     await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
     table = await house.dealt(ANN, BEN, CAT, pace="week")
@@ -26,7 +26,7 @@ async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, f
 
 
 def calls(house: House) -> list[str]:
-    """Read what stands in the channel beside the board."""
+    """Return the texts of the pings in the channel."""
     return [post.text for post in house.messenger.notices() if post.channel == CHANNEL]
 
 

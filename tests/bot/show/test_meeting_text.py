@@ -1,4 +1,4 @@
-"""A meeting in words: on the board, to who calls one or comes, and in the message that calls."""
+"""Tests of the texts about a meeting."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_a_button_belongs_to_the_meeting_it_was_drawn_for():
 
 
 def said(panel: Panel, at: float = SOON) -> str:
-    """Read what somebody is told, who can always come to it or call it off."""
+    """Return the text of an answer, after checking its two buttons."""
     assert list(buttons(panel).values()) == meeting_text.choices(at)
     return panel.text().split("\n")[0]
 

@@ -1,4 +1,4 @@
-"""The queue of drawings: one writer a message, one drawing waiting, nobody waits for another."""
+"""Tests of the message queues: one writer, one waiting drawing, no waiting for others."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -14,7 +14,7 @@ BOARD, ANN, BEN = (1, -1), (1, 0), (1, 1)
 
 
 class Painter:
-    """Draws when it is told to; remembers what was drawn, and what was true then."""
+    """Draws on demand and records what was drawn."""
 
     def __init__(self) -> None:
         self.clock = HandClock(1000.0)
@@ -36,12 +36,12 @@ class Painter:
         self.drawn.append((key, newest))
 
     def hold(self, key: Key) -> asyncio.Event:
-        """Have drawings of a message wait until the event is set."""
+        """Make drawings of a message wait until the event is set."""
         self.slow[key] = asyncio.Event()
         return self.slow[key]
 
     async def turns(self) -> None:
-        """Let everybody go on who can."""
+        """Let every task run on that can."""
         for _ in range(20):
             await asyncio.sleep(0)
 
@@ -73,7 +73,7 @@ async def test_at_most_one_drawing_waits_and_it_shows_the_newest_state(painter: 
     await painter.turns()
     for painter.newest in range(1, 6):
         painter.lanes.want(BOARD)
-    painter.newest = 7  # after it was wanted, and before it is sent
+    painter.newest = 7  # after it was wanted and before it is sent
     held.set()
     await painter.wait(PAUSE)
     assert painter.drawn == [(BOARD, 0), (BOARD, 7)]

@@ -1,4 +1,4 @@
-"""What the rest of the room knows of Discord: real and recording messengers take the same."""
+"""Tests that the real and the recording messenger have the same methods."""
 
 import inspect
 from typing import Any
@@ -12,7 +12,7 @@ from tests.bot.recording import RecordingMessenger, RecordingReply
 
 
 def methods(kind: type) -> dict[str, Any]:
-    """Return what can be asked, and how; properties are tested by whoever plays through them."""
+    """Return the public methods of a class with their signatures."""
     found = inspect.getmembers(kind, inspect.isfunction)
     return {name: inspect.signature(method) for name, method in found if not name.startswith("_")}
 

@@ -1,4 +1,4 @@
-"""What the bot must be allowed: the least that works, in the words of Discord's own settings."""
+"""Tests of the permissions that the bot needs."""
 
 from urllib.parse import parse_qs, urlsplit
 

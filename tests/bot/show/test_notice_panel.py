@@ -1,4 +1,4 @@
-"""What a notice says and what can be pressed under it, for one reader; and its fingerprint."""
+"""Tests of a notice's text, buttons and fingerprint."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -73,7 +73,7 @@ def test_a_deadline_half_a_day_away_shows_its_date(
 
 
 class Wanting(SmallFace):
-    """Hidden Coins, which wants something else."""
+    """Hidden Coins with another question."""
 
     def __init__(self, wanted: str) -> None:
         self._wanted = wanted
@@ -111,12 +111,12 @@ def test_a_menu_becomes_a_button_that_opens_a_form():
 
 
 def likely_last(view: View) -> Iterable[Known]:
-    """The most first: what the clock would play comes last."""
+    """Offers the most coins first, so the default move comes last."""
     return [{"coins": number} for number in reversed(range(view.seen.options.most + 1))]
 
 
 def turned(**changes: Any) -> SmallFace:
-    """Return Hidden Coins where hiding is offered in another way."""
+    """Return Hidden Coins with another way to hide."""
     face = SmallFace()
     face.ways = [replace(way, **changes) if way.verb == "hide" else way for way in WAYS]
     return face
@@ -153,7 +153,7 @@ def test_a_notice_in_a_channel_always_keeps_the_last_button():
 
 
 class Answering(SmallFace):
-    """Hidden Coins, where everybody knows that coins can be hidden by who has none."""
+    """Hidden Coins with a public way to hide no coins."""
 
     def answered_by(self, public: View, seat: Seat) -> frozenset[str] | None:
         return frozenset({"hide"})

@@ -1,4 +1,4 @@
-"""The one who sleeps until the next notice is due: no table waits for another, and none is lost."""
+"""Tests of the timer that has due notices sent."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ async def test_a_due_notice_survives_a_restart(house: House, guessing: int):
     await house.passes(10)
     await house.crash()
     await house.start()
-    await house.passes(AFTER - 1)  # the ten seconds before it are given back
+    await house.passes(AFTER - 1)  # ten seconds were given back after the outage
     assert house.messenger.notices() == []
     await house.passes(1)
     assert len(house.messenger.notices(ANN)) == 1

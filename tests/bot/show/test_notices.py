@@ -1,4 +1,4 @@
-"""Notices: one live one a seat, at its instant, to who is awaited, where they like it."""
+"""Tests of notices: when they are sent, edited, replaced and removed."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ async def test_a_notice_to_one_of_several_offers_only_the_hand(house: House):
 
 
 async def test_a_player_who_wants_no_notice_gets_none(house: House, guessing: int):
-    await likes(house, ANN, "none")  # after the question was put: it counts all the same
+    await likes(house, ANN, "none")  # even after the question was asked
     await house.passes(LIVE - 1)
     assert house.messenger.notices() == []
 
@@ -166,7 +166,7 @@ async def test_a_new_question_is_edited_into_the_live_notice(house: House):
     first = house.notice(ANN)
     before = first.text
     await house.hide(table, BEN)
-    await house.passes(LIVE - AFTER)  # the clock has hidden coins for Ann, who is to guess now
+    await house.passes(LIVE - AFTER)  # after Ann's default move, she must guess
     assert (await house.seen(table)).to_move == {0}
     await house.passes(AFTER + 1)
     now = house.notice(ANN)
@@ -203,7 +203,7 @@ async def test_a_notice_in_a_channel_is_edited_in_the_channel(house: House):
     first = house.notice(ANN)
     assert "coins are to be hidden" in first.text
     await house.hide(table, BEN)
-    await house.passes(LIVE - AFTER + 1)  # the clock has hidden coins for Ann, who is to guess now
+    await house.passes(LIVE - AFTER + 1)  # after Ann's default move, she must guess
     assert "Ann is to guess" in house.notice(ANN).text
     assert house.messenger.count("notify") == 2, "the first, and its reminder"
     assert house.messenger.count("edit_dm") == 0, "it is no DM of hers"
@@ -223,7 +223,7 @@ async def test_a_new_hand_replaces_only_a_notice_in_the_dm(house: House):
 
 
 async def pressed(house: House, table: int, person: int, move: Any) -> None:
-    """Press what a notice in a DM offers."""
+    """Have a player press a button on a notice in a DM."""
     notice = house.notice(person)
     reply = house.reply(person, message=notice.id, in_dm=True)
     with house.display.answering(reply, table):
@@ -277,7 +277,7 @@ async def test_a_pressed_notice_is_left_alone_until_the_press_is_handled(
     notice = house.notice(ANN)
     reply = house.reply(ANN, message=notice.id, in_dm=True)
     with house.display.answering(reply, guessing):
-        with house.display.answering(reply, guessing):  # the press is delivered twice
+        with house.display.answering(reply, guessing):  # a repeated delivery
             await house.play(guessing, ANN, Guess(total=1), drawn_at=notice.steps[-1])
         await house.quiet()
         assert not notice.removed
@@ -336,7 +336,7 @@ async def test_a_reminder_survives_a_restart(house: House, guessing: int):
     await house.passes(AFTER + 1)
     await house.crash()
     await house.start()
-    await house.passes(REMINDED)  # what was lost of it is given back
+    await house.passes(REMINDED)  # the time of the outage is given back
     assert house.notice(ANN).text.startswith("Still waiting")
     assert len(house.messenger.there(person=ANN)) == 1
 
@@ -348,7 +348,7 @@ async def test_after_three_missed_questions_no_notice_is_sent(house: House):
         await tx.run("UPDATE seats SET unanswered=? WHERE seat=0", (GIVEN_UP - 1,))
     house.store.cache.drop(table)
     await house.hide(table, BEN)
-    await house.passes(LIVE + AFTER + 5)  # the clock has hidden coins for her; the guess waits
+    await house.passes(LIVE + AFTER + 5)  # after Ann's default move, she must guess
     assert "Ann does not answer: no more notices." in house.board().text
     assert (await house.seen(table)).to_move == {0}
     sent = [call for call in house.messenger.calls if (call.verb, call.where) == ("send_dm", ANN)]

@@ -1,4 +1,4 @@
-"""What the messenger asks of Discord, and what it makes of the answers: DMs, threads, people."""
+"""Tests of the messenger's requests to Discord: DMs, threads and members."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass

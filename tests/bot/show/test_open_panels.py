@@ -1,7 +1,4 @@
-"""A panel that a newer one superseded makes no move: a press on it shows how things stand.
-
-What one does in secret is no public step, so no step tells that a panel is of before.
-"""
+"""Tests of superseded panels: a press on one makes no move and redraws it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +25,7 @@ TABLE = 7
 
 
 class Desk:
-    """Panels of one table, opened by hand."""
+    """A table's panels, opened by hand."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
@@ -36,24 +33,24 @@ class Desk:
         self.messenger = RecordingMessenger(self.clock)
 
     def opens(self, message: int, person: int = ANN, *, by_dm: bool = False) -> OpenPanel:
-        """Have somebody be shown a panel now."""
+        """Open a panel for a person now."""
         now, kept = self.clock.now(), RecordingKept(self.messenger, person, message)
         panel = OpenPanel(answer=kept, until=now + KEPT_FOR, print="", in_dm=by_dm, drawn=now)
         self.opened.opens(TABLE, person, panel, by_dm=by_dm)
         return panel
 
     def newest(self, person: int = ANN, *, by_dm: bool = False) -> int | None:
-        """Name the message that shows somebody's newest panel."""
+        """Return the message id of a person's newest panel."""
         found = self.opened.newest(TABLE, person, by_dm=by_dm)
         return None if found is None else found.answer.message
 
     def press(self, message: int | None, person: int = ANN) -> RecordingReply:
-        """Have somebody press on a panel now."""
+        """Have a person press on a panel now."""
         id = id_at(self.clock.now())
         return RecordingReply(self.messenger, id, person, message=message, on_own_panel=True)
 
     def held_up(self, message: int | None, person: int = ANN) -> float | None:
-        """Say from when a panel is on which a press is held up; None: it is not."""
+        """Return when a superseded panel was drawn; None if it isn't superseded."""
         return self.opened.superseded(TABLE, self.press(message, person))
 
 
@@ -187,7 +184,7 @@ async def press(
     reply: RecordingReply | None = None,
     form: bool = False,
 ) -> RecordingReply:
-    """Have Ann press on a panel of hers, as it was drawn."""
+    """Have Ann press on a panel of hers."""
     made = reply or house.reply(ANN, message=panel.id, on_own_panel=True, channel=CHANNEL)
     await house.router.serving.serve(made, table, wanted, panel.steps[-1], form=form)
     await house.quiet()
@@ -199,10 +196,7 @@ async def hidden(house: House, table: int) -> int | None:
 
 
 async def two_panels(house: House) -> tuple[int, Sent, Sent]:
-    """Open a hand twice, and hide two coins on the newer one: in secret, for she has hidden some.
-
-    Return the table, the older panel and the newer one.
-    """
+    """Open a hand twice, and secretly change the hidden coins on the newer one to two."""
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     await house.hide(table, ANN)

@@ -1,4 +1,4 @@
-"""The opening: what game it is, on which terms and at what pace, and who sits there."""
+"""Tests of the board of an open table."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -76,7 +76,7 @@ def test_only_possible_actions_have_buttons(players: int, may_join: bool, may_de
 
 
 class PicturedFace(SmallFace):
-    """Hidden Coins, with pictures of other games."""
+    """Hidden Coins with emojis of other games."""
 
     pics = ("gem", "chip", "gift")
 
@@ -89,7 +89,7 @@ def test_the_title_of_an_opening_has_emojis_but_does_not_need_them():
 
 
 class MeasuredFace(SmallFace):
-    """Hidden Coins, of which it is known how long it takes."""
+    """Hidden Coins with a known duration."""
 
     hours: ClassVar[Mapping[int, int]] = {2: 3, 4: 9}
 
@@ -123,13 +123,13 @@ def test_every_pace_is_named_once(pace: Pace):
 
 
 class RulesForFour(SmallRules):
-    """Hidden Coins for four, and not fewer."""
+    """Hidden Coins for exactly four."""
 
     seats = range(4, 5)
 
 
 class ForFour(SmallFace):
-    """Its face."""
+    """The face for exactly four."""
 
     rules = RulesForFour()
 

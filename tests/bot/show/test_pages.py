@@ -1,4 +1,4 @@
-"""Help and truth, page by page."""
+"""Tests of the help and the truth, page by page."""
 
 from collections.abc import Sequence
 
@@ -14,28 +14,28 @@ from tests.small.game.events import Guessed, HidSo
 
 
 class Teacher(SmallFace):
-    """Explains itself on three pages."""
+    """A help of three pages."""
 
     def how_to(self) -> Sequence[Page]:
         return (Page("Hide", "Hide coins."), Page("Guess", "Guess them."), Page("Win", "Win."))
 
 
 class Brief(SmallFace):
-    """Explains itself on one."""
+    """A help of one page."""
 
     def how_to(self) -> Sequence[Page]:
         return (Page("All of it", "Hide coins, and win."),)
 
 
 class Wordy(SmallFace):
-    """Has more pages than a menu has lines."""
+    """A help with more pages than a menu has choices."""
 
     def how_to(self) -> Sequence[Page]:
         return [Page(f"Page {number}", "Words.") for number in range(30)]
 
 
 def turns(panel: Panel) -> dict[str, str | None]:
-    """Say to which page each button leads; None where it leads nowhere."""
+    """Return the page that each button leads to, or None."""
     check_message(layout(panel, 12, 6))
     return {
         label: None if button.disabled else button.request.args["page"]

@@ -1,4 +1,4 @@
-"""Pictures are painted off the event loop, one at a time, once each, and kept for a while."""
+"""Tests of painting pictures in a thread and keeping them."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from bot.ui.panel import Painter, Picture
 
 
 class Studio:
-    """A painter that counts, and waits when it is told to."""
+    """A painter that counts, and waits on demand."""
 
     def __init__(self, size: int = 10) -> None:
         self.painted: list[str] = []

@@ -1,4 +1,4 @@
-"""Who is here, and what whoever has answered reads of what comes next."""
+"""Tests of who is here, and of the outlook on a hand."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,7 @@ LATELY = NOW - 120
 
 
 def guessing(seat: int, **changes: Any) -> TableView:
-    """Return what somebody sees while Ann is to guess."""
+    """Return a reader's view while Ann must guess."""
     return seen(at(*HIDDEN), seat, **changes)
 
 

@@ -1,4 +1,4 @@
-"""The one answer to one interaction, through the real client: always given, always in time."""
+"""Tests of the answer to an interaction, through the real client."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -24,7 +24,7 @@ def panel(text: str) -> Message:
 
 
 class Desk:
-    """The bot, with a test's own answers in place of its router's."""
+    """The bot with a test's answers in place of its router's."""
 
     def __init__(self, here: Harbor) -> None:
         assert here.bot is not None
@@ -48,11 +48,11 @@ class Desk:
         self._served.set()
 
     async def command(self, work: Work) -> Any:
-        """Have Ann send a command that is answered so; return what came of it."""
+        """Have Ann send a command with this answer; return the result."""
         return await self._done(work, self.ann.command("deadman rules"))
 
     async def press(self, message: Any, work: Work) -> Any:
-        """Have her press the button on a message."""
+        """Have Ann press the button on a message."""
         return await self._done(work, self.ann.click(message, label="Press"))
 
     async def _done(self, work: Work, asked: Awaitable[Any]) -> Any:
@@ -63,7 +63,7 @@ class Desk:
         return await asking
 
     async def ready(self) -> Any:
-        """Have a private panel before her; return its message."""
+        """Send Ann a private panel; return its message."""
         await self.command(lambda reply: reply.say(panel("first")))
         return await self.ann.find(text="first")
 
@@ -75,7 +75,7 @@ async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
 
 
 async def until_given(reply: InteractionReply) -> None:
-    """Take longer than whoever waits has patience."""
+    """Wait longer than the reply's patience."""
     for _ in range(2000):
         if reply.given:
             return

@@ -1,4 +1,4 @@
-"""The end of a round is a message of its own: once, and no more than the board tells."""
+"""Tests of the messages about the ends of rounds."""
 
 from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.small.game.moves import Guess, Hurry
 
 
 class Loud(SmallFace):
-    """Every guess ends a round of its own, and so does the end."""
+    """Every guess ends a round, and so does the end."""
 
     def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
         for event in events:
@@ -39,7 +39,7 @@ async def loud(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def guessing(house: House) -> int:
-    """Have three at a table guess, Ann first."""
+    """Have three players guess, Ann first."""
     await house.start()
     table = await house.dealt(ANN, BEN, CAT)
     await settled(house, house.hide(table, ANN, BEN, CAT))
@@ -47,7 +47,7 @@ async def guessing(house: House) -> int:
 
 
 def rounds(house: House) -> list[Sent]:
-    """List the messages about ends of rounds."""
+    """List the round messages."""
     return [board for board in house.boards() if board.text.startswith("Round over")]
 
 

@@ -1,4 +1,4 @@
-"""How eagerly things are shown: what the times promise each other."""
+"""Tests of the delays and how they relate to each other."""
 
 from bot.host import deadlines, staleness
 from bot.host.pace import PACES

@@ -1,4 +1,4 @@
-"""A person's tables: what waits first, the most urgent at the top, each a press from its answer."""
+"""Tests of a person's to-do list of tables."""
 
 from dataclasses import replace
 from typing import Any

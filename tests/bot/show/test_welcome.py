@@ -1,4 +1,4 @@
-"""What a newcomer reads: each game a press away, on the terms that are usual."""
+"""Tests of the welcome for newcomers."""
 
 from bot.show.welcome import welcome
 from tests.bot.recording import buttons
@@ -13,7 +13,7 @@ def test_each_game_has_a_text_and_two_buttons():
 
 
 class Pictured(SmallFace):
-    """Hidden Coins, with pictures of other games."""
+    """Hidden Coins with emojis of other games."""
 
     pics = ("gem", "chip", "gift")
 

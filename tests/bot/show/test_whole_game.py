@@ -1,4 +1,4 @@
-"""A whole game without discord.py: host, display, notices, deadlines, and a clock set by hand."""
+"""Tests of whole games without discord.py, with a clock set by hand."""
 
 import json
 
@@ -14,14 +14,14 @@ from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
 async def pressed(house: House, table: int, person: int, move: object) -> None:
-    """Have somebody press a button on the board that is drawn there now."""
+    """Have a player press a button on the current board."""
     board = house.board()
     await house.play(table, person, move, drawn_at=board.steps[-1])
     await settled(house, house.display.answer_board(house.reply(person, message=board.id), table))
 
 
 async def pressed_in_dm(house: House, table: int, person: int, move: object) -> None:
-    """Have somebody press a button on the hand in their DM."""
+    """Have a player press a button on the hand in their DM."""
     hand = house.hand(person)
     await house.play(table, person, move, drawn_at=hand.steps[-1])
     await house.display.answer_hand(house.reply(person, message=hand.id, in_dm=True), table)
@@ -47,7 +47,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     before = len(house.messenger.calls)
     await pressed_in_dm(house, table, BEN, Hide(coins=2))
     assert {call.where for call in house.messenger.calls[before:]} == {BEN}, "somebody could notice"
-    await house.passes(300)  # Cat sleeps: the clock closes her fist
+    await house.passes(300)  # Cat sleeps, so the clock makes the default move
     assert "Cat has hidden coins. _(time was up)_" in house.board().text
     assert "You hide 2 coins." in house.hand(BEN).text
 
@@ -91,7 +91,7 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_despite_rate_limits(
     assert (await house.seen(table)).phase == "over"
     left = [post for person in (ANN, BEN) for post in house.messenger.there(person=person)]
     *stale, board = house.boards()
-    for shown in stale:  # it could not be removed
+    for shown in stale:  # the old one couldn't be removed
         assert "has moved on" in shown.text
     for shown in (board, *left):
         assert "in all, and" in shown.text
