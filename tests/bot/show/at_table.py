@@ -101,3 +101,9 @@ async def settled(house: House, work: Awaitable[object]) -> None:
     """Do some work, and wait until everything is shown."""
     await work
     await house.quiet()
+
+
+async def restarted(house: House) -> None:
+    """Restart the bot after a crash, and wait until everything is shown."""
+    await house.crash()
+    await settled(house, house.start())

@@ -16,6 +16,7 @@ from bot.ui.words import Names
 from db.shown import BOARD
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, DAN, GUILD, House, house_on
 from tests.bot.recording import problem
+from tests.bot.show.at_table import restarted
 from tests.small.face import SmallFace
 from tests.small.game.moves import Guess, Hide, Hurry
 from tests.small.game.views import View
@@ -128,9 +129,7 @@ async def test_moves_in_quick_succession_share_one_picture(pictured: House, ease
     assert pictured.messenger.count("edit") == before + 1
 
 
-async def test_a_board_that_is_never_quiet_still_gets_a_picture_now_and_then(
-    pictured: House, easel: Easel
-):
+async def test_a_busy_board_still_gets_a_picture_now_and_then(pictured: House, easel: Easel):
     table = await pictured.dealt(ANN, BEN, CAT, DAN)
     for person in (ANN, BEN, CAT, DAN):
         await pictured.hide(table, person)
@@ -164,14 +163,6 @@ async def test_an_answer_does_not_wait_for_the_painter(pictured: House, easel: E
     assert "Ben guessed 5" in pictured.board().text
     assert seen(pictured) == BEFORE
     easel.go.set()
-
-
-async def test_an_older_picture_stays_until_the_new_one_is_attached(pictured: House):
-    table = await guessing(pictured)
-    await press(pictured, table, ANN, 6)
-    assert seen(pictured) == BEFORE
-    await rests(pictured)
-    assert seen(pictured) == "The board after 4."
 
 
 async def test_a_click_during_an_upload_is_drawn_right_after_it(tmp_path: Path, easel: Easel):
@@ -278,8 +269,7 @@ async def test_a_missing_picture_costs_nobody_their_answer(pictured: House):
 async def test_the_attached_picture_is_known_after_a_restart(pictured: House):
     table = await guessing(pictured)
     await pictured.passes(5)
-    await pictured.crash()
-    await pictured.start()
+    await restarted(pictured)
     before = pictured.messenger.count("edit")
     await rests(pictured, 10)
     assert pictured.messenger.count("edit") == before, "it is there already"
@@ -315,25 +305,20 @@ async def test_a_restart_during_an_upload_names_no_missing_picture(pictured: Hou
     held.release()
 
 
-async def test_a_board_posted_anew_gets_its_picture_again(pictured: House):
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_a_board_posted_anew_gets_its_picture_again(pictured: House, deleted: bool):
     table = await guessing(pictured)
     old = pictured.board().id
-    await pictured.display.post_board(pictured.reply(BEN, channel=CHANNEL), table)
+    if deleted:
+        pictured.messenger.delete(old)
+        await pictured.play(table, BEN, Hurry())
+    else:
+        await pictured.display.post_board(pictured.reply(BEN, channel=CHANNEL), table)
     await pictured.passes(0)
     assert pictured.board().id != old
     assert seen(pictured) == ""
     await rests(pictured)
     assert seen(pictured) == BEFORE
-
-
-async def test_a_deleted_board_gets_its_picture_again(pictured: House):
-    table = await guessing(pictured)
-    pictured.messenger.delete(pictured.board().id)
-    await pictured.play(table, ANN, Guess(total=6))
-    await pictured.passes(0)
-    assert seen(pictured) == ""
-    await rests(pictured)
-    assert seen(pictured) == "The board after 4."
 
 
 async def test_secret_changes_send_nothing(pictured: House):

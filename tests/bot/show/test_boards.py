@@ -123,9 +123,7 @@ async def test_a_press_that_ends_the_game_is_answered_by_the_new_board(house: Ho
     assert "Rematch" in buttons(house.board().panel)
 
 
-async def test_the_final_board_is_a_new_message_even_if_a_drawing_was_pending(
-    house: House,
-):
+async def test_the_final_board_is_a_new_message_even_if_a_drawing_was_pending(house: House):
     table = await ended(house)
     before = house.board()
     house.display.board_changed(table)

@@ -67,6 +67,8 @@ async def failing(problem: BaseException) -> None:
     ("problem", "kind"),
     [
         (error(403, 50013), ShutOut),
+        (error(403, 50007), ShutOut),
+        (error(429), TryLater),
         (error(400, 50035), Refused),
         (error(500), TryLater),
         (OSError("no route"), TryLater),
@@ -75,12 +77,11 @@ async def failing(problem: BaseException) -> None:
         (aiohttp.ClientPayloadError(), TryLater),
     ],
 )
-async def test_every_connection_error_becomes_one_of_our_exceptions(
-    problem: BaseException, kind: type[Exception]
-):
-    with pytest.raises(kind) as raised:
-        await asked(lambda: failing(problem))
-    assert raised.value.__cause__ is problem, "the log must say what it was"
+async def test_connection_errors_are_classified(problem: BaseException, kind: type[Exception]):
+    for request in (asked, there):
+        with pytest.raises(kind) as raised:
+            await request(lambda: failing(problem))
+        assert raised.value.__cause__ is problem, "the log must say what it was"
 
 
 async def test_a_rate_limit_says_how_long_to_wait():
@@ -109,31 +110,12 @@ async def test_the_result_of_a_request_is_returned():
         return 7
 
     assert await asked(answer) == 7
-
-
-async def test_a_request_about_a_message_returns_true_if_it_exists():
-    assert await there(lambda: asyncio.sleep(0))
+    assert await there(answer)
 
 
 @pytest.mark.parametrize("code", [10008, 10003, 0])
 async def test_a_missing_message_returns_false(code: int):
     assert await there(lambda: failing(error(404, code))) is False
-
-
-@pytest.mark.parametrize(
-    ("problem", "kind"),
-    [
-        (error(403, 50013), ShutOut),
-        (error(403, 50007), ShutOut),
-        (error(400, 50035), Refused),
-        (error(429), TryLater),
-    ],
-)
-async def test_a_forbidden_message_is_not_taken_for_a_missing_one(
-    problem: BaseException, kind: type[Exception]
-):
-    with pytest.raises(kind):
-        await there(lambda: failing(problem))
 
 
 def test_a_file_is_shown_below_its_panel_with_alt_text():

@@ -1,16 +1,13 @@
 """Tests that boards, hands and notices are kept up to date without needless requests."""
 
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.host.cache import REST
 from bot.host.deadlines import HERE_WITHIN
 from bot.show import hand_panel
-from bot.show.display import Timing, sentence
+from bot.show.display import Timing
 from bot.show.messenger import Refused, ShutOut, TryLater
 from bot.show.notices import question_of
 from db.shown import BOARD
@@ -182,9 +179,7 @@ async def test_a_forbidden_channel_is_not_tried_again_until_access_is_back(house
 
 
 @pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad"), TryLater("down")])
-async def test_several_failures_at_once_are_made_good_by_the_next_move(
-    house: House, problem: Exception
-):
+async def test_the_next_move_makes_good_several_failures(house: House, problem: Exception):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     for verb in ("edit", "edit_dm"):
         house.messenger.fail(verb, problem)
@@ -284,30 +279,3 @@ async def test_the_id_of_a_question_depends_on_public_facts_only(house: House):
     assert question_of(await house.play(table, ANN, Hide(coins=3))) == name
     await house.hide(table, BEN, CAT)
     assert question_of(await house.store.loaded(table)) != name
-
-
-def test_a_sentence_becomes_a_message():
-    assert sentence("So.").panel.text() == "So."
-
-
-@pytest.mark.parametrize(("where", "called"), [("channel", 1), ("none", 0)])
-async def test_a_player_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
-    await house.contacts.change(BEN, lambda known: replace(known, notices=where))
-    await house.start()
-    await house.dealt(ANN, BEN)
-    await house.passes(40)
-    assert house.messenger.there(person=BEN) == []
-    assert len(house.messenger.notices(BEN)) == called
-
-
-async def test_a_notice_waits_for_the_end_of_quiet_hours(house: House):
-    hour = datetime.fromtimestamp(house.clock.now(), UTC).hour
-    up = {"zone": "UTC", "awake_from": (hour + 2) % 24, "awake_until": (hour + 20) % 24 or 24}
-    await house.contacts.change(BEN, lambda known: replace(known, **up))
-    await house.start()
-    await house.dealt(ANN, BEN, pace="day")
-    await house.passes(1800)
-    assert house.messenger.there(person=BEN) == []
-    await house.passes(2 * 3600)
-    [notice] = house.messenger.there(person=BEN)
-    assert "hide up to 3 coins" in notice.text

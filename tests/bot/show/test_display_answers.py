@@ -60,9 +60,7 @@ async def test_a_click_on_a_busy_board_is_drawn_next(house: House):
     assert "Ben has hidden coins." in house.board().text
 
 
-async def test_an_answer_makes_the_waiting_drawing_unnecessary(
-    tmp_path: Path,
-):
+async def test_an_answer_makes_the_waiting_drawing_unnecessary(tmp_path: Path):
     async with house_on(tmp_path, timing=Timing(settle=0.0, pause=2.0)) as house:
         table = await house.dealt(ANN, BEN, CAT)
         await house.passes(10)
@@ -133,9 +131,7 @@ async def test_a_command_posts_the_board_anew_and_removes_the_old_one(house: Hou
     assert "Ann has hidden coins." in house.board().text
 
 
-async def test_a_board_too_late_for_an_answer_is_posted_and_linked(
-    house: House,
-):
+async def test_a_board_too_late_for_an_answer_is_posted_and_linked(house: House):
     table = await house.dealt(ANN, BEN)
     old, reply = house.board().id, house.reply(BEN, channel=CHANNEL, late=True)
     await settled(house, house.display.post_board(reply, table))

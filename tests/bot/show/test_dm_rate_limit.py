@@ -17,8 +17,7 @@ def taken(new: DMRateLimit, person: int) -> bool:
 
 
 def test_the_rate_limit_opens_new_dms_one_after_another():
-    clock = HandClock()
-    new = DMRateLimit(clock)
+    new = DMRateLimit(clock := HandClock())
     asking = list(range(1, BURST + 4))
     opened: list[int] = []
     for _ in range(4):
@@ -29,8 +28,7 @@ def test_the_rate_limit_opens_new_dms_one_after_another():
 
 
 def test_an_early_caller_hears_when_its_turn_comes():
-    clock = HandClock()
-    new = DMRateLimit(clock)
+    new = DMRateLimit(clock := HandClock())
     for person in range(1, BURST + 1):
         new.take(person)
     for person in (10, 11, 10):  # asking again keeps the same place
@@ -44,8 +42,7 @@ def test_an_early_caller_hears_when_its_turn_comes():
 
 
 def test_an_unused_turn_expires():
-    clock = HandClock()
-    new = DMRateLimit(clock)
+    new = DMRateLimit(clock := HandClock())
     for person in range(1, BURST + 2):
         taken(new, person)
     clock.advance(TURN_EXPIRES + PACE)
@@ -62,8 +59,7 @@ def waits(new: DMRateLimit, person: int) -> float:
 
 
 def test_a_caller_that_returns_in_time_gets_its_turn():
-    clock = HandClock()
-    new = DMRateLimit(clock)
+    new = DMRateLimit(clock := HandClock())
     for person in range(BURST):
         new.take(person)
     for person in range(20, 30):
@@ -74,16 +70,14 @@ def test_a_caller_that_returns_in_time_gets_its_turn():
 
 
 def test_a_turn_can_be_used_once():
-    clock = HandClock()
-    new = DMRateLimit(clock)
+    new = DMRateLimit(HandClock())
     for _ in range(BURST):
         new.take(7)
     assert waits(new, 7) == PACE
 
 
 def test_after_a_quiet_while_only_the_first_burst_is_allowed_again():
-    clock = HandClock()
-    new = DMRateLimit(clock)
+    new = DMRateLimit(clock := HandClock())
     for person in range(BURST):
         new.take(person)
     clock.advance(3 * PACE)
@@ -93,8 +87,7 @@ def test_after_a_quiet_while_only_the_first_burst_is_allowed_again():
 
 
 def test_a_cooldown_opens_no_dm_and_keeps_every_turn():
-    clock = HandClock()
-    new = DMRateLimit(clock)
+    new = DMRateLimit(clock := HandClock())
     new.take(1)
     new.too_fast()
     assert waits(new, 2) == COOLDOWN

@@ -94,9 +94,7 @@ async def test_uploading_is_retried_while_discord_is_throttling_or_down(pics: di
     assert clock.now() - began == 40.0 + 10.0 + 3.0
 
 
-async def test_any_other_error_ends_uploading_with_a_log_line(
-    pics: dict[str, Pic], caplog: pytest.LogCaptureFixture
-):
+async def test_any_other_error_is_logged(pics: dict[str, Pic], caplog: pytest.LogCaptureFixture):
     account, clock = Account(), HandClock()
     account.troubles = [Refused("Maximum number of emojis reached (2000)")]
     emojis = bringing_up(account, clock, pics)

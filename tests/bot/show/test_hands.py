@@ -69,9 +69,7 @@ async def test_a_player_who_leaves_before_the_deal_is_shown_nobody_s_hand(house:
 
 
 @pytest.mark.parametrize("leaver", [ANN, BEN])
-async def test_a_player_whose_seat_changes_during_a_press_sees_no_other_hand(
-    house: House, leaver: int
-):
+async def test_a_seat_change_during_a_press_shows_no_other_hand(house: House, leaver: int):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table)
     older = await house.opens_hand(table, BEN)

@@ -12,9 +12,7 @@ MINUTE = f"<t:{int(NOW) // 60 * 60}:t>"
 
 def test_a_hand_s_title_names_the_table_the_channel_and_the_time():
     title = headers.of_hand(FACE, seen(at(), 0), NOW)
-    assert title == Text(
-        f"### Your hand · Hidden Coins, table 12, <#77>\n-# as of {MINUTE}",
-    )
+    assert title == Text(f"### Your hand · Hidden Coins, table 12, <#77>\n-# as of {MINUTE}")
 
 
 @pytest.mark.parametrize(

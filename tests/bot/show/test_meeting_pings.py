@@ -8,7 +8,7 @@ from bot.show.messenger import Refused, ShutOut, TryLater
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import buttons, problem
-from tests.bot.show.at_table import settled
+from tests.bot.show.at_table import restarted, settled
 from tests.small.face import FACE
 
 
@@ -51,8 +51,7 @@ async def test_people_who_are_coming_are_pinged_once_and_the_board_is_redrawn(ho
 async def test_the_ping_is_removed_an_hour_later_even_after_a_restart(house: House):
     _, at = await meets(house, BEN)
     await house.passes(at - house.clock.now())
-    await house.crash()
-    await house.start()
+    await restarted(house)
     await house.passes(CALLED_FOR - 1)
     assert len(calls(house)) == 1
     await house.passes(1)
@@ -69,9 +68,7 @@ async def test_a_meeting_without_people_pings_nobody(house: House):
 
 
 @pytest.mark.parametrize(("late", "called"), [(LATE - 1, 1), (LATE + 1, 0)])
-async def test_a_late_restart_still_pings_unless_it_is_much_too_late(
-    house: House, late: float, called: int
-):
+async def test_a_restart_still_pings_unless_it_is_too_late(house: House, late: float, called: int):
     _, at = await meets(house, BEN)
     await house.crash()
     house.clock.set(at + late)
@@ -79,8 +76,7 @@ async def test_a_late_restart_still_pings_unless_it_is_much_too_late(
     await house.passes(1)
     assert len(calls(house)) == called
     assert "Meeting" not in house.board().text
-    await house.crash()
-    await house.start()
+    await restarted(house)
     await house.passes(1)
     assert len(calls(house)) == called, "once, through any number of restarts"
 
@@ -186,6 +182,5 @@ async def test_the_board_shows_the_meeting_after_a_restart(house: House):
     table, _ = await meets(house)
     await house.host.come(table, BEN, None, house.receipt())
     assert "Ben is coming." not in house.board().text
-    await house.crash()
-    await settled(house, house.start())
+    await restarted(house)
     assert "Ben is coming." in house.board().text

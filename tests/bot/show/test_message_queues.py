@@ -119,7 +119,7 @@ async def test_a_slow_request_delays_only_its_own_message(painter: Painter):
     assert (BOARD, 0) in painter.drawn
 
 
-async def test_several_failures_at_once_are_each_handled(
+async def test_several_failures_are_each_handled(
     painter: Painter, caplog: pytest.LogCaptureFixture
 ):
     painter.problems = {
@@ -138,9 +138,7 @@ async def test_several_failures_at_once_are_each_handled(
 
 
 @pytest.mark.parametrize(("after", "wait"), [(0.0, RETRY), (RETRY - 5, RETRY - 5), (90.0, 90.0)])
-async def test_a_failed_drawing_is_retried_when_discord_allows_it(
-    painter: Painter, after: float, wait: float
-):
+async def test_a_failed_drawing_is_retried_in_time(painter: Painter, after: float, wait: float):
     painter.problems = {BOARD: [TryLater("throttled", after)]}
     painter.lanes.want(BOARD)
     await painter.wait(wait - 0.1)
@@ -151,9 +149,7 @@ async def test_a_failed_drawing_is_retried_when_discord_allows_it(
     assert painter.drawn == [(BOARD, 3)]
 
 
-async def test_a_failed_drawing_that_somebody_looks_at_is_retried_sooner(
-    painter: Painter,
-):
+async def test_a_failed_drawing_that_somebody_looks_at_is_retried_sooner(painter: Painter):
     painter.problems[BOARD] = [TryLater("down") for _ in range(3)]
     painter.lanes.want(BOARD)
     await painter.wait(1.0)
@@ -201,9 +197,7 @@ async def test_looking_at_a_message_that_did_not_fail_draws_nothing(painter: Pai
 
 
 @pytest.mark.parametrize("problem", [ShutOut("gone"), Refused("bad"), CannotSend("?"), OSError()])
-async def test_a_refused_drawing_is_not_retried_until_something_changes(
-    painter: Painter, problem: Exception
-):
+async def test_a_refused_drawing_waits_for_the_next_change(painter: Painter, problem: Exception):
     painter.problems = {BOARD: [problem]}
     painter.lanes.want(BOARD)
     await painter.wait(10 * RETRY)
@@ -212,13 +206,6 @@ async def test_a_refused_drawing_is_not_retried_until_something_changes(
     painter.lanes.want(BOARD)
     await painter.wait(PAUSE)
     assert painter.drawn == [(BOARD, 0)]
-
-
-async def test_a_free_queue_belongs_to_the_click(painter: Painter):
-    async with painter.lanes.taken(BOARD) as free:
-        assert free
-        assert painter.lanes.busy(1)
-    assert painter.rested == [BOARD]
 
 
 async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Painter):
@@ -237,6 +224,8 @@ async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Paint
 async def test_only_one_of_two_crossing_clicks_draws(painter: Painter):
     async with painter.lanes.taken(BOARD) as first, painter.lanes.taken(BOARD) as second:
         assert (first, second) == (True, False)
+        assert painter.lanes.busy(1)
+    assert set(painter.rested) == {BOARD}
 
 
 async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter):
@@ -289,9 +278,7 @@ async def test_a_queue_with_a_request_in_flight_is_not_forgotten(painter: Painte
     assert len(painter.lanes) == 0
 
 
-async def test_an_ephemeral_panel_has_a_queue_only_while_somebody_writes(
-    painter: Painter,
-):
+async def test_an_ephemeral_panel_has_a_queue_only_while_somebody_writes(painter: Painter):
     passing = (1, FIRST_EPHEMERAL + 5)
     writing, most = 0, 0
 

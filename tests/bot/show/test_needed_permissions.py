@@ -28,7 +28,7 @@ def test_all_permissions_miss_nothing_and_none_miss_everything(in_thread: bool):
         ("manage_messages", [], []),
     ],
 )
-def test_a_permission_is_missing_only_where_it_is_needed(
+def test_only_needed_permissions_are_missing(
     denied: str, in_channel: list[str], in_thread: list[str]
 ):
     allowed = discord.Permissions(ALL.value)
@@ -40,10 +40,7 @@ def test_a_permission_is_missing_only_where_it_is_needed(
 def test_the_invitation_asks_for_exactly_the_permissions_in_use():
     assert missing(invited(), in_thread=True) == missing(invited(), in_thread=False) == []
     assert invited() == discord.Permissions(
-        view_channel=True,
-        send_messages=True,
-        send_messages_in_threads=True,
-        attach_files=True,
+        view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
     )
 
 

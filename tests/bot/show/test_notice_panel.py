@@ -65,9 +65,7 @@ def test_a_reminder_says_that_it_is_one(seat: Seat | None, begins: str):
         (NOW, None, ""),
     ],
 )
-def test_a_deadline_half_a_day_away_shows_its_date(
-    asked_at: float | None, due: float | None, by: str
-):
+def test_a_distant_deadline_shows_its_date(asked_at: float | None, due: float | None, by: str):
     made = noticed(seen(at(), 0), replace(ANN, asked_at=asked_at, due=due))
     assert made.content.endswith(f"or none.{by}")
 

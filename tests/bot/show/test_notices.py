@@ -11,7 +11,7 @@ from bot.show.notices import REMINDER_GAP
 from db.people import Notices, Person
 from tests.bot.house import ANN, BEN, CHANNEL, House
 from tests.bot.recording import Sent
-from tests.bot.show.at_table import settled
+from tests.bot.show.at_table import restarted, settled
 from tests.bot.show.test_orders_twins import AskedTogether
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 from tests.small.game.orders import HideLast
@@ -31,7 +31,7 @@ def labels(sent: Sent) -> list[str]:
     return [button.label for button in newest.row.buttons]
 
 
-async def test_an_absent_player_gets_one_notice(house: House, guessing: int):
+async def test_an_absent_player_gets_one_notice_with_answers(house: House, guessing: int):
     await house.passes(AFTER - 1)
     assert house.messenger.notices() == []
     await house.passes(1)
@@ -39,21 +39,14 @@ async def test_an_absent_player_gets_one_notice(house: House, guessing: int):
     notice = sent.shown[-1]
     assert isinstance(notice, Notice)
     assert (sent.person, notice.person, notice.table) == (ANN, ANN, guessing)
+    assert "guess" in [button.request.verb for button in notice.row.buttons]
+    assert labels(sent)[-1] == "My hand"
+    assert len(notice.row.buttons) <= 5, "more than one row"
     due = (await house.stored(guessing)).players[0].due
     assert notice.content.startswith(f"Hidden Coins, table {guessing}: ")
     assert notice.content.endswith(f" By <t:{int(due or 0)}:t>.")
     await house.passes(REMINDED - AFTER - 1)
     assert house.messenger.count("send_dm") == 1
-
-
-async def test_a_notice_has_buttons_that_answer_the_question(house: House, guessing: int):
-    await house.passes(AFTER)
-    notice = house.notice(ANN).shown[-1]
-    assert isinstance(notice, Notice)
-    assert len(notice.row.buttons) <= 5, "more than one row"
-    assert labels(house.notice(ANN))[-1] == "My hand"
-    verbs = [button.request.verb for button in notice.row.buttons]
-    assert "guess" in verbs
 
 
 async def test_a_notice_in_a_channel_reveals_nothing_private(house: House):
@@ -103,9 +96,7 @@ async def test_a_notice_by_dm_waits_while_the_player_reads_a_panel(house: House,
     assert house.notice(ANN).person == ANN
 
 
-async def test_a_notice_in_a_channel_does_not_reveal_that_the_player_has_looked(
-    house: House, guessing: int
-):
+async def test_a_notice_in_a_channel_does_not_reveal_a_look_at_a_hand(house: House, guessing: int):
     await likes(house, ANN, "channel")
     await house.passes(AFTER - 5)
     await house.opens_hand(guessing, ANN)
@@ -120,6 +111,18 @@ async def test_a_player_who_answers_in_time_gets_no_notice(house: House, guessin
     assert house.messenger.count("send_dm") == 0
 
 
+async def test_a_notice_is_removed_after_the_default_move_and_when_the_table_is_closed(
+    house: House, guessing: int
+):
+    await house.passes(LIVE)
+    assert (await house.seen(guessing)).to_move == {1}
+    assert house.messenger.notices(ANN) == []
+    await house.passes(AFTER)
+    assert len(house.messenger.notices(BEN)) == 1
+    await settled(house, house.host.end(guessing, ANN, house.receipt(), moderator=False))
+    assert house.messenger.notices() == []
+
+
 async def test_a_notice_is_removed_once_the_player_has_moved(house: House, guessing: int):
     await house.passes(AFTER)
     await settled(house, house.play(guessing, ANN, Guess(total=1)))
@@ -127,18 +130,6 @@ async def test_a_notice_is_removed_once_the_player_has_moved(house: House, guess
     assert house.store.shown(guessing, 0).notice is None
     await house.passes(AFTER)
     assert len(house.messenger.notices(BEN)) == 1
-
-
-async def test_a_notice_is_removed_after_the_default_move(house: House, guessing: int):
-    await house.passes(LIVE)
-    assert (await house.seen(guessing)).to_move == {1}
-    assert house.messenger.notices(ANN) == []
-
-
-async def test_a_notice_is_removed_when_the_table_is_closed(house: House, guessing: int):
-    await house.passes(AFTER)
-    await settled(house, house.host.end(guessing, ANN, house.receipt(), moderator=False))
-    assert house.messenger.notices() == []
 
 
 async def test_hurrying_a_player_sends_no_second_notice(house: House, guessing: int):
@@ -270,9 +261,7 @@ async def test_a_notice_pressed_during_its_edit_still_becomes_the_answer(house: 
     assert "You hide 1 coin." in house.hand(ANN).text
 
 
-async def test_a_pressed_notice_is_left_alone_until_the_press_is_handled(
-    house: House, guessing: int
-):
+async def test_a_pressed_notice_stays_until_the_press_is_handled(house: House, guessing: int):
     await house.passes(AFTER)
     notice = house.notice(ANN)
     reply = house.reply(ANN, message=notice.id, in_dm=True)
@@ -285,7 +274,7 @@ async def test_a_pressed_notice_is_left_alone_until_the_press_is_handled(
     assert notice.removed
 
 
-async def test_a_press_on_a_notice_in_a_channel_is_answered_in_an_ephemeral_message(
+async def test_a_press_on_a_notice_in_a_channel_is_answered_ephemerally(
     house: House, guessing: int
 ):
     await likes(house, ANN, "channel")
@@ -300,9 +289,7 @@ async def test_a_press_on_a_notice_in_a_channel_is_answered_in_an_ephemeral_mess
     assert notice.removed
 
 
-async def test_a_reminder_replaces_the_notice_at_three_quarters_of_the_time(
-    house: House, guessing: int
-):
+async def test_a_reminder_replaces_the_notice_after_three_quarters(house: House, guessing: int):
     await house.passes(REMINDED - 1)
     first = house.notice(ANN)
     await house.passes(2)
@@ -334,8 +321,7 @@ async def test_no_reminder_follows_a_late_notice(house: House, guessing: int, la
 
 async def test_a_reminder_survives_a_restart(house: House, guessing: int):
     await house.passes(AFTER + 1)
-    await house.crash()
-    await house.start()
+    await restarted(house)
     await house.passes(REMINDED)  # the time of the outage is given back
     assert house.notice(ANN).text.startswith("Still waiting")
     assert len(house.messenger.there(person=ANN)) == 1
@@ -386,9 +372,7 @@ async def test_six_tables_overnight_send_six_live_notices(house: House):
     assert len(house.messenger.there(person=ANN)) == 6
 
 
-async def test_a_player_with_a_closed_dm_gets_the_notice_in_the_channel(
-    house: House, guessing: int
-):
+async def test_a_player_with_a_closed_dm_gets_a_channel_notice(house: House, guessing: int):
     house.messenger.closed_dms.add(ANN)
     await house.passes(AFTER)
     assert house.notice(ANN).channel == CHANNEL
@@ -409,8 +393,7 @@ async def test_a_second_question_gets_a_notice_of_its_own_delay(house: House):
 
 async def test_a_sent_notice_is_not_sent_again_after_a_restart(house: House, guessing: int):
     await house.passes(AFTER)
-    await house.crash()
-    await house.start()
+    await restarted(house)
     await house.passes(AFTER)
     assert house.messenger.count("send_dm") == 1
     await settled(house, house.play(guessing, ANN, Guess(total=1)))
@@ -460,9 +443,7 @@ async def test_a_notice_that_could_not_be_removed_is_removed_later(house: House,
     assert house.messenger.notices(ANN) == []
 
 
-async def test_an_old_hand_that_could_not_be_removed_is_removed_before_the_notice(
-    house: House,
-):
+async def test_an_old_hand_that_could_not_be_removed_is_removed_before_the_notice(house: House):
     await house.start()
     table = await house.dealt_by_dm(ANN, BEN)
     await settled(house, house.hide(table, ANN, BEN))

@@ -176,7 +176,7 @@ async def test_a_deleted_channel_is_explained(desk: Desk):
     ("problem", "there"),
     [(None, True), (error(404, 10007), False), (error(404, 10013), False), (error(500), True)],
 )
-async def test_membership_is_asked_of_discord(
+async def test_membership_is_looked_up(
     desk: Desk, problem: discord.HTTPException | None, there: bool
 ):
     if problem is not None:

@@ -10,13 +10,7 @@ from bot.show.headers import renewed
 from bot.show.open_panels import KEPT_FOR, SUPERSEDED_KEPT, OpenPanel, OpenPanels
 from bot.ui.panel import Form, Request, request
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
-from tests.bot.recording import (
-    HandClock,
-    RecordingKept,
-    RecordingMessenger,
-    RecordingReply,
-    Sent,
-)
+from tests.bot.recording import HandClock, RecordingKept, RecordingMessenger, RecordingReply, Sent
 from tests.small.game.orders import GuessAhead
 
 HIDE_ONE = request("hide", coins=1)

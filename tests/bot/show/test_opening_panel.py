@@ -104,9 +104,7 @@ class MeasuredFace(SmallFace):
         (["Ann"] * 2, {"options": Options(most=5)}, "nobody has measured that yet"),
     ],
 )
-def test_the_opening_says_how_long_a_game_takes_if_that_is_known(
-    names: list[str], terms: dict[str, Any], said: str
-):
+def test_the_opening_says_how_long_a_game_takes(names: list[str], terms: dict[str, Any], said: str):
     table = seen(names=Names(names), people=tuple(range(102, 102 + len(names))), pace="day")
     text = drawn(replace(table, **terms), MeasuredFace()).text()
     assert said in text
@@ -146,7 +144,7 @@ def test_the_opening_says_how_many_players_are_missing(players: int, said: str):
 def test_the_opening_s_buttons_have_the_right_requests():
     found = buttons(drawn(seen()))
     assert [button.request for button in found.values()] == [
-        *(frame.JOIN, frame.LEAVE, frame.HOW_TO, frame.DEAL),
+        *(frame.JOIN, frame.LEAVE, frame.HOW_TO, frame.DEAL)
     ]
     assert [label for label, button in found.items() if button.style == "main"] == ["Deal"]
 

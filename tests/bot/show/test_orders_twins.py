@@ -173,12 +173,7 @@ def wire(shown: Any) -> str:
 
 @asynccontextmanager
 async def twins_of(
-    folder: Path,
-    game: str,
-    seats: int,
-    *,
-    rules: AnyRules | None = None,
-    openly: bool = False,
+    folder: Path, game: str, seats: int, *, rules: AnyRules | None = None, openly: bool = False
 ) -> AsyncGenerator[Twins]:
     """Deal a game in two houses."""
     people = PEOPLE[:seats]

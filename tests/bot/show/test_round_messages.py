@@ -12,7 +12,7 @@ from bot.ui.story import Reveal
 from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import Sent
-from tests.bot.show.at_table import settled
+from tests.bot.show.at_table import restarted, settled
 from tests.small.face import SmallFace
 from tests.small.game.events import Guessed, Opened
 from tests.small.game.moves import Guess, Hurry
@@ -76,13 +76,11 @@ async def test_the_last_round_is_told_by_the_final_board(loud: House):
 async def test_a_restart_posts_no_round_twice_and_misses_none(loud: House):
     table = await guessing(loud)
     await settled(loud, loud.play(table, ANN, Guess(total=1)))
-    await loud.crash()
-    await settled(loud, loud.start())
+    await restarted(loud)
     assert len(rounds(loud)) == 1
     loud.messenger.fail("post", TryLater("down", 5.0))
     await settled(loud, loud.play(table, BEN, Guess(total=2)))
-    await loud.crash()
-    await settled(loud, loud.start())
+    await restarted(loud)
     assert [post.text.partition(".")[0] for post in rounds(loud)] == [
         "Round over: Ann said 1",
         "Round over: Ben said 2",

@@ -8,7 +8,7 @@ from bot.host.verify import verify
 from bot.show.messenger import TryLater
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.recording import buttons
-from tests.bot.show.at_table import settled
+from tests.bot.show.at_table import restarted, settled
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
@@ -77,9 +77,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
 
 
 @pytest.mark.parametrize("verb", ["edit", "post", "send_dm", "edit_dm", "remove_dm", "remove"])
-async def test_a_game_left_to_the_clock_is_shown_to_its_end_despite_rate_limits(
-    house: House, verb: str
-):
+async def test_a_game_left_to_the_clock_is_shown_despite_rate_limits(house: House, verb: str):
     await house.start()
     table = await house.dealt_by_dm(ANN, BEN)
     for _ in range(12):
@@ -112,8 +110,7 @@ async def test_a_game_goes_on_through_restarts(house: House):
         (BEN, Guess(total=5)),
     ):
         await house.play(table, person, move)
-        await house.crash()
-        await settled(house, house.start())
+        await restarted(house)
         await house.deadlines.close()
         await house.notices.close()
     assert "Ann wins" in house.board().text
