@@ -1,1 +1,1 @@
-"""What is shown where: boards, hands, notices, and the queue in which they are drawn."""
+"""Draws boards, hands and notices, and queues their messages for Discord."""

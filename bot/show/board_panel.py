@@ -1,4 +1,4 @@
-"""The one message in the channel: the opening, the game, the end. Pure."""
+"""Draws the board, a table's one public message, from its opening to its end. Pure."""
 
 from bot.host.table_view import TableView, link_to
 from bot.show import ending_text, frame, meeting_text, opening_panel, presence
@@ -11,7 +11,7 @@ MOMENTS_SHOWN = 3
 
 
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw a board as of now, whatever phase its table is in."""
+    """Draw a table's board for its current phase."""
     if table.phase == "open":
         return opening_panel.draw(face, table, now)
     if table.phase == "ended":
@@ -40,24 +40,24 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def outdated(face: AnyFace, table: TableView) -> Panel:
-    """Draw a table that was dealt under older rules: all that is left is to close it."""
+    """Draw the board of a table dealt under older rules, which can only be closed."""
     said = f"{frame.title(face, table)}\n{frame.outdated(table)}{ending_text.line(table)}"
     end = ending_text.buttons(table)
     return Panel([Text(said), *([Row(end)] if end else [])])
 
 
 def revealed(face: AnyFace, table: TableView) -> str:
-    """Write what the newest public step has laid open, as a heading; "" if that was nothing."""
-    events = [one.event for one in table.news if one.step == table.step]
+    """Write what the newest public step revealed, as a heading; "" if it revealed nothing."""
+    events = [news.event for news in table.news if news.step == table.step]
     found = face.reveal(events, table.names) if events else None
     return "" if found is None else f"### {found.text}\n"
 
 
 def _people(table: TableView, now: float, room: int) -> str:
-    """Write who is here, who does not answer, comes, would end the game: in so many characters.
+    """List who is here, doesn't answer, is coming or would end the game, in `room` characters.
 
-    Ten long names, four times over, are more than a board has room for: then who is here gives
-    way, and who comes is counted, and who would end it.
+    If ten long names don't fit, leave out who is here; if that is not enough, give counts
+    instead of the names of people who are coming or would end the game.
     """
     here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
     rest = silent + meeting_text.line(table, now) + ending_text.line(table)
@@ -70,14 +70,14 @@ def _people(table: TableView, now: float, room: int) -> str:
 
 
 def ending(face: AnyFace, table: TableView) -> Panel:
-    """Draw the final board: the score, what to remember, and the way to the truth behind it."""
+    """Draw the final board: the score, memorable moments, and buttons to what was hidden."""
     drawing = face.ending(table.public, table.names)
     title = Text(frame.title(face, table))
     last = f"{revealed(face, table)}{drawing.headline}"
     parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
     found = face.moments(table.turns, table.names) if table.turns else ()
     room = frame.ROOM - frame.length(parts)
-    best = [one for one in found[:MOMENTS_SHOWN] if (room := room - len(one) - 1) >= 0]
+    best = [moment for moment in found[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
     if best:
         parts += [Line(), Text("\n".join(best))]
     buttons = [Button("Rematch", frame.REMATCH, "yes")]
@@ -91,8 +91,8 @@ def ending(face: AnyFace, table: TableView) -> Panel:
 
 
 def closed(face: AnyFace, table: TableView) -> Panel:
-    """Draw a table that was ended before its game was over."""
-    again = table.options is not None and bool(table.people)  # who sat there may ask for it
+    """Draw the board of a table that was closed before its game was over."""
+    again = table.options is not None and bool(table.people)  # its players may ask for it
     words = "This table was closed before its game was over. No hard feelings."
     if table.closed_unread:
         words = (
@@ -104,17 +104,17 @@ def closed(face: AnyFace, table: TableView) -> Panel:
 
 
 def moved_on(table: TableView, board: int | None) -> Panel:
-    """Draw what is left of a board that has been replaced by another further down."""
+    """Draw an old board that has been replaced, as a link to the new one."""
     return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
 
 
 def stands(table: TableView, board: int) -> Panel:
-    """Say where a board stands that could not be the answer itself."""
+    """Write a private link to a board that could not be posted as the answer itself."""
     return Panel([Text(f"Table {table.id} is here: {link(table, board)}")])
 
 
 def link(table: TableView, board: int | None) -> str:
-    """Write where a board stands: its address, or its channel where that is not known."""
+    """Link to a table's board, or to its channel if the board's message is not known."""
     if board is None:
         return f"<#{table.channel}>"
     return link_to(table.guild, table.channel, board)

@@ -1,13 +1,13 @@
-"""Hangs pictures on boards, behind the moves and never in their way.
+"""Adds pictures to boards without delaying any move.
 
-A move is drawn and answered with whatever picture is attached to the board already: what a picture
-shows says of itself from when it is. When the board has rested for a moment the new one is painted
-(pictures.py), and the board's lane draws it once more with the picture. Moves in a burst share one.
+A move redraws the board at once with the picture that is attached already; the picture itself says
+which position it shows. When the board has been quiet for a moment, the new picture is painted
+(picture_cache.py) and the board's message queue edits the board again. Quick moves share a picture.
 
-What is attached stands in the board's row of what was shown (`Shown.print`: its name, then its alt
-text), so a restart knows it. The note is taken away before another is sent, and put back when that
-is there: nothing ever names a picture that may be gone, for Discord would refuse the whole message.
-If a picture cannot be sent the board goes on without one; it is complete in words.
+The name and alt text of the attached picture are stored in the board's `Shown.print`, so they
+survive a restart. They are cleared before an upload and stored again after it, because Discord
+refuses a whole message that names a missing picture. If an upload fails, the board goes without a
+picture; its text says everything.
 """
 
 import asyncio
@@ -25,28 +25,28 @@ from db.tables import Table
 
 log = logging.getLogger(__name__)
 
-AT_LATEST = 5  # times the rest, for a board that never rests
-UPLOADING = 10.0  # seconds; a click that comes meanwhile is drawn after it
+LONGEST_WAIT = 5  # longest wait for a quiet moment, in multiples of `rest`
+UPLOAD_TIMEOUT = 10.0  # seconds for an upload; a click that comes meanwhile is drawn afterwards
 
 
 @dataclass(slots=True)
-class _Nail:
-    """Where the picture of one board hangs: what is wanted there, since when, and if painted."""
+class _PendingPicture:
+    """A picture that a board still needs, since when, and its PNG once it is painted."""
 
     wanted: Picture | None = None
     since: float = 0.0
     changed: float = 0.0
     painted: bytes | None = None
     given_up: str = ""
-    barred: bool = False
+    refused: bool = False
     task: asyncio.Task[None] | None = None
 
 
-class Hanging:
-    """The pictures of all boards. Without `pictures` boards are drawn in words alone.
+class BoardPictures:
+    """Keeps the pictures of all boards. Without `pictures`, boards are text only.
 
-    `draw` has a board drawn by its lane, which then comes to `hang`; `rested` hears of a table for
-    which nothing more comes.
+    `draw` wants a board's message queue drawn, which then calls `attach`. `rested` is told the
+    table when no more picture is pending.
     """
 
     def __init__(
@@ -67,14 +67,14 @@ class Hanging:
         self._rest = rest
         self._draw = draw
         self._rested = rested
-        self._nails: dict[int, _Nail] = {}
+        self._pending: dict[int, _PendingPicture] = {}
 
     # --- what a board shows ---
 
-    def dressed(self, table_id: int, panel: Panel, *, new: bool = False) -> Panel:
-        """Put the picture that is attached to a board into what is drawn of it, and want its own.
+    def with_attached(self, table_id: int, panel: Panel, *, new: bool = False) -> Panel:
+        """Return a board's panel with its attached picture, and request a newer one if needed.
 
-        A `new` message has none yet.
+        A `new` message has no picture attached yet.
         """
         wanted = picture_of(panel)
         attached = None if new else self._attached(table_id)
@@ -91,93 +91,93 @@ class Hanging:
         return Attached(name, alt) if name else None
 
     def knows(self, table_id: int) -> bool:
-        """Say whether a board was looked at since the start, or there is nothing to look for."""
-        return self._pictures is None or table_id in self._nails
+        """Return whether a board's picture was checked since the start, or pictures are off."""
+        return self._pictures is None or table_id in self._pending
 
     def pending(self, table_id: int) -> bool:
-        """Say whether a board still gets another picture."""
-        nail = self._nails.get(table_id)
-        return nail is not None and nail.wanted is not None
+        """Return whether a board is still waiting for a new picture."""
+        pending = self._pending.get(table_id)
+        return pending is not None and pending.wanted is not None
 
     def ready(self, table_id: int) -> bool:
-        """Say whether a board's new picture is painted."""
-        nail = self._nails.get(table_id)
-        return nail is not None and nail.painted is not None
+        """Return whether a board's new picture is painted."""
+        pending = self._pending.get(table_id)
+        return pending is not None and pending.painted is not None
 
-    # --- painting, once the board rests ---
+    # --- painting, once the board is quiet ---
 
     def _want(self, table_id: int, picture: Picture | None, attached: Attached | None) -> None:
-        nail = self._nails.setdefault(table_id, _Nail())
+        pending = self._pending.setdefault(table_id, _PendingPicture())
         name = "" if picture is None else picture.name
         there = "" if attached is None else attached.name
-        if name in (there, nail.given_up) or nail.barred:
+        if name in (there, pending.given_up) or pending.refused:
             picture = None
         if picture is None:
-            nail.wanted = nail.painted = None
+            pending.wanted = pending.painted = None
             return
-        if nail.wanted is None or nail.wanted.name != name:
-            nail.changed = self._clock.now()
-            nail.since = nail.changed if nail.wanted is None else nail.since
-            nail.wanted, nail.painted = picture, None
-        if nail.task is None and nail.painted is None:
-            nail.task = asyncio.ensure_future(self._prepare(table_id, nail))
+        if pending.wanted is None or pending.wanted.name != name:
+            pending.changed = self._clock.now()
+            pending.since = pending.changed if pending.wanted is None else pending.since
+            pending.wanted, pending.painted = picture, None
+        if pending.task is None and pending.painted is None:
+            pending.task = asyncio.ensure_future(self._prepare(table_id, pending))
 
-    async def _prepare(self, table_id: int, nail: _Nail) -> None:
-        """Paint what is wanted once that rests, and have it drawn."""
+    async def _prepare(self, table_id: int, pending: _PendingPicture) -> None:
+        """Wait until the board is quiet, paint its picture, and have the board drawn."""
         assert self._pictures is not None
         try:
-            while (wanted := nail.wanted) is not None and nail.painted is None:
-                at = min(nail.changed + self._rest, nail.since + AT_LATEST * self._rest)
+            while (wanted := pending.wanted) is not None and pending.painted is None:
+                at = min(pending.changed + self._rest, pending.since + LONGEST_WAIT * self._rest)
                 if self._clock.now() < at:
                     await self._clock.sleep_until(at)
                     continue
                 made = await self._pictures.painted(wanted)
-                if nail.wanted is wanted:
-                    nail.painted = made
+                if pending.wanted is wanted:
+                    pending.painted = made
         except Exception:
             log.exception("The picture of table %s could not be painted", table_id)
-            nail.given_up = "" if nail.wanted is None else nail.wanted.name
-            nail.wanted = None
+            pending.given_up = "" if pending.wanted is None else pending.wanted.name
+            pending.wanted = None
         finally:
-            nail.task = None
-        if nail.wanted is None:
+            pending.task = None
+        if pending.wanted is None:
             self._rested(table_id)
         else:
             self._draw(table_id)
 
-    # --- hanging it, in the board's lane ---
+    # --- uploading, from the board's message queue ---
 
-    async def hang(self, table: Table, drawn: Message) -> None:
-        """Draw a board once more, with its new picture; only its lane may do this."""
-        nail = self._nails.get(table.id)
-        shown = self._store.shown(table.id, BOARD)
-        if nail is None or nail.wanted is None or nail.painted is None or shown.message is None:
+    async def attach(self, table: Table, drawn: Message) -> None:
+        """Edit a board to attach its new picture. Call this only from the board's queue."""
+        pending, shown = self._pending.get(table.id), self._store.shown(table.id, BOARD)
+        png = None if pending is None else pending.painted
+        if pending is None or pending.wanted is None or png is None or shown.message is None:
             return
-        picture, made = picture_of(drawn.panel), nail.painted
-        if picture is None or picture.name != nail.wanted.name:
+        picture = picture_of(drawn.panel)
+        if picture is None or picture.name != pending.wanted.name:
             self._want(table.id, picture, self._attached(table.id))
             return
-        nail.wanted = nail.painted = None
+        pending.wanted = pending.painted = None
         await self._store.note_now(table.id, replace(shown, print=""))
         message = replace(
             drawn,
             panel=with_picture(drawn.panel, Attached(picture.name, picture.alt)),
-            picture=File(name=picture.name, content=made, alt=picture.alt),
+            picture=File(name=picture.name, content=png, alt=picture.alt),
         )
         try:
-            async with asyncio.timeout(UPLOADING):
+            async with asyncio.timeout(UPLOAD_TIMEOUT):
                 there = await self._messenger.edit(table.channel, shown.message, message)
         except (CannotSend, TimeoutError) as problem:
             log.warning("The board of table %s goes without its picture: %r", table.id, problem)
-            nail.given_up = picture.name
-            nail.barred = not isinstance(problem, TryLater | TimeoutError)
-            if shown.print:  # an older one is still to be seen on it
+            pending.given_up = picture.name
+            pending.refused = not isinstance(problem, TryLater | TimeoutError)
+            if shown.print:  # the board still shows an older picture
                 self._draw_anew(table.id)
             return
         if not there:
             self._draw_anew(table.id)
             return
-        nail.given_up = ""
+        pending.given_up = ""
         newest = self._store.shown(table.id, BOARD)
         hung = replace(newest, step=table.step, print=f"{picture.name} {picture.alt}")
         self._store.note(table.id, hung)
@@ -188,7 +188,7 @@ class Hanging:
         self._draw(table_id)
 
     def lost(self, table_id: int) -> bool:
-        """Note that the picture of a board is not there any more; False if none was."""
+        """Record that a board's picture is missing on Discord; False if it had none."""
         shown = self._store.shown(table_id, BOARD)
         if not shown.print:
             return False
@@ -199,32 +199,32 @@ class Hanging:
     # --- its life ---
 
     def let_in(self, table_id: int) -> None:
-        """Try again with a board that Discord took no picture for."""
-        nail = self._nails.get(table_id)
-        if nail is not None and nail.barred:
-            del self._nails[table_id]
+        """Try again to attach pictures to a board if Discord refused one before."""
+        pending = self._pending.get(table_id)
+        if pending is not None and pending.refused:
+            del self._pending[table_id]
 
     def forget(self, table_id: int) -> None:
-        """Keep nothing of a table in memory, unless a picture of it is just being painted."""
-        nail = self._nails.get(table_id)
-        if nail is not None and nail.task is None:
-            del self._nails[table_id]
+        """Forget an inactive table, unless its picture is being painted."""
+        pending = self._pending.get(table_id)
+        if pending is not None and pending.task is None:
+            del self._pending[table_id]
 
     async def close(self) -> None:
-        """Hang no more pictures. What is missing will be hung after the next start."""
-        running = [nail.task for nail in self._nails.values() if nail.task is not None]
+        """Stop painting. Missing pictures are added after the next start."""
+        running = [pending.task for pending in self._pending.values() if pending.task is not None]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
 
 def picture_of(panel: Panel) -> Picture | None:
-    """Find the picture that a face has drawn on its board."""
+    """Return the picture in a board's panel, if its face drew one."""
     return next((part for part in panel.parts if isinstance(part, Picture)), None)
 
 
 def with_picture(panel: Panel, attached: Attached | None) -> Panel:
-    """Put what is attached in the place of a panel's picture; without it, leave that out."""
+    """Replace a panel's picture by the attached one, or remove it if none is attached."""
     there = [] if attached is None else [attached]
     parts = [there if isinstance(part, Picture) else [part] for part in panel.parts]
     return Panel([part for some in parts for part in some])

@@ -1,6 +1,6 @@
-"""The board of each table, in its lane: drawn, answered with, posted anew, and its picture hung.
+"""Draws, edits, posts and replaces the board of each table, from its message queue.
 
-How a board looks is in board.py, which picture it shows in hanging.py.
+board_panel.py lays the board out, and board_pictures.py keeps its picture.
 """
 
 import logging
@@ -13,7 +13,7 @@ from bot.host.queries import Queries
 from bot.host.staleness import instant_of
 from bot.host.store import Store
 from bot.show import board_panel
-from bot.show.board_pictures import Hanging
+from bot.show.board_pictures import BoardPictures
 from bot.show.message_queues import Lanes
 from bot.show.messenger import CannotSend, Message, Messenger, Refused, Reply, ShutOut
 from bot.ui.face import AnyFace
@@ -23,13 +23,13 @@ from db.tables import Table
 
 log = logging.getLogger(__name__)
 
-OLD = 50 * 60.0  # seconds; of messages older than an hour few edits are taken
-APART = 3600.0  # seconds between two boards of a table that are posted without being asked for
-COMPANY = 2  # so many are here before it is worth it
+OLD_BOARD = 50 * 60.0  # seconds; Discord limits edits of messages older than an hour
+REPOST_GAP = 3600.0  # seconds between two boards that a table posts by itself
+PLAYERS_HERE = 2  # players who must be here before an old board is replaced
 
 
 class Boards:
-    """Draws boards. Only whoever has a board's lane may write on it."""
+    """Draws boards. Write on a board only while holding its message queue."""
 
     def __init__(
         self,
@@ -38,33 +38,33 @@ class Boards:
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
         lanes: Lanes,
-        hanging: Hanging,
+        pictures: BoardPictures,
     ) -> None:
         self._store = store
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._lanes = lanes
-        self._hanging = hanging
-        self._anew: dict[int, float] = {}  # by table: when its board was last posted by itself
-        self.in_the_way: dict[int, str] = {}  # of its board, where it cannot be shown: a sentence
+        self._queues = lanes
+        self._pictures = pictures
+        self._reposted_at: dict[int, float] = {}  # by table: when it last replaced its old board
+        self.in_the_way: dict[int, str] = {}  # by table: why its board can't be shown
 
-    async def _in_words(self, loaded: Loaded) -> Message:
-        """Draw a board, its picture not attached yet; what there is to tell at the end is read."""
+    async def _text_only(self, loaded: Loaded) -> Message:
+        """Draw a board without its picture; load the whole log first if the game is over."""
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
         return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
 
     async def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
-        """Draw a board with the picture that is attached to it; a `new` one has none yet."""
-        made = await self._in_words(loaded)
-        return replace(made, panel=self._hanging.dressed(loaded.table.id, made.panel, new=new))
+        """Draw a board with its attached picture; a `new` message has none attached yet."""
+        text, table_id = await self._text_only(loaded), loaded.table.id
+        return replace(text, panel=self._pictures.with_attached(table_id, text.panel, new=new))
 
-    # --- in the lane's own time ---
+    # --- called from the message queue ---
 
     async def draw(self, loaded: Loaded) -> None:
-        """Bring a board up to date: its words first, and when those are there, its picture."""
+        """Bring a board up to date: first its text, and after that its picture."""
         try:
             await self._draw(loaded)
         except ShutOut as problem:
@@ -74,25 +74,25 @@ class Boards:
 
     async def _draw(self, loaded: Loaded) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
-        key, anew = (table.id, BOARD), self._outlived(loaded) or self._is_news(loaded)
+        key, anew = (table.id, BOARD), self._is_old(loaded) or self._belongs_below(loaded)
         stands = shown.message is not None and not anew
         if stands and shown.step >= table.step:
-            if self._hanging.ready(table.id):
-                await self._hanging.hang(table, await self._in_words(loaded))
-                self._lanes.hurry(key)  # a click that came meanwhile has waited long enough
+            if self._pictures.ready(table.id):
+                await self._pictures.attach(table, await self._text_only(loaded))
+                self._queues.hurry(key)  # a click may be waiting for this upload
             return
         if stands and await self._edit(loaded, shown.message or 0):
             newest = self._store.shown(table.id, BOARD)
             self._store.note(table.id, replace(newest, step=table.step))
         else:
             await self._post(loaded, shown)
-        if self._hanging.ready(table.id):
-            self._lanes.want(key)
+        if self._pictures.ready(table.id):
+            self._queues.want(key)
 
-    def _is_news(self, loaded: Loaded) -> bool:
-        """Say whether the board belongs at the bottom now, in a message of its own.
+    def _belongs_below(self, loaded: Loaded) -> bool:
+        """Return whether the board must be posted anew, at the bottom of the channel.
 
-        At the end; and after the deal, below the message that says who is dealt to.
+        This happens at the end of the game, and after the deal, below the record of the deal.
         """
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
         if table.phase == "over":
@@ -100,29 +100,30 @@ class Boards:
         waited = table.deal_press is not None and table.mixed_by is not None
         return waited and shown.message is not None and shown.message < (table.mixed_by or 0)
 
-    def _outlived(self, loaded: Loaded) -> bool:
-        """Say whether a board is old, and lies far up for those who are here."""
+    def _is_old(self, loaded: Loaded) -> bool:
+        """Return whether a board is old and several players are here, far below it."""
         table, now = loaded.table, self._store.clock.now()
         message = self._store.shown(table.id, BOARD).message
-        if message is None or now - instant_of(message) < OLD or table.phase in ("over", "ended"):
+        if message is None or table.phase in ("over", "ended"):
             return False
-        if now - self._anew.get(table.id, 0.0) < APART:
+        reposted = self._reposted_at.get(table.id, 0.0)
+        if now - instant_of(message) < OLD_BOARD or now - reposted < REPOST_GAP:
             return False
-        lately = [one.acted_at for one in table.players if one.acted_at is not None]
-        return sum(now - at < HERE_WITHIN for at in lately) >= COMPANY
+        lately = [player.acted_at for player in table.players if player.acted_at is not None]
+        return sum(now - at < HERE_WITHIN for at in lately) >= PLAYERS_HERE
 
     async def _post(self, loaded: Loaded, shown: Shown) -> None:
-        """Post a board, which pings nobody, in the place of one that is old or gone."""
+        """Post a board without a ping, and remove the board that it replaces."""
         table = loaded.table
-        if self._outlived(loaded):
-            self._anew[table.id] = self._store.clock.now()
+        if self._is_old(loaded):
+            self._reposted_at[table.id] = self._store.clock.now()
         made = await self.drawn(loaded, new=True)
         posted = await self._messenger.post(table.channel, made, f"b{table.id}:{table.step}")
         await self._note_posted(table, shown, posted)
         await self._remove(table, shown)
 
     async def _remove(self, table: Table, shown: Shown) -> None:
-        """Take the board away that stood before."""
+        """Remove the board that has been replaced."""
         if shown.message is None:
             return
         try:
@@ -132,7 +133,7 @@ class Boards:
             await self._retire(table, shown.message)
 
     async def _retire(self, table: Table, message: int) -> None:
-        """Have a board that could not be removed say no more than where the table is now."""
+        """Edit a board that couldn't be removed, so that it only links to the new one."""
         seen = self._queries.seen_from(await self._store.loaded(table.id), None)
         left = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
         try:
@@ -142,8 +143,8 @@ class Boards:
             log.warning("Nor can it be edited: %s", problem)
 
     def forget(self, table_id: int) -> None:
-        """Keep nothing in memory of a table that nobody has touched for long."""
-        self._anew.pop(table_id, None)
+        """Forget an inactive table."""
+        self._reposted_at.pop(table_id, None)
         self.in_the_way.pop(table_id, None)
 
     async def _edit(self, loaded: Loaded, message: int) -> bool:
@@ -151,7 +152,7 @@ class Boards:
         try:
             return await self._messenger.edit(table.channel, message, await self.drawn(loaded))
         except Refused:
-            if not self._hanging.lost(table.id):
+            if not self._pictures.lost(table.id):
                 raise
             return await self._messenger.edit(table.channel, message, await self.drawn(loaded))
 
@@ -162,12 +163,12 @@ class Boards:
     # --- as an answer ---
 
     async def answer(self, reply: Reply, table_id: int) -> bool:
-        """Answer a click on a board by drawing it anew; False if that was lost."""
+        """Answer a click on a board by redrawing it; False if the answer was lost."""
         key = (table_id, BOARD)
-        async with self._lanes.taken(key) as free:
+        async with self._queues.taken(key) as free:
             if not free:
-                await reply.acknowledge()  # a drawing is under way; the next one shows this move
-                self._lanes.want(key)
+                await reply.acknowledge()  # a drawing is in flight; the next one shows this move
+                self._queues.want(key)
                 return True
             loaded = await self._store.loaded(table_id)
             table, shown = loaded.table, self._store.shown(table_id, BOARD)
@@ -175,29 +176,29 @@ class Boards:
                 old = board_panel.moved_on(self._queries.seen_from(loaded, None), shown.message)
                 await reply.update(message_of(self._faces[table.game], table, old))
                 return True
-            if self._is_news(loaded):
+            if self._belongs_below(loaded):
                 await reply.acknowledge()
-                self._lanes.want(key)
+                self._queues.want(key)
                 return True
             if not await reply.update(await self.drawn(loaded)):
                 return False
             if reply.without_picture:
-                self._hanging.lost(table_id)
+                self._pictures.lost(table_id)
             newest = self._store.shown(table_id, BOARD)
             self._store.note(table_id, replace(newest, step=table.step))
-            if self._outlived(loaded):
-                self._lanes.want(key)
+            if self._is_old(loaded):
+                self._queues.want(key)
             return True
 
     async def post(self, reply: Reply, table_id: int, then: Callable[[int], None]) -> None:
-        """Answer a command with a new board, in the place of the one before; `then` look at it."""
-        async with self._lanes.in_turn((table_id, BOARD)):
+        """Answer a command with a new board in place of the last one; finally call `then`."""
+        async with self._queues.in_turn((table_id, BOARD)):
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
             made = await self.drawn(loaded, new=True)
             posted = await reply.post(made)
             late = posted is None
-            if posted is None:  # it took too long for an answer, or that was lost: post it so
+            if posted is None:  # the answer was too late or lost, so post an ordinary message
                 posted = await self._messenger.post(table.channel, made, f"p{reply.id}")
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)
@@ -209,5 +210,5 @@ class Boards:
 
 
 def message_of(face: AnyFace, table: Table, panel: Panel) -> Message:
-    """Make a message of a panel of a table, as it is now."""
+    """Make a message from a panel, for a table at its current step."""
     return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)

@@ -1,4 +1,4 @@
-"""The emojis of our application on Discord, through discord.py."""
+"""Reads and changes the emojis of our application on Discord, through discord.py."""
 
 import discord
 
@@ -6,22 +6,22 @@ from bot.show.discord_messenger import asked
 
 
 class DiscordApplication:
-    """Lists, adds and removes the application's emojis. Everything may raise CannotSend."""
+    """Lists, adds and removes the application's emojis. Every method may raise CannotSend."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     async def emojis(self) -> dict[str, int]:
-        """List what is there: ids by name."""
+        """Return the ids of the application's emojis by name."""
         found = await asked(self._client.fetch_application_emojis)
-        return {one.name: one.id for one in found}
+        return {emoji.name: emoji.id for emoji in found}
 
     async def add(self, name: str, png: bytes) -> int:
-        """Add one; return its id."""
+        """Add an emoji and return its id."""
         made = await asked(lambda: self._client.create_application_emoji(name=name, image=png))
         return made.id
 
     async def remove(self, emoji: int) -> None:
-        """Remove one."""
+        """Remove an emoji."""
         application = self._client.application_id or 0
         await asked(lambda: self._client.http.delete_application_emoji(application, emoji))

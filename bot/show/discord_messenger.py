@@ -1,4 +1,4 @@
-"""The messenger that speaks to Discord, through discord.py."""
+"""Implements the Messenger protocol for Discord, through discord.py."""
 
 import asyncio
 import io
@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.host.clock import Clock
 from bot.host.contacts import Contacts
-from bot.show.dm_rate_limit import NewDMs
-from bot.show.edit_rate_limit import OldEdits
+from bot.show.dm_rate_limit import DMRateLimit
+from bot.show.edit_rate_limit import EditRateLimit
 from bot.show.messenger import (
     CannotSend,
     File,
@@ -38,14 +38,14 @@ T = TypeVar("T")
 
 NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
 SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
-NO_DM = {50007, 50033}  # closed, or to nobody who could read it
-GONE = {10007, 10013, 50278}  # no such member, no such person, no server in common
-DMS_TOO_FAST = 40003  # later, not never
+NO_DM = {50007, 50033}  # closed, or to an account that can't read them
+GONE = {10007, 10013, 50278}  # unknown member, unknown user, no server in common
+DMS_TOO_FAST = 40003  # temporary: try again later
 LATER = {408, 429}
 
-THROTTLE = 60.0  # seconds that discord.py may hold a request back before it gives up
-LINE = 200  # characters of what Discord said; an outage may answer with a whole page
-PATIENCE = THROTTLE + 30.0  # seconds for a request, its throttle included
+THROTTLE = 60.0  # seconds that discord.py may hold back a request before it gives up
+ERROR_LENGTH = 200  # characters of an error from Discord; an outage can answer with a whole page
+PATIENCE = THROTTLE + 30.0  # seconds for a request, including its throttle
 
 
 class DiscordMessenger:
@@ -57,8 +57,8 @@ class DiscordMessenger:
         self._client = client
         self._known = known
         self._contacts = contacts
-        self._old_edits = OldEdits(clock)
-        self._new_dms = NewDMs(clock)
+        self._edit_limit = EditRateLimit(clock)
+        self._dm_limit = DMRateLimit(clock)
 
     @property
     def closed(self) -> bool:
@@ -74,7 +74,7 @@ class DiscordMessenger:
             sent = await asked(
                 lambda: self._channel(channel).send(
                     view=rendered(message, self._known),
-                    nonce=nonce[:25],  # a repeated create within minutes makes no second message
+                    nonce=nonce[:25],  # prevents a duplicate if this is repeated within minutes
                     silent=True,
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
@@ -99,7 +99,7 @@ class DiscordMessenger:
         return sent.id
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Draw a message anew; False if it is gone. A thread that sleeps is woken for it."""
+        """Edit a message, after reopening an archived thread; False if the message is gone."""
         partial = self._channel(channel).get_partial_message(message_id)
 
         def work() -> Awaitable[Any]:
@@ -109,7 +109,7 @@ class DiscordMessenger:
                 **_pictured(message),
             )
 
-        await self._old_edits.turn(channel, message_id)
+        await self._edit_limit.turn(channel, message_id)
         with self._saying(channel):
             try:
                 return await there(work)
@@ -120,15 +120,15 @@ class DiscordMessenger:
             return await there(work)
 
     async def remove(self, channel: int, message_id: int) -> None:
-        """Delete a message of ours, if it is still there and we may."""
+        """Delete a message of ours if it still exists and we are allowed to."""
         try:
             await there(self._channel(channel).get_partial_message(message_id).delete)
         except (ShutOut, Refused) as problem:
             log.info("Message %s could not be removed: %s", message_id, problem)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
-        """Post a notice that pings its people; return its id."""
-        users: list[Any] = [discord.Object(one) for one in (notice.person, *notice.others)]
+        """Post a notice that pings the people it names; return its id."""
+        users: list[Any] = [discord.Object(person) for person in (notice.person, *notice.others)]
         with self._saying(channel):
             sent = await asked(
                 lambda: self._channel(channel).send(
@@ -141,15 +141,15 @@ class DiscordMessenger:
             )
         return sent.id
 
-    # --- where, and to whom ---
+    # --- access and membership ---
 
     async def enter(self, thread: int) -> None:
-        """Make sure that we are in a private thread, where we can."""
+        """Join a private thread if we can."""
         with self._saying(thread):
             await asked(lambda: self._client.http.join_thread(thread))
 
     async def is_member(self, guild: int, person: int) -> bool:
-        """Say whether somebody is in a server, as far as that can be known now."""
+        """Return whether a person is in a server; True if that can't be found out now."""
         try:
             await asked(lambda: self._client.http.get_member(guild, person))
         except Gone:
@@ -160,7 +160,7 @@ class DiscordMessenger:
 
     @contextmanager
     def _saying(self, channel: int) -> Generator[None]:
-        """Have it said what is in the way, where we are shut out of a channel."""
+        """Add an explanation for the players to a ShutOut raised in a channel."""
         try:
             yield
         except ShutOut as problem:
@@ -168,7 +168,7 @@ class DiscordMessenger:
             raise
 
     def _in_the_way(self, channel: int, code: int) -> str:
-        """Say in a sentence what keeps us from writing in a channel."""
+        """Explain in a sentence why we can't write in a channel."""
         if code == NO_CHANNEL:
             return "Its channel is gone."
         if code in (ARCHIVED, LOCKED):
@@ -186,9 +186,9 @@ class DiscordMessenger:
     # --- DMs ---
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Write to somebody; None if they take no DMs, which is remembered. May raise Gone.
+        """Send a DM; return its id, or None if the person takes no DMs. May raise Gone.
 
-        What is no notice answers what they have just done there, and rings no phone.
+        A closed DM is remembered. Only a notice notifies; other messages answer a press or line.
         """
         known = await self._contacts.of(person)
         if known.dm_closed:
@@ -211,27 +211,27 @@ class DiscordMessenger:
         return sent.id
 
     async def _open_dm(self, person: int) -> int:
-        """Open a DM with somebody, if it is their turn; return its channel."""
-        self._new_dms.take(person)
+        """Open a DM with a person, if the rate limit allows it; return its channel."""
+        self._dm_limit.take(person)
         try:
             opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
         except TryLater as problem:
             if code_of(problem) == DMS_TOO_FAST:
-                self._new_dms.too_fast()
+                self._dm_limit.too_fast()
             raise
         await self._contacts.note(person, Person(opened.id, dm_closed=False))
         return opened.id
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
-        """Draw a DM anew; False if it is gone or closed."""
+        """Edit a DM; False if it is gone or closed."""
         known = await self._contacts.of(person)
-        await self._old_edits.turn(known.dm_channel or 0, message_id)
+        await self._edit_limit.turn(known.dm_channel or 0, message_id)
         return await self._on_dm(
             person, message_id, lambda partial: partial.edit(**_written(message, self._known))
         )
 
     async def remove_dm(self, person: int, message_id: int) -> None:
-        """Delete a DM of ours, if it is still there."""
+        """Delete a DM of ours if it still exists."""
         await self._on_dm(person, message_id, lambda partial: partial.delete())
 
     async def _on_dm(
@@ -248,7 +248,7 @@ class DiscordMessenger:
 
 
 def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
-    """Render a message's panel, and its file under it; `known` are the emojis that there are."""
+    """Render a message's panel with its file below; `known` are the uploaded emojis."""
     view = layout(message.panel, message.table, message.step, message.accent, known)
     if message.file is not None:
         view.add_item(ui.File(f"attachment://{message.file.name}"))
@@ -256,12 +256,12 @@ def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
 
 
 def attached(message: Message) -> dict[str, Any]:
-    """Return the arguments with which a message's file is sent."""
+    """Return the arguments that attach a message's file."""
     return {} if message.file is None else {"file": _upload(message.file)}
 
 
 def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
-    """Return the arguments with which something is sent, or takes the place of its like."""
+    """Return the arguments that send or edit a message or notice."""
     if isinstance(shown, Message):
         return {"view": rendered(shown, known)}
     view = plain_view(shown.row, shown.table, shown.step, known)
@@ -269,7 +269,7 @@ def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
 
 
 def _pictured(message: Message | Notice) -> dict[str, Any]:
-    """Return the arguments with which a picture takes the place of what was attached."""
+    """Return the arguments that replace a message's attached picture."""
     return (
         {}
         if isinstance(message, Notice) or message.picture is None
@@ -282,7 +282,7 @@ def _upload(file: File) -> discord.File:
 
 
 async def asked(work: Callable[[], Awaitable[T]]) -> T:
-    """Make a request, in time. Raises CannotSend."""
+    """Make a request within PATIENCE seconds. Raises CannotSend."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await work()
@@ -295,7 +295,7 @@ async def asked(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def there(work: Callable[[], Awaitable[Any]]) -> bool:
-    """Do something with a message; False if it is gone. Raises CannotSend."""
+    """Make a request about a message; False if the message is gone. Raises CannotSend."""
     try:
         await asked(work)
     except ShutOut as error:
@@ -310,22 +310,22 @@ async def there(work: Callable[[], Awaitable[Any]]) -> bool:
 
 
 def in_a_line(problem: BaseException) -> str:
-    """Write what went wrong on the way in one short line."""
+    """Summarize a connection error in one short line."""
     said = str(problem).strip() or type(problem).__name__
     if isinstance(problem, discord.HTTPException) and not problem.text.strip():
         said = f"{problem.status} {problem.response.reason}"
     first = said.splitlines()[0].rstrip(" .:")
-    return first if len(first) <= LINE else first[: LINE - 1] + "…"
+    return first if len(first) <= ERROR_LENGTH else first[: ERROR_LENGTH - 1] + "…"
 
 
 def code_of(problem: CannotSend) -> int:
-    """Return Discord's own number for why something was not sent; 0 if there is none."""
+    """Return Discord's error code for a message that wasn't sent; 0 if it gave none."""
     cause = problem.__cause__
     return cause.code if isinstance(cause, discord.HTTPException) else 0
 
 
 def kind_of(error: discord.HTTPException) -> ShutOut | Refused | TryLater:
-    """Say what to make of a request that Discord did not take."""
+    """Convert an HTTP error from Discord into one of our exceptions."""
     if error.status >= 500 or error.status in LATER or error.code == DMS_TOO_FAST:
         return TryLater(str(error))
     if error.code in GONE:

@@ -1,8 +1,8 @@
-"""Keeps what is shown up to date: the board in the channel, the hands in DMs, the notices.
+"""Keeps everything that is shown up to date: boards, hands and notices.
 
-What each message was last shown is stored apart from what is; where it is behind, the newest state
-is drawn. After a crash the same comparison is the recovery. A table is read once for all of its
-readers, and each reader is served on their own (lanes.py).
+The database stores what each message was last shown, separately from the game itself. If a message
+is behind, it is redrawn from the newest state; after a crash the same comparison is the recovery.
+Each table is read once for all its readers, and each reader has a queue (message_queues.py).
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
 from bot.show import board_panel
-from bot.show.board_pictures import Hanging
+from bot.show.board_pictures import BoardPictures
 from bot.show.boards import Boards
 from bot.show.hands import Hands, private
 from bot.show.luck_records import RECORDS, DealFrozen, Records
-from bot.show.message_queues import PASSING, Key, Lanes
+from bot.show.message_queues import FIRST_EPHEMERAL, Key, Lanes
 from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut, on_board
-from bot.show.notices import Calls
+from bot.show.notices import Notices
 from bot.show.picture_cache import Pictures
-from bot.show.round_messages import ROUNDS, Rounds
+from bot.show.round_messages import ROUNDS, RoundMessages
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Display:
-    """Shows tables. `changed(loaded)` is all that anybody needs to call."""
+    """Shows tables. Call `changed(loaded)` whenever a table changed."""
 
     def __init__(
         self,
@@ -53,12 +53,12 @@ class Display:
         self._faces = faces
         self._timing = timing
         self._clock = store.clock
-        self._settling: set[int] = set()  # the tables that will be looked at in a moment
+        self._settling: set[int] = set()  # tables that will be compared in a moment
         self._looking: set[asyncio.Task[None]] = set()
         self.lanes = Lanes(
             self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
         )
-        hanging = self.hanging = Hanging(
+        hanging = self.hanging = BoardPictures(
             store,
             messenger,
             pictures,
@@ -68,27 +68,27 @@ class Display:
             rested=lambda table_id: self._rested((table_id, BOARD)),
         )
         self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
-        self.calls = Calls(store, queries, messenger, faces, self._gone)
-        self.on_called: Callable[[int, Seat], None] = lambda table_id, seat: None
+        self.notices = Notices(store, queries, messenger, faces, self._gone)
+        self.on_noticed: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
         self.records = Records(store, messenger, deal_frozen)
-        self.rounds = Rounds(store, queries, messenger, faces)
+        self.rounds = RoundMessages(store, queries, messenger, faces)
         self.hands = Hands(
-            *(store, queries, messenger, faces, self.lanes, self.calls),
+            *(store, queries, messenger, faces, self.lanes, self.notices),
             look_at=self.look_at,
             in_the_way=self.boards.in_the_way,
             reading=timing.reading,
         )
         store.on_forgotten.append(self._forget)
 
-    # --- keeping up ---
+    # --- keeping up to date ---
 
     def changed(self, loaded: Loaded) -> None:
-        """Have a table shown again, soon."""
+        """Have a changed table shown soon."""
         self.look_at(loaded.table.id)
 
     def look_at(self, table_id: int) -> None:
-        """Compare what is shown of a table with what is, soon."""
+        """Compare a table with what was shown of it, soon, and redraw what is behind."""
         if table_id not in self._settling:
             self._settling.add(table_id)
             self._see_to(self._settle(table_id))
@@ -102,15 +102,15 @@ class Display:
         try:
             await self._clock.sleep_until(self._clock.now() + self._timing.settle)
         finally:
-            self._settling.discard(table_id)  # what changes from now on is looked at once more
+            self._settling.discard(table_id)  # a later change is compared again
         try:
             loaded = await self._store.loaded(table_id)
             if loaded.table.is_frozen:
-                self.lanes.hurry((table_id, RECORDS))  # everybody waits for the cards
+                self.lanes.hurry((table_id, RECORDS))  # everybody is waiting for the cards
             for reader in self._behind(loaded):
                 self.lanes.want((table_id, reader))
             if not self.hanging.knows(table_id):
-                await self.boards.drawn(loaded)  # then it is seen whether its picture is behind
+                await self.boards.drawn(loaded)  # this finds out whether its picture is behind
             self._rested((table_id, BOARD))
         except Refusal:
             return  # the table is gone
@@ -118,7 +118,7 @@ class Display:
             log.exception("Table %s could not be looked at", table_id)
 
     def _behind(self, loaded: Loaded) -> list[int]:
-        """List the readers who were shown something older than what there is for them."""
+        """List the readers of a table whose messages are out of date."""
         table = loaded.table
         shown = self._store.shown(table.id, BOARD)
         found = [BOARD] if shown.message is None or shown.step < table.step else []
@@ -129,12 +129,12 @@ class Display:
         for player in table.players:
             if player.person is not None:
                 found += self.hands.behind(loaded, player)
-                if self.calls.behind(loaded, player) and player.seat not in found:
+                if self.notices.behind(loaded, player) and player.seat not in found:
                     found.append(player.seat)
         return [*found, *self.hands.left(loaded)]
 
     def _rested(self, key: Key) -> None:
-        """Note that a table is shown as it is, if it is."""
+        """Record that a table is shown completely, if nothing is pending or behind."""
         table_id = key[0]
         loaded = self._store.cache.get(table_id)
         if loaded is None or self.lanes.busy(table_id) or table_id in self._settling:
@@ -145,7 +145,7 @@ class Display:
             self._store.caught_up(table_id, loaded.table.rev)
 
     def _forget(self, table_id: int) -> None:
-        """Keep nothing in memory of a table that nobody has touched for long."""
+        """Drop everything about an inactive table from memory."""
         self.lanes.forget(table_id)
         self.hanging.forget(table_id)
         self.boards.forget(table_id)
@@ -154,42 +154,42 @@ class Display:
         self.records.forget(table_id)
 
     async def catch_up(self) -> None:
-        """Have everything shown that may be behind: what was in the way may be so no longer."""
+        """Retry all tables that are not shown completely, because Discord may accept them now."""
         for table_id in sorted({*await self._queries.behind(), *self.records.shut_out}):
             self._try_again(table_id)
 
     async def let_in(self, guild: int) -> None:
-        """Show the tables of a server again, where we may have been let in: in any channel."""
+        """Retry all tables of a server, because we may have got access to a channel."""
         for table_id in await self._queries.in_guild(guild):
             self._try_again(table_id)
 
     def _try_again(self, table_id: int) -> None:
-        """Show a table, whatever has kept us from it."""
+        """Show a table again, even if an earlier attempt was refused."""
         self.boards.in_the_way.pop(table_id, None)
         self.hanging.let_in(table_id)
         self.records.let_in(table_id)
         self.look_at(table_id)
 
     def board_at(self, table: TableView) -> str:
-        """Say where a table's board stands: its address, or its channel where that is not known."""
+        """Link to a table's board, or to its channel if the board's message is not known."""
         shown = self._store.shown(table.id, BOARD).message
         return board_panel.link(table, shown)
 
     def in_the_way(self, table_id: int) -> str:
-        """Say in a sentence why a table's board cannot be shown; "" where it can, for all we know.
+        """Explain in a sentence why a table's board can't be shown; "" if no problem is known.
 
-        It is nobody's to read but those who sit there.
+        Only the players of that table may read the sentence.
         """
         why = self.boards.in_the_way.get(table_id)
         return "" if why is None else f"Its board cannot be shown. {why}".rstrip()
 
     async def _gone(self, person: int, guild: int | None) -> None:
-        """Say on the boards that somebody has left the server."""
+        """Record that a person has left a server, and redraw the boards they play on."""
         for table_id in await self.on_gone(person, guild):
             self.board_changed(table_id)
 
     async def enter(self, thread: int) -> None:
-        """Make sure that a board could be kept in a private thread. Raises Refusal."""
+        """Check that we can keep a board in a private thread. Raise Refusal if not."""
         try:
             await self._messenger.enter(thread)
         except ShutOut:
@@ -197,11 +197,11 @@ class Display:
                 "I am not in this private thread, so I could keep no table here. Mention me, which "
                 "lets me in, and try again."
             ) from None
-        except CannotSend as problem:  # not now; it will be seen
+        except CannotSend as problem:  # a temporary problem: assume that it works
             log.info("It is not known whether thread %s can be written in: %s", thread, problem)
 
     async def settled(self) -> None:
-        """Wait until everything is shown (in tests)."""
+        """Wait until everything is shown (used in tests)."""
         while True:
             if self._looking:
                 await asyncio.gather(*self._looking, return_exceptions=True)
@@ -210,7 +210,7 @@ class Display:
                 return
 
     async def close(self) -> None:
-        """Stop drawing. What is not shown yet will be after the next start."""
+        """Stop drawing. What is still missing is drawn after the next start."""
         looking = list(self._looking)
         for task in looking:
             task.cancel()
@@ -223,7 +223,7 @@ class Display:
         loaded = await self._store.loaded(table_id)
         if reader == BOARD:
             await self._draw_board(loaded)
-        elif reader >= PASSING:
+        elif reader >= FIRST_EPHEMERAL:
             await self.hands.draw_left(loaded, reader)
         elif reader == RECORDS:
             await self.records.publish(loaded)
@@ -237,7 +237,7 @@ class Display:
     # --- the board ---
 
     def pressed(self, reply: Reply, table_id: int) -> None:
-        """Have a board catch up soon, on which somebody has pressed who sees that it is behind."""
+        """Retry a failed drawing of a board soon, because somebody pressed a button on it."""
         if on_board(reply):
             self.lanes.look((table_id, BOARD))
 
@@ -247,31 +247,31 @@ class Display:
         try:
             await self.boards.draw(loaded)
         finally:
-            if self.boards.in_the_way.get(table_id) != before:  # hands say what is in the way
+            if self.boards.in_the_way.get(table_id) != before:  # hands explain it
                 for reader in self._behind(loaded):
                     if reader != BOARD:
                         self.lanes.want((table_id, reader))
 
     async def answer_board(self, reply: Reply, table_id: int) -> None:
-        """Answer a click on a board by drawing that board anew: the cheapest way there is."""
+        """Answer a click on a board by redrawing it, which saves a separate answer."""
         if not await self.boards.answer(reply, table_id):
             self.look_at(table_id)
 
     @contextmanager
     def answering(self, reply: Reply, table_id: int) -> Generator[None]:
-        """Leave the notice alone that was pressed: it may become the answer."""
+        """Leave a pressed notice alone until the press is handled: it may turn into the answer."""
         if not reply.on_notice:
             yield
             return
         try:
-            with self.calls.pressed(reply.message):
+            with self.notices.pressed(reply.message):
                 yield
         finally:
             self.look_at(table_id)
 
     @contextmanager
     def showing(self, table_id: int) -> Generator[None]:
-        """Show what has happened: whatever goes wrong, there is nothing to be sorry for."""
+        """Show a committed change; log any error, because it must not look like a failed move."""
         try:
             yield
         except Refusal:
@@ -281,32 +281,32 @@ class Display:
             self.look_at(table_id)
 
     async def answer_with_change(self, reply: Reply, table_id: int) -> None:
-        """Answer a click on a board, of which something has changed without a step of its game."""
-        drawing = self.lanes.busy(table_id)  # what is under way may be of before
+        """Answer a click on a board after a change that was not a step of the game."""
+        drawing = self.lanes.busy(table_id)  # the drawing in flight may predate the change
         if not await self.boards.answer(reply, table_id) or drawing:
             self.board_changed(table_id)
 
     def board_changed(self, table_id: int) -> None:
-        """Have a board drawn again of which something has changed without a step of its game."""
+        """Have a board redrawn after a change that was not a step of the game."""
         self._see_to(self._draw_again(table_id))
 
     async def _draw_again(self, table_id: int) -> None:
         try:
-            await self._store.loaded(table_id)  # which knows what was shown of it
+            await self._store.loaded(table_id)  # loads what was last shown of it
         except Refusal:
             return  # the table is gone
-        async with self.lanes.in_turn((table_id, BOARD)):  # after what is drawn of before
+        async with self.lanes.in_turn((table_id, BOARD)):  # after the drawing in flight
             self._store.board_behind(table_id)
         self.look_at(table_id)
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
-        """Answer a command with a new board, here, in the place of the one before."""
+        """Answer a command with a new board here, in place of the last one."""
         await self.boards.post(reply, table_id, then=self._look_at_posted)
 
     def _look_at_posted(self, table_id: int) -> None:
         loaded = self._store.cache.get(table_id)
         if loaded is not None and self.records.due(loaded) is not None:
-            self.lanes.want((table_id, RECORDS))  # the deal waits for it
+            self.lanes.want((table_id, RECORDS))  # the deal is waiting for this record
         self.look_at(table_id)
 
     # --- one seat: the hand in its DM, and its notice ---
@@ -316,23 +316,23 @@ class Display:
         if seat >= len(table.players) or table.players[seat].person is None:
             return
         player = table.players[seat]
-        await self.calls.keep(loaded, player)
-        if self.calls.due(player):
+        await self.notices.update(loaded, player)
+        if self.notices.due(player):
             reading = self.hands.looked_at(table.id, player) + self._timing.here_for
-            await self.calls.call(loaded, player, reading)
-            self.on_called(table.id, seat)
+            await self.notices.send(loaded, player, reading)
+            self.on_noticed(table.id, seat)
             if await self._store.loaded(table.id) is not loaded:  # they may have moved meanwhile
                 self.lanes.want((table.id, seat))
         await self.hands.draw(loaded, player)
 
     async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
-        """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`."""
+        """Answer a person with their hand, on the pressed panel or (`anew`) on a new one."""
         await self.hands.answer(reply, table_id, anew=anew)
 
     async def renewed(self, reply: Reply, table_id: int) -> bool:
-        """Hold a press up that was made on a superseded panel, and draw that panel anew.
+        """Refuse a press on a superseded panel, and answer with the current hand instead.
 
-        False where it was made on any other message.
+        Return False for a press on any other message.
         """
         if not reply.on_own_panel or reply.on_notice:
             return False
@@ -340,7 +340,7 @@ class Display:
 
 
 async def _nobody_minds(person: int, guild: int | None) -> Sequence[int]:
-    """Take the place of who hears that somebody has gone."""
+    """Stand in for the callback that records departures; no board changes."""
     return ()
 
 

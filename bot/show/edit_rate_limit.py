@@ -1,7 +1,7 @@
-"""Edits of old messages, of which Discord takes few: they wait for their turn, by channel.
+"""Rate limit for edits of old messages, by channel.
 
-Of all messages in a channel that are older than an hour it takes three edits in six seconds, and
-answers more of them with an error. Whoever has to wait here has reserved their turn.
+Discord allows three edits in six seconds to all messages of a channel that are older than an hour,
+and answers further edits with an error. A caller that waits here has reserved its turn.
 """
 
 from collections import deque
@@ -10,11 +10,11 @@ from bot.host.clock import Clock
 from bot.host.staleness import instant_of
 
 HOUR = 3600.0
-MOST, WITHIN = 3, 6.0  # edits, and the seconds for which each of them counts
-CROWD = 100  # channels from which on those are forgotten in which nothing counts any more
+EDITS, WINDOW = 3, 6.0  # edits, and the seconds for which each of them counts
+MAX_CHANNELS = 100  # channels; from this many on, those without recent edits are forgotten
 
 
-class OldEdits:
+class EditRateLimit:
     """Counts the edits of old messages in each channel."""
 
     def __init__(self, clock: Clock) -> None:
@@ -22,15 +22,15 @@ class OldEdits:
         self._counted: dict[int, deque[float]] = {}
 
     async def turn(self, channel: int, message: int) -> None:
-        """Wait until a message in a channel may be edited: not at all while it is young."""
+        """Wait until a message may be edited; return at once if it is less than an hour old."""
         now = self._clock.now()
         if now - instant_of(message) < HOUR:
             return
-        if len(self._counted) >= CROWD:
+        if len(self._counted) >= MAX_CHANNELS:
             self._counted = {
-                key: some for key, some in self._counted.items() if now - some[-1] < WITHIN
+                key: some for key, some in self._counted.items() if now - some[-1] < WINDOW
             }
-        counted = self._counted.setdefault(channel, deque(maxlen=MOST))
-        at = max(now, counted[0] + WITHIN) if len(counted) == MOST else now
+        counted = self._counted.setdefault(channel, deque(maxlen=EDITS))
+        at = max(now, counted[0] + WINDOW) if len(counted) == EDITS else now
         counted.append(at)
         await self._clock.sleep_until(at)

@@ -1,9 +1,9 @@
-"""The small pictures as emojis of our application: which are there, and what is missing brought up.
+"""Uploads our small pictures as emojis of the application, and knows which are already there.
 
-They are extras beside words, so nobody waits for them: they go up one at a time beside all else,
-and each is used once it is there. Where they cannot be (no permission, no network, the limit) all
-is said without. An emoji is called by what is drawn on it, so a picture that was drawn anew is
-another one; the older one stays, for messages may still show it, until the host tidies it away.
+Emojis are extras, so nothing waits for them: they are uploaded one at a time in the background,
+and each is used as soon as it is there. If uploads fail, the text does without. An emoji's name
+contains a hash of its drawing, so a redrawn picture is a new emoji. Old messages may still show the
+old one, so it stays until the operator tidies up.
 """
 
 import logging
@@ -20,28 +20,28 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-FIRST, LONGEST = 5.0, 900.0  # seconds between two attempts
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 900.0  # seconds between two attempts
 
 
 class Application(Protocol):
-    """What can be done with the emojis of our application. Everything may raise CannotSend."""
+    """Access to the emojis of our application. Every method may raise CannotSend."""
 
     async def emojis(self) -> dict[str, int]:
-        """List what is there: ids by name."""
+        """Return the ids of the application's emojis by name."""
         ...
 
     async def add(self, name: str, png: bytes) -> int:
-        """Add one; return its id."""
+        """Add an emoji and return its id."""
         ...
 
     async def remove(self, emoji: int) -> None:
-        """Remove one."""
+        """Remove an emoji."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many of our pictures were there, were added, and are missing still."""
+    """The numbers of our emojis that were there, were added, and are still missing."""
 
     there: int
     added: int
@@ -49,7 +49,7 @@ class Counts:
 
 
 class Emojis:
-    """Knows which emojis are there, and brings up what is missing."""
+    """Knows which emojis are on Discord, and uploads the missing ones."""
 
     def __init__(
         self,
@@ -65,15 +65,15 @@ class Emojis:
         self._pace = pace
         self._known: dict[str, int] = {}
         self.known: Mapping[str, int] = MappingProxyType(self._known)
-        """The ids of those that are there, by name; it grows while they are brought up."""
+        """The ids of uploaded emojis by name; it grows during an upload."""
 
     async def bring_up(self) -> Counts:
-        """Find out which are there, and add those that are missing; what stops that is logged."""
+        """Upload the emojis that are missing on Discord; log an error that stops it."""
         there = added = 0
         try:
-            there = await self._learn()
-            for one in self._missing():
-                await self._add(one)
+            there = await self._load()
+            for pic in self._missing():
+                await self._add(pic)
                 added += 1
                 await self._sleep(self._pace)
         except CannotSend as problem:
@@ -81,11 +81,11 @@ class Emojis:
         return Counts(there, added, len(self._missing()))
 
     async def tidy(self) -> int:
-        """Remove those that show what is drawn otherwise by now; return how many those were."""
-        found = await self._patiently(self._application.emojis)
+        """Remove emojis whose pictures have been redrawn since; return how many."""
+        found = await self._with_retries(self._application.emojis)
         old = [number for name, number in found.items() if self._is_older(name)]
         for number in old:
-            await self._patiently(lambda number=number: self._application.remove(number))
+            await self._with_retries(lambda number=number: self._application.remove(number))
             await self._sleep(self._pace)
         return len(old)
 
@@ -94,36 +94,36 @@ class Emojis:
         return word in self._pics and len(tag) == 3 and name != self._pics[word].emoji
 
     def _missing(self) -> list[Pic]:
-        return [one for one in self._pics.values() if one.emoji not in self._known]
+        return [pic for pic in self._pics.values() if pic.emoji not in self._known]
 
-    async def _learn(self) -> int:
-        """Note which of ours are there; return how many."""
-        found = await self._patiently(self._application.emojis)
-        ours = {one.emoji for one in self._pics.values()}
+    async def _load(self) -> int:
+        """Record which of our emojis are on Discord; return how many."""
+        found = await self._with_retries(self._application.emojis)
+        ours = {pic.emoji for pic in self._pics.values()}
         self._known.update({name: number for name, number in found.items() if name in ours})
         return len(self._known)
 
     async def _add(self, one: Pic) -> None:
         png = one.file.read_bytes()
         try:
-            added = await self._patiently(lambda: self._application.add(one.emoji, png))
+            added = await self._with_retries(lambda: self._application.add(one.emoji, png))
         except CannotSend:
-            await self._learn()  # what came to nothing may have arrived, or another was quicker
+            await self._load()  # the upload may have worked all the same
             if one.emoji not in self._known:
                 raise
         else:
             self._known[one.emoji] = added
 
-    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Make a request, again and again while Discord is throttling or out of reach."""
-        pause = FIRST
+    async def _with_retries(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Make a request, and retry it while Discord is throttling or out of reach."""
+        pause = FIRST_PAUSE
         while True:
             try:
                 return await work()
             except TryLater as problem:
                 log.info("The pictures wait: %s", problem)
                 await self._sleep(max(pause, problem.after))
-                pause = min(2 * pause, LONGEST)
+                pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _sleep(self, seconds: float) -> None:
         await self._clock.sleep_until(self._clock.now() + seconds)

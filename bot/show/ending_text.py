@@ -1,4 +1,4 @@
-"""What is said of those who would end a game before it is over: on its board, and to them. Pure."""
+"""Writes what players read when some of them want to end a game early. Pure."""
 
 from bot.host.table_view import TableView
 from bot.show import frame, presence
@@ -7,15 +7,15 @@ from games.rules import Seat
 
 
 def waited_for(table: TableView) -> frozenset[Seat]:
-    """Say who has yet to say so for a game to end: people who have not left the server."""
+    """Return the seats that haven't agreed to end the game; people who left don't count."""
     there = {seat for seat, person in enumerate(table.people) if person is not None}
     return frozenset(there - table.would_end - {*presence.left(table)})
 
 
 def line(table: TableView, *, counted: bool = False) -> str:
-    """Say on a board who would end its game here, on a line of its own; "" for nobody.
+    """Write the board's line about players who would end the game; "" if there are none.
 
-    `counted`: only how many of them.
+    `counted` gives their number instead of their names.
     """
     if not table.would_end or table.phase != "playing":
         return ""
@@ -32,14 +32,14 @@ def _not_yet(table: TableView) -> str:
 
 
 def buttons(table: TableView) -> list[Button]:
-    """Offer on a board to say so as well."""
+    """Return the board's button to agree to end the game, if somebody asked for it."""
     if not table.would_end or table.phase != "playing":
         return []
     return [Button("End it here too", frame.END)]
 
 
 def said(table: TableView) -> Panel:
-    """Tell somebody that they have said so, for whom it waits, and how to take it back."""
+    """Tell a player that they agreed to end the game, who hasn't, and how to take it back."""
     text = (
         f"You would end the game at table {table.id} here, and its board says so. It goes on as "
         f"long as somebody would play: {_not_yet(table)}."
@@ -49,11 +49,11 @@ def said(table: TableView) -> Panel:
 
 
 def taken_back(table: TableView) -> str:
-    """Tell somebody that they have not said so, or no longer do."""
+    """Tell a player that they don't want to end the game, or no longer do."""
     others = f" {table.names.all(table.would_end)} would still end it." if table.would_end else ""
     return f"You would play on at table {table.id}.{others}"
 
 
 def closed(table_id: int) -> str:
-    """Tell somebody that a table is closed."""
+    """Tell a player that a table is closed."""
     return f"Table {table_id} is closed."

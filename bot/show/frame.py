@@ -1,7 +1,7 @@
-"""What the house puts around what a face draws: titles, whom the table waits for, what was told.
+"""Adds what is common to all games to a face's drawing: title, deadlines, news. Pure.
 
-Pure: a TableView in, text out. Text is fitted into Discord's 4000 characters by leaving out the
-oldest events first, never a part of the position.
+Text is fitted into Discord's 4000 characters by leaving out the oldest events. The position itself
+is never cut.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import Seat
 
-ROOM = TEXT_LIMIT - 200  # what the frame itself may need
+ROOM = TEXT_LIMIT - 200  # the rest is for the frame itself
 
-LEAF = "*page"  # the argument of the menu of pages; a button's is `page`
-HOUSE = "table_"  # how the verbs of the house begin
+LEAF = "*page"  # the argument of the page menu; a button uses `page`
+HOUSE = "table_"  # the prefix of the verbs that all games share
 START = request("table_start")
 JOIN = request("table_join")
 LEAVE = request("table_leave")
@@ -44,12 +44,12 @@ def title(face: AnyFace, table: TableView) -> str:
 
 
 def pictured(face: AnyFace) -> str:
-    """Write a few of a game's small pictures, to end the line of its title; "" if it has none."""
+    """Write a game's emojis for the end of its title line; "" if it has none."""
     return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
 
 
 def outdated(table: TableView) -> str:
-    """Say why a table that was dealt under older rules shows nothing."""
+    """Explain why a table that was dealt under older rules shows no game."""
     if table.phase == "over":
         return "This game was played under older rules, and can no longer be shown."
     return (
@@ -60,7 +60,7 @@ def outdated(table: TableView) -> str:
 
 
 def waiting(table: TableView) -> str:
-    """Say whom the table waits for, and until when in Discord's own relative time."""
+    """List the players who must move, with their deadlines as relative Discord timestamps."""
     if not table.to_move:
         return "-# Nobody is to move."
     seats = sorted(table.to_move)
@@ -71,13 +71,13 @@ def waiting(table: TableView) -> str:
 
 
 def until(table: TableView, seat: Seat) -> str:
-    """Write until when a seat has time."""
+    """Write the deadline of a seat; "" if it has none."""
     written = _instant(due_of(table, seat))
     return f" ·{written}" if written else ""
 
 
 def due_of(table: TableView, seat: Seat) -> float | None:
-    """Return until when a seat has time; None: for ever."""
+    """Return the deadline of a seat; None if it has none."""
     return table.dues[seat] if seat < len(table.dues) else table.until
 
 
@@ -88,14 +88,14 @@ def _instant(at: float | None) -> str:
 def told(
     face: AnyFace, news: Sequence[News], names: Names, to: Seat | None, *, each: bool = False
 ) -> list[str]:
-    """Tell news in sentences, oldest first; those not worth one are left out.
+    """Tell news in sentences, oldest first; events that aren't worth a sentence are left out.
 
-    Unless `each` is to be told by itself, a face may tell a run of them in one sentence. Of a move
-    of the clock the first sentence says so: what it led to would have come of any other as well.
+    A face may tell a run of events in one sentence, unless `each` asks for one per event. If the
+    clock made a move, its first sentence says so; the others would follow from any move.
     """
     lines: list[str] = []
     for why, some in groupby(news, key=_why):
-        events = [one.event for one in some]
+        events = [entry.event for entry in some]
         if each:
             said = [line for event in events if (line := face.tell(event, names, to))]
         else:
@@ -107,7 +107,7 @@ def told(
 
 
 def _why(one: News) -> tuple[int, str] | None:
-    """Say what made a move that was not made by hand just then, and which move it was."""
+    """Return a move's rev and why it happened by itself; None if it was made by hand."""
     if one.absent:
         return one.rev, "time was up"
     return (one.rev, "said ahead") if one.ordered else None
@@ -119,7 +119,7 @@ def length(parts: Sequence[Part]) -> int:
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:
-    """Keep the last lines that fit into so many characters."""
+    """Keep the last lines, `most` of them at most, that fit into `room` characters."""
     kept: list[str] = []
     for line in reversed(lines[-most:]):
         room -= len(plain(line)) + 4

@@ -1,4 +1,4 @@
-"""The private panel of a seat: what it holds, what was told, what it may do. Pure."""
+"""Draws the private panel of a seat: its hand, its news and the moves it can make. Pure."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from db.tables import Phase
 
 EVENTS_SHOWN = 6
-AT_REST = "-"  # before the fingerprint of what asks for nothing
-NEWS = ":"  # and behind it, before the step
+ASKS_NOTHING = "-"  # starts the fingerprint of a hand that asks for nothing
+STEP_MARK = ":"  # ends a fingerprint's first part; the public step follows
 
 
 def draw(
@@ -26,10 +26,10 @@ def draw(
     now: float | None = None,
     note: str = "",
 ) -> Panel:
-    """Draw the hand of the seat whose view this is; it says of itself that it is from `now`.
+    """Draw the hand of the seat whose view `table` is, with the time `now` in its title.
 
-    Only in a DM is its owner told what may be typed: in the channel everybody would read it.
-    `outlook` says what comes next, and whether to stay for it (presence.py); `note` is said once.
+    Only a hand in a DM explains what can be typed, because a line typed in the channel could be
+    read by everybody. `outlook` says what comes next (presence.py); `note` is shown only this once.
     """
     parts: list[Part] = [headers.of_hand(face, table, now, note)]
     if table.view is None or table.phase == "ended":
@@ -49,28 +49,28 @@ def draw(
         below.append(Text(f"-# {typing}"))
     if outlook:
         below.append(Text(outlook))
-    ahead = _said_ahead(face, table)
+    ahead = _standing_orders(face, table)
     room = frame.ROOM - sum(map(frame.length, (parts, below, ahead)))
-    recent = _since(face, table, room)
+    recent = _news(face, table, room)
     if recent:
         parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
-    begun = [one for kind in face.slips for one in kind.hand(table.view, table.names)]
+    begun = [button for kind in face.slips for button in kind.hand(table.view, table.names)]
     rows = [*offered, *([Row(begun)] if begun else []), *ahead]
     return Panel([*parts, *below, *rows, Row(_last_row(face))])
 
 
-def _since(face: AnyFace, table: TableView, room: int) -> list[str]:
-    """Tell what its owner has not read yet: the sum of it, then the newest of what others did."""
+def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
+    """List a seat's unread news: a summary if there is one, then the newest events."""
     assert table.seat is not None
-    summed = face.net([one.event for one in table.news], table.names, table.seat)
-    told = [one for one in table.news if not one.own]
+    summed = face.net([entry.event for entry in table.news], table.names, table.seat)
+    told = [entry for entry in table.news if not entry.own]
     lines = frame.told(face, told, table.names, table.seat)
     recent = frame.newest(lines, room - len(summed) - 1, EVENTS_SHOWN)
     return [summed, *recent] if summed else recent
 
 
 def hidden(face: AnyFace, in_the_way: str | None) -> str:
-    """Say what keeps the board from being shown, and what can be done, on a line of its own."""
+    """Explain on a hand why the board can't be shown and what to do about it."""
     if in_the_way is None:
         return ""
     why = in_the_way or "I cannot write in its channel."
@@ -81,26 +81,26 @@ def hidden(face: AnyFace, in_the_way: str | None) -> str:
 
 
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
-    """Draw what a hand holds and what its owner may do, once for each view."""
+    """Draw the cards and the choices of a hand, once for each view."""
     if "hand" not in table.memo:
         offered = on_hand(face.ways, table.view, table.names, table.legal, face.slips)
         table.memo["hand"] = (face.hand(table.view, table.names), offered)
     return table.memo["hand"]
 
 
-def _said_ahead(face: AnyFace, table: TableView) -> list[Part]:
-    """List what its owner has said ahead, with a way to take each back, and what else can be."""
+def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
+    """List a seat's standing orders with a button to take each back, and the ones it can add."""
     parts: list[Part] = []
     if table.orders:
-        said = [face.ahead(one, table.view, table.names) for one in table.orders]
+        said = [face.ahead(order, table.view, table.names) for order in table.orders]
         verbs = {way.move: way.verb for way in face.orders}
         back = [
-            Button(f"Take back: {verbs[type(one)]}", frame.UNSAY.with_args({"kind": one.kind}))
-            for one in table.orders
+            Button(f"Take back: {verbs[type(order)]}", frame.UNSAY.with_args({"kind": order.kind}))
+            for order in table.orders
         ]
         parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
     if table.again:
-        said = [face.ahead(one, table.view, table.names) for one in table.again]
+        said = [face.ahead(order, table.view, table.names) for order in table.again]
         last = "**Last time you said ahead**\n" + "\n".join(said)
         either = [
             Button("Say it again", frame.AGAIN.with_args({"say": "yes"})),
@@ -111,46 +111,46 @@ def _said_ahead(face: AnyFace, table: TableView) -> list[Part]:
 
 
 def _last_row(face: AnyFace) -> list[Button]:
-    asides = [Button(one.label, Request(one.verb)) for one in face.asides]
+    asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
     return [*asides, Button("Refresh", frame.HAND)]
 
 
 def left(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw what is left of the hand of somebody who has given up their seat before the deal."""
+    """Draw the panel of a player who has given up their seat before the deal."""
     said = f"You do not sit at table {table.id} any more."
     return headers.headed(face, table, Panel([Text(said)]), now)
 
 
 def print_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
-    """Fingerprint what a hand has to show; it is drawn anew only when this changes.
+    """Fingerprint a hand; its panel is redrawn only when the fingerprint changes.
 
-    What was told is in it as the public step: were it told apart, or by the rev, a panel would
-    change with the secret moves of others, and its owner would see that there was one.
+    The public step stands for the news. Events or the rev would also change with other players'
+    secret moves, and an edit of the panel would reveal that there was one.
     """
     if table.view is None or table.phase != "playing":
         return resting("dealing" if table.dealing else table.phase)
     asked = table.seat is not None and table.seat in table.to_move
-    due = frame.due_of(table, table.seat or 0) if asked else None  # time may be given back
+    due = frame.due_of(table, table.seat or 0) if asked else None  # an outage moves it
     shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
     mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
-    return f"{'' if asked else AT_REST}{mark}{NEWS}{table.step}"
+    return f"{'' if asked else ASKS_NOTHING}{mark}{STEP_MARK}{table.step}"
 
 
 def resting(phase: Phase | Literal["dealing"]) -> str:
-    """Fingerprint a hand in which there is nothing to do, not yet or not any more."""
-    return AT_REST + phase
+    """Fingerprint a hand that has nothing to do, either before the deal or after the game."""
+    return ASKS_NOTHING + phase
 
 
-def at_rest(print: str) -> bool:
-    """Say whether a hand with this fingerprint asks its owner for nothing."""
-    return print.startswith(AT_REST)
+def asks_nothing(print: str) -> bool:
+    """Return whether a hand with this fingerprint asks its owner for nothing."""
+    return print.startswith(ASKS_NOTHING)
 
 
 def asks_anew(before: str, now: str) -> bool:
-    """Say whether more than what was told has changed, and where it rested, that it does not."""
-    return not (at_rest(before) and at_rest(now)) and holds_else(before, now)
+    """Return whether a hand changed by more than news, and asks for something or did so."""
+    return not (asks_nothing(before) and asks_nothing(now)) and differs_beyond_news(before, now)
 
 
-def holds_else(before: str, now: str) -> bool:
-    """Say whether more than what was told has changed: what is held, said or asked."""
-    return before.partition(NEWS)[0] != now.partition(NEWS)[0]
+def differs_beyond_news(before: str, now: str) -> bool:
+    """Return whether two fingerprints of a hand differ in more than the news."""
+    return before.partition(STEP_MARK)[0] != now.partition(STEP_MARK)[0]

@@ -1,11 +1,11 @@
-"""The hands that their owners have before their eyes, drawn and kept true without a ping.
+"""Draws each player's hand and keeps it up to date without a ping.
 
-A hand in a DM is a message like any other; which one it is stands in the file. A private answer in
-a channel is seen by one person, and nobody can edit it but by the token of the interaction that
-made it, or of the last press on it, for fifteen minutes. So the newest panel of each person is kept
-true by that token, in a DM as well: nothing of it counts against what a bot may ask of a channel.
-Tokens are in memory and nowhere else: after a restart the panel's next press brings a new one.
-Which panel is the newest, and which it superseded, is remembered in opened.py.
+A hand in a DM is an ordinary message whose id is stored in the database. A hand in a channel is
+ephemeral: only the token of the interaction that made it, or of the last press on it, can edit it,
+and only for fifteen minutes. The newest panel of each person is edited by its token, in a DM too,
+because such edits don't count against the bot's rate limit in a channel. Tokens are kept only in
+memory, so after a restart the next press on a panel brings a new one. open_panels.py remembers
+which panel is the newest and which panels it superseded.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,27 +23,27 @@ from bot.show import hand_panel, headers, presence
 from bot.show.boards import message_of
 from bot.show.message_queues import Lanes
 from bot.show.messenger import Message, Messenger, Reply
-from bot.show.notices import Calls
-from bot.show.open_panels import KEPT_FOR, Open, Opened, Print
+from bot.show.notices import Notices
+from bot.show.open_panels import KEPT_FOR, Fingerprint, OpenPanel, OpenPanels
 from bot.ui.face import AnyFace
 from db.shown import BOARD
 from db.tables import Player
 from games.rules import Seat
 
-LEFT: Print = "left"
-"""What is shown to somebody who has given up their seat."""
+NO_SEAT: Fingerprint = "left"
+"""The fingerprint of a panel after its owner has given up their seat."""
 
-Of: TypeAlias = tuple[int, float | None, str | None]
-"""What a hand is drawn of: the rev, its deadline, what keeps the board from being shown."""
+Basis: TypeAlias = tuple[int, float | None, str | None]
+"""What a fingerprint depends on: the rev, the deadline, and why the board can't be shown."""
 
 
 def private(seat: Seat) -> int:
-    """Return the reader whose lane a seat's private answer is; its own inverse."""
+    """Convert between a seat and the reader number of its ephemeral panel, in either direction."""
     return BOARD - 1 - seat
 
 
 class Hands:
-    """Draws hands. Only whoever has a panel's lane may write on it."""
+    """Draws hands. Write on a panel only while holding its message queue."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Hands:
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
         lanes: Lanes,
-        calls: Calls,
+        notices: Notices,
         look_at: Callable[[int], None],
         in_the_way: Mapping[int, str],
         reading: float,
@@ -61,53 +61,53 @@ class Hands:
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._lanes = lanes
-        self._calls = calls
+        self._queues = lanes
+        self._notices = notices
         self._look_at = look_at
-        self._opened = Opened(store.clock, reading)
-        self._prints: dict[int, dict[Seat, tuple[Of, Orders, Print]]] = {}
-        self._in_the_way = in_the_way  # of boards that cannot be shown (boards.py)
+        self._panels = OpenPanels(store.clock, reading)
+        self._fingerprints: dict[int, dict[Seat, tuple[Basis, Orders, Fingerprint]]] = {}
+        self._in_the_way = in_the_way  # why a board can't be shown (boards.py)
 
     # --- what there is to do ---
 
     def behind(self, loaded: Loaded, player: Player) -> list[int]:
-        """List the lanes of a seat in which an older hand stands than there is."""
+        """List the readers whose panels of this seat's hand are out of date."""
         table, seat, person = loaded.table, player.seat, player.person or 0
-        beside = self._opened.newest(table.id, person, by_dm=False)
+        beside = self._panels.newest(table.id, person, by_dm=False)
         shown = self._store.shown(table.id, seat)
         in_dm = shown.message is not None and table.phase != "open"
         if beside is None and not in_dm:
-            return []  # it lies before nobody's eyes
-        now, found = self._print(loaded, seat), list[int]()
+            return []  # no panel is open
+        now, found = self._fingerprint(loaded, seat), list[int]()
         if beside is not None and beside.print != now:
             found.append(private(seat))
         if not in_dm or shown.print == now:
             return found
-        by_token = self._opened.newest(table.id, person, by_dm=True) is not None
+        by_token = self._panels.newest(table.id, person, by_dm=True) is not None
         if by_token or table.phase != "playing":
             return [*found, seat]
-        # it says when it was drawn, and can be refreshed: edits by the bot itself are few
-        if beside is not None:  # what they do there is to be seen here
-            return [*found, seat] if hand_panel.holds_else(shown.print, now) else found
-        here = self._is_here(player) or hand_panel.at_rest(now)
+        # without a token, edit rarely: the panel shows its time and can be refreshed
+        if beside is not None:  # show here what they do on the other panel
+            return [*found, seat] if hand_panel.differs_beyond_news(shown.print, now) else found
+        here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [seat] if here and hand_panel.asks_anew(shown.print, now) else []
 
     def left(self, loaded: Loaded) -> list[int]:
-        """List the lanes of the panels of people who have given up their seats before the deal."""
-        table_id, sits = loaded.table.id, {one.person for one in loaded.table.players}
-        gone = (one for one in self._opened.people(table_id) if one not in sits)
-        panels = (self._opened.newest(table_id, one, by_dm=False) for one in gone)
-        return [one.answer.message for one in panels if one is not None and one.print != LEFT]
+        """List the ephemeral panels of people who have given up their seats before the deal."""
+        table_id, sits = loaded.table.id, {player.person for player in loaded.table.players}
+        gone = (person for person in self._panels.people(table_id) if person not in sits)
+        found = (self._panels.newest(table_id, person, by_dm=False) for person in gone)
+        return [last.answer.message for last in found if last and last.print != NO_SEAT]
 
     def _is_here(self, player: Player) -> bool:
         at = player.acted_at
         return at is not None and self._store.clock.now() - at < HERE_WITHIN
 
-    def _print(self, loaded: Loaded, seat: Seat) -> Print:
-        """Fingerprint a hand, once for all that it is made of."""
-        table, known = loaded.table, self._prints.setdefault(loaded.table.id, {})
+    def _fingerprint(self, loaded: Loaded, seat: Seat) -> Fingerprint:
+        """Fingerprint a hand, and keep the fingerprint until what it depends on changes."""
+        table, known = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
         way = self._in_the_way.get(table.id)
-        of = (table.rev, table.players[seat].due, way)  # time is given back without a rev
+        of = (table.rev, table.players[seat].due, way)  # a deadline can move without a new rev
         before = known.get(seat)
         if before is not None and before[0] == of and before[1] is loaded.orders:
             return before[2]
@@ -118,32 +118,32 @@ class Hands:
         return made
 
     def looked_at(self, table_id: int, player: Player) -> float:
-        """Say when a player last pressed for their hand; 0 if it was long ago."""
-        return self._opened.looked_at(table_id, player.person or 0)
+        """Return when a player last pressed for their hand; 0 if that was long ago."""
+        return self._panels.looked_at(table_id, player.person or 0)
 
     def forget(self, table_id: int) -> None:
-        """Keep nothing in memory of a table that nobody has touched for long."""
-        self._opened.forget(table_id)
-        self._prints.pop(table_id, None)
+        """Forget the panels of an inactive table."""
+        self._panels.forget(table_id)
+        self._fingerprints.pop(table_id, None)
 
     def written_otherwise(self, person: int) -> None:
-        """Have the panels of somebody drawn anew who is written to elsewhere from now on."""
-        for table_id in self._opened.tables_of(person):
+        """Have a person's panels redrawn, because they changed where notices reach them."""
+        for table_id in self._panels.tables_of(person):
             for by_dm in (False, True):
-                found = self._opened.newest(table_id, person, by_dm=by_dm)
+                found = self._panels.newest(table_id, person, by_dm=by_dm)
                 if found is not None:
                     found.print = ""
             self._look_at(table_id)
 
-    # --- in the lane's own time ---
+    # --- called from the message queue ---
 
     async def draw(self, loaded: Loaded, player: Player) -> None:
-        """Bring the hand in a DM up to date."""
+        """Bring a seat's hand in its DM up to date."""
         table, seat = loaded.table, player.seat
         message = self._store.shown(table.id, seat).message
         if message is None or player.person is None or seat not in self.behind(loaded, player):
             return
-        newest = self._opened.newest(table.id, player.person, by_dm=True)
+        newest = self._panels.newest(table.id, player.person, by_dm=True)
         drawn = await self._hand(loaded, self._queries.seen_from(loaded, seat), in_dm=True)
         if newest is None or not await newest.answer.edit(drawn):
             there = await self._messenger.edit_dm(player.person, message, drawn)
@@ -155,34 +155,34 @@ class Hands:
                 self._store.shown(table.id, seat),  # it may have changed meanwhile
                 message=message if there else None,
                 step=table.step,
-                print=self._print(loaded, seat),
+                print=self._fingerprint(loaded, seat),
             ),
         )
 
     async def draw_private(self, loaded: Loaded, seat: Seat) -> None:
-        """Bring a private answer up to date, if it still can be."""
+        """Bring a seat's ephemeral panel up to date if its token is still valid."""
         table_id, players = loaded.table.id, loaded.table.players
         if seat >= len(players):
             return
-        newest = self._opened.newest(table_id, players[seat].person or 0, by_dm=False)
-        if newest is None or newest.print == (now := self._print(loaded, seat)):
+        newest = self._panels.newest(table_id, players[seat].person or 0, by_dm=False)
+        if newest is None or newest.print == (now := self._fingerprint(loaded, seat)):
             return
         seen = self._queries.seen_from(loaded, seat)
         await self._edit(newest, await self._hand(loaded, seen, in_dm=newest.in_dm), now)
 
     async def draw_left(self, loaded: Loaded, message: int) -> None:
-        """Say on the panel of somebody who has given up their seat that they have."""
+        """Edit the panel of a player who has given up their seat, to say so."""
         table, face = loaded.table, self._faces[loaded.table.game]
-        for person in self._opened.people(table.id):
-            newest = self._opened.newest(table.id, person, by_dm=False)
+        for person in self._panels.people(table.id):
+            newest = self._panels.newest(table.id, person, by_dm=False)
             if newest is None or newest.answer.message != message:
                 continue
             if message in self.left(loaded):
                 seen = self._queries.seen_from(loaded, None)
                 panel = hand_panel.left(face, seen, self._store.clock.now())
-                await self._edit(newest, message_of(face, table, panel), LEFT)
+                await self._edit(newest, message_of(face, table, panel), NO_SEAT)
 
-    async def _edit(self, newest: Open, drawn: Message, print: Print) -> None:
+    async def _edit(self, newest: OpenPanel, drawn: Message, print: Fingerprint) -> None:
         at = self._store.clock.now()
         there = await newest.answer.edit(drawn)
         newest.print = print
@@ -194,7 +194,7 @@ class Hands:
     async def _hand(
         self, loaded: Loaded, seen: TableView, *, in_dm: bool, note: str = ""
     ) -> Message:
-        """Draw a hand as of now."""
+        """Draw the hand of a seat as of now."""
         face, player = self._faces[loaded.table.game], loaded.table.players[seen.seat or 0]
         known = await self._store.contacts.of(player.person or 0)
         written = place_of(known) != "none" and player.unanswered < GIVEN_UP
@@ -210,87 +210,87 @@ class Hands:
     async def answer(
         self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
     ) -> None:
-        """Answer with the hand of whoever asked: on the panel that was clicked, or `anew`.
+        """Answer a person with their hand, on the pressed panel or (`anew`) on a new one.
 
-        A `note` is said on it this once.
+        `note` is a line that is shown only this once.
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
-        beside = self._opened.newest(table_id, reply.person, by_dm=False)
+        beside = self._panels.newest(table_id, reply.person, by_dm=False)
         if anew or message is None or (reply.on_notice and not reply.in_dm):
             await self._draw_on(reply, table_id, anew=True, note=note)
         elif reply.on_notice:
-            async with self._lanes.in_turn((table_id, seat)):
+            async with self._queues.in_turn((table_id, seat)):
                 await self._draw_on(reply, table_id, note=note)
         elif message == self._store.shown(table_id, seat).message:
             await self._take(reply, table_id, seat, note=note, by_dm=True)
         elif beside is not None and message == beside.answer.message:
             await self._take(reply, table_id, seat, note=note, by_dm=False)
         else:  # an older panel, which becomes the newest
-            async with self._lanes.in_turn((table_id, message)):
+            async with self._queues.in_turn((table_id, message)):
                 await self._draw_on(reply, table_id, note=note)
 
     async def renew(self, reply: Reply, table_id: int) -> bool:
-        """Answer a press on a superseded panel with how things stand; False: it is none."""
-        at = self._opened.superseded(table_id, reply)
+        """Answer a press on a superseded panel with the current hand; False if it is not one."""
+        at = self._panels.superseded(table_id, reply)
         if at is None:
             return False
-        self._opened.renews(table_id, reply, at)
+        self._panels.renews(table_id, reply, at)
         await self.answer(reply, table_id, note=headers.renewed(at))
         return True
 
     async def _take(
         self, reply: Reply, table_id: int, seat: Seat, *, note: str, by_dm: bool
     ) -> None:
-        """Answer on a panel that has a lane; if it is being drawn, its next drawing shows all."""
+        """Answer on the pressed panel; if its queue is busy, acknowledge and queue a drawing."""
         reader = seat if by_dm else private(seat)
-        async with self._lanes.taken((table_id, reader)) as free:
+        async with self._queues.taken((table_id, reader)) as free:
             if free:
                 await self._draw_on(reply, table_id, note=note)
                 return
             await reply.acknowledge()
-            newest = self._opened.newest(table_id, reply.person, by_dm=by_dm)
+            newest = self._panels.newest(table_id, reply.person, by_dm=by_dm)
             if newest is not None and reply.kept is not None:
                 newest.answer, newest.until = reply.kept, self._store.clock.now() + KEPT_FOR
                 newest.print = ""
-            self._lanes.want((table_id, reader))
+            self._queues.want((table_id, reader))
 
     async def _draw_on(
         self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
     ) -> None:
         loaded = await self._store.loaded(table_id)
-        # Read the seat again: it may have changed while this press waited for the lane.
+        # Read the seat again: it may have changed while this press waited for the queue.
         seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
         went = not anew and await reply.update(drawn)
-        said = anew or not reply.given  # the panel may have been replaced while it was clicked
+        said = anew or not reply.given  # the clicked panel may be gone
         if said:
             await reply.say(drawn)
         if not (went or said):
             return
-        print = self._print(loaded, seat)  # of the view that was drawn; the note makes it another
+        print = self._fingerprint(loaded, seat)  # before `looked_rev` below changes the view
         shown = replace(self._store.shown(table_id, seat), looked_rev=loaded.table.rev)
         self._store.note(table_id, shown)
         by_dm = went and await self._note_drawn(loaded, seat, reply)
-        if reply.kept is not None:
+        if (kept := reply.kept) is not None:
             until = self._store.clock.now() + KEPT_FOR
-            opened = Open(answer=reply.kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)
-            self._opened.opens(table_id, reply.person, opened, by_dm=by_dm)
-        if self._store.cache.get(table_id) is not loaded:  # it was too new a panel to be drawn
+            panel = OpenPanel(answer=kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)
+            self._panels.opens(table_id, reply.person, panel, by_dm=by_dm)
+        if self._store.cache.get(table_id) is not loaded:  # it changed meanwhile
             self._look_at(table_id)
 
     async def _note_drawn(self, loaded: Loaded, seat: Seat, reply: Reply) -> bool:
-        """Note what the hand in the DM shows now; a notice there has become that hand.
+        """Record what the DM's hand shows now; a pressed notice has turned into that hand.
 
-        False if what was clicked is another panel.
+        Return False if the press was on another panel.
         """
         table_id, shown = loaded.table.id, self._store.shown(loaded.table.id, seat)
-        now = replace(shown, step=loaded.table.step, print=self._print(loaded, seat))
+        now = replace(shown, step=loaded.table.step, print=self._fingerprint(loaded, seat))
         if reply.message == shown.message:
             self._store.note(table_id, now)
         elif reply.on_notice and reply.message == shown.notice:
-            # its id is in the file already: nobody has to wait for the disk
+            # the id is in the database already, so don't wait for the disk
             self._store.note(table_id, replace(now, message=shown.notice).without_notice())
             if shown.message is not None:
                 await self._messenger.remove_dm(reply.person, shown.message)
@@ -301,11 +301,11 @@ class Hands:
     # --- below a typed line ---
 
     async def send_again(self, table_id: int, person: int, line: int) -> None:
-        """Put a fresh hand at the bottom of a DM, below a typed `line`, in place of the last."""
+        """Send a new hand to a DM, below the typed message `line`, and remove the last one."""
         player = (await self._store.loaded(table_id)).table.player_of(person)
         if player is None:
             return
-        async with self._lanes.in_turn((table_id, player.seat)):
+        async with self._queues.in_turn((table_id, player.seat)):
             loaded = await self._store.loaded(table_id)
             await self._send(loaded, player, self._queries.seen_by(loaded, person), line)
             shown = self._store.shown(table_id, player.seat)
@@ -315,17 +315,17 @@ class Hands:
         assert player.person is not None
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         drawn = await self._hand(loaded, seen, in_dm=True)
-        self._opened.closes(table.id, player.person)
+        self._panels.closes(table.id, player.person)
         sent = await self._messenger.send_dm(player.person, drawn, f"t{line}")
         newest = self._store.shown(table.id, player.seat)  # it may have changed meanwhile
         if sent is None:
             self._store.note(table.id, replace(newest, message=None))
             return
-        now = self._print(loaded, player.seat)
+        now = self._fingerprint(loaded, player.seat)
         await self._store.note_now(
             table.id, replace(newest, message=sent, step=table.step, print=now)
         )
-        if shown.message not in (None, sent):  # the same one, if it was sent a moment ago
+        if shown.message not in (None, sent):  # equal if this was a repeated send
             assert shown.message is not None
             await self._messenger.remove_dm(player.person, shown.message)
-        await self._calls.replaced(table.id, player)
+        await self._notices.remove_replaced(table.id, player)

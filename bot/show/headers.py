@@ -1,6 +1,6 @@
-"""The first lines of what is shown to one reader: which game and table, and from when it is. Pure.
+"""Writes the first lines of a private panel: its game and table, and when it was drawn. Pure.
 
-Several tables meet in one DM, and a panel that lies there may be of an hour ago.
+Panels of several tables can be in one DM, and a panel can be hours old when it is read.
 """
 
 from bot.host.table_view import TableView
@@ -16,7 +16,7 @@ def table_of(face: AnyFace, table: TableView) -> str:
 
 
 def of_hand(face: AnyFace, table: TableView, now: float | None, note: str = "") -> Text:
-    """Write the title of a hand that is drawn `now` (None: it is not said when)."""
+    """Write the title of a hand, with the time `now` at which it is drawn unless that is None."""
     lines = [f"### Your hand · {table_of(face, table)}, <#{table.channel}>"]
     if now is not None:
         lines.append(f"-# {as_of(now)}")
@@ -24,20 +24,20 @@ def of_hand(face: AnyFace, table: TableView, now: float | None, note: str = "") 
 
 
 def headed(face: AnyFace, table: TableView, panel: Panel, now: float) -> Panel:
-    """Put a small line over a panel of a table that is drawn `now`."""
+    """Put a small line with the game, the table and the time above a panel."""
     return Panel([Text(f"-# {table_of(face, table)}, {as_of(now)}"), *panel.parts])
 
 
 def as_of(now: float) -> str:
-    """Say from when something is, to the minute: that is all that its reader is shown of it."""
+    """Say when a panel was drawn, to the minute."""
     return f"as of {time(now)}"
 
 
 def time(at: float) -> str:
-    """Write an instant as Discord's own time, to the minute."""
+    """Write a time as a Discord timestamp, to the minute."""
     return f"<t:{int(at) // MINUTE * MINUTE}:t>"
 
 
 def renewed(at: float) -> str:
-    """Say on a panel why a press on what it showed, which was drawn `at`, did nothing."""
+    """Explain that a press did nothing because its panel, drawn `at`, was superseded."""
     return f"That panel was from {time(at)}, so I did nothing; this is how things stand now."

@@ -1,7 +1,7 @@
-"""Calls people together when their meeting begins, once, and takes the message away an hour later.
+"""Pings people when their meeting begins, and removes that message an hour later.
 
-When that is stands in the file, so it is done after a restart as well; who comes much too late for
-a meeting calls nobody any more.
+Both times are stored in the database, so they survive a restart. If a meeting began too long ago,
+nobody is pinged.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Meetings:
-    """Sleeps until the next meeting."""
+    """Sleeps until the next meeting begins or the next ping must be removed."""
 
     def __init__(
         self,
@@ -40,13 +40,13 @@ class Meetings:
         self._messenger = messenger
         self._display = display
         self._faces = faces
-        self._doing: dict[int, asyncio.Task[None]] = {}  # by table, or by message
+        self._doing: dict[int, asyncio.Task[None]] = {}  # by table id or message id
         sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.NAP)
         self.start, self.wake = sleeper.start, sleeper.wake
         host.store.on_meeting = self.wake
 
     async def close(self) -> None:
-        """Stop. What is not done yet will be after the next start."""
+        """Stop. Unfinished work is done after the next start."""
         await self._sleeper.close()
         doing = list(self._doing.values())
         for task in doing:
@@ -54,7 +54,7 @@ class Meetings:
         await asyncio.gather(*doing, return_exceptions=True)
 
     async def tick(self) -> float:
-        """Begin all that is due, each by itself; return the seconds until the next of it."""
+        """Start a task for each ping that is due, and return the seconds until the next one."""
         now = self._host.now()
         for at, table_id in await self._queries.meetings_due(now):
             self._do(table_id, self._begin(table_id, at))
@@ -64,7 +64,7 @@ class Meetings:
         return notice_timer.NAP if soonest is None else max(0.02, soonest - now)
 
     def _do(self, key: int, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside all else; what fails is due still, and is done at the next look."""
+        """Run work as a task; if it fails, it stays due and the next tick tries again."""
         if key in self._doing:
             work.close()
             return
@@ -80,7 +80,7 @@ class Meetings:
             log.exception("A meeting could not be called")
 
     async def _begin(self, table_id: int, at: float) -> None:
-        """Call whoever comes, and take the meeting off the board."""
+        """Ping the people who are coming, and take the meeting off the board."""
         loaded, sent = await self._store.loaded(table_id), None
         if loaded.meeting is not None and loaded.meeting.at == at:
             late = self._host.now() - at
@@ -90,13 +90,13 @@ class Meetings:
         self._display.board_changed(table_id)
 
     async def _call(self, loaded: Loaded, at: float) -> Ping | None:
-        """Send the one message that calls them; None if nobody comes, or it may not be sent."""
+        """Send the ping of a meeting; None if nobody is coming or sending is not allowed."""
         table, seen = loaded.table, self._queries.seen_from(loaded, None)
         assert seen.meeting is not None
         people = {
-            one.seat: one.person
-            for one in table.players
-            if one.seat in seen.meeting.coming and one.person is not None
+            player.seat: player.person
+            for player in table.players
+            if player.seat in seen.meeting.coming and player.person is not None
         }
         if not people:
             return None

@@ -1,4 +1,4 @@
-"""What is said of a meeting: on the board, to who calls one, and in the message then. Pure."""
+"""Writes what players read about a meeting: on the board, in answers and in the ping. Pure."""
 
 from bot.host.table_view import TableView
 from bot.show import frame
@@ -10,9 +10,9 @@ from games.rules import Seat
 
 
 def line(table: TableView, now: float, *, counted: bool = False) -> str:
-    """Say on a board when its people meet and who comes, on a line of its own; "" for never.
+    """Write the board's line about a meeting and who is coming; "" if none is planned.
 
-    `counted`: only how many of them.
+    `counted` gives the number of people instead of their names.
     """
     meeting = table.meeting
     if meeting is None or meeting.at <= now:
@@ -24,19 +24,19 @@ def line(table: TableView, now: float, *, counted: bool = False) -> str:
 
 
 def who(seats: frozenset[Seat], names: Names) -> str:
-    """Say who comes."""
+    """Write that these seats are coming."""
     return f"{names.all(seats)} {'is' if len(seats) == 1 else 'are'} coming."
 
 
 def buttons(table: TableView, now: float) -> list[Button]:
-    """Offer on a board to come to its meeting, and to call it off."""
+    """Return the board's buttons to come to a meeting or call it off, if one is planned."""
     if table.meeting is None or table.meeting.at <= now:
         return []
     return choices(table.meeting.at)
 
 
 def choices(at: float) -> list[Button]:
-    """Offer to come to the meeting at an instant, and to call it off."""
+    """Return the buttons to come to the meeting at a time, or to call it off."""
     meant = {"at": str(int(at))}
     return [
         Button("I'll come", frame.COME.with_args(meant)),
@@ -45,9 +45,9 @@ def choices(at: float) -> list[Button]:
 
 
 def called(table: TableView, at: float, before: float | None, *, lost: bool) -> Panel:
-    """Tell who has called a meeting when it is, and which one `before` it makes way.
+    """Confirm a new meeting, and say that it replaces the one at `before`, if any.
 
-    `lost`: somebody had said that they would come to that one.
+    `lost`: somebody had agreed to come to that earlier meeting.
     """
     again = " Who wanted to come to that one presses again." if lost else ""
     instead = "" if before is None else f" It takes the place of the one at {_time(before)}.{again}"
@@ -59,13 +59,13 @@ def called(table: TableView, at: float, before: float | None, *, lost: bool) -> 
 
 
 def stands(table: TableView, at: float) -> Panel:
-    """Tell who calls a meeting that it has been called already."""
+    """Tell a player that this very meeting is planned already."""
     text = f"{_which(table)} meets at {_time(at)} already, <t:{int(at)}:R>."
     return Panel([Text(text), Row(choices(at))])
 
 
 def answered(table: TableView, at: float, *, comes: bool) -> Panel:
-    """Tell somebody what they have said of a meeting, where the board does not."""
+    """Confirm to a player that they are coming to a meeting, or that they are not."""
     meant = f"to the meeting of {_which(table)} at {_time(at)}, <t:{int(at)}:R>"
     text = (
         f"You are coming {meant}. I call you in <#{table.channel}> then; "
@@ -77,15 +77,15 @@ def answered(table: TableView, at: float, *, comes: bool) -> Panel:
 
 
 def off(table: TableView, at: float) -> str:
-    """Tell who has called a meeting off that it is."""
+    """Confirm that a meeting is called off."""
     return f"The meeting of {_which(table)} at {_time(at)} is called off; nobody is called."
 
 
 def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
-    """Call those who come to a meeting, by seat and person; each is named, and nobody else."""
+    """Write the message that pings the people who are coming to a meeting; `people` is by seat."""
     assert table.meeting is not None
     first, *others = (people[seat] for seat in sorted(people))
-    mentions = ", ".join(f"<@{one}>" for one in (first, *others))
+    mentions = ", ".join(f"<@{person}>" for person in (first, *others))
     return Notice(
         content=(
             f"{mentions}: {face.rules.title}, table {table.id}, meets at "

@@ -1,11 +1,11 @@
-"""The queue of drawings: each message is a lane with one writer, and at most one drawing waits.
+"""A queue for each message: one writer at a time, and at most one drawing waiting.
 
-Whatever is drawn is taken when it is sent, not when it was asked for, so a lane never goes back in
-time, and moves made while a message is being drawn share its next drawing. A slow or refused
-request delays the reader of that message and nobody else.
+The content of a drawing is taken when it is sent, not when it was requested. So a message never
+shows an older state again, and moves made during a request share the next drawing. A slow or
+refused request delays only that one message.
 
-The answer to a click is its lane's drawing (`taken`): if a request is in flight in it, the click is
-acknowledged, and its drawing is the one that waits.
+The answer to a click can be the drawing (`taken`). If a request is already in flight, the click
+is only acknowledged, and the waiting drawing shows its result.
 """
 
 import asyncio
@@ -20,38 +20,38 @@ from bot.show.messenger import CannotSend, TryLater
 log = logging.getLogger(__name__)
 
 Key: TypeAlias = tuple[int, int]
-"""A table, and the reader whose message it is (db/shown.py)."""
+"""A table and the reader of the message (db/shown.py)."""
 
 
-LOOKED_AT = 5.0
-"""Seconds between two attempts at a drawing that was lost, while somebody looks at it."""
+RETRY_WATCHED = 5.0
+"""Seconds between two attempts at a failed drawing while somebody is looking at the message."""
 
-PASSING = 1000
-"""Readers from here on are messages that somebody else keeps (ephemeral ones, by their own id)."""
+FIRST_EPHEMERAL = 1000
+"""Readers from this number on are ephemeral messages, identified by their own message id."""
 
 
-class Lane:
-    """One message."""
+class MessageQueue:
+    """The queue of one message."""
 
-    __slots__ = ("lock", "lost_at", "not_before", "sleeping", "task", "users", "wanted")
+    __slots__ = ("failed_at", "lock", "not_before", "sleeping", "task", "users", "wanted")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.wanted = False
         self.not_before = 0.0
-        self.lost_at: float | None = None  # when it was last tried, if it is to be tried again
+        self.failed_at: float | None = None  # time of the last failed attempt, if a retry is due
         self.sleeping: asyncio.Future[None] | None = None
-        self.users = 0  # who write in it themselves, or wait for their turn
+        self.users = 0  # callers that write themselves or wait to do so
         self.task: asyncio.Task[None] | None = None
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is in flight in it, or waiting."""
+        """Whether nothing is in flight or waiting in this queue."""
         return self.task is None and not self.wanted and not self.users
 
 
 class Lanes:
-    """All messages. `draw` brings one message up to date; `rested` hears when a lane is idle."""
+    """All queues. `draw` brings a message up to date; `rested` is told when a queue is idle."""
 
     def __init__(
         self,
@@ -67,142 +67,142 @@ class Lanes:
         self._clock = clock
         self._pause = pause
         self._retry = retry
-        self._lanes: dict[int, dict[int, Lane]] = {}  # by table, then by reader
+        self._queues: dict[int, dict[int, MessageQueue]] = {}  # by table, then by reader
         self._closed = False
 
     def __len__(self) -> int:
-        return sum(map(len, self._lanes.values()))
+        return sum(map(len, self._queues.values()))
 
-    def _lane(self, key: Key) -> Lane:
-        of_table = self._lanes.setdefault(key[0], {})
-        lane = of_table.get(key[1])
-        if lane is None:
-            lane = of_table[key[1]] = Lane()
-        return lane
+    def _queue(self, key: Key) -> MessageQueue:
+        of_table = self._queues.setdefault(key[0], {})
+        queue = of_table.get(key[1])
+        if queue is None:
+            queue = of_table[key[1]] = MessageQueue()
+        return queue
 
     def want(self, key: Key) -> None:
-        """Have a message brought up to date, as soon as it is its turn."""
-        lane = self._lane(key)
-        lane.wanted = True
-        if lane.task is None and not self._closed:
-            lane.task = asyncio.ensure_future(self._run(key, lane))
+        """Have a message brought up to date as soon as its queue is free."""
+        queue = self._queue(key)
+        queue.wanted = True
+        if queue.task is None and not self._closed:
+            queue.task = asyncio.ensure_future(self._run(key, queue))
 
     def hurry(self, key: Key) -> None:
-        """Draw a message next time without a pause, and end a pause that it is waiting for."""
-        lane = self._lane(key)
-        lane.not_before = 0.0
-        if lane.sleeping is not None:
-            lane.sleeping.cancel()
+        """Skip the pause before the next drawing of a message, and end one that is running."""
+        queue = self._queue(key)
+        queue.not_before = 0.0
+        if queue.sleeping is not None:
+            queue.sleeping.cancel()
 
     def look(self, key: Key) -> None:
-        """Try a drawing that was lost once more, as somebody looks at it: now, or in a moment.
+        """Retry a failed drawing sooner, because somebody is looking at the message.
 
-        Where Discord has said when it may be tried, it is tried then.
+        If Discord said when to retry, wait until then all the same.
         """
-        lane = self._lanes.get(key[0], {}).get(key[1])
-        if lane is None or lane.lost_at is None:
+        queue = self._queues.get(key[0], {}).get(key[1])
+        if queue is None or queue.failed_at is None:
             return
-        at = max(self._clock.now(), lane.lost_at + LOOKED_AT)
-        if at < lane.not_before:
-            lane.not_before = at
-            if lane.sleeping is not None:
-                lane.sleeping.cancel()
+        at = max(self._clock.now(), queue.failed_at + RETRY_WATCHED)
+        if at < queue.not_before:
+            queue.not_before = at
+            if queue.sleeping is not None:
+                queue.sleeping.cancel()
 
     def busy(self, table: int) -> bool:
-        """Say whether something of a table is being drawn, or waits for it."""
-        return any(not lane.idle for lane in self._lanes.get(table, {}).values())
+        """Return whether any message of a table is being drawn or waiting to be drawn."""
+        return any(not queue.idle for queue in self._queues.get(table, {}).values())
 
     def forget(self, table: int) -> None:
-        """Keep nothing of a table in memory; what is still in flight is let be."""
-        busy = {key: lane for key, lane in self._lanes.pop(table, {}).items() if not lane.idle}
+        """Forget the idle queues of a table; keep those with a request in flight."""
+        busy = {key: queue for key, queue in self._queues.pop(table, {}).items() if not queue.idle}
         if busy:
-            self._lanes[table] = busy
+            self._queues[table] = busy
 
     @asynccontextmanager
     async def taken(self, key: Key) -> AsyncGenerator[bool]:
-        """Write in a lane oneself, as the answer to a click; False if it is taken already."""
-        lane = self._lane(key)
-        if lane.lock.locked():
+        """Hold a queue to write its message as the answer to a click; False if it is busy."""
+        queue = self._queue(key)
+        if queue.lock.locked():
             yield False
             return
-        lane.users += 1
+        queue.users += 1
         try:
-            async with lane.lock:
+            async with queue.lock:
                 yield True
         finally:
-            lane.users -= 1
-            self._released(key, lane)
+            queue.users -= 1
+            self._released(key, queue)
 
     @asynccontextmanager
     async def in_turn(self, key: Key) -> AsyncGenerator[None]:
-        """Write in a lane oneself, after whoever does now."""
-        lane = self._lane(key)
-        lane.users += 1
+        """Wait for a queue, and hold it to write its message."""
+        queue = self._queue(key)
+        queue.users += 1
         try:
-            async with lane.lock:
+            async with queue.lock:
                 yield
         finally:
-            lane.users -= 1
-            self._released(key, lane)
+            queue.users -= 1
+            self._released(key, queue)
 
-    def _released(self, key: Key, lane: Lane) -> None:
-        if lane.wanted:
+    def _released(self, key: Key, queue: MessageQueue) -> None:
+        if queue.wanted:
             self.want(key)
             return
-        if key[1] >= PASSING and lane.idle:
-            self._lanes.get(key[0], {}).pop(key[1], None)
+        if key[1] >= FIRST_EPHEMERAL and queue.idle:
+            self._queues.get(key[0], {}).pop(key[1], None)
         self._rested(key)
 
-    async def _run(self, key: Key, lane: Lane) -> None:
+    async def _run(self, key: Key, queue: MessageQueue) -> None:
         try:
-            while lane.wanted and not self._closed:
-                await self._may_draw(lane)
-                async with lane.lock:
-                    lane.wanted = False
-                    lane.not_before = self._clock.now() + self._pause
-                    await self._drawn(key, lane)
+            while queue.wanted and not self._closed:
+                await self._may_draw(queue)
+                async with queue.lock:
+                    queue.wanted = False
+                    queue.not_before = self._clock.now() + self._pause
+                    await self._drawn(key, queue)
         finally:
-            lane.task = None
-            if lane.wanted and not self._closed:
+            queue.task = None
+            if queue.wanted and not self._closed:
                 self.want(key)
             else:
                 self._rested(key)
 
-    async def _may_draw(self, lane: Lane) -> None:
-        """Wait until a message may be drawn, which can become sooner meanwhile."""
-        while lane.not_before > self._clock.now():
-            sleeping = asyncio.ensure_future(self._clock.sleep_until(lane.not_before))
-            lane.sleeping = sleeping
+    async def _may_draw(self, queue: MessageQueue) -> None:
+        """Wait until a message may be drawn; the pause can be cut short meanwhile."""
+        while queue.not_before > self._clock.now():
+            sleeping = asyncio.ensure_future(self._clock.sleep_until(queue.not_before))
+            queue.sleeping = sleeping
             try:
                 await asyncio.wait([sleeping])
             finally:
-                lane.sleeping = None
+                queue.sleeping = None
                 sleeping.cancel()
             if not sleeping.cancelled():
                 return
         await asyncio.sleep(0)
 
-    async def _drawn(self, key: Key, lane: Lane) -> None:
-        lane.lost_at = None
+    async def _drawn(self, key: Key, queue: MessageQueue) -> None:
+        queue.failed_at = None
         try:
             await self._draw(key)
         except TryLater as problem:
             log.warning("Table %s, reader %s, is shown later: %s", *key, problem)
-            lane.wanted, now = True, self._clock.now()
-            lane.not_before = now + (problem.after or self._retry)
-            lane.lost_at = None if problem.after else now
-        except CannotSend as problem:  # until something has changed
+            queue.wanted, now = True, self._clock.now()
+            queue.not_before = now + (problem.after or self._retry)
+            queue.failed_at = None if problem.after else now
+        except CannotSend as problem:  # no retry until something changes
             log.warning("Table %s, reader %s, could not be shown: %s", *key, problem)
         except Exception:
             log.exception("Table %s could not be drawn for reader %s", *key)
 
     async def settled(self) -> None:
-        """Wait until nothing is in flight (in tests)."""
+        """Wait until nothing is in flight (used in tests)."""
         while running := self._running():
             await asyncio.gather(*running, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop drawing. What is not shown yet will be after the next start."""
+        """Stop drawing. What is still missing is drawn after the next start."""
         self._closed = True
         running = self._running()
         for task in running:
@@ -210,5 +210,5 @@ class Lanes:
         await asyncio.gather(*running, return_exceptions=True)
 
     def _running(self) -> list[asyncio.Task[None]]:
-        lanes = (lane for of_table in self._lanes.values() for lane in of_table.values())
-        return [lane.task for lane in lanes if lane.task is not None]
+        lanes = (queue for of_table in self._queues.values() for queue in of_table.values())
+        return [queue.task for queue in lanes if queue.task is not None]

@@ -1,9 +1,8 @@
-"""How messages get out: what can be sent, and what to make of it when it does not get there.
+"""Defines what can be sent to Discord, and what can go wrong with it.
 
-`Messenger` and `Reply` are all that the rest of this room knows of Discord, so a test plays a whole
-game with others. A message that is gone is posted again. A DM that is closed, a channel that is
-gone or a permission that was taken away is an answer, not an accident: nobody tries again until
-something has changed.
+The rest of `bot/show` knows Discord only through `Messenger` and `Reply`, so tests can play a whole
+game with stand-ins. A message that was deleted is posted again. A closed DM, a deleted channel or a
+missing permission is not an accident: nobody retries until something changes.
 """
 
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from bot.ui.panel import Attached, Form, Panel, Row
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """A file that is attached to a message; `alt` says what it is to who cannot see it."""
+    """A file attached to a message; `alt` is its alt text."""
 
     name: str
     content: bytes
@@ -23,10 +22,10 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What is sent: a panel, of a table at a public step, with its stripe of colour.
+    """A message with a panel, for a table at a public step, with an accent colour.
 
-    A `file` stands under the panel; a `picture` is what the panel's Attached part names, and takes
-    the place of any that was attached before. Only `edit` sends one.
+    `file` is shown below the panel. `picture` is the image named by the panel's Attached part; it
+    replaces the image attached before, and only `edit` sends it.
     """
 
     panel: Panel
@@ -37,7 +36,7 @@ class Message:
     picture: File | None = None
 
     def bare(self) -> "Message | None":
-        """Return the same without the picture that is on it; None if there is none."""
+        """Return this message without its attached picture; None if it has none."""
         parts = [part for part in self.panel.parts if not isinstance(part, Attached)]
         if len(parts) == len(self.panel.parts):
             return None
@@ -46,9 +45,9 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Plain text that calls one person, with buttons under it: a phone shows the text alone.
+    """Plain text that pings one person, with buttons below; a phone shows only the text.
 
-    In a channel it names them, or they would not be called, and may call others besides.
+    In a channel the text mentions that person, because only a mention pings, and `others` if any.
     """
 
     content: str
@@ -59,13 +58,13 @@ class Notice:
     others: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Hold that there is something to be read on a phone."""
+        """Check that there is a text for the phone."""
         assert self.content.strip(), "a notice says in plain text what is wanted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """Small print of a table that is posted once and never edited; it pings nobody."""
+    """A table's small print: a message that is never edited and pings nobody."""
 
     content: str
     table: int
@@ -73,13 +72,13 @@ class Record:
 
 
 class CannotSend(Exception):
-    """A message did not get through; how it is to be taken, the kinds below say."""
+    """A message was not sent; the subclasses say why."""
 
 
 class ShutOut(CannotSend):
-    """We may not write in this channel (any more), or it is gone: until we are let in again.
+    """We can't write in a channel, or it is gone; don't retry until we get access.
 
-    `said` tells people what is in the way, in a sentence; "" if that is not known.
+    `said` explains the problem to players in a sentence; "" if the reason is not known.
     """
 
     def __init__(self, why: str, said: str = "") -> None:
@@ -88,15 +87,15 @@ class ShutOut(CannotSend):
 
 
 class Gone(ShutOut):
-    """Whom we would write to is in no server in which we are: they left, or are no more."""
+    """The person is in none of our servers: they left, or their account is deleted."""
 
 
 class Refused(CannotSend):
-    """Discord does not take this message: not to be tried again until something has changed."""
+    """Discord refuses this message; don't retry until something changes."""
 
 
 class TryLater(CannotSend):
-    """Discord is throttling, failing or out of reach: to be tried again, in `after` s if known."""
+    """Discord is throttling, failing or out of reach; retry `after` seconds if that is known."""
 
     def __init__(self, why: str, after: float = 0.0) -> None:
         super().__init__(why)
@@ -104,11 +103,11 @@ class TryLater(CannotSend):
 
 
 class Messenger(Protocol):
-    """Sends, edits and removes messages by id. Everything may raise CannotSend."""
+    """Sends, edits and removes messages by id. Every method may raise CannotSend."""
 
     @property
     def closed(self) -> bool:
-        """Whether the connection is being closed: nothing can be sent any more."""
+        """Whether the connection is being closed, so that nothing can be sent any more."""
         ...
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
@@ -116,44 +115,44 @@ class Messenger(Protocol):
         ...
 
     async def publish(self, channel: int, record: Record, nonce: str) -> int:
-        """Post plain text that pings nobody, and that nobody ever edits; return its id."""
+        """Post plain text that pings nobody and is never edited; return its id."""
         ...
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Draw a message anew; False if it is gone."""
+        """Edit a message; False if it is gone."""
         ...
 
     async def remove(self, channel: int, message_id: int) -> None:
-        """Delete a message of ours, if it is still there and we may."""
+        """Delete a message of ours if it still exists and we are allowed to."""
         ...
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
-        """Post a notice that pings its person; return its id."""
+        """Post a notice that pings the people it names; return its id."""
         ...
 
     async def enter(self, thread: int) -> None:
-        """Make sure that we are in a private thread, where we can."""
+        """Join a private thread if we can."""
         ...
 
     async def is_member(self, guild: int, person: int) -> bool:
-        """Say whether somebody is in a server, as far as that can be known now."""
+        """Return whether a person is in a server; True if that can't be found out now."""
         ...
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Write to somebody; None if they take no DMs, which is remembered. May raise Gone."""
+        """Send a DM; return its id, or None if the person takes no DMs. May raise Gone."""
         ...
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
-        """Draw a DM anew; False if it is gone or closed."""
+        """Edit a DM; False if it is gone or closed."""
         ...
 
     async def remove_dm(self, person: int, message_id: int) -> None:
-        """Delete a DM of ours, if it is still there."""
+        """Delete a DM of ours if it still exists."""
         ...
 
 
 class Kept(Protocol):
-    """A private answer, while it can be edited by the token of its interaction."""
+    """A private panel that can be edited with its interaction's token."""
 
     @property
     def message(self) -> int:
@@ -161,72 +160,72 @@ class Kept(Protocol):
         ...
 
     async def edit(self, message: Message) -> bool:
-        """Draw it anew; False if it is gone, or the token has run out. May raise CannotSend."""
+        """Edit the panel; False if it is gone or its token has expired. May raise CannotSend."""
         ...
 
 
 class Reply(Protocol):
-    """The one answer to one press, form or command: always given, always in time."""
+    """The answer to one press, form or command; it is always given, and always in time."""
 
     @property
     def id(self) -> int:
-        """The interaction's id: the receipt of what it changes."""
+        """The interaction's id, which is the idempotency key of the change it makes."""
         ...
 
     @property
     def person(self) -> int:
-        """Who asked."""
+        """The id of the person who pressed or typed."""
         ...
 
     @property
     def in_dm(self) -> bool:
-        """Whether it came from a DM."""
+        """Whether the interaction came from a DM."""
         ...
 
     @property
     def message(self) -> int | None:
-        """The message whose button, menu or form it was; None for a command."""
+        """The message whose button, menu or form was used; None for a command."""
         ...
 
     @property
     def on_own_panel(self) -> bool:
-        """Whether that message is one that only its owner sees."""
+        """Whether the pressed message is visible only to its owner."""
         ...
 
     @property
     def on_notice(self) -> bool:
-        """Whether that message is a notice."""
+        """Whether the pressed message is a notice."""
         ...
 
     @property
     def given(self) -> bool:
-        """Whether something has been answered."""
+        """Whether an answer has been given."""
         ...
 
     @property
     def without_picture(self) -> bool:
-        """Whether the picture on a drawing was refused, and it went out without it."""
+        """Whether Discord refused the picture, so that the message was sent without it."""
         ...
 
     @property
     def kept(self) -> Kept | None:
-        """The panel that was drawn last as an answer, or clicked; None if it did not get there."""
+        """The panel that was pressed or sent as the answer; None if sending failed."""
         ...
 
     async def say(self, message: Message) -> None:
-        """Answer in private, with a message that only this person sees."""
+        """Answer with an ephemeral message."""
         ...
 
     async def update(self, message: Message) -> bool:
-        """Answer by drawing anew the message that was clicked on; False if that was lost.
+        """Answer by editing the message that was pressed; False if the edit failed.
 
-        A notice becomes what is drawn, for good. If that message has gone in the meantime nothing
-        is answered yet: `given` stays False.
+        A notice turns into the new message for good. If the pressed message is gone, nothing is
+        answered yet and `given` stays False.
         """
         ...
 
     async def post(self, message: Message) -> int | None:
-        """Answer in the channel, for everybody; return the message's id if it went through."""
+        """Answer publicly in the channel; return the message's id, or None if that failed."""
         ...
 
     async def form(self, form: Form, table: int, step: int) -> bool:
@@ -234,10 +233,10 @@ class Reply(Protocol):
         ...
 
     async def acknowledge(self) -> None:
-        """Answer without a word: nothing changes on the screen, and nothing fails."""
+        """Acknowledge the interaction without changing anything on the screen; never fails."""
         ...
 
 
 def on_board(reply: Reply) -> bool:
-    """Say whether a press was on a board, and not on what its owner alone sees."""
+    """Return whether a press was on a board, not on a private panel or a notice."""
     return reply.message is not None and not reply.on_own_panel and not reply.on_notice

@@ -1,8 +1,8 @@
-"""What a notice says, and what can be pressed under it. Pure.
+"""Writes the text of a notice and chooses the buttons under it. Pure.
 
-It is plain text, for a phone shows nothing else of a message: which game and table, what is wanted,
-by when. Its buttons answer where it is read. In a channel all of it is made of what everybody may
-see.
+A notice is plain text, because a phone's push notification shows nothing else. The text names the
+game, the table, the question and the deadline, and its buttons answer the question on the spot. A
+notice in a channel is built from public facts only.
 """
 
 import hashlib
@@ -21,18 +21,18 @@ from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat
 
-MOST = 4  # buttons that answer, in one row with My hand
-WORDS = 300  # characters of what is wanted
+ANSWERS = 4  # answer buttons; *My hand* is the fifth in their row
+LONGEST = 300  # characters for the question
 HALF_A_DAY = 12 * 3600.0
 
 
 def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Notice:
-    """Write a notice to a player who is to move: of their own view a DM, of the public's a call.
+    """Write the notice to a player who must move: a DM from a seat's view, else a channel message.
 
-    `again`: a reminder.
+    `again` makes it a reminder.
     """
     called = "" if table.seat is not None else f"<@{player.person}>, "
-    wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), WORDS)
+    wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), LONGEST)
     stop = "" if wanted.endswith(("?", "!", "…")) else "."
     still = "still waiting for you at " if again else ""
     where = f"{still}{face.rules.title}, table {table.id}"
@@ -49,7 +49,7 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
 
 
 def _until(player: Player) -> str:
-    """Write by when to answer, in Discord's own time; with its day, if there is time for that."""
+    """Write the deadline as a Discord timestamp, with its date if it is half a day or more off."""
     if player.due is None:
         return ""
     asked = player.due if player.asked_at is None else player.asked_at
@@ -58,45 +58,45 @@ def _until(player: Player) -> str:
 
 
 def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
-    """Choose the likeliest answers of a seat."""
+    """Choose the buttons with the likeliest answers of a seat."""
     by = face.answered_by(table.public, seat)
     ways = [way for way in face.ways if by is None or way.verb in by]
-    if table.seat is None:  # of several awaited, what on the board is for whom?
+    if table.seat is None:  # several must answer: a button may be meant for another
         untold = by is None and len(table.to_move) > 1
         found = _buttons(on_board(ways, table.public, table.names))
-        rest = found[MOST - 1 :]  # the last is the way out, to pass: it must not be crowded out
-        return [] if untold else [*found[: MOST - 1], *rest[-1:]]
+        rest = found[ANSWERS - 1 :]  # always keep the last button, which is the way to pass
+        return [] if untold else [*found[: ANSWERS - 1], *rest[-1:]]
     found = _on_hand(face, ways, table)
-    usual = _usual(ways, table, found)
-    return _kept(found, usual)
+    usual = _default(ways, table, found)
+    return _most_likely(found, usual)
 
 
-def _kept(found: Sequence[Button], usual: Button | None) -> list[Button]:
-    """Keep as many answers as there is room for: one of each kind, then what asks for any other.
+def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
+    """Keep the buttons that fit: one of each kind first, then those that open a form.
 
-    What the clock would do is never crowded out.
+    The button for the default move is always kept.
     """
-    verbs = [one.request.verb for one in found]
+    verbs = [button.request.verb for button in found]
     ranks = {
-        at: (one != usual, one.request.verb in verbs[:at], not one.label.endswith("…"), at)
-        for at, one in enumerate(found)
+        at: (button != usual, button.request.verb in verbs[:at], not button.label.endswith("…"), at)
+        for at, button in enumerate(found)
     }
-    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:MOST])]
+    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:ANSWERS])]
 
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
-    """List what is on the hand of some ways; for a menu, a button that asks for it in a form."""
+    """List the buttons that some ways show on the hand; a form's button replaces each menu."""
     parts = on_hand(ways, table.view, table.names, table.legal, face.slips)
     by_verb = {way.verb: way for way in ways}
     menus = (part.request for part in parts if isinstance(part, Menu))
     forms = [_form(by_verb[wanted.verb], wanted, table) for wanted in menus]
-    asked = {repr(one.request): one for one in (*forms, *_buttons(parts))}
+    asked = {repr(button.request): button for button in (*forms, *_buttons(parts))}
     order = {verb: at for at, verb in enumerate(by_verb)}
     forms_last = sorted(asked.values(), key=lambda one: one in forms)
     found = sorted(forms_last, key=lambda one: order[one.request.verb])
-    if found and found[0] in forms and found[0].style == "plain":  # it leads, instead of another
-        rest = [replace(one, style="plain") if one.style == "main" else one for one in found[1:]]
-        found = [replace(found[0], style="main"), *rest]
+    if found and found[0] in forms and found[0].style == "plain":  # make it the main button
+        plain = [replace(b, style="plain") if b.style == "main" else b for b in found[1:]]
+        found = [replace(found[0], style="main"), *plain]
     return found
 
 
@@ -108,25 +108,25 @@ def _form(way: AnyWay, wanted: Request, table: TableView) -> Button:
 
 def _buttons(parts: Sequence[Part]) -> list[Button]:
     rows = [part for part in parts if isinstance(part, Row)]
-    return [one for row in rows for one in row.buttons if one.style != "quiet"]
+    return [button for row in rows for button in row.buttons if button.style != "quiet"]
 
 
-def _usual(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
-    """Find the button of the first legal move that has one: the first is what the clock makes."""
+def _default(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
+    """Return the button of the first legal move that has one; the default move comes first."""
     by_move: dict[Any, AnyWay] = {way.move: way for way in ways}
     for move in table.legal.moves:
         way = by_move.get(move.__class__)
         if way is None:
             continue
         args = args_of(way, attributes_of(move)).items()
-        own = [one for one in found if one.request.verb == way.verb]
-        fit = [one for one in own if one.request.args.items() <= args]
+        own = [button for button in found if button.request.verb == way.verb]
+        fit = [button for button in own if button.request.args.items() <= args]
         if fit:
             return max(fit, key=lambda one: len(one.request.args))
     return None
 
 
 def print_of(notice: Notice, question: str, player: Player) -> str:
-    """Fingerprint a notice: where this changes its text, or what its buttons rest on, has."""
+    """Fingerprint a notice: its text, its buttons, the question and the player's last step."""
     shown = (notice.content, notice.row.buttons, question, player.acted_step)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -1,6 +1,6 @@
-"""Wakes when a notice is due, and has it written in its seat's lane (calls.py).
+"""Wakes up when a notice is due, and wants its seat's message queue drawn (notices.py).
 
-When a notice is due stands in the file, so it is sent after a restart as well.
+The time at which a notice is due is stored in the database, so it survives a restart.
 """
 
 from bot.host.clock import Sleeper
@@ -10,7 +10,7 @@ from bot.show.display import Display
 from db.tables import Due
 from games.rules import Seat
 
-NAP = 30.0  # seconds
+NAP = 30.0  # seconds to sleep if nothing is due sooner
 
 
 class Notices:
@@ -20,34 +20,34 @@ class Notices:
         self._store = store
         self._queries = queries
         self._display = display
-        self._handed: dict[Due, float] = {}  # what lanes have to write, until when
+        self._handed: dict[Due, float] = {}  # notices given to a queue: don't repeat until then
         sleeper = Sleeper(store.clock, self.tick, NAP)
         self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
         store.on_notice = self.wake
-        display.on_called = self._called
+        display.on_noticed = self._noticed
 
     async def tick(self) -> float:
-        """Have every notice written that is due; return the seconds until the next one.
+        """Queue every notice that is due, and return the seconds until the next one.
 
-        While nobody could answer it, none is.
+        Queue none while Discord is out of reach, because nobody could answer a notice then.
         """
         while True:
             if not self._store.connection.there:
                 return NAP
             now = self._store.clock.now()
-            self._handed = {one: until for one, until in self._handed.items() if until > now}
+            self._handed = {notice: until for notice, until in self._handed.items() if until > now}
             due = await self._queries.next_notice(set(self._handed))
             if due is None:
                 return min([NAP, *(until - now for until in self._handed.values())])
             instant, table_id, seat = due
             if instant > now:
                 return max(0.02, instant - now)
-            self._handed[due] = now + NAP  # a lane that cannot write tries by itself
+            self._handed[due] = now + NAP  # meanwhile a failed message queue retries by itself
             self._display.lanes.want((table_id, seat))
 
-    def _called(self, table_id: int, seat: Seat) -> None:
-        called = [one for one in self._handed if one[1:] == (table_id, seat)]
-        for one in called:
-            del self._handed[one]
+    def _noticed(self, table_id: int, seat: Seat) -> None:
+        called = [notice for notice in self._handed if notice[1:] == (table_id, seat)]
+        for notice in called:
+            del self._handed[notice]
         if called:
             self.wake()

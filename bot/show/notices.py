@@ -1,8 +1,8 @@
-"""The notices of each seat, in its lane: sent when they are due, kept true, taken away.
+"""Sends the notices of each seat when they are due, and edits or removes them later.
 
-At most one is live for a table and person. It is a new message, as only those ping; when the
-question changes it is edited, which pings nobody. A reminder takes its place, once for a question.
-In a DM it can become the hand that answers it (display.py); answered elsewhere it goes.
+Each person has at most one live notice per table. It is a new message, because edits don't ping.
+Each question gets at most one reminder, which replaces the notice. A press on a notice in a DM can
+turn it into the hand (display.py). Once the question is answered, the notice is removed.
 """
 
 import logging
@@ -27,13 +27,13 @@ from db.tables import Player
 
 log = logging.getLogger(__name__)
 
-SHARE = 0.75  # of the time to answer in, after which somebody is reminded
-APART = 60.0  # seconds by which a reminder follows a notice at the least
-AGAIN = "+"  # behind the question of which somebody was reminded
+SHARE = 0.75  # the reminder comes after this share of the time to answer
+REMINDER_GAP = 60.0  # seconds at least between a notice and its reminder
+REMINDED = "+"  # marks a stored question whose reminder was sent
 
 
-class Calls:
-    """Sends, edits and removes notices. Only whoever has a seat's lane may."""
+class Notices:
+    """Sends, edits and removes notices. Call it only while holding the seat's message queue."""
 
     def __init__(
         self,
@@ -48,27 +48,27 @@ class Calls:
         self._messenger = messenger
         self._faces = faces
         self._pressed: set[int] = set()  # notices that are being answered
-        self._on_gone = on_gone  # of a person, and the server they have left (None: all of ours)
+        self._on_gone = on_gone  # called with a person and the server they left (None: all of ours)
 
     # --- what there is to do ---
 
     def behind(self, loaded: Loaded, player: Player) -> bool:
-        """Say whether a seat's live notice has to change, or to go."""
+        """Return whether a seat's live notice must be edited or removed."""
         shown = self._store.shown(loaded.table.id, player.seat)
         if shown.notice is None or shown.notice in self._pressed:
             return False
-        if not _wanted(loaded, player):
+        if not _is_wanted(loaded, player):
             return True
-        made = self._drawn(loaded, player, shown)
+        made = self._draw_live(loaded, player, shown)
         return shown.notice_print != notice_panel.print_of(made, question_of(loaded), player)
 
     def due(self, player: Player) -> bool:
-        """Say whether a seat is to be written to now."""
+        """Return whether a notice to this seat is due now."""
         return player.notice_at is not None and player.notice_at <= self._store.clock.now()
 
     @contextmanager
     def pressed(self, message: int | None) -> Generator[None]:
-        """Leave a notice alone while what was pressed on it is done."""
+        """Leave a notice alone while a press on one of its buttons is handled."""
         if message is None or message in self._pressed:
             yield
             return
@@ -78,17 +78,17 @@ class Calls:
         finally:
             self._pressed.discard(message)
 
-    # --- in the lane's own time ---
+    # --- called from the seat's message queue ---
 
-    async def keep(self, loaded: Loaded, player: Player) -> None:
-        """Bring a live notice up to date, or take it away."""
+    async def update(self, loaded: Loaded, player: Player) -> None:
+        """Edit a seat's live notice if it is out of date; remove it if it is no longer needed."""
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         if shown.notice is None or not self.behind(loaded, player):
             return
-        if not _wanted(loaded, player):
+        if not _is_wanted(loaded, player):
             await self._remove(table.id, player, shown)
             return
-        made = self._drawn(loaded, player, shown)
+        made = self._draw_live(loaded, player, shown)
         if shown.notice_in is None:
             there = await self._messenger.edit_dm(made.person, shown.notice, made)
         else:
@@ -101,9 +101,9 @@ class Calls:
 
     async def _remove(self, table_id: int, player: Player, shown: Shown) -> None:
         assert shown.notice is not None
-        self._store.note(table_id, shown.without_notice())  # or it would be removed twice
+        self._store.note(table_id, shown.without_notice())  # first, so that it is not removed twice
         try:
-            await self._take_away(player, shown)
+            await self._delete(player, shown)
         except BaseException:
             newest = self._store.shown(table_id, player.seat)
             if newest.notice is None:
@@ -116,24 +116,24 @@ class Calls:
                 self._store.note(table_id, again)
             raise
 
-    async def _take_away(self, player: Player, shown: Shown) -> None:
+    async def _delete(self, player: Player, shown: Shown) -> None:
         assert shown.notice is not None
         if shown.notice_in is not None:
             await self._messenger.remove(shown.notice_in, shown.notice)
         elif player.person is not None:
             await self._messenger.remove_dm(player.person, shown.notice)
 
-    async def call(self, loaded: Loaded, player: Player, reading: float = 0.0) -> None:
-        """Write to a seat to which a notice is due, if it is still to be written to.
+    async def send(self, loaded: Loaded, player: Player, reading: float = 0.0) -> None:
+        """Send a seat the notice that is due, unless it is no longer needed.
 
-        Until the instant `reading` its owner has the question before their eyes: a DM, which would
-        take their panel's place, can wait. A call in the channel cannot: who did not come would see
-        from it that they looked.
+        Until the time `reading` the player has the question on an open panel. A DM would replace
+        that panel, so it is put off. A notice in a channel is never put off, because the delay
+        would tell everybody that the player has looked.
         """
         table, now = loaded.table, self._store.clock.now()
         shown, due = self._store.shown(table.id, player.seat), player.notice_at
         assert due is not None
-        if not _wanted(loaded, player) or player.person is None:
+        if not _is_wanted(loaded, player) or player.person is None:
             await self._store.noticed(table.id, shown, due)
             return
         known = await self._store.contacts.of(player.person)
@@ -147,14 +147,14 @@ class Calls:
             return
         question, remind_at = question_of(loaded), self._remind_at(player, hours)
         told = shown.question == question
-        if shown.question == question + AGAIN or (told and remind_at is None):
+        if shown.question == question + REMINDED or (told and remind_at is None):
             await self._store.noticed(table.id, shown, due)
         elif told and remind_at is not None and now < remind_at:
             await self._store.noticed(table.id, shown, due, remind_at)
         elif told:
-            await self._write(loaded, player, known, due, question + AGAIN, None)
+            await self._write(loaded, player, known, due, question + REMINDED, None)
         else:
-            in_time = remind_at is not None and now + APART <= remind_at
+            in_time = remind_at is not None and now + REMINDER_GAP <= remind_at
             again = remind_at if in_time else None
             await self._write(loaded, player, known, due, question, again)
 
@@ -167,21 +167,21 @@ class Calls:
         question: str,
         again: float | None,
     ) -> None:
-        """Write to a seat of a question, and note when to do so `again`."""
-        table_id, reminder = loaded.table.id, question.endswith(AGAIN)
+        """Send a seat its notice or reminder, and record that the next one is due at `again`."""
+        table_id, reminder = loaded.table.id, question.endswith(REMINDED)
         place, before = place_of(known), self._store.shown(table_id, player.seat)
         sent: Shown | None = None
-        if reminder or before.notice is None:  # or it has been edited: nobody is called twice
+        if reminder or before.notice is None:  # a live one was edited: no second ping
             if before.notice is not None:
                 await self._remove(table_id, player, before)
-            if place == "dm":  # what lies above it in the DM is of a question before
+            if place == "dm":  # the hand above in the DM belongs to an earlier question
                 await self._remove_panel(table_id, player)
-            sent = await self._sent(loaded, player, place, again=reminder)
+            sent = await self._send(loaded, player, place, again=reminder)
         row = self._store.shown(table_id, player.seat) if sent is None else sent
         await self._store.noticed(table_id, replace(row, question=question), due, again)
 
-    async def replaced(self, table_id: int, player: Player) -> None:
-        """Take a notice away in whose place a hand lies in the DM."""
+    async def remove_replaced(self, table_id: int, player: Player) -> None:
+        """Remove a seat's notice from the DM after a new hand was sent there."""
         shown = self._store.shown(table_id, player.seat)
         if shown.notice is not None and shown.notice_in is None:
             await self._remove(table_id, player, shown)
@@ -200,35 +200,35 @@ class Calls:
             raise
 
     def _remind_at(self, player: Player, hours: Hours | None) -> float | None:
-        """Return when to remind a seat of what it is asked."""
+        """Return when a seat's reminder is due; None if the seat has no deadline."""
         if player.due is None or player.asked_at is None:
             return None
         return part(player.asked_at, player.due, SHARE, hours)
 
-    async def _sent(
+    async def _send(
         self, loaded: Loaded, player: Player, place: Place, *, again: bool
     ) -> Shown | None:
-        """Send a notice where its reader likes it; return what is shown then, None: it is not.
+        """Send a notice where the player wants it. Return the new `Shown`, or None if not sent.
 
-        Before somebody is called in the channel it is looked whether they are there: nothing else
-        tells, and a call to who has left says nothing either.
+        Check that the player is still in the server before pinging them in a channel: Discord
+        accepts such a ping without an error even if they have left.
         """
         table = loaded.table
         assert player.person is not None
         nonce = f"{'r' if again else 'n'}{table.id}:{player.seat}:{question_of(loaded)}"
         try:
             if place == "dm":
-                made = self._made(loaded, player, in_dm=True, again=again)
+                made = self._draw(loaded, player, in_dm=True, again=again)
                 message = await self._messenger.send_dm(player.person, made, nonce)
                 if message is not None:
-                    return self._now_live(loaded, player, made, message, None)
-            if place != "none":  # a DM that is closed is made up for in the channel
+                    return self._with_live_notice(loaded, player, made, message, None)
+            if place != "none":  # also if the DM turned out to be closed
                 if not await self._messenger.is_member(table.guild, player.person):
                     await self._on_gone(player.person, table.guild)
                     return None
-                made = self._made(loaded, player, in_dm=False, again=again)
+                made = self._draw(loaded, player, in_dm=False, again=again)
                 message = await self._messenger.notify(table.channel, made, nonce)
-                return self._now_live(loaded, player, made, message, table.channel)
+                return self._with_live_notice(loaded, player, made, message, table.channel)
         except TryLater:
             raise
         except Gone:
@@ -237,7 +237,7 @@ class Calls:
             log.warning("No notice at table %s: %s", table.id, problem)
         return None
 
-    def _now_live(
+    def _with_live_notice(
         self, loaded: Loaded, player: Player, made: Notice, message: int, channel: int | None
     ) -> Shown:
         return replace(
@@ -249,19 +249,19 @@ class Calls:
 
     # --- what it says ---
 
-    def _drawn(self, loaded: Loaded, player: Player, shown: Shown) -> Notice:
-        """Draw a live notice as it should be now."""
-        again = shown.question == question_of(loaded) + AGAIN
-        return self._made(loaded, player, in_dm=shown.notice_in is None, again=again)
+    def _draw_live(self, loaded: Loaded, player: Player, shown: Shown) -> Notice:
+        """Draw a seat's live notice from the current state of its table."""
+        again = shown.question == question_of(loaded) + REMINDED
+        return self._draw(loaded, player, in_dm=shown.notice_in is None, again=again)
 
-    def _made(self, loaded: Loaded, player: Player, *, in_dm: bool, again: bool) -> Notice:
+    def _draw(self, loaded: Loaded, player: Player, *, in_dm: bool, again: bool) -> Notice:
         face = self._faces[loaded.table.game]
         seen = self._queries.seen_from(loaded, player.seat if in_dm else None)
         return notice_panel.draw(face, seen, player, again=again)
 
 
-def _wanted(loaded: Loaded, player: Player) -> bool:
-    """Say whether a table waits for a seat, and for something that it has not said ahead."""
+def _is_wanted(loaded: Loaded, player: Player) -> bool:
+    """Return whether a table waits for a seat and no standing order of the seat answers."""
     mine = frozenset({player.seat})
     if player.due is None or player.gone or player.seat not in loaded.to_move():
         return False
@@ -269,5 +269,5 @@ def _wanted(loaded: Loaded, player: Player) -> bool:
 
 
 def question_of(loaded: Loaded) -> str:
-    """Name the question that is open at a table, apart from all that were before."""
+    """Return a string that identifies a table's current question."""
     return str(loaded.table.question_step)

@@ -1,11 +1,11 @@
-"""Which panels lie before whose eyes: the newest of each person, and those that it superseded.
+"""Remembers the newest private panel of each person, and the panels that it superseded.
 
-A person has at most two that are kept true: the newest private answer, and the hand in their DM.
-Neither supersedes the other. Another private answer supersedes the one before, which nobody can
-edit any more: a press on it may mean what is no longer so, also where no public step has passed.
+At most two panels per person are kept up to date: the newest ephemeral panel and the hand in the
+DM. Neither supersedes the other. A new ephemeral panel supersedes the last one, which can't be
+edited any more. A press on it may be out of date even if no public step has passed since.
 
-All of it is in memory and nowhere else, as the tokens are with which panels are edited. After a
-restart nobody knows which of two panels is the newer, and the step at which each was drawn decides.
+All of this is only in memory, like the tokens that edit the panels. After a restart nobody knows
+which panel is newer, so a press is judged by the step at which its panel was drawn.
 """
 
 from collections.abc import Iterator
@@ -16,68 +16,69 @@ from bot.host.clock import Clock
 from bot.host.staleness import id_after
 from bot.show.messenger import Kept, Reply
 
-KEPT_FOR = 14 * 60.0  # seconds; a token lives for fifteen minutes
-OLDER = 50  # superseded panels of a table that are remembered
+KEPT_FOR = 14 * 60.0  # seconds; Discord's tokens are valid for fifteen minutes
+SUPERSEDED_KEPT = 50  # superseded panels to remember per table
 
-Print: TypeAlias = str
-"""A fingerprint of what a hand shows (hand.py)."""
+Fingerprint: TypeAlias = str
+"""The fingerprint of what a hand shows (hand_panel.py)."""
+_Owner: TypeAlias = tuple[int, bool]  # a person, and whether the panel is the hand in their DM
 
 
 @dataclass(slots=True, kw_only=True)
-class Open:
-    """A panel: how to edit it and until when, what it shows, and when that was drawn."""
+class OpenPanel:
+    """A panel: how to edit it and until when, the fingerprint it shows, and when it was drawn."""
 
     answer: Kept
     until: float
-    print: Print
+    print: Fingerprint
     in_dm: bool
     drawn: float
 
 
 @dataclass(slots=True)
-class _OfTable:
-    """The panels of one table: the newest by person and whether it is the hand in their DM."""
+class _TablePanels:
+    """The panels of one table."""
 
-    newest: dict[tuple[int, bool], Open] = field(default_factory=dict[tuple[int, bool], Open])
+    newest: dict[_Owner, OpenPanel] = field(default_factory=dict[_Owner, OpenPanel])
     older: dict[int, float] = field(default_factory=dict[int, float])
     renewed: dict[int, tuple[int, float]] = field(default_factory=dict[int, tuple[int, float]])
 
 
-class Opened:
-    """Remembers panels. `reading`: the seconds in which nobody can have read what was drawn."""
+class OpenPanels:
+    """Remembers panels. `reading`: seconds in which nobody can have read a change on a panel."""
 
     def __init__(self, clock: Clock, reading: float) -> None:
         self._clock = clock
         self._reading = reading
-        self._tables: dict[int, _OfTable] = {}
+        self._tables: dict[int, _TablePanels] = {}
 
-    def newest(self, table: int, person: int, *, by_dm: bool) -> Open | None:
-        """Find the panel of a person that can be edited by its token; `by_dm`: their DM's hand."""
+    def newest(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
+        """Return a person's newest panel if its token is valid; `by_dm` asks for the DM's hand."""
         found = self._last(table, person, by_dm=by_dm)
         return found if found is not None and self._clock.now() < found.until else None
 
-    def _last(self, table: int, person: int, *, by_dm: bool) -> Open | None:
+    def _last(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
         known = self._tables.get(table)
         return None if known is None else known.newest.get((person, by_dm))
 
     def people(self, table: int) -> Iterator[int]:
-        """List who has a panel before their eyes that can be edited, and is no hand in a DM."""
+        """List the people with an ephemeral panel that can still be edited."""
         known = self._tables.get(table)
         for person, by_dm in list(known.newest) if known is not None else ():
             if not by_dm and self.newest(table, person, by_dm=False) is not None:
                 yield person
 
     def tables_of(self, person: int) -> list[int]:
-        """List the tables of which somebody has a panel before their eyes."""
+        """List the tables at which a person has an open panel."""
         return [
             table
             for table, known in self._tables.items()
             if {(person, True), (person, False)} & known.newest.keys()
         ]
 
-    def opens(self, table: int, person: int, panel: Open, *, by_dm: bool) -> None:
-        """Note the newest panel of a person; the one before it is superseded."""
-        known = self._tables.setdefault(table, _OfTable())
+    def opens(self, table: int, person: int, panel: OpenPanel, *, by_dm: bool) -> None:
+        """Record a person's newest panel; it supersedes the one before."""
+        known = self._tables.setdefault(table, _TablePanels())
         before = known.newest.get((person, by_dm))
         known.older.pop(panel.answer.message, None)
         if before is not None and before.answer.message != panel.answer.message:
@@ -85,26 +86,26 @@ class Opened:
         known.newest[person, by_dm] = panel
 
     def closes(self, table: int, person: int) -> None:
-        """Note that another hand takes the place of the one in a person's DM."""
+        """Record that another hand replaces the one in a person's DM."""
         known = self._tables.get(table)
         before = None if known is None else known.newest.pop((person, True), None)
         if known is not None and before is not None:
             self._supersede(known, before)
 
-    def _supersede(self, known: _OfTable, panel: Open) -> None:
+    def _supersede(self, known: _TablePanels, panel: OpenPanel) -> None:
         known.older[panel.answer.message] = panel.drawn
-        while len(known.older) > OLDER:
+        while len(known.older) > SUPERSEDED_KEPT:
             del known.older[next(iter(known.older))]
 
     def looked_at(self, table: int, person: int) -> float:
-        """Say when somebody last pressed for their hand; 0 if it was long ago."""
+        """Return when a person last pressed for their hand; 0 if that was long ago."""
         found = (self.newest(table, person, by_dm=by_dm) for by_dm in (True, False))
-        return max((one.until - KEPT_FOR for one in found if one is not None), default=0.0)
+        return max((panel.until - KEPT_FOR for panel in found if panel is not None), default=0.0)
 
     def superseded(self, table: int, reply: Reply) -> float | None:
-        """Say from when the panel is on which somebody pressed, if a newer one superseded it.
+        """Return when the pressed panel was drawn if a newer one superseded it, else None.
 
-        One that was just drawn anew for that reason is still the old one to who presses twice.
+        A panel that was just redrawn for that reason still counts as superseded for a double press.
         """
         known, message = self._tables.get(table), reply.message
         if known is None or message is None:
@@ -117,9 +118,9 @@ class Opened:
         return self._left_behind(table, reply)
 
     def _left_behind(self, table: int, reply: Reply) -> float | None:
-        """Say from when a private answer is which nobody keeps true, while the DM's hand is newer.
+        """Return when an ephemeral panel was drawn if its token ran out and the DM's hand is newer.
 
-        Its token has run out, and what its owner does by DM is not seen on it.
+        Such a panel does not show what its owner has done in the DM since.
         """
         found = self._last(table, reply.person, by_dm=False)
         in_dm = self._last(table, reply.person, by_dm=True)
@@ -129,14 +130,14 @@ class Opened:
         return found.drawn if past else None
 
     def renews(self, table: int, reply: Reply, at: float) -> None:
-        """Note that a panel, which is from `at`, is drawn anew because it was superseded."""
+        """Record that a superseded panel, last drawn `at`, is being redrawn."""
         assert reply.message is not None
-        renewed = self._tables.setdefault(table, _OfTable()).renewed
+        renewed = self._tables.setdefault(table, _TablePanels()).renewed
         renewed.pop(reply.message, None)
         renewed[reply.message] = (reply.id, at)
-        while len(renewed) > OLDER:
+        while len(renewed) > SUPERSEDED_KEPT:
             del renewed[next(iter(renewed))]
 
     def forget(self, table: int) -> None:
-        """Keep nothing in memory of a table that nobody has touched for long."""
+        """Forget the panels of an inactive table."""
         self._tables.pop(table, None)

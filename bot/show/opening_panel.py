@@ -1,4 +1,4 @@
-"""The opening: what game it is, on which terms and at what pace, and who sits there. Pure."""
+"""Draws the board of an opening: the game, its terms, its pace and its players. Pure."""
 
 from bot.host.pace import PACES, Pace
 from bot.host.table_view import TableView
@@ -9,12 +9,12 @@ from bot.ui.words import capital, spoken
 
 
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw the opening: the terms before anybody joins, and who sits here."""
+    """Draw the board of a table that is open for players to join."""
     opener = table.names[table.people.index(table.opener)]
     if table.dealing:
         return _dealing(face, table)
     agreed = [*face.terms(table.options), pace(PACES[table.pace])]
-    terms = "\n".join(f"- **{capital(one.name)}**: {one.means}" for one in agreed)
+    terms = "\n".join(f"- **{capital(term.name)}**: {term.means}" for term in agreed)
     meet = meeting_text.buttons(table, now)
     return Panel(
         [
@@ -32,7 +32,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def _dealing(face: AnyFace, table: TableView) -> Panel:
-    """Draw the moment between the press on *Deal* and the cards."""
+    """Draw the board between the press on *Deal* and the cards."""
     return Panel(
         [
             Text(f"## {face.rules.title}{frame.pictured(face)}"),
@@ -43,7 +43,7 @@ def _dealing(face: AnyFace, table: TableView) -> Panel:
 
 
 def pace(kept: Pace) -> Agreed:
-    """Say what a pace means."""
+    """Describe a pace and its time limit as a term of the table."""
     minutes = int(kept.decision // 60)
     long = f"{minutes} minutes" if minutes < 60 else f"{minutes // 60} hours"
     others = (
@@ -56,7 +56,7 @@ def pace(kept: Pace) -> Agreed:
 
 
 def lasts(face: AnyFace, table: TableView) -> str:
-    """Say how long such a game takes, or that nobody knows; "" at a pace that was not measured."""
+    """Estimate how long such a game takes; "" at a pace without measurements."""
     if table.pace != "day":
         return ""
     players = max(len(table.names), face.rules.seats.start)
@@ -70,7 +70,7 @@ def lasts(face: AnyFace, table: TableView) -> str:
 
 
 def _places(face: AnyFace, table: TableView) -> str:
-    """Say how many can play, and what is missing before it can be dealt."""
+    """Write how many can play, and how many are missing for the deal."""
     seats, sit = face.rules.seats, len(table.names)
     more = "one more and" if seats.start - sit == 1 else f"{seats.start - sit} more and"
     if sit < seats.start:
@@ -93,7 +93,7 @@ def _small(table: TableView) -> str:
 
 
 def _buttons(face: AnyFace, table: TableView) -> list[Button]:
-    """Offer what somebody can do: nobody joins a full table, and nobody is dealt to alone."""
+    """Return the opening's buttons; *Join* and *Deal* appear only while they work."""
     join = [] if _is_full(face, table) else [Button("Join", frame.JOIN, "yes")]
     deal = [Button("Deal", frame.DEAL, "main")] if len(table.names) in face.rules.seats else []
     help_ = Button("How to play", frame.HOW_TO)

@@ -1,7 +1,7 @@
-"""Paints pictures off the event loop, one at a time, and keeps the newest by what they show.
+"""Paints pictures off the event loop, one at a time, and caches the newest ones.
 
-A picture is named by its content (bot/ui/panel.py), so whoever asks for one that is kept, or that
-is being painted, has it without another stroke.
+A picture is named by a hash of its content (bot/ui/panel.py), so the same position is painted only
+once.
 """
 
 import asyncio
@@ -9,11 +9,11 @@ from collections import OrderedDict
 
 from bot.ui.panel import Picture
 
-ROOM = 8_000_000  # bytes of pictures that are kept: about a hundred boards
+ROOM = 8_000_000  # bytes: about a hundred boards
 
 
 class Pictures:
-    """Paints, and keeps as much as there is `room` for, in bytes."""
+    """Paints pictures, and keeps the newest that fit into `room` bytes."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -26,17 +26,17 @@ class Pictures:
 
     @property
     def used(self) -> int:
-        """How many bytes are kept."""
+        """The number of bytes in the cache."""
         return self._used
 
     @property
     def painting(self) -> bool:
-        """Whether one is being painted."""
+        """Whether a picture is being painted."""
         return self._one_at_a_time.locked()
 
     async def painted(self, picture: Picture) -> bytes:
-        """Return the PNG of a picture. Raises what its painter raises."""
-        async with self._one_at_a_time:  # who waited for the same finds it painted
+        """Return the PNG of a picture. Raises the painter's errors."""
+        async with self._one_at_a_time:  # a second caller for the same picture finds it cached
             name = picture.name
             if name in self._kept:
                 self._kept.move_to_end(name)

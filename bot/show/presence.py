@@ -1,7 +1,7 @@
-"""Who is here, and whether it pays to stay: said of what everybody could see. Pure.
+"""Writes who is here and whether staying is worth it, from public facts only. Pure.
 
-An instant is written as Discord's own relative time, so what was drawn ages by itself, and nothing
-is drawn because somebody came or went.
+Times are relative Discord timestamps that count on by themselves, so nothing is redrawn just
+because somebody came or went.
 """
 
 from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
@@ -13,23 +13,22 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def here(table: TableView, now: float) -> dict[Seat, float]:
-    """Say who has done something lately that everybody could see, and when."""
+    """Return the seats that recently did something in public, and when each last did."""
     return {
         seat: at for seat, at in enumerate(table.acted) if at is not None and now - at < HERE_WITHIN
     }
 
 
 def line(table: TableView, now: float) -> str:
-    """Write who is here, on a line of its own; "" for nobody.
+    """Write the board's line about who is here; "" if nobody is.
 
-    Once everybody at the table has come, that is said instead, in the drawing of the move with
-    which the last one came and until the next move by hand.
+    When the last player arrives, say instead that all are here, until the next move by hand.
     """
     found = here(table, now)
     latest = sorted(found, key=lambda seat: -found[seat])
-    people = sum(one is not None for one in table.people)
+    people = sum(person is not None for person in table.people)
     if table.all_here and table.phase == "playing" and len(found) == people > 1:
-        # it stands there until the board is drawn again, when they may be gone: so it says when
+        # give the time, because the line stays until the next drawing
         return f"\n-# {_all(people)} are here. (As of <t:{int(found[latest[0]])}:R>)"
     return f"\n-# Here: {_named(table, found, latest)}" if latest else ""
 
@@ -39,7 +38,7 @@ def _all(people: int) -> str:
 
 
 def _named(table: TableView, found: dict[Seat, float], seats: list[Seat]) -> str:
-    """Name who is here, and once as of when: that of the latest, for it may be read much later."""
+    """Name the players who are here, with the time at which one of them last acted."""
     at = f"<t:{int(max(found[seat] for seat in seats))}:R>"
     if len(seats) == 1:
         return f"{table.names[seats[0]]}, {at}"
@@ -47,7 +46,7 @@ def _named(table: TableView, found: dict[Seat, float], seats: list[Seat]) -> str
 
 
 def given_up(table: TableView) -> str:
-    """Say, on a line of its own, who is no longer written to; "" for nobody."""
+    """Write the board's line about players who get no more notices; "" if there are none."""
     away = set(left(table))
     silent = [
         seat
@@ -61,7 +60,7 @@ def given_up(table: TableView) -> str:
 
 
 def gone(table: TableView) -> str:
-    """Say, on a line of its own, who is not in the server any more; "" for nobody."""
+    """Write the board's line about players who left the server; "" if there are none."""
     away = left(table)
     if not away or table.phase not in ("open", "playing"):
         return ""
@@ -73,15 +72,15 @@ def gone(table: TableView) -> str:
 
 
 def left(table: TableView) -> list[Seat]:
-    """Say who is not in the server any more."""
+    """Return the seats of players who have left the server."""
     return [seat for seat, gone in enumerate(table.gone) if gone]
 
 
 def outlook(table: TableView, now: float, *, written: bool) -> str:
-    """Say to who has answered what comes next, and whether to stay for it.
+    """Tell a player who has answered whom the table waits for, and whether to stay.
 
-    `written`: they are written to when it is their move. "" while they are to move themselves, and
-    where nobody is. Who follows after those that are to move, nobody knows.
+    `written`: they get a notice when they must move. Return "" while they must move themselves,
+    and if nobody must. Nobody can know who will be asked next.
     """
     if table.phase != "playing" or not table.to_move or table.seat in table.to_move:
         return ""

@@ -1,8 +1,8 @@
-"""The one answer to one interaction of Discord's: always given, always in time.
+"""Answers each Discord interaction exactly once, and always in time.
 
-Discord takes a first answer for three seconds. If nothing has been said when patience runs out, the
-answer is put off ("thinking…"), and what is said later goes into its place. What Discord says to an
-answer (too late, answered already) changes nothing that has happened, so it is only logged.
+Discord accepts a first answer within three seconds. If there is none when PATIENCE runs out, the
+answer is deferred ("thinking…"), and the real answer replaces that later. If Discord rejects an
+answer (too late, already answered), it is only logged: the game has gone on all the same.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
 class KeptAnswer:
-    """A private answer, and the interaction whose token can edit it for fifteen minutes."""
+    """A private panel that its interaction's token can edit for fifteen minutes."""
 
     def __init__(
         self, message: int, change: Callable[..., Awaitable[Any]], known: Known = NONE
@@ -37,7 +37,7 @@ class KeptAnswer:
         self._change = change
 
     async def edit(self, message: Message) -> bool:
-        """Draw it anew; False if it is gone, or the token has run out. May raise CannotSend."""
+        """Edit the panel; False if it is gone or its token has expired. May raise CannotSend."""
         try:
             return await there(lambda: self._change(view=rendered(message, self._known)))
         except (ShutOut, Refused) as problem:
@@ -46,7 +46,7 @@ class KeptAnswer:
 
 
 class InteractionReply:
-    """Answers an interaction once; `async with InteractionReply(interaction) as reply`."""
+    """Answers an interaction; `async with InteractionReply(interaction) as reply`."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class InteractionReply:
         clicked = interaction.message
         self.message = None if clicked is None else clicked.id
         self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
-        # all else that we send is made of components alone
+        # only notices are not made of components
         self.on_notice = clicked is not None and not clicked.flags.components_v2
         self.given = False
         self.without_picture = False
@@ -83,14 +83,14 @@ class InteractionReply:
             self._watch.cancel()
         if not self.given:
             await self.acknowledge()
-        if self._thinking:  # or it would be thinking for ever
+        if self._thinking:  # end "thinking…"
             await self.say(DONE)
 
     def _put_off(self) -> None:
         self._putting_off = asyncio.ensure_future(self.acknowledge())
 
     async def say(self, message: Message) -> None:
-        """Answer in private, with a message that only this person sees."""
+        """Answer with an ephemeral message."""
         async with self._one_at_a_time:
             view, files = rendered(message, self._known), attached(message)
             change: Any = self.interaction.edit_original_response
@@ -106,25 +106,25 @@ class InteractionReply:
                 sent = await self._kindly(change(view=view, **more))
                 self._keep(getattr(sent, "id", None), change)
             else:
-                followup: Any = self.interaction.followup  # its overloads cannot be told apart here
+                followup: Any = self.interaction.followup  # its overloads can't be resolved
                 sent = await self._kindly(followup.send(view=view, ephemeral=True, **files))
                 self._keep(getattr(sent, "id", None), getattr(sent, "edit", None))
 
     def _keep(self, message: int | None, change: Callable[..., Awaitable[Any]] | None) -> None:
-        """Keep the means to edit a panel that is there now."""
+        """Remember how to edit a panel that was sent."""
         if message is not None and change is not None:
             self.kept = KeptAnswer(message, change, self._known)
 
     def _keep_clicked(self) -> None:
-        """Keep the means to edit the panel that was clicked: it is this answer's original now."""
+        """Remember how to edit the pressed panel, which is now the original response."""
         if self.on_own_panel:
             self._keep(self.message, self.interaction.edit_original_response)
 
     async def update(self, message: Message) -> bool:
-        """Answer by drawing anew the message that was clicked on; False if that was lost.
+        """Answer by editing the message that was pressed; False if the edit failed.
 
-        A notice's plain text goes with that. If the message has gone in the meantime nothing is
-        answered yet, and `given` stays False.
+        The plain text of a notice is removed. If the pressed message is gone, nothing is answered
+        yet and `given` stays False.
         """
         async with self._one_at_a_time:
             bare = message.bare()
@@ -138,21 +138,21 @@ class InteractionReply:
             except discord.NotFound:
                 self.given = not first
                 return False
-            except discord.HTTPException:  # no picture is in the way of an answer
+            except discord.HTTPException:  # answer without the picture that Discord refused
                 assert bare is not None
                 self.without_picture = True
                 return bool(await self._kindly(self._change(bare, first)))
 
     def _change(self, message: Message, first: bool) -> Any:
         how: dict[str, Any] = {"view": rendered(message, self._known)}
-        if self.on_notice:  # components alone and plain text do not go together
+        if self.on_notice:  # Discord refuses plain text beside components
             how["content"] = None
         if first:
             return self.interaction.response.edit_message(**how)
         return self.interaction.edit_original_response(**how)
 
     async def post(self, message: Message) -> int | None:
-        """Answer in the channel, for everybody; return the message's id if it went through."""
+        """Answer publicly in the channel; return the message's id, or None if that failed."""
         async with self._one_at_a_time:
             if self.given:
                 return None
@@ -172,7 +172,7 @@ class InteractionReply:
             return True
 
     async def acknowledge(self) -> None:
-        """Answer without a word: nothing changes on the screen, and nothing fails."""
+        """Acknowledge the interaction without changing anything on the screen; never fails."""
         async with self._one_at_a_time:
             if self.given:
                 return
@@ -185,7 +185,7 @@ class InteractionReply:
                 await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))
 
     async def _kindly(self, sent: Any, *but_for: int) -> Any:
-        """Await a request; whatever Discord says to it (but for some), the game has gone on."""
+        """Await a request and log its errors, but raise those with a code in `but_for`."""
         try:
             return await sent or True
         except discord.HTTPException as error:

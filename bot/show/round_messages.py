@@ -1,7 +1,7 @@
-"""What ends a round is a message of its own: sealed bids opened, the lid off, a gift revealed.
+"""Posts the end of each round as a message of its own: opened bids, the lid off, a gift revealed.
 
-The board tells it too, but is edited, and nobody hears of an edit. What has been posted stands
-apart, as the step up to which it has (`Shown.step` of ROUNDS), so a crash posts nothing twice.
+The board tells it too, but an edit of the board notifies nobody. The step of the last posted round
+is stored (`Shown.step` of ROUNDS), so a restart posts nothing twice.
 """
 
 import logging
@@ -22,11 +22,11 @@ from db.shown import Shown
 log = logging.getLogger(__name__)
 
 ROUNDS: Final = -1001
-"""The lane of a table's messages about the ends of its rounds."""
+"""The reader of a table's round messages; its message queue posts them."""
 
 
-class Rounds:
-    """Posts the ends of rounds. Only whoever has the lane of a table's ROUNDS may."""
+class RoundMessages:
+    """Posts the ends of rounds. Call it only from the table's ROUNDS queue."""
 
     def __init__(
         self,
@@ -39,12 +39,12 @@ class Rounds:
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._found: dict[int, tuple[int, tuple[int, str] | None]] = {}  # by table, as of a step
+        self._found: dict[int, tuple[int, tuple[int, str] | None]] = {}  # by table, with its step
 
     def due(self, loaded: Loaded) -> tuple[int, str] | None:
-        """Say what is still to be posted of a table: the step that ended a round, and the words.
+        """Return the newest end of a round that was not posted yet: its step and its text.
 
-        Of several it is the newest. The end of the game has its own message.
+        The end of the game is not included, because it has a message of its own.
         """
         if loaded.table.phase != "playing":
             return None
@@ -67,11 +67,11 @@ class Rounds:
 
     def _ended(self, loaded: Loaded, some: list[News]) -> str:
         face = self._faces[loaded.table.game]
-        revealed = face.reveal([one.event for one in some], loaded.names)
+        revealed = face.reveal([entry.event for entry in some], loaded.names)
         return revealed.text if revealed is not None and revealed.ends_round else ""
 
     async def post(self, loaded: Loaded) -> None:
-        """Post what is due; where that cannot be done, the board has it. Raises TryLater."""
+        """Post the end of a round that is due; if Discord refuses it, skip it. Raises TryLater."""
         due, table = self.due(loaded), loaded.table
         if due is None:
             return
@@ -88,5 +88,5 @@ class Rounds:
         await self._store.note_now(table.id, Shown(reader=ROUNDS, step=step))
 
     def forget(self, table_id: int) -> None:
-        """Keep nothing in memory of a table that nobody has touched for long."""
+        """Forget an inactive table."""
         self._found.pop(table_id, None)

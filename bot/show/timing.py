@@ -1,25 +1,25 @@
-"""How eagerly things are shown."""
+"""Holds the delays of everything that is shown."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How eagerly things are shown, in seconds."""
+    """The delays of everything that is shown, in seconds."""
 
     settle: float = 0.1
-    """Before a drawing: time for the answer to a click, which draws the board too."""
+    """Before a changed table is redrawn; until then the answer to a click may redraw its board."""
     pause: float = 2.0
-    """Between two drawings of the same message that nobody's click pays for."""
+    """Between two drawings of one message, unless they answer clicks."""
     notice_after: float = 30.0
-    """How long somebody at the table may think before they are written to."""
+    """Before a player who must move gets a notice."""
     here_for: float = 180.0
-    """The same for somebody who is here: they see it by themselves, most likely."""
+    """Before a player who is here gets a notice; they probably see the question themselves."""
     retry: float = 30.0
-    """After Discord failed to take a drawing."""
+    """Before a drawing that failed is tried again."""
     reading: float = 1.0
-    """In which nobody can have read what has just changed; what is typed then is no answer."""
+    """The time in which nobody can have read a change; a line typed that soon doesn't answer it."""
     picture_rest: float = 2.0
-    """For which a board rests before its picture follows: moves in a burst share one."""
+    """Before a quiet board gets its new picture; moves in quick succession share one."""
     emoji_pace: float = 1.0
-    """Between two small pictures that are brought up to Discord."""
+    """Between the uploads of two emojis."""

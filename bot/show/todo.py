@@ -1,4 +1,4 @@
-"""One person's tables as a list of what to do: what waits for them first, by when. Pure."""
+"""Lists a person's tables as a to-do list, sorted by deadline. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
 LISTED = 20  # tables in one answer
-OPENED = 10  # of those that wait for them have a button
+WITH_BUTTON = 10  # tables that get a button
 ANEW = "anew"
-"""The argument with which *My hand* opens a panel of its own, wherever it is pressed."""
+"""The argument that makes *My hand* open a new panel, wherever it is pressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table as somebody sees it who sits there; `board` is a link to it, or its channel.
+    """A table in the to-do list of a player; `board` is a link to the board or its channel.
 
-    `hidden` says why its board cannot be shown, "" where it can.
+    `hidden` explains why the board can't be shown, and is "" if it can.
     """
 
     table: TableView
@@ -27,12 +27,12 @@ class Entry:
 
     @property
     def waits(self) -> bool:
-        """Whether it is waiting for them."""
+        """Whether the table is waiting for this player."""
         return self.table.seat is not None and self.table.seat in self.table.to_move
 
     @property
     def due(self) -> float:
-        """Until when it waits for them; for ever, where there is no end."""
+        """The player's deadline; infinity if there is none."""
         assert self.table.seat is not None
         due = frame.due_of(self.table, self.table.seat)
         return float("inf") if due is None else due
@@ -41,16 +41,16 @@ class Entry:
 def draw(
     tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
 ) -> Panel:
-    """List tables as they stand `now`; `more` are not among them."""
-    waiting = sorted((one for one in tables if one.waits), key=lambda one: one.due)
-    rest = [one for one in tables if not one.waits]
-    first = [_line(one, _asked(one, faces)) for one in waiting]
-    then = [_line(one, state(one.table)) for one in rest]
+    """List a person's tables; `more` is the number of tables left out."""
+    waiting = sorted((entry for entry in tables if entry.waits), key=lambda one: one.due)
+    rest = [entry for entry in tables if not entry.waits]
+    first = [_line(entry, _asked(entry, faces)) for entry in waiting]
+    then = [_line(entry, state(entry.table)) for entry in rest]
     kept = that_fit([*first, *then])
     asked, others = kept[: len(first)], kept[len(first) :]
     parts: list[Part] = []
     if asked:
-        buttons = [_button(one, main=one is waiting[0]) for one in waiting[:OPENED]]
+        buttons = [_button(entry, main=entry is waiting[0]) for entry in waiting[:WITH_BUTTON]]
         parts += [Text("### What waits for you\n" + "\n".join(asked)), Row(buttons)]
     if others:
         title = "Your other tables" if asked else "Your tables: none waits for you"
@@ -61,7 +61,7 @@ def draw(
 
 
 def that_fit(lines: Sequence[str]) -> list[str]:
-    """Keep the first lines, as many as one message has room for."""
+    """Keep the first lines that fit into one message."""
     room, kept = frame.ROOM, list[str]()
     for line in lines:
         room -= len(line) + 1
@@ -84,7 +84,7 @@ def _asked(one: Entry, faces: Mapping[str, AnyFace]) -> str:
 
 
 def state(table: TableView) -> str:
-    """Say how a table stands that does not wait for whoever asks."""
+    """Describe a table that isn't waiting for the person who asks."""
     if table.phase == "open":
         return f"open, {len(table.names)} at the table"
     if table.to_move:

@@ -1,4 +1,4 @@
-"""What somebody reads who has never played here: the games, each a press away, and how it goes."""
+"""Draws the welcome for newcomers: each game with its buttons, and how to play here. Pure."""
 
 from collections.abc import Iterable
 
@@ -27,7 +27,7 @@ at once; who else plays says by it that they would, and it closes when all have 
 
 
 def welcome(faces: Iterable[AnyFace]) -> Panel:
-    """Say what can be played here, and how to begin."""
+    """Draw the list of games and the first steps."""
     first = "I host tabletop games: bidding, bluffing and dealing, each when you have a minute."
     parts: list[Part] = [Text(f"### What this is\n{first}")]
     for face in faces:

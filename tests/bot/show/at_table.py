@@ -1,6 +1,6 @@
-"""Tables as one reader sees them, laid out by hand, for tests of what is drawn."""
+"""Builds tables as one reader sees them, for tests of panels and texts."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from bot.ui.panel import Text
 from bot.ui.words import Names
 from games.chance import Chance, seal
 from games.rules import Seat
+from tests.bot.house import House
 from tests.small.face import SmallFace
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
@@ -26,7 +27,7 @@ PLAYED = (*HIDDEN, (0, Guess(total=3)), (1, Guess(total=5)))
 
 
 def at(*moves: tuple[Seat, Any]) -> State:
-    """Play a game of Ann and Ben from the deal on; Ann guesses first."""
+    """Return the state of a game of Ann and Ben after these moves; Ann guesses first."""
     state = RULES.start(2, Options(), Chance.tape([0])).state
     for seat, move in moves:
         state = RULES.play(state, seat, move, Chance.tape()).state
@@ -34,7 +35,7 @@ def at(*moves: tuple[Seat, Any]) -> State:
 
 
 def seen(state: State | None = None, seat: Seat | None = None, **changes: Any) -> TableView:
-    """Return what a reader sees of table 12; without a state it is not dealt yet."""
+    """Return a reader's view of table 12; without a state it is not dealt yet."""
     public = None if state is None else RULES.view(state, None)
     to_move = frozenset[int]() if public is None else RULES.to_move(public)
     over = public is not None and not to_move
@@ -68,12 +69,12 @@ def seen(state: State | None = None, seat: Seat | None = None, **changes: Any) -
 
 
 def told(*events: Any) -> tuple[News, ...]:
-    """Make news of events, one with each step."""
+    """Return news of events, one per step."""
     return tuple(News(rev, rev, event) for rev, event in enumerate(events))
 
 
 class AskingFace(SmallFace):
-    """Hidden Coins where guesses are asked for in private, too, and a hand says who is hurried."""
+    """Hidden Coins with guesses asked in private and hands that show a hurry."""
 
     def private(self, public: View) -> frozenset[Seat]:
         return RULES.to_move(public)
@@ -84,7 +85,7 @@ class AskingFace(SmallFace):
 
 
 class LongFace(SmallFace):
-    """Hidden Coins with much to draw."""
+    """Hidden Coins with long drawings."""
 
     def __init__(self, length: int) -> None:
         self._parts: Sequence[Text] = [Text("x" * length)]
@@ -94,3 +95,15 @@ class LongFace(SmallFace):
 
     def hand(self, view: View, names: Names) -> Drawing:
         return Drawing(super().hand(view, names).headline, self._parts)
+
+
+async def settled(house: House, work: Awaitable[object]) -> None:
+    """Do some work, and wait until everything is shown."""
+    await work
+    await house.quiet()
+
+
+async def restarted(house: House) -> None:
+    """Restart the bot after a crash, and wait until everything is shown."""
+    await house.crash()
+    await settled(house, house.start())

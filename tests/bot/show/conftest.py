@@ -1,4 +1,4 @@
-"""Houses in which something is shown."""
+"""Fixtures for tests of what is shown."""
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -11,14 +11,14 @@ from tests.bot.show.at_table import AskingFace
 
 @pytest.fixture
 async def asking(tmp_path: Path) -> AsyncGenerator[House]:
-    """Open a house in which guesses are asked for in private, too."""
+    """Open a house whose game asks for guesses in private."""
     async with house_on(tmp_path, faces={"small": AskingFace()}) as opened:
         yield opened
 
 
 @pytest.fixture
 async def guessing(house: House) -> int:
-    """Have Ann be awaited before everybody's eyes; the notices are running."""
+    """Deal a table at which Ann must guess, with notices running."""
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)

@@ -1,4 +1,4 @@
-"""The board: the opening, the game, the end; what is always on it, and what gives way."""
+"""Tests of the board's layout in each phase, and of what is left out if room is short."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ SOON = NOW + 3600
 
 
 def buttons(panel: Panel) -> dict[str, Button]:
-    """Find the buttons by their labels; the panel must be one that Discord takes."""
+    """Return a panel's buttons by label, after checking it against Discord's limits."""
     check_message(layout(panel, 12, 6))
     return recording.buttons(panel)
 
@@ -31,15 +31,11 @@ def drawn(face: AnyFace, table: TableView) -> Panel:
     return board_panel.draw(face, table, NOW)
 
 
-# --- at any time ----------------------------------------------------------------------------------
-
-
-def test_before_the_deal_the_board_is_the_opening():
+def test_an_open_table_shows_the_opening_as_its_board():
     assert drawn(FACE, seen()) == opening_panel.draw(FACE, seen(), NOW)
 
 
-def test_no_step_and_no_seal_stands_on_any_board():
-    """Bookkeeping is small, once; a step means nothing to who plays."""
+def test_a_board_shows_no_step_and_no_seal():
     boards = [seen(), seen(at()), seen(at(*PLAYED)), seen(phase="ended")]
     for table in boards:
         text = drawn(FACE, table).text()
@@ -48,10 +44,7 @@ def test_no_step_and_no_seal_stands_on_any_board():
         assert text.count("table 12") == 1
 
 
-# --- the game -------------------------------------------------------------------------------------
-
-
-def test_the_board_says_what_is_happening_whom_it_waits_for_and_until_when():
+def test_the_board_shows_the_situation_the_players_to_move_and_the_deadline():
     panel = drawn(FACE, seen(at()))
     assert "Ann and Ben have yet to hide coins." in panel.text()
     assert "**To move:** Ann and Ben · <t:1700000000:R>" in panel.text()
@@ -60,8 +53,7 @@ def test_the_board_says_what_is_happening_whom_it_waits_for_and_until_when():
     assert list(panel.requests())[-2:] == [frame.HAND, frame.HOW_TO]
 
 
-def test_what_may_be_pressed_is_what_everybody_may_know():
-    """The same board for all: it is made of the public view."""
+def test_the_board_s_buttons_use_public_facts_only():
     assert "Hurry Ann" in buttons(drawn(FACE, seen(at(*HIDDEN))))
     assert "Hurry Ann" not in buttons(drawn(FACE, seen(at())))
     for seat in (0, 1):
@@ -69,7 +61,7 @@ def test_what_may_be_pressed_is_what_everybody_may_know():
         assert drawn(FACE, theirs) == drawn(FACE, seen(at(*HIDDEN)))
 
 
-def test_the_last_six_events_are_told_the_newest_last():
+def test_the_board_tells_the_last_six_events_oldest_first():
     events = [Guessed(seat=0, total=number) for number in range(10, 19)]
     text = drawn(FACE, seen(at(), news=told(*events))).text()
     shown = [number for number in range(10, 19) if f"guessed {number}." in text]
@@ -78,7 +70,7 @@ def test_the_last_six_events_are_told_the_newest_last():
 
 
 @pytest.mark.parametrize("length", [3000, 3400, 3600, 3700])
-def test_events_give_way_to_the_position_the_oldest_first(length: int):
+def test_the_oldest_events_give_way_to_the_position(length: int):
     events = [Guessed(seat=0, total=number) for number in range(10, 16)]
     panel = drawn(LongFace(length), seen(at(), news=told(*events)))
     assert len(panel.text()) <= TEXT_LIMIT
@@ -89,27 +81,20 @@ def test_events_give_way_to_the_position_the_oldest_first(length: int):
     check_message(layout(panel, 12, 6))
 
 
-# --- who meets ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("length", "kept"), [(3000, "Here: "), (3590, "Ann and Ben are coming")])
-def test_where_there_is_no_room_who_is_here_gives_way_before_who_comes(length: int, kept: str):
+def test_presence_gives_way_before_the_meeting_if_room_is_short(length: int, kept: str):
     full = seen(at(), acted=(NOW, NOW), meeting=MeetingView(SOON, frozenset({0, 1})))
     text = drawn(LongFace(length), full).text()
     assert kept in text
     assert ("Here: " in text) == (kept == "Here: ")
 
 
-def test_where_there_is_hardly_any_they_are_counted():
+def test_counts_replace_names_if_room_is_very_short():
     full = seen(at(), meeting=MeetingView(SOON, frozenset({0, 1})))
     assert "Coming: 2 of 2." in drawn(LongFace(3720), full).text()
 
 
-# --- who would end it here ------------------------------------------------------------------------
-
-
-def test_who_would_end_it_is_said_with_whom_it_waits_for():
-    """Who has left the server is not waited for, nor is the house."""
+def test_the_board_names_who_would_end_the_game_and_who_has_not_agreed():
     names, people = Names(["Ann", "Ben", "Cat", "Dan"]), (101, 102, None, 104)
     there: dict[str, Any] = {"names": names, "people": people, "gone": (False, False, False, True)}
     panel = drawn(FACE, seen(at(), **there, would_end=frozenset({1})))
@@ -121,7 +106,7 @@ def test_who_would_end_it_is_said_with_whom_it_waits_for():
     assert "would end" not in over.text()
 
 
-def test_where_it_does_not_fit_it_is_counted():
+def test_counts_replace_the_names_of_who_would_end_the_game():
     panel = drawn(LongFace(3690), seen(at(), would_end=frozenset({1})))
     assert "\n1 of 2 would end this game here." in panel.text()
     assert len(panel.text()) <= TEXT_LIMIT
@@ -133,17 +118,14 @@ def test_a_table_of_older_rules_can_be_ended_together():
     assert set(buttons(panel)) == {"End it here too"}
 
 
-# --- the end --------------------------------------------------------------------------------------
-
-
-def test_the_final_board_says_who_won_and_offers_the_truth_and_another_game():
+def test_the_final_board_names_the_winner_and_offers_the_truth_and_a_rematch():
     panel = drawn(FACE, seen(at(*PLAYED)))
     assert "There are 3 coins in all, and Ann wins." in panel.text()
     assert set(buttons(panel)) == {"Rematch", "The truth", "Transcript", "Was it fair?"}
     assert SECRET.hex() not in panel.text(), "it stands behind its button"
 
 
-def test_what_the_newest_step_laid_open_stands_above_what_is_asked():
+def test_the_newest_reveal_is_above_the_headline():
     events = told(Guessed(seat=0, total=4), Guessed(seat=1, total=5))
     panel = drawn(Revealing(), seen(at(), news=events, step=1))
     assert "### Somebody said 5.\n" in panel.text()
@@ -153,17 +135,17 @@ def test_what_the_newest_step_laid_open_stands_above_what_is_asked():
 
 
 class Revealing(SmallFace):
-    """Makes much of every guess, and of the end."""
+    """Reveals every guess and tells moments at the end."""
 
     def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
-        said = [one.total for one in events if isinstance(one, Guessed)]
+        said = [event.total for event in events if isinstance(event, Guessed)]
         return Reveal(f"Somebody said {said[-1]}.") if said else None
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
         return [f"Moment {number} of {len(game)} turns." for number in range(5)]
 
 
-def test_the_end_tells_the_best_moments_of_a_game_that_is_laid_open():
+def test_the_final_board_tells_the_best_moments_of_an_open_game():
     turn = Turn(seat=None, move=None, by="deal", events=(), seen=lambda seat: None)
     panel = drawn(Revealing(), seen(at(*PLAYED), turns=(turn,)))
     assert "Moment 0 of 1 turns.\nMoment 1 of 1 turns.\nMoment 2 of 1 turns." in panel.text()
@@ -171,21 +153,19 @@ def test_the_end_tells_the_best_moments_of_a_game_that_is_laid_open():
     assert "Moment" not in drawn(Revealing(), seen(at(*PLAYED))).text(), "its terms keep it closed"
 
 
-def test_where_the_terms_keep_it_closed_the_end_opens_nothing():
+def test_the_final_board_of_a_closed_game_reveals_nothing():
     panel = drawn(FACE, seen(at(*PLAYED), laid_open=False, secret=None))
     assert SECRET.hex() not in panel.text()
     assert set(buttons(panel)) == {"Rematch"}
 
 
-def test_a_table_that_was_closed_early_says_so_and_shows_nothing():
+def test_a_table_closed_early_says_so_and_shows_nothing():
     for state in (None, at(*HIDDEN)):
         panel = drawn(FACE, seen(state, phase="ended", to_move=frozenset()))
         assert "closed before its game was over" in panel.text()
         assert "fist" not in panel.text()
         assert set(buttons(panel)) == {"Rematch"}
 
-
-# --- under rules that are no longer there ---------------------------------------------------------
 
 OLD: dict[str, Any] = {"public": None, "view": None, "to_move": frozenset(), "closed_unread": True}
 
@@ -200,7 +180,7 @@ def test_a_table_of_older_rules_says_what_can_be_done():
 
 
 @pytest.mark.parametrize("readable", [True, False])
-def test_one_that_was_closed_offers_a_rematch_if_its_terms_can_be_read(readable: bool):
+def test_a_closed_table_of_older_rules_offers_a_rematch_if_its_options_are_readable(readable: bool):
     more = {} if readable else {"options": None}
     panel = drawn(FACE, seen(at(), phase="ended", **OLD, **more))
     assert "I am sorry" in panel.text()
@@ -208,14 +188,11 @@ def test_one_that_was_closed_offers_a_rematch_if_its_terms_can_be_read(readable:
     assert ("one press away" in panel.text()) == readable
 
 
-def test_a_table_that_everybody_has_left_offers_nothing_that_nobody_could_ask_for():
+def test_a_table_without_players_offers_no_rematch():
     assert not buttons(drawn(FACE, seen(at(), phase="ended", people=(), names=Names([]))))
 
 
-# --- where it stands ------------------------------------------------------------------------------
-
-
-def test_what_is_left_of_a_board_says_where_the_table_is():
+def test_a_replaced_board_links_to_the_table():
     link = "https://discord.com/channels/3/77/900"
     assert link in board_panel.moved_on(seen(at()), 900).text()
     assert link in board_panel.stands(seen(at()), 900).text()

@@ -1,4 +1,4 @@
-"""Pictures follow the board when it rests: never in the way, never untrue, never in a loop."""
+"""Tests of board pictures: they never delay a move and never show a wrong position."""
 
 import asyncio
 import threading
@@ -16,17 +16,18 @@ from bot.ui.words import Names
 from db.shown import BOARD
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, DAN, GUILD, House, house_on
 from tests.bot.recording import problem
+from tests.bot.show.at_table import restarted
 from tests.small.face import SmallFace
 from tests.small.game.moves import Guess, Hide, Hurry
 from tests.small.game.views import View
 
 REST = 2.0
-BEFORE = "The board after 3."  # have hidden their coins
+BEFORE = "The board after 3."  # of the players have hidden their coins
 RESTING = replace(AT_ONCE, picture_rest=REST)
 
 
 class Easel:
-    """Paints for a test: slowly, or not at all, if it is told to."""
+    """A painter that can be slow or broken."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -43,7 +44,7 @@ class Easel:
 
 
 class PicturedFace(SmallFace):
-    """The small game with a picture of how often somebody has hidden coins or guessed."""
+    """The small game with a picture that counts hidden coins and guesses."""
 
     def __init__(self, easel: Easel) -> None:
         self.painter = Painter("coins", 1, easel.paint)
@@ -69,21 +70,21 @@ async def pictured(tmp_path: Path, easel: Easel) -> AsyncGenerator[House]:
 
 
 def seen(house: House) -> str:
-    """Read what the picture on the board says of itself; "" if there is none."""
+    """Return the alt text of the board's picture; "" if it has none."""
     picture = house.board().picture
     return "" if picture is None else picture.alt
 
 
 async def rests(house: House, seconds: float = REST) -> None:
-    """Let the board rest, and what is painted be hung."""
+    """Let time pass until a picture is painted and attached."""
     await house.passes(seconds)
     while house.pictures is not None and house.pictures.painting:  # noqa: ASYNC110
-        await asyncio.sleep(0.001)  # a thread rings nobody here
+        await asyncio.sleep(0.001)  # no event tells when the thread is done
     await house.passes(0)
 
 
 async def guessing(house: House) -> int:
-    """Deal to three, have them hide coins, and let the board rest."""
+    """Deal to three, have them hide coins, and wait for the picture."""
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN, BEN, CAT)
     await rests(house)
@@ -92,28 +93,26 @@ async def guessing(house: House) -> int:
 
 
 async def press(house: House, table: int, person: int, total: int):
-    """Have somebody guess by a press on the board."""
+    """Have a player guess by a press on the board."""
     reply = house.reply(person, message=house.board().id)
     await house.play(table, person, Guess(total=total))
     await house.display.answer_board(reply, table)
     return reply
 
 
-# --- it follows ---------------------------------------------------------------------------------
-
-
-async def test_a_picture_comes_once_the_board_rests(pictured: House):
+async def test_a_picture_is_attached_once_the_board_is_quiet(pictured: House):
     await pictured.dealt(ANN, BEN)
     await pictured.passes(REST - 0.5)
     assert seen(pictured) == ""
     await rests(pictured, 1)
     assert seen(pictured) == "The board after 0."
-    [picture] = [one.picture for one in pictured.board().shown if getattr(one, "picture", None)]
+    [picture] = [
+        shown.picture for shown in pictured.board().shown if getattr(shown, "picture", None)
+    ]
     assert (picture.alt, picture.content) == ("The board after 0.", b"\0")
 
 
-async def test_moves_in_a_burst_share_one(pictured: House, easel: Easel):
-    """A move is at most one request more, and ten quick ones are no more than that either."""
+async def test_moves_in_quick_succession_share_one_picture(pictured: House, easel: Easel):
     table = await guessing(pictured)
     easel.painted.clear()
     before = pictured.messenger.count("edit")
@@ -130,7 +129,7 @@ async def test_moves_in_a_burst_share_one(pictured: House, easel: Easel):
     assert pictured.messenger.count("edit") == before + 1
 
 
-async def test_a_board_that_never_rests_gets_one_now_and_then(pictured: House, easel: Easel):
+async def test_a_busy_board_still_gets_a_picture_now_and_then(pictured: House, easel: Easel):
     table = await pictured.dealt(ANN, BEN, CAT, DAN)
     for person in (ANN, BEN, CAT, DAN):
         await pictured.hide(table, person)
@@ -142,7 +141,7 @@ async def test_a_board_that_never_rests_gets_one_now_and_then(pictured: House, e
     assert len(easel.painted) == 1
 
 
-async def test_what_does_not_change_the_picture_sends_none(pictured: House):
+async def test_an_unchanged_picture_is_not_sent_again(pictured: House):
     table = await guessing(pictured)
     painted = pictured.board().attached
     before = pictured.messenger.count("edit")
@@ -153,11 +152,7 @@ async def test_what_does_not_change_the_picture_sends_none(pictured: House):
     assert seen(pictured) == BEFORE
 
 
-# --- it is never in the way ---------------------------------------------------------------------
-
-
-async def test_an_answer_waits_for_no_painter(pictured: House, easel: Easel):
-    """A painter that hangs for ever leaves a board that is up to date, in words."""
+async def test_an_answer_does_not_wait_for_the_painter(pictured: House, easel: Easel):
     table = await guessing(pictured)
     easel.go.clear()
     await press(pictured, table, ANN, 6)
@@ -170,19 +165,7 @@ async def test_an_answer_waits_for_no_painter(pictured: House, easel: Easel):
     easel.go.set()
 
 
-async def test_an_older_picture_stays_and_says_from_when_it_is(pictured: House):
-    """It must not vanish at each move, and not claim to be of now."""
-    table = await guessing(pictured)
-    await press(pictured, table, ANN, 6)
-    assert seen(pictured) == BEFORE
-    await rests(pictured)
-    assert seen(pictured) == "The board after 4."
-
-
-async def test_a_click_while_it_is_sent_is_drawn_as_soon_as_it_is_there(
-    tmp_path: Path, easel: Easel
-):
-    """The pause between two drawings is for those that nobody has clicked for."""
+async def test_a_click_during_an_upload_is_drawn_right_after_it(tmp_path: Path, easel: Easel):
     timing, faces = replace(RESTING, pause=60.0), {"small": PicturedFace(easel)}
     async with house_on(tmp_path, timing=timing, faces=faces, pictures=Pictures()) as house:
         table = await house.dealt(ANN, BEN, CAT)
@@ -213,14 +196,10 @@ async def test_boards_without_pictures_are_complete(tmp_path: Path, easel: Easel
         assert easel.painted == []
 
 
-# --- when it cannot be ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kind", [TryLater, ShutOut, Refused])
-async def test_an_upload_that_fails_leaves_the_board_in_words(
+async def test_a_failed_upload_leaves_the_board_text_only(
     pictured: House, kind: type[CannotSend], caplog: pytest.LogCaptureFixture
 ):
-    """Said once in the log, and not tried again and again."""
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     pictured.messenger.fail("edit", problem(kind))
@@ -236,7 +215,7 @@ async def test_an_upload_that_fails_leaves_the_board_in_words(
     assert shown.step == (await pictured.stored(table)).step
 
 
-async def test_after_a_failure_of_the_moment_the_next_picture_is_tried(pictured: House):
+async def test_the_next_picture_is_tried_after_a_temporary_failure(pictured: House):
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     pictured.messenger.fail("edit", TryLater("502"))
@@ -246,7 +225,7 @@ async def test_after_a_failure_of_the_moment_the_next_picture_is_tried(pictured:
     assert seen(pictured) == "The board after 5."
 
 
-async def test_where_no_file_may_be_sent_none_is_until_we_are_let_in(pictured: House):
+async def test_no_picture_is_sent_after_a_permission_error_until_access_is_back(pictured: House):
     table = await pictured.dealt(ANN, BEN, CAT)
     pictured.messenger.fail("edit", ShutOut("50013"))
     await rests(pictured)
@@ -261,7 +240,7 @@ async def test_where_no_file_may_be_sent_none_is_until_we_are_let_in(pictured: H
     assert seen(pictured) == "The board after 4."
 
 
-async def test_a_picture_that_cannot_be_painted_is_given_up(
+async def test_a_picture_that_cannot_be_painted_is_not_tried_again(
     pictured: House, easel: Easel, caplog: pytest.LogCaptureFixture
 ):
     easel.broken = True
@@ -273,8 +252,7 @@ async def test_a_picture_that_cannot_be_painted_is_given_up(
     assert (await pictured.stored(table)).rev == pictured.store.caught_up_at(table)
 
 
-async def test_a_picture_that_is_not_there_any_more_costs_nobody_their_answer(pictured: House):
-    """Discord would refuse the whole message: then it goes out in words, and it is hung anew."""
+async def test_a_missing_picture_costs_nobody_their_answer(pictured: House):
     table = await guessing(pictured)
     pictured.board().attached = ""
     reply = await press(pictured, table, ANN, 6)
@@ -288,14 +266,10 @@ async def test_a_picture_that_is_not_there_any_more_costs_nobody_their_answer(pi
     assert pictured.board().steps[-1] == (await pictured.seen(table)).step
 
 
-# --- restarts and new messages --------------------------------------------------------------------
-
-
-async def test_after_a_crash_the_picture_that_is_attached_is_known(pictured: House):
+async def test_the_attached_picture_is_known_after_a_restart(pictured: House):
     table = await guessing(pictured)
     await pictured.passes(5)
-    await pictured.crash()
-    await pictured.start()
+    await restarted(pictured)
     before = pictured.messenger.count("edit")
     await rests(pictured, 10)
     assert pictured.messenger.count("edit") == before, "it is there already"
@@ -305,12 +279,12 @@ async def test_after_a_crash_the_picture_that_is_attached_is_known(pictured: Hou
     assert seen(pictured) == "The board after 4."
 
 
-async def test_after_a_crash_a_picture_that_had_not_come_yet_comes(pictured: House, easel: Easel):
+async def test_a_pending_picture_is_attached_after_a_restart(pictured: House, easel: Easel):
     table = await guessing(pictured)
     await pictured.passes(5)
     easel.go.clear()
     await press(pictured, table, ANN, 6)
-    await pictured.passes(REST + 2)  # all that is written is in the file; the picture is not
+    await pictured.passes(REST + 2)  # everything but the picture is stored
     easel.go.set()
     await pictured.crash()
     assert seen(pictured) == BEFORE
@@ -319,7 +293,7 @@ async def test_after_a_crash_a_picture_that_had_not_come_yet_comes(pictured: Hou
     assert seen(pictured) == "The board after 4."
 
 
-async def test_after_a_crash_amid_an_upload_nothing_names_what_may_be_gone(pictured: House):
+async def test_a_restart_during_an_upload_names_no_missing_picture(pictured: House):
     table = await guessing(pictured)
     await press(pictured, table, ANN, 6)
     held = pictured.messenger.hold("edit")
@@ -331,10 +305,15 @@ async def test_after_a_crash_amid_an_upload_nothing_names_what_may_be_gone(pictu
     held.release()
 
 
-async def test_a_board_that_is_brought_down_has_its_picture_again(pictured: House):
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_a_board_posted_anew_gets_its_picture_again(pictured: House, deleted: bool):
     table = await guessing(pictured)
     old = pictured.board().id
-    await pictured.display.post_board(pictured.reply(BEN, channel=CHANNEL), table)
+    if deleted:
+        pictured.messenger.delete(old)
+        await pictured.play(table, BEN, Hurry())
+    else:
+        await pictured.display.post_board(pictured.reply(BEN, channel=CHANNEL), table)
     await pictured.passes(0)
     assert pictured.board().id != old
     assert seen(pictured) == ""
@@ -342,18 +321,7 @@ async def test_a_board_that_is_brought_down_has_its_picture_again(pictured: Hous
     assert seen(pictured) == BEFORE
 
 
-async def test_a_board_that_was_deleted_has_its_picture_again(pictured: House):
-    table = await guessing(pictured)
-    pictured.messenger.delete(pictured.board().id)
-    await pictured.play(table, ANN, Guess(total=6))
-    await pictured.passes(0)
-    assert seen(pictured) == ""
-    await rests(pictured)
-    assert seen(pictured) == "The board after 4."
-
-
 async def test_secret_changes_send_nothing(pictured: House):
-    """Nobody may learn from the number of requests that somebody changed their mind."""
     table = await pictured.dealt(ANN, BEN, CAT)
     await pictured.play(table, ANN, Hide(coins=1))
     await rests(pictured)

@@ -1,8 +1,8 @@
-"""Counting betrays nothing: what is told to its owner alone moves nothing that others can read.
+"""Tests that secret actions change no byte that anybody else receives.
 
-One game in two houses on the same luck: in one of them Ben changes what he has hidden, time and
-again and back to what it was, looks at his hand, says things ahead and takes them back, ponders. To
-everybody else both are the same, to the byte: every message, every number on it, every request.
+One game is played in two houses with the same luck. In one of them Ben makes secret changes, looks
+at his hand, gives and withdraws standing orders, and ends where he began. All messages and requests
+that anybody else could see must be equal in both houses.
 """
 
 import json
@@ -18,6 +18,7 @@ from bot.ui import custom_id
 from db.shown import BOARD
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import Sent
+from tests.bot.show.at_table import settled
 from tests.bot.show.test_orders_twins import Twins, same_luck, twins_of, wire
 from tests.small.game.moves import Guess, Hide, Ponder
 from tests.small.game.orders import GuessAhead, HideLast
@@ -27,7 +28,7 @@ OWNER = BEN
 
 
 async def fidgets(house: House, table: int, times: int = 3) -> None:
-    """Have Ben do all that he can do in secret, and end where he began."""
+    """Have Ben do everything he can do in secret, and end where he began."""
     for turn in range(times):
         for coins in (2, 3, 1) if turn % 2 else (3, 2, 1):
             await house.play(table, OWNER, Hide(coins=coins))
@@ -36,18 +37,17 @@ async def fidgets(house: House, table: int, times: int = 3) -> None:
     await house.opens_hand(table, OWNER)
     await house.display.answer_hand(house.reply(OWNER, message=1, on_own_panel=True), table)
     slip = await house.slips.begin(table, OWNER, "sum", "{}")
-    await house.slips.tear_up(table, OWNER, slip.number)
-    await house.quiet()
+    await settled(house, house.slips.tear_up(table, OWNER, slip.number))
 
 
 def read_by_others(house: House) -> list[Any]:
-    """List what everybody but Ben has met, with all it ever showed, and what was asked for it."""
+    """List all messages that anybody but Ben received, and the requests for them."""
     sent = house.messenger.sent
-    mine = {one.id for one in sent.values() if is_private(one)}
+    mine = {post.id for post in sent.values() if is_private(post)}
     messages = [
-        (one.channel, one.person, one.nonce, one.removed, [wire(shown) for shown in one.shown])
-        for one in sent.values()
-        if one.id not in mine
+        (post.channel, post.person, post.nonce, post.removed, [wire(shown) for shown in post.shown])
+        for post in sent.values()
+        if post.id not in mine
     ]
     requests = [
         (call.verb, call.where)
@@ -58,19 +58,19 @@ def read_by_others(house: House) -> list[Any]:
 
 
 def is_private(one: Sent) -> bool:
-    """Say whether a message is Ben's own, or an answer that Discord shows to one person alone."""
+    """Return whether a message is Ben's DM or an ephemeral message."""
     return one.person == OWNER or (one.channel is None and one.person is None)
 
 
 async def looked_up(house: House, table: int, person: int | None) -> list[Any]:
-    """Say what somebody else could find out now, by asking for anything."""
+    """List everything that a person could look up now."""
     seen = await house.seen(table, person)
-    plain = {one.name for one in fields(seen)} - {"names", "memo", "rev", "news"}
+    plain = {field.name for field in fields(seen)} - {"names", "memo", "rev", "news"}
     found = [getattr(seen, name) for name in sorted(plain)]
-    found += [(one.step, one.event, one.absent, one.ordered) for one in seen.news]
+    found += [(news.step, news.event, news.absent, news.ordered) for news in seen.news]
     reply = house.reply(person or CAT, message=house.store.shown(table, BOARD).message)
     await house.display.answer_board(reply, table)
-    return [*found, *(wire(one) for one in (*reply.said, *reply.drawn))]
+    return [*found, *(wire(shown) for shown in (*reply.said, *reply.drawn))]
 
 
 async def check_alike(twins: Twins) -> None:
@@ -84,11 +84,10 @@ async def check_alike(twins: Twins) -> None:
 
 async def both(twins: Twins, person: int, move: Any) -> None:
     for house in twins.both:
-        await house.play(twins.table, person, move)
-        await house.quiet()
+        await settled(house, house.play(twins.table, person, move))
 
 
-async def test_what_its_owner_alone_is_told_moves_nothing_that_others_can_read(tmp_path: Path):
+async def test_private_news_change_nothing_that_others_can_read(tmp_path: Path):
     async with twins_of(tmp_path, "small", 3) as twins:
         await both(twins, OWNER, Hide(coins=1))
         await fidgets(twins.said, twins.table)
@@ -111,14 +110,13 @@ async def test_what_its_owner_alone_is_told_moves_nothing_that_others_can_read(t
             await check_alike(twins)
 
 
-async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tmp_path: Path):
-    """Both what is kept in memory, and what is read anew after a start."""
+async def test_many_secret_changes_push_no_public_news_off_the_board(tmp_path: Path):
     async with twins_of(tmp_path, "small", 3) as twins:
         await both(twins, ANN, Hide(coins=2))
         await both(twins, OWNER, Hide(coins=1))
         await fidgets(twins.said, twins.table, times=NEWS_KEPT)
         for house in twins.both:
-            assert [type(one.event).__name__ for one in (await house.seen(twins.table)).news]
+            assert [type(news.event).__name__ for news in (await house.seen(twins.table)).news]
         await check_alike(twins)
         for house in twins.both:
             house.store.cache.drop(twins.table)
@@ -127,8 +125,7 @@ async def test_who_changes_something_without_end_pushes_nothing_off_the_board(tm
         assert len(heard) <= 2 * NEWS_KEPT, "nor does it fill the memory"
 
 
-async def test_no_number_on_any_message_counts_what_is_secret(house: House):
-    """Whoever reads custom_ids finds the public step there, and never how far the log has come."""
+async def test_no_number_on_a_message_counts_secrets(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.play(table, BEN, Hide(coins=1))
     before = (await house.seen(table)).step
@@ -139,39 +136,36 @@ async def test_no_number_on_any_message_counts_what_is_secret(house: House):
     assert (after.step, after.rev) == (before, before + 4)
     for person in (ANN, CAT):
         await house.opens_hand(table, person)
-    written = [wire(one.shown[-1]) for one in house.messenger.sent.values() if not one.removed]
+    written = [wire(post.shown[-1]) for post in house.messenger.sent.values() if not post.removed]
     ids = [found for text in written for found in ids_in(json.loads(text))]
-    steps = {read.step for one in ids if (read := custom_id.read(one)) is not None}
+    steps = {read.step for text in ids if (read := custom_id.read(text)) is not None}
     assert ids
     assert max(steps) == before
 
 
 def ids_in(sent: Any) -> list[str]:
-    """Find every custom_id in what was sent."""
+    """List every custom_id in what was sent."""
     if isinstance(sent, list):
-        return [found for one in sent for found in ids_in(one)]
+        return [found for drawn in sent for found in ids_in(drawn)]
     if isinstance(sent, dict):
-        below = [found for one in sent.values() for found in ids_in(one)]
+        below = [found for post in sent.values() for found in ids_in(post)]
         return [*below, *([sent["custom_id"]] if "custom_id" in sent else [])]
     return []
 
 
-async def test_a_look_at_ones_hand_makes_nobody_here(house: House):
+async def test_looking_at_a_hand_makes_nobody_present(house: House):
     table = await house.dealt(ANN, BEN)
     await house.passes(3600)
     before, board = await house.stored(table), len(house.board().shown)
     await house.opens_hand(table, BEN)
-    await house.say_ahead(table, BEN, HideLast(coins=2))
-    await house.quiet()
-    assert [one.acted_at for one in (await house.stored(table)).players] == [
-        one.acted_at for one in before.players
+    await settled(house, house.say_ahead(table, BEN, HideLast(coins=2)))
+    assert [player.acted_at for player in (await house.stored(table)).players] == [
+        player.acted_at for player in before.players
     ]
     assert len(house.board(CHANNEL).shown) == board
 
 
-async def test_a_secret_change_by_hand_makes_nobody_here(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_secret_move_makes_nobody_present(house: House, monkeypatch: pytest.MonkeyPatch):
     table = await house.dealt(ANN, BEN)
     await house.play(table, BEN, Hide(coins=2))
     await house.passes(3600)

@@ -1,4 +1,4 @@
-"""The emojis of our application: what is asked of Discord, and what is made of the answers."""
+"""Tests of the requests for application emojis."""
 
 from collections.abc import Awaitable, Callable
 
@@ -25,14 +25,14 @@ async def wire() -> Wire:
     return made
 
 
-async def test_what_is_there_is_listed_by_name(wire: Wire):
+async def test_emojis_are_listed_by_name(wire: Wire):
     wire.answer("GET", PATH, {"items": [emoji(7, "gem_abc"), emoji(8, "chip_def")]})
     assert await DiscordApplication(wire.client).emojis() == {"gem_abc": 7, "chip_def": 8}
     wire.answer("GET", PATH, {"items": []})
     assert await DiscordApplication(wire.client).emojis() == {}
 
 
-async def test_one_is_added_under_its_name_as_the_picture_that_it_is(wire: Wire):
+async def test_an_emoji_is_added_with_its_name_and_picture(wire: Wire):
     wire.answer("POST", PATH, emoji(9, "gem_abc"))
     assert await DiscordApplication(wire.client).add("gem_abc", PNG) == 9
     [(_, _, body)] = wire.asked
@@ -40,7 +40,7 @@ async def test_one_is_added_under_its_name_as_the_picture_that_it_is(wire: Wire)
     assert body["image"].startswith("data:image/png;base64,")
 
 
-async def test_one_is_removed_by_its_id_without_being_asked_for_first(wire: Wire):
+async def test_an_emoji_is_removed_by_its_id(wire: Wire):
     await DiscordApplication(wire.client).remove(7)
     assert wire.paths() == [f"DELETE {PATH}/7"]
 
@@ -58,10 +58,9 @@ REQUESTS: dict[str, Callable[[DiscordApplication], Awaitable[object]]] = {
     [(error(429), TryLater), (error(500), TryLater), (error(400, 30008), Refused)],
     ids=["throttled", "failing", "as many as there can be"],
 )
-async def test_whatever_goes_wrong_is_said_in_our_own_words(
+async def test_every_error_becomes_one_of_our_exceptions(
     wire: Wire, method: str, problem: discord.HTTPException, kind: type[Exception]
 ):
-    """Whoever waits for the pictures knows of no error of Discord's."""
     wire.fail(method, f"{PATH}.*", problem)
     with pytest.raises(kind):
         await REQUESTS[method](DiscordApplication(wire.client))

@@ -1,4 +1,4 @@
-"""What is made of Discord's errors. What is really sent is for the tests with the real client."""
+"""Tests of how Discord's errors are classified; e2e tests send real messages."""
 
 import asyncio
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ ERRORS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: d
 
 
 def error(status: int, code: int = 0) -> discord.HTTPException:
-    """Make the error that discord.py raises for an answer of Discord's."""
+    """Return the error that discord.py raises for a response of Discord's."""
     response: Any = SimpleNamespace(status=status, reason="so")
     if status >= 500:
         return discord.DiscordServerError(response, {"code": code, "message": "x"})
@@ -43,23 +43,20 @@ def error(status: int, code: int = 0) -> discord.HTTPException:
         (400, 50033, ShutOut),  # no such recipient
         (403, 20009, Refused),
         (403, 0, Refused),
-        (400, 50035, Refused),  # a body that Discord does not take: our own bug
+        (400, 50035, Refused),  # an invalid body: our own bug
         (413, 40005, Refused),
         (401, 0, Refused),
         (408, 0, TryLater),
         (429, 0, TryLater),
-        (400, 40003, TryLater),  # DMs are being opened too fast
+        (400, 40003, TryLater),  # opening DMs too fast
         (403, 40003, TryLater),
         (500, 0, TryLater),
         (502, 0, TryLater),
-        (503, 50001, TryLater),  # whatever else it says
+        (503, 50001, TryLater),  # with any error code
     ],
 )
-def test_what_is_made_of_an_error(status: int, code: int, kind: type[Exception]):
+def test_each_http_error_becomes_the_right_exception(status: int, code: int, kind: type[Exception]):
     assert type(kind_of(error(status, code))) is kind
-
-
-# --- a request ------------------------------------------------------------------------------------
 
 
 async def failing(problem: BaseException) -> None:
@@ -70,6 +67,8 @@ async def failing(problem: BaseException) -> None:
     ("problem", "kind"),
     [
         (error(403, 50013), ShutOut),
+        (error(403, 50007), ShutOut),
+        (error(429), TryLater),
         (error(400, 50035), Refused),
         (error(500), TryLater),
         (OSError("no route"), TryLater),
@@ -78,77 +77,48 @@ async def failing(problem: BaseException) -> None:
         (aiohttp.ClientPayloadError(), TryLater),
     ],
 )
-async def test_whatever_goes_wrong_on_the_way_is_said_in_our_own_words(
-    problem: BaseException, kind: type[Exception]
-):
-    with pytest.raises(kind) as raised:
-        await asked(lambda: failing(problem))
-    assert raised.value.__cause__ is problem, "the log must say what it was"
+async def test_connection_errors_are_classified(problem: BaseException, kind: type[Exception]):
+    for request in (asked, there):
+        with pytest.raises(kind) as raised:
+            await request(lambda: failing(problem))
+        assert raised.value.__cause__ is problem, "the log must say what it was"
 
 
-async def test_a_throttle_says_how_long():
+async def test_a_rate_limit_says_how_long_to_wait():
     with pytest.raises(TryLater) as raised:
         await asked(lambda: failing(discord.RateLimited(42.5)))
     assert raised.value.after == 42.5
 
 
-async def test_a_bug_of_ours_is_not_taken_for_the_weather():
+async def test_a_bug_of_ours_is_not_taken_for_a_connection_error():
     with pytest.raises(ZeroDivisionError):
         await asked(lambda: failing(ZeroDivisionError()))
 
 
-async def test_no_request_is_waited_for_without_end(monkeypatch: pytest.MonkeyPatch):
+async def test_no_request_waits_without_end(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     with pytest.raises(TryLater):
         await asked(asyncio.Event().wait)
 
 
 def test_a_request_may_take_as_long_as_its_throttle():
-    """Or one that discord.py holds back would be given up, and sent all the same."""
     assert module.PATIENCE > module.THROTTLE
 
 
-async def test_what_came_back_is_handed_on():
+async def test_the_result_of_a_request_is_returned():
     async def answer() -> int:
         return 7
 
     assert await asked(answer) == 7
-
-
-# --- a message that may be gone -------------------------------------------------------------------
-
-
-async def test_a_message_that_is_there_is_there():
-    assert await there(lambda: asyncio.sleep(0))
+    assert await there(answer)
 
 
 @pytest.mark.parametrize("code", [10008, 10003, 0])
-async def test_a_message_that_is_gone_is_an_answer(code: int):
-    """Its channel, too: what is posted in its place then says that we are shut out."""
+async def test_a_missing_message_returns_false(code: int):
     assert await there(lambda: failing(error(404, code))) is False
 
 
-@pytest.mark.parametrize(
-    ("problem", "kind"),
-    [
-        (error(403, 50013), ShutOut),
-        (error(403, 50007), ShutOut),
-        (error(400, 50035), Refused),
-        (error(429), TryLater),
-    ],
-)
-async def test_a_message_that_we_may_not_touch_is_not_gone(
-    problem: BaseException, kind: type[Exception]
-):
-    """It would be posted a second time."""
-    with pytest.raises(kind):
-        await there(lambda: failing(problem))
-
-
-# --- what is sent ---------------------------------------------------------------------------------
-
-
-def test_a_file_is_shown_under_its_panel_and_says_what_it_is():
+def test_a_file_is_shown_below_its_panel_with_alt_text():
     file = File(name="table-1.json", content=b"{}", alt="The transcript of table 1")
     view = rendered(Message(panel=Panel([Text("Here.")]), file=file))
     assert "attachment://table-1.json" in str(view.to_components())
@@ -158,7 +128,7 @@ def test_a_file_is_shown_under_its_panel_and_says_what_it_is():
     )
 
 
-def test_without_a_file_nothing_is_attached():
+def test_a_message_without_a_file_attaches_nothing():
     message = Message(panel=Panel([Text("Here.")]))
     assert attached(message) == {}
     check_message(rendered(message))

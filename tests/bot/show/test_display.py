@@ -1,35 +1,29 @@
-"""What is shown is kept up to date: the board, the hands in DMs; nothing more, nothing twice."""
+"""Tests that boards, hands and notices are kept up to date without needless requests."""
 
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.host.cache import REST
 from bot.host.deadlines import HERE_WITHIN
 from bot.show import hand_panel
-from bot.show.display import Timing, sentence
+from bot.show.display import Timing
 from bot.show.messenger import Refused, ShutOut, TryLater
 from bot.show.notices import question_of
 from db.shown import BOARD
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, buttons
+from tests.bot.show.at_table import settled
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
 async def calls(house: House, after: int = 0) -> list[Call]:
-    """Return what was asked of Discord since, once all is shown."""
+    """Return the requests since `after`, once everything is shown."""
     await house.quiet()
     return house.messenger.calls[after:]
 
 
-# --- the board and the hands ----------------------------------------------------------------------
-
-
-async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: House):
-    """They sit there: who does not answer will be. The board stands below the deal's message."""
+async def test_a_dealt_table_has_a_board_and_sends_no_notice_yet(house: House):
     table = await house.dealt(ANN, BEN)
     assert "**To move:** Ann and Ben" in house.board().text
     assert house.board().id > ((await house.stored(table)).mixed_by or 0)
@@ -38,7 +32,7 @@ async def test_a_dealt_table_is_a_board_and_nobody_is_written_to_yet(house: Hous
     assert verbs.count("remove") == 1, "the opening goes, and nothing else"
 
 
-async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
+async def test_a_public_move_edits_only_the_board_and_the_hands_it_touches(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     before = len(house.messenger.calls)
     await house.play(table, ANN, Hide(coins=2))
@@ -51,40 +45,34 @@ async def test_a_public_move_draws_the_board_and_what_it_touches(house: House):
     assert "You hide 2 coins." in mine.text
 
 
-async def test_a_secret_move_asks_nothing_of_discord_but_for_its_owner(asking: House):
-    """The number of requests is to be seen by everybody, too."""
+async def test_a_secret_move_sends_requests_only_for_its_owner(asking: House):
     table = await asking.dealt(ANN, BEN)
     await asking.hide(table, ANN, BEN)
     await asking.passes(2)
     board, before = asking.board(), len(asking.messenger.calls)
     shown = len(board.shown)
-    await asking.play(table, ANN, Ponder())
-    await asking.quiet()
+    await settled(asking, asking.play(table, ANN, Ponder()))
     assert all(call.where == ANN for call in asking.messenger.calls[before:])
     assert len(board.shown) == shown
     await asking.passes(2)
     assert not (await asking.stored(table)).behind, "it would be looked at after every start"
 
 
-async def test_a_hand_at_rest_is_not_drawn_for_the_moves_of_others(house: House):
+async def test_an_idle_hand_is_not_redrawn_for_the_moves_of_others(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     before = len(house.hand(ANN).shown)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert len(house.hand(ANN).shown) == before
     assert "Refresh" in buttons(house.hand(ANN).panel)
 
 
-async def test_moves_made_while_a_board_is_drawn_share_its_next_drawing(house: House):
+async def test_moves_made_during_a_drawing_share_the_next_one(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     held = house.messenger.hold("edit")
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     for person, move in ((BEN, Hide(coins=1)), (CAT, Hide(coins=1)), (ANN, Guess(total=1))):
-        await house.play(table, person, move)
-        await house.quiet()
+        await settled(house, house.play(table, person, move))
     drawn = len(house.board().shown)
     held.release()
     await house.quiet()
@@ -92,7 +80,7 @@ async def test_moves_made_while_a_board_is_drawn_share_its_next_drawing(house: H
     assert board.steps[drawn:] == [step - 3, step]
 
 
-async def test_a_board_is_edited_no_oftener_than_it_may_be(tmp_path: Path):
+async def test_a_board_is_edited_no_more_often_than_the_rate_limit_allows(tmp_path: Path):
     timing = Timing(settle=0.1, pause=2.0)
     async with house_on(tmp_path, timing=timing) as house:
         table = await house.dealt(ANN, BEN, CAT)
@@ -111,72 +99,60 @@ async def test_a_board_is_edited_no_oftener_than_it_may_be(tmp_path: Path):
 
 async def test_an_asked_hand_is_kept_up_to_date_while_its_owner_is_here(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN)
-    await asking.hide(table, ANN, BEN)
-    await asking.quiet()
+    await settled(asking, asking.hide(table, ANN, BEN))
     message = asking.hand(ANN).id
-    await asking.play(table, BEN, Hurry())
-    await asking.quiet()
+    await settled(asking, asking.play(table, BEN, Hurry()))
     assert asking.hand(ANN).id == message, "the same question is no new message, and no ping"
     assert "You are hurried." in asking.hand(ANN).text
 
 
-async def test_an_asked_hand_of_who_is_not_here_waits_for_them(asking: House):
+async def test_the_hand_of_an_absent_player_is_not_edited(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN, pace="evening")
     await asking.hide(table, ANN, BEN)
     await asking.passes(HERE_WITHIN)
     drawn = len(asking.hand(ANN).shown)
-    await asking.play(table, BEN, Hurry())
-    await asking.quiet()
+    await settled(asking, asking.play(table, BEN, Hurry()))
     assert len(asking.hand(ANN).shown) == drawn
 
 
-async def test_another_question_is_drawn_on_the_hand_of_who_is_here(asking: House):
-    """An edit pings nobody: who is here sees it."""
+async def test_a_new_question_is_edited_into_the_hand_of_a_present_player(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN)
     first = asking.hand(ANN).id
-    await asking.hide(table, ANN, BEN)
-    await asking.quiet()
+    await settled(asking, asking.hide(table, ANN, BEN))
     assert asking.hand(ANN).id == first
     assert "Say a number" in asking.hand(ANN).text
 
 
-async def test_in_the_end_every_hand_says_who_has_won(house: House):
+async def test_every_hand_names_the_winner_at_the_end(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
-    await house.play_out(table)
-    await house.quiet()
-    for one in (house.board(), house.hand(ANN), house.hand(BEN)):
-        assert "Ann wins" in one.text
+    await settled(house, house.play_out(table))
+    for post in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert "Ann wins" in post.text
     for seat in (0, 1):
         assert house.store.shown(table, seat).print == hand_panel.resting("over")
 
 
-async def test_a_table_that_is_ended_shows_it_everywhere(house: House):
+async def test_a_closed_table_says_so_everywhere(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
-    await house.quiet()
-    for one in (house.board(), house.hand(ANN), house.hand(BEN)):
-        assert "closed" in one.text
+    await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
+    for post in (house.board(), house.hand(ANN), house.hand(BEN)):
+        assert "closed" in post.text
 
 
-# --- what fails -----------------------------------------------------------------------------------
-
-
-async def test_a_message_that_is_gone_is_posted_again(house: House):
+async def test_a_deleted_board_is_posted_again(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.delete(house.board().id)
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." in house.board().text
     shown = await house.shown(table, BOARD)
     assert shown is not None
     assert shown.message == house.board().id
 
 
-async def test_a_throttled_reader_delays_nobody_else(house: House):
+async def test_a_throttled_message_delays_no_other(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     house.messenger.fail("edit", TryLater("throttled", 60))
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." not in house.board().text
     assert "You hide 1 coin." in house.hand(ANN).text
     assert house.store.caught_up_at(table) < (await house.seen(table)).rev
@@ -188,7 +164,7 @@ async def test_a_throttled_reader_delays_nobody_else(house: House):
     assert not (await house.stored(table)).behind
 
 
-async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: House):
+async def test_a_forbidden_channel_is_not_tried_again_until_access_is_back(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
     await house.hide(table, ANN)
@@ -198,38 +174,30 @@ async def test_a_channel_that_is_shut_is_left_alone_until_we_are_let_in(house: H
     assert await calls(house, before) == told, "whose hand says so, and nobody else"
     assert (await house.stored(table)).behind, "after a restart it is tried again"
     house.messenger.shut_channels.clear()
-    await house.display.let_in(GUILD)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD))
     assert "Ann has hidden coins." in house.board().text
 
 
 @pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad"), TryLater("down")])
-async def test_several_failures_at_once_are_made_good_by_the_next_move(
-    house: House, problem: Exception
-):
+async def test_the_next_move_makes_good_several_failures(house: House, problem: Exception):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     for verb in ("edit", "edit_dm"):
         house.messenger.fail(verb, problem)
     await house.hide(table, ANN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     await house.hide(table, CAT)
     await house.passes(AT_ONCE.retry + 1)
     assert "Ann is guessing" in house.board().text
-    for person in (BEN, CAT):  # Ann is written to by then
+    for person in (BEN, CAT):  # Ann gets a notice by then
         assert "You hide 1 coin." in house.hand(person).text
     assert not (await house.stored(table)).behind
 
 
-# --- after a start --------------------------------------------------------------------------------
-
-
-async def test_what_is_behind_after_a_start_is_shown_and_nothing_else_is_asked(house: House):
+async def test_a_restart_draws_only_the_tables_that_are_behind(house: House):
     table, rested = await house.dealt_by_dm(ANN, BEN), await house.dealt(ANN, BEN, channel=7)
     await house.passes(2)
     held = house.messenger.hold("edit")
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     await house.crash()
     held.release()
     before = len(house.messenger.calls)
@@ -241,7 +209,7 @@ async def test_what_is_behind_after_a_start_is_shown_and_nothing_else_is_asked(h
     assert (await house.stored(rested)).behind is False
 
 
-async def test_a_start_with_nothing_behind_asks_nothing_of_discord(house: House):
+async def test_a_restart_with_nothing_behind_sends_no_request(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     await house.passes(2)
@@ -251,21 +219,18 @@ async def test_a_start_with_nothing_behind_asks_nothing_of_discord(house: House)
     assert await calls(house, before) == []
 
 
-# --- memory, and the end --------------------------------------------------------------------------
-
-
 async def test_a_finished_table_is_forgotten(house: House):
     await house.deadlines.start()
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     await house.passes(REST + 60)
     assert len(house.display.lanes) == 0
-    assert house.display.hands._prints == house.display.hands._opened._tables == {}
+    assert house.display.hands._fingerprints == house.display.hands._panels._tables == {}
     assert house.store._shown == {}
     assert table not in house.store.cache
 
 
-async def test_a_table_at_rest_costs_nothing(house: House):
+async def test_an_idle_table_costs_nothing(house: House):
     await house.dealt(ANN, BEN)
     await house.passes(2)
     before = len(house.messenger.calls)
@@ -274,7 +239,7 @@ async def test_a_table_at_rest_costs_nothing(house: House):
     assert (asked.transactions, asked.reads, house.messenger.calls[before:]) == (0, 0, [])
 
 
-async def test_a_face_that_fails_for_one_reader_leaves_the_others_theirs(
+async def test_a_face_that_fails_for_one_reader_still_serves_the_others(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt_by_dm(ANN, BEN)
@@ -283,13 +248,12 @@ async def test_a_face_that_fails_for_one_reader_leaves_the_others_theirs(
         raise ZeroDivisionError
 
     monkeypatch.setattr(type(house.faces["small"]), "board", broken)
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "could not be drawn" in caplog.text
     assert "You hide 1 coin." in house.hand(ANN).text
 
 
-async def test_once_closed_nothing_is_sent(house: House):
+async def test_nothing_is_sent_after_close(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     before = len(house.messenger.calls)
@@ -299,8 +263,7 @@ async def test_once_closed_nothing_is_sent(house: House):
     assert house.messenger.calls[before:] == []
 
 
-async def test_a_commit_of_which_nobody_knows_the_end_is_looked_at(house: House):
-    """It may have gone through: then the board is behind."""
+async def test_a_table_is_compared_after_an_uncertain_commit(house: House):
     table = await house.dealt(ANN, BEN)
     house.host.changed = lambda loaded: None
     await house.hide(table, ANN)
@@ -309,38 +272,10 @@ async def test_a_commit_of_which_nobody_knows_the_end_is_looked_at(house: House)
     assert "Ann has hidden coins." in house.board().text
 
 
-async def test_the_name_of_a_question_is_of_what_all_can_see(house: House):
+async def test_the_id_of_a_question_depends_on_public_facts_only(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     name = question_of(await house.store.loaded(table))
     await house.hide(table, ANN)
     assert question_of(await house.play(table, ANN, Hide(coins=3))) == name
     await house.hide(table, BEN, CAT)
     assert question_of(await house.store.loaded(table)) != name
-
-
-def test_a_sentence_is_a_message():
-    assert sentence("So.").panel.text() == "So."
-
-
-@pytest.mark.parametrize(("where", "called"), [("channel", 1), ("none", 0)])
-async def test_who_wants_no_dm_gets_none(where: Any, called: int, house: House):
-    await house.contacts.change(BEN, lambda known: replace(known, notices=where))
-    await house.start()
-    await house.dealt(ANN, BEN)
-    await house.passes(40)
-    assert house.messenger.there(person=BEN) == []
-    assert len(house.messenger.notices(BEN)) == called
-
-
-async def test_who_sleeps_is_asked_by_dm_when_they_wake(house: House):
-    """As `/me hours` promises: while they sleep nothing is written."""
-    hour = datetime.fromtimestamp(house.clock.now(), UTC).hour
-    up = {"zone": "UTC", "awake_from": (hour + 2) % 24, "awake_until": (hour + 20) % 24 or 24}
-    await house.contacts.change(BEN, lambda known: replace(known, **up))
-    await house.start()
-    await house.dealt(ANN, BEN, pace="day")
-    await house.passes(1800)
-    assert house.messenger.there(person=BEN) == []
-    await house.passes(2 * 3600)
-    [notice] = house.messenger.there(person=BEN)
-    assert "hide up to 3 coins" in notice.text

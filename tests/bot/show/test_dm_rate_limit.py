@@ -1,14 +1,14 @@
-"""DMs that are opened with people who have none yet: one after another, and each in their turn."""
+"""Tests of the rate limit for opening new DMs."""
 
 import pytest
 
-from bot.show.dm_rate_limit import APART, AT_ONCE, COOLING, KEPT, NewDMs
+from bot.show.dm_rate_limit import BURST, COOLDOWN, PACE, TURN_EXPIRES, DMRateLimit
 from bot.show.messenger import TryLater
 from tests.bot.recording import HandClock
 
 
-def taken(new: NewDMs, person: int) -> bool:
-    """Say whether somebody has their turn now."""
+def taken(new: DMRateLimit, person: int) -> bool:
+    """Return whether a person's turn has come."""
     try:
         new.take(person)
     except TryLater:
@@ -16,57 +16,51 @@ def taken(new: NewDMs, person: int) -> bool:
     return True
 
 
-def test_new_dms_are_opened_one_after_another():
-    clock = HandClock()
-    new = NewDMs(clock)
-    asking = list(range(1, AT_ONCE + 4))
+def test_the_rate_limit_opens_new_dms_one_after_another():
+    new = DMRateLimit(clock := HandClock())
+    asking = list(range(1, BURST + 4))
     opened: list[int] = []
     for _ in range(4):
-        asking = [one for one in asking if not taken(new, one)]
-        opened.append(AT_ONCE + 3 - len(asking))
-        clock.advance(APART)
-    assert opened == [AT_ONCE, AT_ONCE + 1, AT_ONCE + 2, AT_ONCE + 3]
+        asking = [person for person in asking if not taken(new, person)]
+        opened.append(BURST + 3 - len(asking))
+        clock.advance(PACE)
+    assert opened == [BURST, BURST + 1, BURST + 2, BURST + 3]
 
 
-def test_who_comes_too_early_for_a_new_dm_hears_when_their_turn_is():
-    clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(1, AT_ONCE + 1):
+def test_an_early_caller_hears_when_its_turn_comes():
+    new = DMRateLimit(clock := HandClock())
+    for person in range(1, BURST + 1):
         new.take(person)
-    for person in (10, 11, 10):  # who asks again is still in the same place
+    for person in (10, 11, 10):  # asking again keeps the same place
         with pytest.raises(TryLater) as raised:
             new.take(person)
-        assert raised.value.after == (person - 9) * APART
-    clock.advance(APART)
+        assert raised.value.after == (person - 9) * PACE
+    clock.advance(PACE)
     new.take(10)
     with pytest.raises(TryLater):
         new.take(11)
 
 
-def test_a_turn_that_nobody_comes_for_is_not_kept_for_ever():
-    """Else who opened their DM themselves could jump the queue years later."""
-    clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(1, AT_ONCE + 2):
+def test_an_unused_turn_expires():
+    new = DMRateLimit(clock := HandClock())
+    for person in range(1, BURST + 2):
         taken(new, person)
-    clock.advance(KEPT + APART)
-    for person in range(20, 20 + AT_ONCE):
+    clock.advance(TURN_EXPIRES + PACE)
+    for person in range(20, 20 + BURST):
         new.take(person)
-    assert not taken(new, AT_ONCE + 1)
+    assert not taken(new, BURST + 1)
 
 
-def waits(new: NewDMs, person: int) -> float:
-    """Say for how long somebody who comes now is sent away."""
+def waits(new: DMRateLimit, person: int) -> float:
+    """Return how many seconds a person has to wait."""
     with pytest.raises(TryLater) as raised:
         new.take(person)
     return raised.value.after
 
 
-def test_who_comes_back_when_they_were_told_to_has_their_turn():
-    """However many came in the meantime; and each turn makes nobody else's later."""
-    clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(AT_ONCE):
+def test_a_caller_that_returns_in_time_gets_its_turn():
+    new = DMRateLimit(clock := HandClock())
+    for person in range(BURST):
         new.take(person)
     for person in range(20, 30):
         waits(new, person)
@@ -75,42 +69,37 @@ def test_who_comes_back_when_they_were_told_to_has_their_turn():
         new.take(person)
 
 
-def test_a_turn_is_for_once():
-    clock = HandClock()
-    new = NewDMs(clock)
-    for _ in range(AT_ONCE):
+def test_a_turn_can_be_used_once():
+    new = DMRateLimit(HandClock())
+    for _ in range(BURST):
         new.take(7)
-    assert waits(new, 7) == APART
+    assert waits(new, 7) == PACE
 
 
-def test_after_a_rest_several_may_be_opened_at_once_again_but_no_more_than_at_first():
-    """However long the rest was: to Discord it is the burst that looks like spam."""
-    clock = HandClock()
-    new = NewDMs(clock)
-    for person in range(AT_ONCE):
+def test_after_a_quiet_while_only_the_first_burst_is_allowed_again():
+    new = DMRateLimit(clock := HandClock())
+    for person in range(BURST):
         new.take(person)
-    clock.advance(3 * APART)
+    clock.advance(3 * PACE)
     assert [taken(new, person) for person in range(10, 14)] == [True, True, True, False]
     clock.advance(24 * 3600)
-    assert sum(taken(new, person) for person in range(20, 20 + 2 * AT_ONCE)) == AT_ONCE
+    assert sum(taken(new, person) for person in range(20, 20 + 2 * BURST)) == BURST
 
 
-def test_after_discord_has_had_enough_nobody_s_is_opened_and_nobody_loses_their_place():
-    clock = HandClock()
-    new = NewDMs(clock)
+def test_a_cooldown_opens_no_dm_and_keeps_every_turn():
+    new = DMRateLimit(clock := HandClock())
     new.take(1)
     new.too_fast()
-    assert waits(new, 2) == COOLING
-    clock.advance(COOLING / 2)
-    assert waits(new, 3) == COOLING / 2
+    assert waits(new, 2) == COOLDOWN
+    clock.advance(COOLDOWN / 2)
+    assert waits(new, 3) == COOLDOWN / 2
     new.too_fast()
-    clock.advance(COOLING - 1)
+    clock.advance(COOLDOWN - 1)
     assert waits(new, 2) == 1, "it had enough once more"
     clock.advance(1)
     new.take(3)
     new.take(2)
 
 
-def test_a_turn_is_kept_for_longer_than_anybody_is_told_to_wait_by_discord():
-    """Or all who wait while it cools down would lose their places, and come all at once."""
-    assert KEPT > COOLING + AT_ONCE * APART
+def test_a_turn_outlives_every_wait_that_discord_asks_for():
+    assert TURN_EXPIRES > COOLDOWN + BURST * PACE

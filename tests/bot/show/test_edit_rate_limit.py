@@ -1,14 +1,16 @@
-"""Old messages of one channel share the few edits that Discord takes of them."""
+"""Tests of the rate limit for edits of old messages."""
 
 import asyncio
 
 from bot.host.staleness import id_at
-from bot.show.edit_rate_limit import HOUR, MOST, WITHIN, OldEdits
+from bot.show.edit_rate_limit import EDITS, HOUR, WINDOW, EditRateLimit
 from tests.bot.recording import HandClock
 
 
-async def edited(clock: HandClock, edits: OldEdits, times: int, *, channel: int, age: float) -> int:
-    """Edit a message so often at once; return how many went through without waiting."""
+async def edited(
+    clock: HandClock, edits: EditRateLimit, times: int, *, channel: int, age: float
+) -> int:
+    """Edit a message several times at once; return how many edits didn't wait."""
     message = id_at(clock.now() - age)
     tasks = [asyncio.ensure_future(edits.turn(channel, message)) for _ in range(times)]
     for _ in range(10):
@@ -19,37 +21,37 @@ async def edited(clock: HandClock, edits: OldEdits, times: int, *, channel: int,
     return done
 
 
-async def test_young_messages_never_wait():
+async def test_edits_of_young_messages_never_wait():
     clock = HandClock()
-    assert await edited(clock, OldEdits(clock), 20, channel=1, age=HOUR - 1) == 20
+    assert await edited(clock, EditRateLimit(clock), 20, channel=1, age=HOUR - 1) == 20
 
 
-async def test_of_old_ones_as_many_go_as_are_taken_by_channel():
+async def test_edits_of_old_messages_are_limited_by_channel():
     clock = HandClock()
-    edits = OldEdits(clock)
-    assert await edited(clock, edits, MOST + 2, channel=1, age=HOUR) == MOST
-    assert await edited(clock, edits, MOST, channel=2, age=HOUR) == MOST
+    edits = EditRateLimit(clock)
+    assert await edited(clock, edits, EDITS + 2, channel=1, age=HOUR) == EDITS
+    assert await edited(clock, edits, EDITS, channel=2, age=HOUR) == EDITS
     assert await edited(clock, edits, 1, channel=1, age=HOUR) == 0
 
 
-async def test_who_waited_goes_when_their_turn_comes():
+async def test_a_waiting_edit_goes_when_its_turn_comes():
     clock = HandClock()
-    edits, message = OldEdits(clock), id_at(clock.now() - 2 * HOUR)
-    waiting = [asyncio.ensure_future(edits.turn(1, message)) for _ in range(2 * MOST + 1)]
+    edits, message = EditRateLimit(clock), id_at(clock.now() - 2 * HOUR)
+    waiting = [asyncio.ensure_future(edits.turn(1, message)) for _ in range(2 * EDITS + 1)]
     for rounds in (1, 2):
         for _ in range(10):
             await asyncio.sleep(0)
-        assert sum(one.done() for one in waiting) == rounds * MOST
-        clock.advance(WITHIN)
+        assert sum(edit.done() for edit in waiting) == rounds * EDITS
+        clock.advance(WINDOW)
     for _ in range(10):
         await asyncio.sleep(0)
-    assert all(one.done() for one in waiting)
+    assert all(edit.done() for edit in waiting)
 
 
-async def test_channels_at_rest_are_forgotten():
+async def test_idle_channels_are_forgotten():
     clock = HandClock()
-    edits = OldEdits(clock)
+    edits = EditRateLimit(clock)
     for channel in range(300):
         await edits.turn(channel, id_at(clock.now() - HOUR))
-        clock.advance(WITHIN)
+        clock.advance(WINDOW)
     assert len(edits._counted) <= 101

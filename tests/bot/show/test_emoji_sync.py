@@ -1,4 +1,4 @@
-"""Small pictures are brought up to Discord one at a time, and nobody waits for them."""
+"""Tests of uploading emojis one at a time in the background."""
 
 import asyncio
 import logging
@@ -13,13 +13,13 @@ from tests.bot.recording import HandClock
 
 
 class Account:
-    """What Discord has; it says no as often as it is told to."""
+    """Discord's emojis, with errors on demand."""
 
     def __init__(self, **there: int) -> None:
         self.there = dict(there)
         self.asked: list[str] = []
         self.troubles: list[Exception] = []
-        self.arrives = False  # whether what fails has arrived all the same
+        self.arrives = False  # whether a failed upload arrived all the same
 
     def _trouble(self) -> None:
         if self.troubles:
@@ -51,7 +51,7 @@ def pics(tmp_path: Path) -> dict[str, Pic]:
 
 
 async def done(clock: HandClock, work: asyncio.Task[Counts]) -> Counts:
-    """Let time pass until it is done."""
+    """Let time pass until the work is done."""
     while not work.done():
         await asyncio.sleep(0)
         if (instant := clock.next_waking()) is not None:
@@ -63,7 +63,7 @@ def bringing_up(account: Account, clock: HandClock, pics: dict[str, Pic]) -> Emo
     return Emojis(account, clock, pace=1.0, pics=pics)
 
 
-async def test_what_is_missing_is_added_at_a_gentle_pace(pics: dict[str, Pic]):
+async def test_missing_emojis_are_uploaded_one_at_a_time(pics: dict[str, Pic]):
     account, clock = Account(canoe_abc=5, another=6), HandClock()
     emojis = bringing_up(account, clock, pics)
     known, began = emojis.known, clock.now()
@@ -74,7 +74,7 @@ async def test_what_is_missing_is_added_at_a_gentle_pace(pics: dict[str, Pic]):
     assert known == {"canoe_abc": 5, "coal_abc": 2, "mug_abc": 3}, "whoever draws has the same one"
 
 
-async def test_each_is_used_as_soon_as_it_is_there(pics: dict[str, Pic]):
+async def test_each_emoji_is_used_as_soon_as_it_is_uploaded(pics: dict[str, Pic]):
     account, clock = Account(), HandClock()
     emojis = bringing_up(account, clock, pics)
     work = asyncio.create_task(emojis.bring_up())
@@ -84,7 +84,7 @@ async def test_each_is_used_as_soon_as_it_is_there(pics: dict[str, Pic]):
     await done(clock, work)
 
 
-async def test_it_waits_while_discord_is_throttling_or_out_of_reach(pics: dict[str, Pic]):
+async def test_uploading_is_retried_while_discord_is_throttling_or_down(pics: dict[str, Pic]):
     account, clock = Account(), HandClock()
     account.troubles = [TryLater("throttled", 40.0), TryLater("500")]
     began = clock.now()
@@ -94,10 +94,7 @@ async def test_it_waits_while_discord_is_throttling_or_out_of_reach(pics: dict[s
     assert clock.now() - began == 40.0 + 10.0 + 3.0
 
 
-async def test_whatever_else_is_wrong_ends_it_with_a_line_in_the_log(
-    pics: dict[str, Pic], caplog: pytest.LogCaptureFixture
-):
-    """The limit, a permission: there is no use in trying again, and no harm either."""
+async def test_any_other_error_is_logged(pics: dict[str, Pic], caplog: pytest.LogCaptureFixture):
     account, clock = Account(), HandClock()
     account.troubles = [Refused("Maximum number of emojis reached (2000)")]
     emojis = bringing_up(account, clock, pics)
@@ -109,8 +106,7 @@ async def test_whatever_else_is_wrong_ends_it_with_a_line_in_the_log(
     assert "3 pictures" in line
 
 
-async def test_what_has_arrived_all_the_same_is_not_added_twice(pics: dict[str, Pic]):
-    """An answer can be lost on the way, and another process can be quicker."""
+async def test_an_upload_that_arrived_all_the_same_is_not_repeated(pics: dict[str, Pic]):
     account, clock = Account(), HandClock()
     account.troubles, account.arrives = [Refused("its name is taken")], True
     emojis = bringing_up(account, clock, pics)
@@ -120,8 +116,7 @@ async def test_what_has_arrived_all_the_same_is_not_added_twice(pics: dict[str, 
     assert account.asked.count("canoe_abc") == 1
 
 
-async def test_only_what_was_drawn_anew_is_tidied_away(pics: dict[str, Pic]):
-    """Not a picture in use, and nothing that the host has put there for themselves."""
+async def test_only_redrawn_emojis_are_removed(pics: dict[str, Pic]):
     mine = {"canoe_abc": 1, "canoe_old": 2, "canoe": 3, "lobster_xyz": 4, "mug_toolong": 5}
     account, clock = Account(**mine), HandClock()
     tidying = asyncio.create_task(bringing_up(account, clock, pics).tidy())

@@ -1,4 +1,4 @@
-"""Who would end a game before it is over: on its board, and to them."""
+"""Tests of the texts for players who want to end a game early."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ FOUR: dict[str, Any] = {
 
 
 def would(*seats: Seat, **changes: Any) -> Any:
-    """Return a game of four which some of them would end."""
+    """Return a game of four that some players would end."""
     return seen(at(), **{**FOUR, "would_end": frozenset(seats), **changes})
 
 
@@ -32,12 +32,11 @@ def would(*seats: Seat, **changes: Any) -> Any:
     ],
     ids=["all others", "not the house", "nor who has left", "who said so and left", "nobody"],
 )
-def test_those_are_waited_for_who_could_still_say_so(changes: dict[str, Any], awaited: set[Seat]):
-    """Waiting for anybody else, a table that all its people have given up would never close."""
+def test_players_who_could_still_agree_are_waited_for(changes: dict[str, Any], awaited: set[Seat]):
     assert ending_text.waited_for(would(1, **changes)) == awaited
 
 
-def test_the_board_says_who_would_end_it_and_for_whom_that_waits():
+def test_the_board_names_who_would_end_the_game_and_who_has_not_agreed():
     assert ending_text.line(would(1)) == (
         "\nBen would end this game here: Ann, Cat and Dan have not said so yet."
     )
@@ -46,12 +45,12 @@ def test_the_board_says_who_would_end_it_and_for_whom_that_waits():
     )
 
 
-def test_where_it_is_counted_it_is_counted_among_those_who_are_asked():
+def test_the_count_includes_everybody_who_is_asked():
     there = {"people": (101, 102, None, 104)}
     assert ending_text.line(would(1, **there), counted=True) == (
         "\n1 of 3 would end this game here."
     )
-    left = {"gone": (False, True, False, False)}  # they had said so: it counts
+    left = {"gone": (False, True, False, False)}  # agreed before leaving: it counts
     assert ending_text.line(would(1, **left), counted=True).startswith("\n1 of 4 ")
 
 
@@ -60,17 +59,17 @@ def test_where_it_is_counted_it_is_counted_among_those_who_are_asked():
     [would(), would(1, phase="ended"), seen(at(*PLAYED), would_end=frozenset({1}))],
     ids=["nobody", "closed", "over"],
 )
-def test_where_nobody_would_or_nothing_is_left_to_end_the_board_has_nothing_of_it(table: Any):
+def test_the_board_says_nothing_if_nobody_would_end_the_game(table: Any):
     assert ending_text.line(table) == ending_text.line(table, counted=True) == ""
     assert ending_text.buttons(table) == []
 
 
-def test_the_others_join_by_one_press():
+def test_the_others_agree_by_one_press():
     [button] = ending_text.buttons(would(1))
     assert (button.label, button.request) == ("End it here too", frame.END)
 
 
-def test_who_has_said_so_reads_for_whom_it_waits_and_can_take_it_back():
+def test_a_player_who_agreed_reads_who_has_not_and_can_take_it_back():
     panel = ending_text.said(would(0, 1, 2))
     assert panel.text().startswith("You would end the game at table 12 here, and its board says so")
     assert "It goes on as long as somebody would play: Dan has not said so yet." in panel.text()
@@ -79,13 +78,12 @@ def test_who_has_said_so_reads_for_whom_it_waits_and_can_take_it_back():
     assert button.request == frame.END.with_args({"say": "no"}), "the same button would join again"
 
 
-def test_who_takes_it_back_reads_who_still_would():
+def test_a_player_who_takes_it_back_reads_who_still_would():
     assert ending_text.taken_back(would()) == "You would play on at table 12."
     assert ending_text.taken_back(would(1)) == (
         "You would play on at table 12. Ben would still end it."
     )
 
 
-def test_a_table_that_is_closed_is_named():
-    """They may sit at several."""
+def test_a_closed_table_is_named():
     assert ending_text.closed(12) == "Table 12 is closed."

@@ -1,4 +1,4 @@
-"""Somebody leaves the server, or we are kept out of a channel: it is said where it can be read."""
+"""Tests of players who left the server and of channels without access."""
 
 import pytest
 
@@ -6,20 +6,18 @@ from bot.show.messenger import TryLater
 from db.people import Person
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CHANNEL, GUILD, House
+from tests.bot.show.at_table import settled
 from tests.small.game.moves import Hide
 
 THREAD = 44
 
 
-# --- who has left ---------------------------------------------------------------------------------
-
-
 async def gone(house: House, table: int) -> list[bool]:
-    return [one.gone for one in (await house.stored(table)).players]
+    return [player.gone for player in (await house.stored(table)).players]
 
 
 @pytest.mark.parametrize("place", ["dm", "channel"])
-async def test_who_has_left_is_named_on_the_board_and_written_to_no_more(house: House, place: str):
+async def test_a_player_who_left_is_named_on_the_board_and_gets_no_notice(house: House, place: str):
     where: dict[str, Person] = {"dm": Person(), "channel": Person(notices="channel")}
     await house.contacts.change(BEN, lambda _: where[place])
     table = await house.dealt(ANN, BEN, pace="evening")
@@ -34,11 +32,11 @@ async def test_who_has_left_is_named_on_the_board_and_written_to_no_more(house: 
     assert (await house.stored(table)).players[1].unanswered == 1, "the clock moves for them"
     await house.passes(3600)
     after = house.messenger.count("send_dm") + house.messenger.count("is_member")
-    assert after - asked <= 4, "nobody asks for them again and again"  # Ann is written to
+    assert after - asked <= 4, "nobody asks for them again and again"  # Ann gets a notice
     assert house.messenger.notices(BEN) == []
 
 
-async def test_who_has_left_one_server_sits_on_in_another(house: House):
+async def test_a_player_who_left_one_server_stays_in_another(house: House):
     here = await house.dealt(ANN, BEN)
     assert await house.host.gone(BEN, GUILD + 1) == []
     assert await gone(house, here) == [False, False]
@@ -46,7 +44,7 @@ async def test_who_has_left_one_server_sits_on_in_another(house: House):
     assert await house.host.gone(BEN, None) == [], "that is known already"
 
 
-async def test_who_is_back_is_seen_by_their_move(house: House):
+async def test_a_player_who_is_back_is_noticed_by_their_move(house: House):
     table = await house.dealt(ANN, BEN)
     await house.host.gone(BEN, GUILD)
     await house.play(table, BEN, Hide(coins=1))
@@ -54,7 +52,7 @@ async def test_who_is_back_is_seen_by_their_move(house: House):
     assert "left the server" not in house.board().text
 
 
-async def test_a_table_that_is_not_dealt_says_it_as_well(house: House):
+async def test_an_open_table_names_a_player_who_left(house: House):
     table = await house.open(ANN, BEN)
     await house.host.gone(BEN, GUILD)
     house.display.board_changed(table)
@@ -62,7 +60,7 @@ async def test_a_table_that_is_not_dealt_says_it_as_well(house: House):
     assert "Ben has left the server." in house.board().text
 
 
-async def test_who_has_left_is_not_written_to_of_what_is_asked_next(house: House):
+async def test_a_player_who_left_gets_no_notice_of_the_next_question(house: House):
     table = await house.dealt(ANN, BEN)
     await house.host.gone(ANN, GUILD)
     await house.play(table, BEN, Hide(coins=1))
@@ -73,7 +71,7 @@ async def test_who_has_left_is_not_written_to_of_what_is_asked_next(house: House
     assert found.notice_at is None
 
 
-async def test_a_call_that_stands_is_taken_away_from_who_has_left(house: House):
+async def test_the_channel_notice_of_a_player_who_left_is_removed(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.start()
     await house.passes(60)
@@ -84,18 +82,18 @@ async def test_a_call_that_stands_is_taken_away_from_who_has_left(house: House):
     assert house.messenger.notices(BEN) == []
 
 
-async def test_the_call_to_who_has_left_is_taken_away(house: House):
+async def test_the_dm_notice_of_a_player_who_left_is_removed(house: House):
     await house.contacts.change(BEN, lambda _: Person(notices="channel"))
     await house.dealt(ANN, BEN, pace="evening")
     await house.start()
     await house.passes(60)
     assert len(house.messenger.notices(BEN)) == 1
     house.messenger.gone.add(BEN)
-    await house.passes(23 * 60)  # they would be reminded
+    await house.passes(23 * 60)  # their reminder would be due
     assert house.messenger.notices(BEN) == []
 
 
-async def test_it_is_still_known_after_a_restart(house: House):
+async def test_a_departure_is_known_after_a_restart(house: House):
     table = await house.dealt(ANN, BEN)
     await house.host.gone(BEN, GUILD)
     await house.crash()
@@ -103,14 +101,10 @@ async def test_it_is_still_known_after_a_restart(house: House):
     assert seen.gone == (False, True)
 
 
-# --- kept out of the channel ----------------------------------------------------------------------
-
-
-async def test_what_keeps_a_board_from_being_shown_is_said_on_the_hand(house: House):
+async def test_a_hand_explains_why_the_board_cannot_be_shown(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     hand = await house.opens_hand(table, ANN)
     assert f"The board cannot be shown. I am kept out of <#{CHANNEL}>." in hand.text
     assert "`/small table` in another channel brings the table there." in hand.text
@@ -118,39 +112,34 @@ async def test_what_keeps_a_board_from_being_shown_is_said_on_the_hand(house: Ho
     assert in_a_list == f"Its board cannot be shown. I am kept out of <#{CHANNEL}>."
 
 
-async def test_let_in_again_the_board_comes_back_without_a_press(house: House):
+async def test_the_board_returns_once_access_is_back(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     before = house.board().steps[-1]
     house.messenger.shut_channels.clear()
-    await house.display.let_in(GUILD + 1)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD + 1))
     assert house.board().steps[-1] == before, "that was another server"
-    await house.display.let_in(GUILD)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD))
     assert house.board().steps[-1] == (await house.stored(table)).step
     assert "cannot be shown" not in (await house.opens_hand(table, ANN)).text
 
 
-async def test_a_game_that_ended_while_we_were_kept_out_is_shown_as_well(house: House):
+async def test_a_game_that_ended_without_access_is_shown_once_it_is_back(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
-    await house.play_out(table)
-    await house.quiet()
+    await settled(house, house.play_out(table))
     house.messenger.shut_channels.clear()
-    await house.display.let_in(GUILD)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD))
     assert house.board().steps[-1] == (await house.stored(table)).step
 
 
-async def test_a_thread_that_cannot_be_entered_gets_no_table(house: House):
+async def test_a_thread_without_access_gets_no_table(house: House):
     house.messenger.shut_channels.add(THREAD)
     with pytest.raises(Refusal, match="Mention me"):
         await house.display.enter(THREAD)
 
 
-async def test_what_is_not_known_of_a_thread_keeps_nobody_from_playing(house: House):
+async def test_an_uncertain_thread_keeps_nobody_from_playing(house: House):
     house.messenger.fail("enter", TryLater("x"), where=THREAD + 1)
     await house.display.enter(THREAD)

@@ -1,4 +1,4 @@
-"""The hand: what one seat holds, what it was told, what it may do; and its fingerprint."""
+"""Tests of the hand's layout and its fingerprint."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ def drawn(*moves: tuple[Seat, Any], in_dm: bool = False, seat: Seat = 0, **chang
     return panel
 
 
-def test_a_hand_says_where_it_belongs_what_it_holds_and_what_was_told_since():
+def test_a_hand_shows_its_table_its_cards_and_the_news():
     panel = drawn(*HIDDEN, news=told(HidSo(seat=0, coins=1)))
     assert panel.text().startswith("### Your hand · Hidden Coins, table 12, <#77>\n")
     assert "You hide 1 coin." in panel.text()
@@ -38,8 +38,7 @@ def test_a_hand_says_where_it_belongs_what_it_holds_and_what_was_told_since():
     assert "Since you last looked" not in drawn(*HIDDEN).text()
 
 
-def test_who_did_something_is_not_told_of_it():
-    """What became of it stands on the panel already."""
+def test_a_player_is_not_told_their_own_moves():
     mine, theirs = told(Guessed(seat=0, total=3), Guessed(seat=1, total=5))
     panel = drawn(*HIDDEN, news=(replace(mine, own=True), theirs))
     assert "**Since you last looked**\nBen guessed 5." in panel.text()
@@ -47,14 +46,14 @@ def test_who_did_something_is_not_told_of_it():
 
 
 class Summing(SmallFace):
-    """Sums up how much was guessed."""
+    """Summarizes how much was guessed."""
 
     def net(self, events: Sequence[Any], names: Names, to: Seat) -> str:
-        total = sum(one.total for one in events if isinstance(one, Guessed))
+        total = sum(event.total for event in events if isinstance(event, Guessed))
         return f"{total} in all, {names[to]}."
 
 
-def test_what_it_came_to_is_told_before_what_happened_and_no_more_than_six_lines():
+def test_a_summary_comes_before_the_events_and_six_lines_are_kept():
     news = told(*(Guessed(seat=1, total=number) for number in range(10)))
     table = seen(at(*HIDDEN), 0, news=(replace(news[0], own=True), *news[1:]))
     lines = (
@@ -64,12 +63,12 @@ def test_what_it_came_to_is_told_before_what_happened_and_no_more_than_six_lines
     assert lines[1:7] == [f"Ben guessed {number}." for number in range(4, 10)]
 
 
-def test_a_hand_that_is_asked_says_until_when():
+def test_a_hand_that_is_asked_shows_its_deadline():
     assert "**It is your move** · <t:1700000000:R>" in drawn().text()
     assert "your move" not in drawn(HID).text()
 
 
-def test_it_offers_what_is_legal_and_nothing_else():
+def test_a_hand_offers_exactly_the_legal_moves():
     assert list(buttons(drawn())) == [
         *("Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"),
         *("When it is my turn…", "When all others have hidden theirs…", "Refresh"),
@@ -77,12 +76,11 @@ def test_it_offers_what_is_legal_and_nothing_else():
     guessing = drawn(*HIDDEN)
     assert set(buttons(guessing)) == {"Guess 2", "Count on your fingers", "Refresh"}
     [menu] = [part for part in guessing.parts if isinstance(part, Menu)]
-    assert [one.label for one in menu.choices] == ["0", "1", "3", "4", "5", "6"]
+    assert [choice.label for choice in menu.choices] == ["0", "1", "3", "4", "5", "6"]
     assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "When it is my turn…", "Refresh"}
 
 
-def test_only_in_a_dm_its_owner_is_told_what_may_be_typed():
-    """In the channel everybody would read it."""
+def test_only_a_dm_hand_explains_what_can_be_typed():
     assert "You can type" in drawn(in_dm=True).text()
     assert "You can type" not in drawn().text()
 
@@ -91,7 +89,7 @@ def nothing(view: Any, names: Names) -> Panel:
     return Panel([])
 
 
-def test_asides_stand_beside_refresh():
+def test_asides_are_next_to_refresh():
     class Chatty(SmallFace):
         asides = (Aside(verb="odds", label="The odds", help="x", panel=nothing),)
 
@@ -101,7 +99,7 @@ def test_asides_stand_beside_refresh():
 
 
 @pytest.mark.parametrize("length", [3000, 3400, 3600, 3700])
-def test_events_give_way_to_what_is_held_the_oldest_first(length: int):
+def test_the_oldest_events_give_way_to_the_hand(length: int):
     events = [Guessed(seat=1, total=number) for number in range(10, 16)]
     table = seen(at(), 0, news=told(*events))
     panel = hand_panel.draw(LongFace(length), table, in_dm=True)
@@ -112,10 +110,7 @@ def test_events_give_way_to_what_is_held_the_oldest_first(length: int):
     check_message(layout(panel, 12, 6))
 
 
-# --- where no game is on --------------------------------------------------------------------------
-
-
-def test_before_the_deal_and_after_the_end_it_says_what_there_is_to_say():
+def test_a_hand_before_the_deal_or_after_the_end_says_so():
     assert "not dealt yet" in hand_panel.draw(FACE, seen(None, 0), in_dm=True).text()
     over = drawn(*PLAYED, in_dm=True)
     assert "There are 3 coins in all, and Ann wins." in over.text()
@@ -131,55 +126,50 @@ def test_a_closed_table_asks_for_nothing(dealt: bool):
     assert "How many coins" not in text
 
 
-def test_of_a_table_of_older_rules_it_says_so():
+def test_a_table_of_older_rules_says_so():
     table = seen(at(), 0, public=None, view=None, to_move=frozenset())
     assert "older rules" in hand_panel.draw(FACE, table, in_dm=True).text()
     assert hand_panel.print_of(FACE, table) == hand_panel.resting("playing")
-
-
-# --- the fingerprint ---------------------------------------------------------------------------
 
 
 def mark(*moves: tuple[Seat, Any], seat: Seat = 0, **changes: Any) -> str:
     return hand_panel.print_of(FACE, seen(at(*moves), seat, **changes))
 
 
-def test_a_fingerprint_changes_with_the_public_step_and_not_with_what_others_do_in_secret():
-    """Or its owner would see their panel change, and know that somebody has moved."""
+def test_a_fingerprint_follows_public_steps_and_not_secret_moves_of_others():
     assert mark() == mark(news=told(Began(first=0)), rev=44)
     assert mark() == mark((1, Hide(coins=1))), "what others hide does not touch this hand"
     assert mark() != mark(step=44)
 
 
-def test_what_was_told_alone_is_known_from_what_is_asked_anew():
+def test_a_fingerprint_tells_news_from_a_new_question():
     assert not hand_panel.asks_anew(mark(), mark(step=44))
     assert hand_panel.asks_anew(mark(), mark(HID))
     assert hand_panel.asks_anew(mark(HID), mark(*HIDDEN))
     assert not hand_panel.asks_anew(mark(HID), mark(HID, (1, Hide(coins=2)), seat=1)), "both rest"
 
 
-def test_a_fingerprint_changes_with_what_its_owner_said_ahead():
+def test_a_fingerprint_changes_with_a_standing_order():
     assert mark(*HIDDEN) != mark(*HIDDEN, orders=(GuessAhead(totals=(2,)),))
 
 
-def test_a_hand_that_asks_for_nothing_rests():
-    assert not hand_panel.at_rest(mark())
-    assert hand_panel.at_rest(mark(HID))
-    assert hand_panel.at_rest(mark(*HIDDEN, seat=1))
-    assert not hand_panel.at_rest(mark(*HIDDEN, seat=0))
+def test_the_fingerprint_of_an_idle_hand_says_so():
+    assert not hand_panel.asks_nothing(mark())
+    assert hand_panel.asks_nothing(mark(HID))
+    assert hand_panel.asks_nothing(mark(*HIDDEN, seat=1))
+    assert not hand_panel.asks_nothing(mark(*HIDDEN, seat=0))
     assert mark(*PLAYED) == hand_panel.resting("over")
     assert len({hand_panel.resting(phase) for phase in ("playing", "over", "ended")}) == 3
 
 
-def test_what_can_be_pressed_is_in_the_fingerprint():
+def test_a_fingerprint_includes_the_buttons():
     class Shy(SmallFace):
         ways = tuple(way for way in SmallFace.ways if way.verb != "hide")
 
     assert hand_panel.print_of(Shy(), seen(at(), 0)) != mark()
 
 
-def test_a_fingerprint_holds_nothing_of_the_hand():
-    """It is stored beside the table, where it is no more than a mark."""
+def test_a_fingerprint_reveals_nothing_of_the_hand():
     marks = {
         hand_panel.print_of(AskingFace(), seen(at((0, Hide(coins=coins)), (1, Hide(coins=0))), 0))
         for coins in range(4)
@@ -189,7 +179,6 @@ def test_a_fingerprint_holds_nothing_of_the_hand():
 
 
 def test_the_parts_of_a_hand_are_in_order():
-    """What it holds, what was told, what can be typed, and then what can be pressed."""
     panel = drawn(in_dm=True, news=told(Began(first=0)))
     texts = [part.markdown for part in panel.parts if isinstance(part, Text)]
     wanted = ("### Your hand", "**It is your move**", "Your hand is empty", "**Since", "-# You can")

@@ -1,4 +1,4 @@
-"""The hands that their owners have before their eyes: kept true without a ping."""
+"""Tests that open hands are kept up to date without a ping."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -14,7 +14,7 @@ from bot.ui.face import Drawing
 from bot.ui.words import Names
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, RecordingReply, Sent, buttons
-from tests.bot.show.at_table import AskingFace
+from tests.bot.show.at_table import AskingFace, settled
 from tests.bot.show.test_orders_twins import wire
 from tests.small.face import SmallFace
 from tests.small.game.moves import Guess, Hide, Ponder
@@ -30,10 +30,9 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def press(house: House, table: int, person: int, panel: Sent) -> RecordingReply:
-    """Have somebody press *Refresh* on a private answer of theirs."""
+    """Have a player press *Refresh* on a panel."""
     reply = house.reply(person, message=panel.id, on_own_panel=True)
-    await house.display.answer_hand(reply, table)
-    await house.quiet()
+    await settled(house, house.display.answer_hand(reply, table))
     return reply
 
 
@@ -41,48 +40,36 @@ def by_token(house: House) -> int:
     return house.messenger.count("token")
 
 
-async def test_what_others_do_is_seen_on_one_s_own_panel_at_once(house: House):
+async def test_an_ephemeral_hand_shows_the_moves_of_others_at_once(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert "Ben has hidden coins." in mine.text
     assert mine.steps[-1] == (await house.seen(table)).step
     assert by_token(house) == 1
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "It is your move" in mine.text
     assert "Guess 2" in buttons(mine.panel), "what comes next can be done where one is"
     assert house.messenger.there(person=ANN) == [], "and nobody was pinged"
 
 
-async def test_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
-    """Their seat is another's then, and the panel before their eyes stays theirs for good."""
+async def test_a_player_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table)
     left = await house.opens_hand(table, BEN)
     shifted = await house.opens_hand(table, CAT)
-    await house.host.leave(table, BEN, house.receipt())
-    await house.quiet()
+    await settled(house, house.host.leave(table, BEN, house.receipt()))
     assert "You do not sit at table 1 any more." in left.text
     assert not buttons(left.panel)
-    await house.deal(table, ANN)
-    await house.quiet()
+    await settled(house, house.deal(table, ANN))
     for person in (ANN, CAT):
-        await house.hide(table, person, coins=3)
-        await house.quiet()
+        await settled(house, house.hide(table, person, coins=3))
     assert len(left.shown) == 2, "it is told once"
     assert "You hide 3 coins." in shifted.text, "who has another seat now is shown that one"
 
 
 @pytest.mark.parametrize("leaver", [ANN, BEN])
-async def test_who_sits_elsewhere_once_it_is_their_turn_sees_no_other_hand(
-    house: House, leaver: int
-):
-    """Two presses on an older panel; while the first is answered, somebody leaves, and it is dealt.
-
-    The second is refused, or shows the hand of where its owner sits by then.
-    """
+async def test_a_seat_change_during_a_press_shows_no_other_hand(house: House, leaver: int):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table)
     older = await house.opens_hand(table, BEN)
@@ -105,17 +92,15 @@ async def test_who_sits_elsewhere_once_it_is_their_turn_sees_no_other_hand(
         assert "It is your move" in older.text
 
 
-async def test_who_comes_back_has_their_hand_again_where_they_left_it(house: House):
+async def test_a_player_who_rejoins_has_their_hand_again(house: House):
     table = await house.open(ANN, BEN)
     mine = await house.opens_hand(table, BEN)
-    await house.host.leave(table, BEN, house.receipt())
-    await house.quiet()
-    await house.host.join(table, BEN, "Ben", house.receipt())
-    await house.quiet()
+    await settled(house, house.host.leave(table, BEN, house.receipt()))
+    await settled(house, house.host.join(table, BEN, "Ben", house.receipt()))
     assert "The cards are not dealt yet." in mine.text
 
 
-async def test_moves_in_a_burst_share_an_edit(tmp_path: Path):
+async def test_moves_in_quick_succession_share_one_edit(tmp_path: Path):
     async with house_on(tmp_path, timing=THROTTLED) as house:
         table = await house.dealt(ANN, BEN, CAT)
         mine = await house.opens_hand(table, ANN)
@@ -131,111 +116,97 @@ async def test_moves_in_a_burst_share_an_edit(tmp_path: Path):
         assert "Cat has hidden coins." in mine.text
 
 
-async def test_a_press_on_it_is_answered_on_it_and_has_it_kept_on(house: House):
+async def test_a_press_renews_the_panel_s_token(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     await house.passes(KEPT_FOR - 1)
     reply = await press(house, table, ANN, mine)
     assert len(reply.drawn) == 1
     await house.passes(KEPT_FOR - 1)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert "Ben has hidden coins." in mine.text
 
 
-async def test_after_its_time_it_stays_as_it_is(house: House):
-    """Its token has run out; it says when it was drawn, and can be refreshed."""
+async def test_a_panel_is_not_edited_after_its_token_expired(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     await house.passes(KEPT_FOR)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert by_token(house) == 0
     assert "Refresh" in buttons(mine.panel)
 
 
-async def test_the_newest_panel_alone_is_kept(house: House):
+async def test_only_the_newest_panel_is_kept_up_to_date(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     first = await house.opens_hand(table, ANN)
     second = await house.opens_hand(table, ANN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert (len(first.shown), len(second.shown)) == (1, 2)
     await press(house, table, ANN, first)
-    await house.hide(table, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, CAT))
     assert "Cat has hidden coins." in first.text
     assert "Cat has hidden coins." not in second.text
 
 
 class CountingFace(SmallFace):
-    """Notes for which seat a hand is worked out."""
+    """Records the seats whose hands are drawn."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seats: list[int] = []
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Note it, and draw."""
         self.seats.append(view.seat or 0)
         return super().hand(view, names)
 
 
-async def test_a_hand_is_worked_out_once_and_only_for_who_has_it_before_their_eyes(tmp_path: Path):
+async def test_a_hand_is_drawn_once_and_only_for_an_open_panel(tmp_path: Path):
     face = CountingFace()
     async with house_on(tmp_path, faces={"small": face}) as house:
         table = await house.dealt(ANN, BEN, CAT)
         assert face.seats == []
-        await house.opens_hand(table, ANN)
-        await house.quiet()
+        await settled(house, house.opens_hand(table, ANN))
         assert face.seats == [0]
         face.seats.clear()
-        await house.hide(table, BEN)
-        await house.quiet()
+        await settled(house, house.hide(table, BEN))
         assert face.seats == [0]
 
 
-async def test_what_others_do_in_secret_leaves_it_alone(tmp_path: Path):
-    """Whoever saw their panel change would know that somebody has moved."""
+async def test_secret_moves_of_others_leave_a_panel_alone(tmp_path: Path):
     async with house_on(tmp_path, faces={"small": AskingFace()}) as house:
         table = await house.dealt(ANN, BEN)
         await house.hide(table, ANN, BEN)
         mine = await house.opens_hand(table, BEN)
-        await press(house, table, BEN, mine)  # who has read what was told has less to read
+        await press(house, table, BEN, mine)  # so that no news is left unread
         before = len(mine.shown)
-        await house.play(table, ANN, Ponder())
-        await house.quiet()
+        await settled(house, house.play(table, ANN, Ponder()))
         assert len(mine.shown) == before
 
 
-async def test_a_panel_that_is_gone_is_not_tried_again(house: House):
+async def test_a_deleted_panel_is_not_tried_again(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     house.messenger.delete(mine.id)
-    await house.hide(table, BEN)
-    await house.quiet()
-    await house.hide(table, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
+    await settled(house, house.hide(table, CAT))
     assert by_token(house) == 1
 
 
-async def test_what_discord_could_not_take_is_made_good(house: House):
+async def test_a_failed_edit_of_a_panel_is_retried(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     house.messenger.fail("token", TryLater("not now", 5.0))
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert "Ben has hidden coins." not in mine.text
     await house.passes(31)
     assert "Ben has hidden coins." in mine.text
 
 
-async def test_a_slow_panel_holds_up_nobody_else_and_is_drawn_as_things_stand_then(house: House):
+async def test_a_slow_panel_delays_nobody_and_shows_the_newest_state(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine, other = await house.opens_hand(table, ANN), await house.opens_hand(table, BEN)
     held = house.messenger.hold("token", where=ANN)
-    await house.hide(table, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, CAT))
     assert "Cat has hidden coins." in other.text
     reply = await press(house, table, ANN, mine)
     assert reply.acknowledged, "it is being drawn: the next drawing is the answer"
@@ -246,74 +217,63 @@ async def test_a_slow_panel_holds_up_nobody_else_and_is_drawn_as_things_stand_th
     assert sorted(mine.steps) == mine.steps
 
 
-async def test_a_move_during_an_answer_is_not_missed_on_the_panel(house: House):
+async def test_a_move_during_an_answer_reaches_the_panel(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     held = house.messenger.hold("update", where=ANN)
     reply = house.reply(ANN, message=mine.id, on_own_panel=True)
     task = asyncio.ensure_future(house.display.answer_hand(reply, table))
     await held.arrived.wait()
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     held.release()
     await task
     await house.quiet()
     assert "Ben has hidden coins." in mine.text
 
 
-async def test_after_a_restart_the_next_press_keeps_it_again(house: House):
+async def test_a_panel_is_kept_up_to_date_again_after_a_restart_and_a_press(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     await house.crash()
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert by_token(house) == 0
     await press(house, table, ANN, mine)
-    await house.hide(table, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, CAT))
     assert "Cat has hidden coins." in mine.text
     assert by_token(house) == 1
 
 
-async def test_who_plays_by_dm_has_that_panel_kept_by_their_press_on_it(house: House):
-    """The bot's own requests are few; those of a press are not counted among them."""
+async def test_a_press_on_a_dm_hand_lets_its_token_edit_it(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     hand = house.hand(ANN)
     await house.display.answer_hand(house.reply(ANN, message=hand.id, in_dm=True), table)
     await house.quiet()
-    await house.play(table, BEN, Hide(coins=1))
-    await house.quiet()
+    await settled(house, house.play(table, BEN, Hide(coins=1)))
     assert "Ben has hidden coins." in hand.text
     assert by_token(house) == 1
     assert Call("edit_dm", ANN, hand.id) not in house.messenger.calls
 
 
-async def test_the_end_is_seen_on_it(house: House):
+async def test_a_panel_shows_the_end_of_the_game(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     await house.play(table, ANN, Guess(total=2))
-    await house.play(table, BEN, Guess(total=3))
-    await house.quiet()
+    await settled(house, house.play(table, BEN, Guess(total=3)))
     assert "There are 2 coins in all, and Ann wins." in mine.text
 
 
-# --- whether it can be believed -------------------------------------------------------------------
-
-
-async def test_it_says_from_when_it_is_and_that_is_when_it_was_drawn(house: House):
+async def test_a_panel_shows_when_it_was_drawn(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     mine = await house.opens_hand(table, ANN)
     assert mine.text.split("\n")[1] == f"-# {as_of(house.clock.now())}"
     await house.passes(120)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert f"-# {as_of(house.clock.now())}" in mine.text
     assert f"-# {as_of(house.clock.now() - 120)}" not in mine.text
 
 
-async def test_from_when_it_is_tells_nothing_of_what_others_do_in_secret(tmp_path: Path):
-    """Two tables at which one secret move is made, and is not, show the same bytes at all times."""
+async def test_the_time_on_a_panel_reveals_no_secret_moves_of_others(tmp_path: Path):
     shown: list[list[str]] = []
     for secretly in (True, False):
         folder = tmp_path / str(secretly)
@@ -329,34 +289,30 @@ async def test_from_when_it_is_tells_nothing_of_what_others_do_in_secret(tmp_pat
             await house.play(table, ANN, Guess(total=2))
             await house.passes(100)
             panels = (mine, house.hand(BEN))
-            shown.append([wire(one) for panel in panels for one in panel.shown])
+            shown.append([wire(drawn) for panel in panels for drawn in panel.shown])
     assert shown[0] == shown[1]
     assert len(shown[0]) > 3
 
 
-async def test_the_hand_in_the_dm_shows_what_its_owner_does_elsewhere(house: House):
-    """What nobody else can see is no public step, and would make no difference to it."""
+async def test_the_dm_hand_shows_what_its_owner_does_elsewhere(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     lies, beside = house.hand(ANN), await house.opens_hand(table, ANN)
-    await house.hide(table, ANN, coins=2)
-    await house.quiet()
-    await house.hide(table, ANN, coins=3)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, coins=2))
+    await settled(house, house.hide(table, ANN, coins=3))
     for panel in (lies, beside):
         assert "You hide 3 coins." in panel.text
 
 
-async def test_an_open_panel_is_kept_true_while_its_owner_presses_in_their_dm(house: House):
+async def test_an_open_panel_is_kept_up_to_date_while_its_owner_uses_the_dm(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
     beside = await house.opens_hand(table, ANN)
     await house.display.answer_hand(house.reply(ANN, message=house.hand(ANN).id, in_dm=True), table)
-    await house.hide(table, ANN, coins=2)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, coins=2))
     assert "You hide 2 coins." in beside.text
     assert "You hide 2 coins." in house.hand(ANN).text
 
 
-async def test_time_that_is_given_back_is_seen_on_it(house: House):
+async def test_a_moved_deadline_is_shown_on_a_panel(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     before = (await house.stored(table)).players[0].due
@@ -369,20 +325,18 @@ async def test_time_that_is_given_back_is_seen_on_it(house: House):
     assert f"**It is your move** · <t:{int(before) + 600}:R>" in mine.text
 
 
-async def test_that_the_board_cannot_be_shown_is_said_as_long_as_it_is_so(house: House):
+async def test_a_panel_says_that_the_board_cannot_be_shown_while_that_is_so(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
     house.messenger.shut_channels.add(CHANNEL)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert "The board cannot be shown." in mine.text
     house.messenger.shut_channels.clear()
-    await house.display.let_in(GUILD)
-    await house.quiet()
+    await settled(house, house.display.let_in(GUILD))
     assert "cannot be shown" not in mine.text
 
 
-async def test_a_promise_to_write_is_taken_back_with_the_wish_for_it(house: House):
+async def test_a_panel_follows_the_wish_for_notices(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     mine = await house.opens_hand(table, ANN)
@@ -396,10 +350,9 @@ async def test_a_promise_to_write_is_taken_back_with_the_wish_for_it(house: Hous
     assert "Look in later." in mine.text
 
 
-async def test_a_table_that_is_closed_is_seen_on_it(house: House):
+async def test_a_panel_shows_that_the_table_is_closed(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
-    await house.quiet()
+    await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
     assert "This table is closed." in mine.text
     assert not buttons(mine.panel)

@@ -1,4 +1,4 @@
-"""The first lines of what one reader is shown: which table, and from when."""
+"""Tests of the first lines of a private panel."""
 
 import pytest
 
@@ -10,12 +10,9 @@ from tests.small.face import FACE
 MINUTE = f"<t:{int(NOW) // 60 * 60}:t>"
 
 
-def test_a_hand_says_of_which_table_in_which_channel_it_is_and_from_when():
-    """Several tables meet in one DM, and what lies there may be of an hour ago."""
+def test_a_hand_s_title_names_the_table_the_channel_and_the_time():
     title = headers.of_hand(FACE, seen(at(), 0), NOW)
-    assert title == Text(
-        f"### Your hand · Hidden Coins, table 12, <#77>\n-# as of {MINUTE}",
-    )
+    assert title == Text(f"### Your hand · Hidden Coins, table 12, <#77>\n-# as of {MINUTE}")
 
 
 @pytest.mark.parametrize(
@@ -26,27 +23,24 @@ def test_a_hand_says_of_which_table_in_which_channel_it_is_and_from_when():
         (NOW, "Mind this.", [f"-# as of {MINUTE}", "Mind this."]),
     ],
 )
-def test_a_note_stands_below_it_and_no_time_where_none_is_said(
-    now: float | None, note: str, lines: list[str]
-):
+def test_a_title_may_have_a_note_and_no_time(now: float | None, note: str, lines: list[str]):
     _, *below = headers.of_hand(FACE, seen(at(), 0), now, note).markdown.split("\n")
     assert below == lines
 
 
-def test_a_panel_of_a_table_gets_a_small_line_and_keeps_all_that_is_on_it():
+def test_a_small_line_is_put_above_a_panel():
     panel = Panel([Text("A draft."), Row([Button("Send", request("bid"))])])
     headed = headers.headed(FACE, seen(at(), 0), panel, NOW)
     assert headed.parts == [Text(f"-# Hidden Coins, table 12, as of {MINUTE}"), *panel.parts]
     assert len(panel.parts) == 2, "and is left as it was"
 
 
-def test_within_a_minute_the_same_is_written():
-    """Drawn twice in one minute, a panel is the same panel; and no second betrays who did what."""
+def test_times_are_rounded_to_the_minute():
     begun = int(NOW) // 60 * 60
     assert {headers.as_of(begun + after) for after in (0, 0.5, 59.99)} == {f"as of {MINUTE}"}
     assert headers.as_of(begun + 60) != headers.as_of(begun)
 
 
-def test_a_press_that_did_nothing_is_told_so_and_why():
+def test_a_press_that_did_nothing_is_explained():
     said = headers.renewed(NOW)
     assert said == f"That panel was from {MINUTE}, so I did nothing; this is how things stand now."

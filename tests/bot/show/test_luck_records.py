@@ -1,4 +1,4 @@
-"""What a table publishes for good: its seal, and what is mixed in just before the deal."""
+"""Tests of a table's public records: its seal and the record of its deal."""
 
 import json
 from pathlib import Path
@@ -15,31 +15,31 @@ from games.chance import seal, short_form
 from games.rules import AnyRules
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House, house_on, refused
 from tests.bot.recording import Published
+from tests.bot.show.at_table import restarted, settled
 from tests.small.game import SmallRules
 
 SMALL: dict[str, AnyRules] = {"small": SmallRules()}
 
 
 def published(house: House) -> list[Published]:
-    """List what was published; nothing else may have touched it."""
-    ids = {one.id for one in house.messenger.published}
+    """Return the published records, after checking that none was edited."""
+    ids = {post.id for post in house.messenger.published}
     assert not ids & {call.message for call in house.messenger.calls}
     return house.messenger.published
 
 
 async def opened(house: House, *people: int, laid_open: bool = True) -> int:
-    """Open a table, and wait until all is shown."""
+    """Open a table and wait until everything is shown."""
     table = await house.open(*people, laid_open=laid_open)
     await house.quiet()
     return table
 
 
 async def dealt(house: House, table: int) -> None:
-    await house.deal(table, ANN)
-    await house.quiet()
+    await settled(house, house.deal(table, ANN))
 
 
-async def test_the_seal_is_one_line_of_small_print_in_a_message_of_its_own(house: House):
+async def test_the_seal_is_a_message_of_its_own_in_small_print(house: House):
     table = await opened(house, ANN, BEN)
     [one] = published(house)
     stored = await house.stored(table)
@@ -52,14 +52,11 @@ async def test_the_seal_is_one_line_of_small_print_in_a_message_of_its_own(house
     assert (button.label, button.request) == ("What's this?", frame.FAIR)
 
 
-async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_below(
-    house: House,
-):
+async def test_the_deal_is_announced_just_before_the_cards_and_above_the_board(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
     press = house.receipt()
-    await house.host.deal(table, ANN, press)
-    await house.quiet()
+    await settled(house, house.host.deal(table, ANN, press))
     assert (await house.stored(table)).is_frozen, "nothing is dealt before its message is there"
     assert "Dealing to Ann and Ben…" in house.board().text
     held.release()
@@ -73,10 +70,10 @@ async def test_the_deal_is_announced_just_before_the_cards_and_the_board_stands_
     assert sealed.id < deal.id < house.board().id
     assert "**To move:** Ann and Ben" in house.board().text
     assert stored.secret.hex() not in deal.text
-    assert [one.id for one in house.messenger.there(channel=CHANNEL)] == [house.board().id]
+    assert [post.id for post in house.messenger.there(channel=CHANNEL)] == [house.board().id]
 
 
-async def test_while_it_is_dealt_nobody_joins_leaves_or_deals_again(house: House):
+async def test_nobody_joins_leaves_or_deals_during_the_deal(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
     await house.host.deal(table, ANN, house.receipt())
@@ -93,9 +90,7 @@ async def test_while_it_is_dealt_nobody_joins_leaves_or_deals_again(house: House
 
 
 @pytest.mark.parametrize("problem", [None, TryLater("slow down", 60.0), TryLater("a bad line")])
-async def test_after_ten_seconds_the_cards_are_dealt_without_the_message(
-    house: House, problem: TryLater | None
-):
+async def test_a_late_record_does_not_hold_up_the_deal(house: House, problem: TryLater | None):
     table = await opened(house, ANN, BEN)
     if problem is None:
         house.messenger.hold("publish")
@@ -112,7 +107,7 @@ async def test_after_ten_seconds_the_cards_are_dealt_without_the_message(
     assert "no second message was posted" in await checked(house, table)
 
 
-async def test_a_message_that_goes_through_at_the_second_attempt_is_waited_for(house: House):
+async def test_a_record_that_is_posted_at_the_second_attempt_is_waited_for(house: House):
     table = await opened(house, ANN, BEN)
     house.messenger.fail("publish", TryLater("slow down", 3.0))
     await house.host.deal(table, ANN, house.receipt())
@@ -121,9 +116,7 @@ async def test_a_message_that_goes_through_at_the_second_attempt_is_waited_for(h
 
 
 @pytest.mark.parametrize("problem", [Refused("no"), ZeroDivisionError()])
-async def test_where_the_message_cannot_be_posted_at_all_nobody_waits_for_it(
-    house: House, problem: Exception
-):
+async def test_a_record_that_is_refused_does_not_delay_the_deal(house: House, problem: Exception):
     table = await opened(house, ANN, BEN)
     house.messenger.fail("publish", problem)
     await dealt(house, table)
@@ -131,9 +124,7 @@ async def test_where_the_message_cannot_be_posted_at_all_nobody_waits_for_it(
     assert (stored.phase, stored.mixed_by) == ("playing", None)
 
 
-async def test_a_full_disk_makes_the_deal_wait_and_posts_nothing_twice(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_full_disk_delays_only_the_deal(house: House, monkeypatch: pytest.MonkeyPatch):
     table = await opened(house, ANN, BEN)
     with monkeypatch.context() as full:
 
@@ -149,11 +140,10 @@ async def test_a_full_disk_makes_the_deal_wait_and_posts_nothing_twice(
     assert house.messenger.count("publish") == 2, "the seal, and one message of the deal"
 
 
-async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: House):
+async def test_a_table_closed_during_the_deal_stays_closed(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
-    await house.host.deal(table, ANN, house.receipt())
-    await house.quiet()
+    await settled(house, house.host.deal(table, ANN, house.receipt()))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     held.release()
     await house.quiet()
@@ -161,10 +151,9 @@ async def test_a_table_that_is_closed_while_it_is_dealt_stays_closed(house: Hous
 
 
 @pytest.mark.parametrize("posted", [False, True])
-async def test_a_crash_between_the_press_and_the_cards_is_made_up_for_after_the_restart(
+async def test_a_restart_between_the_press_and_the_cards_finishes_the_deal(
     house: House, monkeypatch: pytest.MonkeyPatch, posted: bool
 ):
-    """The press was acknowledged, so the game is dealt; what was posted before is not repeated."""
     table = await opened(house, ANN, BEN)
     if posted:
 
@@ -175,49 +164,42 @@ async def test_a_crash_between_the_press_and_the_cards_is_made_up_for_after_the_
     else:
         held = house.messenger.hold("publish")
     press = house.receipt()
-    await house.host.deal(table, ANN, press)
-    await house.quiet()
+    await settled(house, house.host.deal(table, ANN, press))
     await house.crash()
     if not posted:
         house.messenger.drop(held)
     assert (await house.stored(table)).is_frozen
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     stored = await house.stored(table)
     _, deal = published(house)
     assert (stored.phase, stored.deal_press, stored.mixed_by) == ("playing", press, deal.id)
 
 
-async def test_a_table_that_an_earlier_release_dealt_still_gets_its_second_message(house: House):
+async def test_a_table_dealt_by_an_earlier_release_gets_its_second_record(house: House):
     table = await house.dealt(ANN, BEN)
     async with house.database.transaction() as tx:
         cleared = "UPDATE tables SET deal_press=NULL, mixed_by=NULL, mixed_in=NULL WHERE id=?"
         await tx.run(cleared, (table,))
-    await house.crash()
-    await house.start()
-    await house.quiet()
+    await restarted(house)
     stored = await house.stored(table)
     late = published(house)[-1]
     assert late.text == f"-# 🔒 `{short_form(stored.mixed or '')}`"
     assert stored.mixed_by == late.id
 
 
-async def test_each_is_published_once_whatever_happens_then(house: House):
+async def test_each_record_is_published_once(house: House):
     table = await opened(house, ANN, BEN)
     await house.host.join(table, CAT, "Cat", house.receipt())
-    await house.host.leave(table, CAT, house.receipt())
-    await house.quiet()
+    await settled(house, house.host.leave(table, CAT, house.receipt()))
     assert len(published(house)) == 1
     await dealt(house, table)
     await house.hide(table, ANN, BEN)
-    await house.crash()
-    await house.start()
-    await house.quiet()
+    await restarted(house)
     assert len(published(house)) == 2
 
 
 async def played_out(house: House, table: int) -> None:
-    """Have Ann and Ben hide a coin each and guess; then it is over."""
+    """Have Ann and Ben play to the end."""
     await house.hide(table, ANN, BEN)
     for _ in range(2):
         loaded = await house.store.loaded(table)
@@ -228,18 +210,18 @@ async def played_out(house: House, table: int) -> None:
 
 
 async def checked(house: House, table: int) -> str:
-    """Verify a finished table from its transcript; return what the program says."""
+    """Return what the verifier says about a finished table."""
     return verify(json.loads(json.dumps(await house.queries.transcript(table))), SMALL)
 
 
-async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(house: House):
+async def test_the_verifier_names_the_records_in_the_channel(house: House):
     table = await opened(house, ANN, BEN)
-    await house.dealt(ANN, BEN)  # another table, with messages of its own
+    await house.dealt(ANN, BEN)  # another table with records of its own
     await dealt(house, table)
     await played_out(house, table)
     said = await checked(house, table)
     stored = await house.stored(table)
-    sealed, deal = [one for one in published(house) if one.record.table == table]
+    sealed, deal = [post for post in published(house) if post.record.table == table]
     for digest, message in ((seal(stored.secret), sealed), (stored.mixed or "", deal)):
         assert digest in said
         assert short_form(digest) in said
@@ -254,7 +236,7 @@ async def test_what_the_program_says_to_compare_is_what_stands_in_the_channel(ho
     assert stored.secret.hex() in fair
 
 
-async def test_nothing_is_dealt_before_the_seal_is_there(house: House):
+async def test_nothing_is_dealt_before_the_seal_is_posted(house: House):
     held = house.messenger.hold("publish")
     table = await opened(house, ANN, BEN)
     early = house.receipt()
@@ -269,9 +251,7 @@ async def test_nothing_is_dealt_before_the_seal_is_there(house: House):
     assert (await house.stored(table)).phase == "playing"
 
 
-async def test_a_crash_between_the_message_and_the_note_makes_no_second_seal(
-    house: House, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_restart_posts_no_second_seal(house: House, monkeypatch: pytest.MonkeyPatch):
     async def cut_off(*_: int) -> None:
         raise ZeroDivisionError
 
@@ -279,15 +259,12 @@ async def test_a_crash_between_the_message_and_the_note_makes_no_second_seal(
         patched.setattr(house.store, "sealed", cut_off)
         table = await opened(house, ANN, BEN)
     assert (await house.stored(table)).sealed_by is None
-    await house.crash()
-    await house.start()
-    await house.quiet()
+    await restarted(house)
     [one] = published(house)
     assert (await house.stored(table)).sealed_by == one.id
 
 
-async def test_a_table_that_stays_closed_is_dealt_at_once_and_says_nothing_of_it(house: House):
-    """Nobody can ever check its deal, so there is nothing to compare."""
+async def test_a_table_that_stays_closed_is_dealt_at_once_without_a_record(house: House):
     table = await opened(house, ANN, BEN, laid_open=False)
     await house.host.deal(table, ANN, house.receipt())
     assert (await house.stored(table)).phase == "playing"
@@ -297,22 +274,17 @@ async def test_a_table_that_stays_closed_is_dealt_at_once_and_says_nothing_of_it
 
 
 @pytest.mark.parametrize("heard", [True, False])
-async def test_a_channel_that_takes_no_message_is_not_asked_for_the_seal_again_and_again(
-    house: House, heard: bool
-):
-    """But once we are let in; or come back, and may have been let in when nobody told us."""
+async def test_a_refused_seal_is_not_retried_until_access_is_back(house: House, heard: bool):
     house.messenger.fail("publish", Refused("no"), times=9)
     table = await opened(house, ANN, BEN)
-    await house.host.join(table, CAT, "Cat", house.receipt())
-    await house.quiet()
+    await settled(house, house.host.join(table, CAT, "Cat", house.receipt()))
     assert house.messenger.count("publish") == 1
     house.messenger._failures.clear()
-    await (house.display.let_in(GUILD) if heard else house.display.catch_up())
-    await house.quiet()
+    await settled(house, (house.display.let_in(GUILD) if heard else house.display.catch_up()))
     assert len(published(house)) == 1
 
 
-async def test_a_throttled_message_is_published_later(tmp_path: Path):
+async def test_a_throttled_record_is_published_later(tmp_path: Path):
     async with house_on(tmp_path) as house:
         house.messenger.fail("publish", TryLater("slow down", 5.0))
         table = await opened(house, ANN, BEN)
@@ -321,7 +293,7 @@ async def test_a_throttled_message_is_published_later(tmp_path: Path):
         assert (await house.stored(table)).sealed_by == published(house)[0].id
 
 
-async def test_a_table_that_moves_keeps_the_seal_where_it_was(house: House):
+async def test_a_table_that_moves_keeps_its_seal_in_the_old_channel(house: House):
     table = await opened(house, ANN, BEN)
     await house.host.move_to(table, CHANNEL + 1)
     house.display.look_at(table)
@@ -333,7 +305,7 @@ async def test_a_table_that_moves_keeps_the_seal_where_it_was(house: House):
     assert (stored.sealed_in, stored.mixed_in) == (CHANNEL, CHANNEL + 1)
 
 
-async def test_who_leaves_and_comes_back_sits_down_by_another_press(house: House):
+async def test_a_player_who_rejoins_changes_the_mixed_in_value(house: House):
     table = await opened(house, ANN, BEN)
     before = (await house.stored(table)).players[1].joined
     await house.host.leave(table, BEN, house.receipt())
@@ -346,9 +318,3 @@ async def test_who_leaves_and_comes_back_sits_down_by_another_press(house: House
     await dealt(house, table)
     stored = await house.stored(table)
     assert stored.mixed == mixed_at(stored, SmallRules(), stored.deal_press or 0)
-
-
-async def test_the_board_alone_seals_nothing(house: House):
-    """It is edited: what it says of the seal can be changed afterwards."""
-    table = await opened(house, ANN, BEN)
-    assert (await house.stored(table)).sealed_by != house.board().id

@@ -1,4 +1,4 @@
-"""Meetings: those who come are called in one message, and the board is drawn anew."""
+"""Tests of the ping at the beginning of a meeting."""
 
 import pytest
 
@@ -8,11 +8,12 @@ from bot.show.messenger import Refused, ShutOut, TryLater
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import buttons, problem
+from tests.bot.show.at_table import restarted, settled
 from tests.small.face import FACE
 
 
 async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, float]:
-    """Have Ann, Ben and Cat play, and meet; return the table and the instant."""
+    """Deal to Ann, Ben and Cat and plan a meeting; return the table and the time."""
     await house.start()
     await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
     table = await house.dealt(ANN, BEN, CAT, pace="week")
@@ -25,11 +26,11 @@ async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, f
 
 
 def calls(house: House) -> list[str]:
-    """Read what stands in the channel beside the board."""
-    return [one.text for one in house.messenger.notices() if one.channel == CHANNEL]
+    """Return the texts of the pings in the channel."""
+    return [post.text for post in house.messenger.notices() if post.channel == CHANNEL]
 
 
-async def test_those_who_come_are_called_once_when_it_begins_and_the_board_is_drawn(house: House):
+async def test_people_who_are_coming_are_pinged_once_and_the_board_is_redrawn(house: House):
     table, at = await meets(house, ANN, CAT)
     assert "Ann and Cat are coming." in house.board().text
     await house.passes(at - house.clock.now() - 1)
@@ -40,18 +41,17 @@ async def test_those_who_come_are_called_once_when_it_begins_and_the_board_is_dr
         f"<@{ANN}>, <@{CAT}>: Hidden Coins, table {table}, meets at <t:{int(at)}:t>. "
         "Ann and Cat are coming."
     ]
-    assert [one.verb for one in house.messenger.calls[before:]] == ["notify", "edit"]
+    assert [call.verb for call in house.messenger.calls[before:]] == ["notify", "edit"]
     assert "Meeting" not in house.board().text
     assert "I'll come" not in buttons(house.board().panel)
     await house.passes(60)
     assert house.messenger.count("notify") == 1
 
 
-async def test_the_call_goes_an_hour_later_after_a_crash_as_well(house: House):
+async def test_the_ping_is_removed_an_hour_later_even_after_a_restart(house: House):
     _, at = await meets(house, BEN)
     await house.passes(at - house.clock.now())
-    await house.crash()
-    await house.start()
+    await restarted(house)
     await house.passes(CALLED_FOR - 1)
     assert len(calls(house)) == 1
     await house.passes(1)
@@ -59,7 +59,7 @@ async def test_the_call_goes_an_hour_later_after_a_crash_as_well(house: House):
     assert await house.queries.next_meeting(0.0) is None
 
 
-async def test_to_a_meeting_to_which_nobody_comes_nobody_is_called(house: House):
+async def test_a_meeting_without_people_pings_nobody(house: House):
     _, at = await meets(house)
     await house.passes(at - house.clock.now())
     assert calls(house) == []
@@ -68,9 +68,7 @@ async def test_to_a_meeting_to_which_nobody_comes_nobody_is_called(house: House)
 
 
 @pytest.mark.parametrize(("late", "called"), [(LATE - 1, 1), (LATE + 1, 0)])
-async def test_who_starts_late_calls_them_still_unless_it_is_much_too_late(
-    house: House, late: float, called: int
-):
+async def test_a_restart_still_pings_unless_it_is_too_late(house: House, late: float, called: int):
     _, at = await meets(house, BEN)
     await house.crash()
     house.clock.set(at + late)
@@ -78,13 +76,12 @@ async def test_who_starts_late_calls_them_still_unless_it_is_much_too_late(
     await house.passes(1)
     assert len(calls(house)) == called
     assert "Meeting" not in house.board().text
-    await house.crash()
-    await house.start()
+    await restarted(house)
     await house.passes(1)
     assert len(calls(house)) == called, "once, through any number of restarts"
 
 
-async def test_a_crash_before_it_is_noted_that_they_were_called_calls_nobody_twice(house: House):
+async def test_a_restart_before_the_ping_was_noted_pings_nobody_twice(house: House):
     _, at = await meets(house, BEN)
     held = house.messenger.hold("notify")
     await house.passes(at - house.clock.now())
@@ -100,7 +97,7 @@ async def test_a_crash_before_it_is_noted_that_they_were_called_calls_nobody_twi
     assert calls(house) == [], "and it is known which message that was"
 
 
-async def test_what_discord_does_not_take_now_is_tried_again(house: House):
+async def test_a_failed_ping_is_tried_again(house: House):
     _, at = await meets(house, BEN)
     house.messenger.fail("notify", TryLater("busy"), times=2)
     await house.passes(at - house.clock.now())
@@ -110,9 +107,7 @@ async def test_what_discord_does_not_take_now_is_tried_again(house: House):
 
 
 @pytest.mark.parametrize("kind", [ShutOut, Refused])
-async def test_where_we_may_not_write_nobody_tries_for_ever(
-    house: House, kind: type[ShutOut | Refused]
-):
+async def test_a_forbidden_ping_is_not_tried_again(house: House, kind: type[ShutOut | Refused]):
     _, at = await meets(house, BEN)
     house.messenger.fail("notify", problem(kind))
     await house.passes(at - house.clock.now())
@@ -121,14 +116,14 @@ async def test_where_we_may_not_write_nobody_tries_for_ever(
     assert await house.queries.next_meeting(0.0) is None
 
 
-async def test_called_off_nobody_is_called(house: House):
+async def test_a_meeting_called_off_pings_nobody(house: House):
     table, at = await meets(house, BEN)
     await house.host.call_off(table, CAT, None)
     await house.passes(at - house.clock.now() + 60)
     assert house.messenger.count("notify") == 0
 
 
-async def test_called_off_while_the_call_is_under_way_it_goes_at_once(house: House):
+async def test_a_meeting_called_off_during_its_ping_removes_the_ping(house: House):
     table, at = await meets(house, BEN)
     held = house.messenger.hold("notify")
     house.clock.set(at - 1)
@@ -143,7 +138,7 @@ async def test_called_off_while_the_call_is_under_way_it_goes_at_once(house: Hou
     assert calls(house) == []
 
 
-async def test_when_another_takes_its_place_it_is_that_one_that_begins(house: House):
+async def test_a_replaced_meeting_pings_at_the_new_time(house: House):
     table, at = await meets(house, BEN)
     await house.host.meet(table, ANN, "22:45")
     await house.host.come(table, CAT, None, house.receipt())
@@ -163,22 +158,17 @@ async def test_one_slow_channel_delays_no_other_table(house: House):
     held = house.messenger.hold("notify", where=CHANNEL)
     await house.passes(at - house.clock.now())
     assert held.arrived.is_set()
-    assert [one.text for one in house.messenger.notices() if one.channel == 77]
+    assert [post.text for post in house.messenger.notices() if post.channel == 77]
     held.release()
     await house.passes(1)
     assert len(calls(house)) == 1
     assert table != other
 
 
-# --- the board, drawn anew without a step ---------------------------------------------------------
-
-
 async def test_a_board_that_is_being_drawn_is_drawn_once_more(house: House):
-    """What is under way was made before: the meeting would be on no board until the next move."""
     table, _ = await meets(house)
     held = house.messenger.hold("edit")
-    await house.hide(table, ANN, BEN, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN, CAT))
     assert held.arrived.is_set()
     await house.host.come(table, BEN, None, house.receipt())
     house.display.board_changed(table)
@@ -188,11 +178,9 @@ async def test_a_board_that_is_being_drawn_is_drawn_once_more(house: House):
     assert "Ben is coming." in house.board().text
 
 
-async def test_after_a_crash_the_board_catches_up_with_its_meeting(house: House):
+async def test_the_board_shows_the_meeting_after_a_restart(house: House):
     table, _ = await meets(house)
     await house.host.come(table, BEN, None, house.receipt())
     assert "Ben is coming." not in house.board().text
-    await house.crash()
-    await house.start()
-    await house.quiet()
+    await restarted(house)
     assert "Ben is coming." in house.board().text

@@ -1,4 +1,4 @@
-"""A meeting in words: on the board, to who calls one or comes, and in the message that calls."""
+"""Tests of the texts about a meeting."""
 
 import pytest
 
@@ -15,7 +15,7 @@ SOON = NOW + HOUR
 T = int(SOON)
 
 
-def test_the_board_says_when_they_meet_and_who_comes_at_any_time_before_the_end():
+def test_the_board_shows_the_meeting_and_who_is_coming():
     for state in (None, at()):
         coming = seen(state, meeting=MeetingView(SOON, frozenset({1})))
         drawn = board_panel.draw(FACE, coming, NOW)
@@ -29,7 +29,7 @@ def test_the_board_says_when_they_meet_and_who_comes_at_any_time_before_the_end(
     assert "coming" not in nobody
 
 
-def test_without_one_and_from_then_on_there_is_nothing_of_it_on_the_board():
+def test_the_board_shows_nothing_without_a_meeting_or_after_it():
     begun = MeetingView(NOW, frozenset({1}))
     for state, some in ((None, None), (at(), None), (None, begun), (at(), begun)):
         drawn = board_panel.draw(FACE, seen(state, meeting=some), NOW)
@@ -38,37 +38,38 @@ def test_without_one_and_from_then_on_there_is_nothing_of_it_on_the_board():
     assert "Meeting" not in board_panel.draw(FACE, seen(at(*PLAYED)), NOW).text()
 
 
-def test_the_call_names_those_who_come_and_can_ping_nobody_else():
+def test_the_ping_mentions_only_the_people_who_are_coming():
     names = Names(["Ann", "@everyone"])
     table = seen(at(), names=names, meeting=MeetingView(SOON, frozenset({0, 1})))
     made = meeting_text.ping(FACE, table, {0: 101, 1: 102})
     assert made.content.startswith("<@101>, <@102>: Hidden Coins, table 12, meets at <t:")
     assert "@everyone" not in made.content
     assert (made.person, made.others) == (101, (102,))
-    assert [one.request for one in made.row.buttons] == [frame.HAND]
+    assert [button.request for button in made.row.buttons] == [frame.HAND]
 
 
-def test_where_there_is_hardly_room_they_are_counted():
+def test_people_are_counted_if_room_is_short():
     some = seen(at(), meeting=MeetingView(SOON, frozenset({1})))
     assert meeting_text.line(some, NOW, counted=True).endswith("R>. Coming: 1 of 2.")
     nobody = seen(at(), meeting=MeetingView(SOON, frozenset()))
     assert meeting_text.line(nobody, NOW, counted=True) == meeting_text.line(nobody, NOW)
 
 
-def test_a_button_means_the_meeting_that_it_was_drawn_for():
-    """One that stands there from before another took its place must not speak of that one."""
+def test_a_button_belongs_to_the_meeting_it_was_drawn_for():
     first, second = meeting_text.choices(SOON), meeting_text.choices(SOON + 900)
-    assert [one.label for one in first] == [one.label for one in second]
-    assert not {repr(one.request) for one in first} & {repr(one.request) for one in second}
+    assert [button.label for button in first] == [button.label for button in second]
+    assert not {repr(button.request) for button in first} & {
+        repr(button.request) for button in second
+    }
 
 
 def said(panel: Panel, at: float = SOON) -> str:
-    """Read what somebody is told, who can always come to it or call it off."""
+    """Return the text of an answer, after checking its two buttons."""
     assert list(buttons(panel).values()) == meeting_text.choices(at)
     return panel.text().split("\n")[0]
 
 
-def test_who_calls_one_reads_when_it_is_and_that_they_are_not_called_themselves_unless_they_press():
+def test_a_new_meeting_is_confirmed_and_explains_how_to_come():
     assert said(meeting_text.called(seen(at()), SOON, None, lost=False)) == (
         f"Hidden Coins, table 12, meets at <t:{T}:t>, <t:{T}:R>. Whoever has pressed *I'll come* "
         "is called in <#77> then: you, too, if you press it."
@@ -76,18 +77,18 @@ def test_who_calls_one_reads_when_it_is_and_that_they_are_not_called_themselves_
 
 
 @pytest.mark.parametrize("lost", [True, False])
-def test_who_puts_it_off_reads_which_one_makes_way_and_whether_anybody_is_lost_by_it(lost: bool):
+def test_a_replaced_meeting_is_confirmed_with_both_times(lost: bool):
     text = said(meeting_text.called(seen(at()), SOON, NOW + 60, lost=lost))
     assert f"It takes the place of the one at <t:{int(NOW) + 60}:t>." in text
     assert ("Who wanted to come to that one presses again." in text) == lost
 
 
-def test_who_calls_the_same_again_reads_that_it_stands():
+def test_a_repeated_meeting_is_confirmed_as_planned():
     text = said(meeting_text.stands(seen(at()), SOON))
     assert text == f"Hidden Coins, table 12, meets at <t:{T}:t> already, <t:{T}:R>."
 
 
-def test_who_says_that_they_come_or_do_not_reads_which_of_the_two():
+def test_coming_or_not_coming_is_confirmed():
     yes = said(meeting_text.answered(seen(at()), SOON, comes=True))
     no = said(meeting_text.answered(seen(at()), SOON, comes=False))
     assert yes.startswith("You are coming to the meeting of Hidden Coins, table 12, at <t:")
@@ -96,13 +97,13 @@ def test_who_says_that_they_come_or_do_not_reads_which_of_the_two():
     assert "call you" not in no
 
 
-def test_who_calls_it_off_reads_that_nobody_is_called():
+def test_calling_off_is_confirmed():
     assert meeting_text.off(seen(at()), SOON) == (
         f"The meeting of Hidden Coins, table 12, at <t:{T}:t> is called off; nobody is called."
     )
 
 
-def test_one_alone_is_called_alone_and_by_who_they_are_not_by_their_seat():
+def test_a_single_player_is_pinged_by_person_and_not_by_seat():
     table = seen(at(), meeting=MeetingView(SOON, frozenset({1})))
     made = meeting_text.ping(FACE, table, {1: 102})
     assert made.content.startswith("<@102>: Hidden Coins")

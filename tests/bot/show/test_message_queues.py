@@ -1,11 +1,11 @@
-"""The queue of drawings: one writer a message, one drawing waiting, nobody waits for another."""
+"""Tests of the message queues: one writer, one waiting drawing, no waiting for others."""
 
 import asyncio
 from collections.abc import AsyncGenerator
 
 import pytest
 
-from bot.show.message_queues import LOOKED_AT, PASSING, Key, Lanes
+from bot.show.message_queues import FIRST_EPHEMERAL, RETRY_WATCHED, Key, Lanes
 from bot.show.messenger import CannotSend, Refused, ShutOut, TryLater
 from tests.bot.recording import HandClock
 
@@ -14,7 +14,7 @@ BOARD, ANN, BEN = (1, -1), (1, 0), (1, 1)
 
 
 class Painter:
-    """Draws when it is told to; remembers what was drawn, and what was true then."""
+    """Draws on demand and records what was drawn."""
 
     def __init__(self) -> None:
         self.clock = HandClock(1000.0)
@@ -36,12 +36,12 @@ class Painter:
         self.drawn.append((key, newest))
 
     def hold(self, key: Key) -> asyncio.Event:
-        """Have drawings of a message wait until the event is set."""
+        """Make drawings of a message wait until the event is set."""
         self.slow[key] = asyncio.Event()
         return self.slow[key]
 
     async def turns(self) -> None:
-        """Let everybody go on who can."""
+        """Let every task run on that can."""
         for _ in range(20):
             await asyncio.sleep(0)
 
@@ -58,7 +58,7 @@ async def painter() -> AsyncGenerator[Painter]:
     await made.lanes.close()
 
 
-async def test_what_is_wanted_is_drawn_once_and_rests(painter: Painter):
+async def test_a_wanted_message_is_drawn_once(painter: Painter):
     painter.lanes.want(BOARD)
     assert painter.lanes.busy(1)
     await painter.lanes.settled()
@@ -67,19 +67,19 @@ async def test_what_is_wanted_is_drawn_once_and_rests(painter: Painter):
     assert not painter.lanes.busy(1)
 
 
-async def test_at_most_one_drawing_waits_and_it_is_of_the_newest(painter: Painter):
+async def test_at_most_one_drawing_waits_and_it_shows_the_newest_state(painter: Painter):
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
     for painter.newest in range(1, 6):
         painter.lanes.want(BOARD)
-    painter.newest = 7  # after it was wanted, and before it is sent
+    painter.newest = 7  # after it was wanted and before it is sent
     held.set()
     await painter.wait(PAUSE)
     assert painter.drawn == [(BOARD, 0), (BOARD, 7)]
 
 
-async def test_between_two_drawings_of_a_message_there_is_a_pause(painter: Painter):
+async def test_two_drawings_of_a_message_have_a_pause_between_them(painter: Painter):
     painter.lanes.want(BOARD)
     await painter.lanes.settled()
     painter.lanes.want(BOARD)
@@ -108,10 +108,7 @@ async def test_a_message_never_has_two_writers(painter: Painter):
     assert order == ["one begins", "one ends", "two begins", "two ends"]
 
 
-# --- several readers ------------------------------------------------------------------------------
-
-
-async def test_a_slow_request_delays_its_own_reader_and_nobody_else(painter: Painter):
+async def test_a_slow_request_delays_only_its_own_message(painter: Painter):
     held = painter.hold(BOARD)
     for key in (BOARD, ANN, BEN):
         painter.lanes.want(key)
@@ -122,7 +119,7 @@ async def test_a_slow_request_delays_its_own_reader_and_nobody_else(painter: Pai
     assert (BOARD, 0) in painter.drawn
 
 
-async def test_several_failures_at_once_are_each_handled(
+async def test_several_failures_are_each_handled(
     painter: Painter, caplog: pytest.LogCaptureFixture
 ):
     painter.problems = {
@@ -140,13 +137,8 @@ async def test_several_failures_at_once_are_each_handled(
     assert painter.drawn == [(BOARD, 0)], "only what is to be tried again is tried again"
 
 
-# --- what fails -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("after", "wait"), [(0.0, RETRY), (RETRY - 5, RETRY - 5), (90.0, 90.0)])
-async def test_what_is_to_be_tried_later_is_tried_when_discord_will_take_it(
-    painter: Painter, after: float, wait: float
-):
+async def test_a_failed_drawing_is_retried_in_time(painter: Painter, after: float, wait: float):
     painter.problems = {BOARD: [TryLater("throttled", after)]}
     painter.lanes.want(BOARD)
     await painter.wait(wait - 0.1)
@@ -157,33 +149,31 @@ async def test_what_is_to_be_tried_later_is_tried_when_discord_will_take_it(
     assert painter.drawn == [(BOARD, 3)]
 
 
-async def test_a_lost_drawing_that_somebody_looks_at_is_tried_soon_and_at_a_gentle_pace(
-    painter: Painter,
-):
+async def test_a_failed_drawing_that_somebody_looks_at_is_retried_sooner(painter: Painter):
     painter.problems[BOARD] = [TryLater("down") for _ in range(3)]
     painter.lanes.want(BOARD)
     await painter.wait(1.0)
     assert len(painter.begun) == 1
     for _ in range(10):
         painter.lanes.look(BOARD)
-    await painter.wait(LOOKED_AT - 1.5)
+    await painter.wait(RETRY_WATCHED - 1.5)
     assert len(painter.begun) == 1, "not more than one attempt each few seconds"
     await painter.wait(0.5)
     assert len(painter.begun) == 2
-    await painter.wait(LOOKED_AT * 2)
+    await painter.wait(RETRY_WATCHED * 2)
     assert len(painter.begun) == 2, "nobody looks: it has time"
     painter.lanes.look(BOARD)
     await painter.turns()
     assert len(painter.begun) == 3, "at once"
     painter.lanes.look(BOARD)
-    await painter.wait(LOOKED_AT)
+    await painter.wait(RETRY_WATCHED)
     assert painter.drawn == [(BOARD, 0)]
     painter.lanes.look(BOARD)
     await painter.turns()
     assert len(painter.begun) == 4, "it is not lost any more"
 
 
-async def test_what_discord_has_put_off_is_not_tried_before_whoever_looks(painter: Painter):
+async def test_a_delay_that_discord_asked_for_is_not_cut_short(painter: Painter):
     painter.problems[BOARD] = [TryLater("throttled", 20.0)]
     painter.lanes.want(BOARD)
     await painter.wait(10.0)
@@ -194,7 +184,7 @@ async def test_what_discord_has_put_off_is_not_tried_before_whoever_looks(painte
     assert painter.drawn == [(BOARD, 0)]
 
 
-async def test_to_look_at_what_was_not_lost_draws_nothing_and_breaks_no_pause(painter: Painter):
+async def test_looking_at_a_message_that_did_not_fail_draws_nothing(painter: Painter):
     painter.lanes.look(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -207,9 +197,7 @@ async def test_to_look_at_what_was_not_lost_draws_nothing_and_breaks_no_pause(pa
 
 
 @pytest.mark.parametrize("problem", [ShutOut("gone"), Refused("bad"), CannotSend("?"), OSError()])
-async def test_what_was_refused_is_not_tried_again_until_something_has_changed(
-    painter: Painter, problem: Exception
-):
+async def test_a_refused_drawing_waits_for_the_next_change(painter: Painter, problem: Exception):
     painter.problems = {BOARD: [problem]}
     painter.lanes.want(BOARD)
     await painter.wait(10 * RETRY)
@@ -220,17 +208,7 @@ async def test_what_was_refused_is_not_tried_again_until_something_has_changed(
     assert painter.drawn == [(BOARD, 0)]
 
 
-# --- the answer to a click ------------------------------------------------------------------------
-
-
-async def test_a_free_lane_is_the_click_s_own(painter: Painter):
-    async with painter.lanes.taken(BOARD) as free:
-        assert free
-        assert painter.lanes.busy(1)
-    assert painter.rested == [BOARD]
-
-
-async def test_while_a_request_is_in_flight_a_click_draws_nothing_itself(painter: Painter):
+async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Painter):
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -243,12 +221,14 @@ async def test_while_a_request_is_in_flight_a_click_draws_nothing_itself(painter
     assert painter.drawn == [(BOARD, 0), (BOARD, 4)], "its drawing is the one that waits"
 
 
-async def test_of_two_clicks_that_cross_only_one_draws(painter: Painter):
+async def test_only_one_of_two_crossing_clicks_draws(painter: Painter):
     async with painter.lanes.taken(BOARD) as first, painter.lanes.taken(BOARD) as second:
         assert (first, second) == (True, False)
+        assert painter.lanes.busy(1)
+    assert set(painter.rested) == {BOARD}
 
 
-async def test_what_was_wanted_while_a_click_was_answered_comes_after_it(painter: Painter):
+async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter):
     async with painter.lanes.taken(BOARD):
         painter.lanes.want(BOARD)
         await painter.turns()
@@ -257,8 +237,7 @@ async def test_what_was_wanted_while_a_click_was_answered_comes_after_it(painter
     assert painter.drawn == [(BOARD, 0)]
 
 
-async def test_a_click_is_answered_while_a_drawing_waits_for_its_time(painter: Painter):
-    """Throttled in the background, the board can still be the answer to a press."""
+async def test_a_click_is_answered_while_a_drawing_waits(painter: Painter):
     painter.problems = {BOARD: [TryLater("throttled")]}
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -267,7 +246,7 @@ async def test_a_click_is_answered_while_a_drawing_waits_for_its_time(painter: P
 
 
 @pytest.mark.parametrize("way", ["taken", "in_turn"])
-async def test_an_answer_that_fails_frees_its_lane(painter: Painter, way: str):
+async def test_a_failed_answer_frees_its_queue(painter: Painter, way: str):
     async def fail() -> None:
         async with getattr(painter.lanes, way)(BOARD):
             painter.lanes.want(BOARD)
@@ -279,10 +258,7 @@ async def test_an_answer_that_fails_frees_its_lane(painter: Painter, way: str):
     assert painter.drawn == [(BOARD, 0)]
 
 
-# --- memory ---------------------------------------------------------------------------------------
-
-
-async def test_a_table_at_rest_leaves_nothing_behind(painter: Painter):
+async def test_an_idle_table_is_forgotten(painter: Painter):
     for key in (BOARD, ANN, (2, -1)):
         painter.lanes.want(key)
     await painter.lanes.settled()
@@ -290,7 +266,7 @@ async def test_a_table_at_rest_leaves_nothing_behind(painter: Painter):
     assert len(painter.lanes) == 1
 
 
-async def test_what_is_in_flight_is_not_forgotten(painter: Painter):
+async def test_a_queue_with_a_request_in_flight_is_not_forgotten(painter: Painter):
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
     await painter.turns()
@@ -302,11 +278,8 @@ async def test_what_is_in_flight_is_not_forgotten(painter: Painter):
     assert len(painter.lanes) == 0
 
 
-async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_writes(
-    painter: Painter,
-):
-    """Three presses on it, one after the other: each waits for the one before."""
-    passing = (1, PASSING + 5)
+async def test_an_ephemeral_panel_has_a_queue_only_while_somebody_writes(painter: Painter):
+    passing = (1, FIRST_EPHEMERAL + 5)
     writing, most = 0, 0
 
     async def write() -> None:
@@ -325,10 +298,7 @@ async def test_a_panel_that_only_discord_keeps_has_a_lane_as_long_as_somebody_wr
     assert len(painter.lanes) == 0
 
 
-# --- the end --------------------------------------------------------------------------------------
-
-
-async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
+async def test_nothing_is_drawn_after_close(painter: Painter):
     painter.hold(BOARD)
     painter.problems = {ANN: [TryLater("throttled")]}
     for key in (BOARD, ANN):
@@ -342,8 +312,7 @@ async def test_once_closed_nothing_is_drawn_any_more(painter: Painter):
     assert painter.begun == [BOARD, ANN]
 
 
-async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
-    """Somebody clicked while a picture was sent."""
+async def test_hurry_skips_the_next_pause():
     painter = Painter()
     held = painter.hold(BOARD)
     painter.lanes.want(BOARD)
@@ -360,8 +329,7 @@ async def test_a_drawing_that_has_waited_long_enough_waits_for_no_pause():
     assert len(painter.drawn) == 3
 
 
-async def test_a_pause_that_has_begun_ends_when_somebody_is_in_a_hurry():
-    """Everybody at a table waits for its cards."""
+async def test_hurry_ends_a_running_pause():
     painter = Painter()
     painter.lanes.want(BOARD)
     await painter.turns()

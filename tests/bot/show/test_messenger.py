@@ -1,4 +1,4 @@
-"""What the rest of the room knows of Discord: real and recording messengers take the same."""
+"""Tests that the real and the recording messenger have the same methods."""
 
 import inspect
 from typing import Any
@@ -12,9 +12,9 @@ from tests.bot.recording import RecordingMessenger, RecordingReply
 
 
 def methods(kind: type) -> dict[str, Any]:
-    """Return what can be asked, and how; properties are tested by whoever plays through them."""
+    """Return the public methods of a class with their signatures."""
     found = inspect.getmembers(kind, inspect.isfunction)
-    return {name: inspect.signature(one) for name, one in found if not name.startswith("_")}
+    return {name: inspect.signature(method) for name, method in found if not name.startswith("_")}
 
 
 @pytest.mark.parametrize(
@@ -26,13 +26,14 @@ def methods(kind: type) -> dict[str, Any]:
         (RecordingReply, Reply),
     ],
 )
-def test_each_can_be_asked_the_same(kind: type, protocol: type):
-    """What a test plays through must be no easier to please than what players play through."""
+def test_both_messengers_have_the_same_methods(kind: type, protocol: type):
     wanted = methods(protocol)
-    assert {name: one for name, one in methods(kind).items() if name in wanted} == wanted
+    assert {
+        name: signature for name, signature in methods(kind).items() if name in wanted
+    } == wanted
 
 
-def test_every_way_to_fail_is_one_that_a_sender_can_expect():
-    assert all(issubclass(one, CannotSend) for one in (ShutOut, Refused, TryLater))
+def test_every_failure_is_a_cannot_send():
+    assert all(issubclass(kind, CannotSend) for kind in (ShutOut, Refused, TryLater))
     assert TryLater("down").after == 0.0
     assert str(TryLater("throttled", 5)) == "throttled"

@@ -1,4 +1,4 @@
-"""What the bot must be allowed: the least that works, in the words of Discord's own settings."""
+"""Tests of the permissions that the bot needs."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,7 +11,7 @@ ALL = discord.Permissions.all()
 
 
 @pytest.mark.parametrize("in_thread", [True, False])
-def test_where_all_is_allowed_nothing_is_missing_and_where_nothing_is_all(in_thread: bool):
+def test_all_permissions_miss_nothing_and_none_miss_everything(in_thread: bool):
     needed = IN_THREADS if in_thread else NEEDED
     assert missing(ALL, in_thread=in_thread) == []
     nothing = discord.Permissions.none()
@@ -28,28 +28,23 @@ def test_where_all_is_allowed_nothing_is_missing_and_where_nothing_is_all(in_thr
         ("manage_messages", [], []),
     ],
 )
-def test_just_that_is_missing_which_is_needed_there(
+def test_only_needed_permissions_are_missing(
     denied: str, in_channel: list[str], in_thread: list[str]
 ):
-    """Whoever may write in the threads alone can play there; a board needs no picture."""
     allowed = discord.Permissions(ALL.value)
     allowed.update(**{denied: False})
     assert missing(allowed, in_thread=False) == in_channel
     assert missing(allowed, in_thread=True) == in_thread
 
 
-def test_it_is_invited_with_all_that_it_ever_asks_for_and_with_nothing_else():
-    """What is needed and was not asked for, each server would have to find out by itself."""
+def test_the_invitation_asks_for_exactly_the_permissions_in_use():
     assert missing(invited(), in_thread=True) == missing(invited(), in_thread=False) == []
     assert invited() == discord.Permissions(
-        view_channel=True,
-        send_messages=True,
-        send_messages_in_threads=True,
-        attach_files=True,
+        view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
     )
 
 
-def test_the_link_adds_the_bot_and_its_commands_with_just_that():
+def test_the_link_invites_the_bot_with_its_commands():
     parts = urlsplit(invitation(4242))
     assert (parts.scheme, parts.netloc) == ("https", "discord.com")
     asked = {name: value for name, [value] in parse_qs(parts.query).items()}
@@ -60,7 +55,6 @@ def test_the_link_adds_the_bot_and_its_commands_with_just_that():
     }
 
 
-def test_they_are_called_as_in_discord_s_own_settings():
-    """Whoever reads what is missing looks for those very words there."""
+def test_permissions_have_the_labels_of_discord_s_settings():
     for name, label in {**NEEDED, **IN_THREADS, **WISHED}.items():
         assert label.casefold().replace(" ", "_") == name

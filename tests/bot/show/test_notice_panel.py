@@ -1,4 +1,4 @@
-"""What a notice says and what can be pressed under it, for one reader; and its fingerprint."""
+"""Tests of a notice's text, buttons and fingerprint."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -29,19 +29,16 @@ def noticed(table: TableView, player: Player = ANN, face: AnyFace = FACE) -> Not
 
 
 def labels(made: Notice) -> list[str]:
-    return [one.label for one in made.row.buttons]
+    return [button.label for button in made.row.buttons]
 
 
-# --- in words -------------------------------------------------------------------------------------
-
-
-def test_a_phone_shows_which_table_what_is_wanted_and_by_when():
+def test_a_notice_shows_the_table_the_question_and_the_deadline():
     made = noticed(seen(at(), 0))
     assert made.content == f"Hidden Coins, table 12: hide up to 3 coins, or none.{BY}"
     assert (made.table, made.step, made.person) == (12, 6, 101)
 
 
-def test_in_a_channel_it_names_whom_it_calls():
+def test_a_notice_in_a_channel_mentions_its_player():
     made = noticed(seen(at()))
     assert made.content == f"<@101>, Hidden Coins, table 12: coins are to be hidden.{BY}"
 
@@ -68,16 +65,13 @@ def test_a_reminder_says_that_it_is_one(seat: Seat | None, begins: str):
         (NOW, None, ""),
     ],
 )
-def test_with_half_a_day_to_answer_in_its_day_is_said_too(
-    asked_at: float | None, due: float | None, by: str
-):
-    """By nine: this morning, or the next?"""
+def test_a_distant_deadline_shows_its_date(asked_at: float | None, due: float | None, by: str):
     made = noticed(seen(at(), 0), replace(ANN, asked_at=asked_at, due=due))
     assert made.content.endswith(f"or none.{by}")
 
 
 class Wanting(SmallFace):
-    """Hidden Coins, which wants something else."""
+    """Hidden Coins with another question."""
 
     def __init__(self, wanted: str) -> None:
         self._wanted = wanted
@@ -92,40 +86,35 @@ class Wanting(SmallFace):
         ("hide **two** coins.", "hide two coins."),
         ("do you hide any?", "do you hide any?"),
         ("hide some, quick!", "hide some, quick!"),
-        ("x" * (notice_panel.WORDS + 50), "x" * (notice_panel.WORDS - 1) + "…"),
+        ("x" * (notice_panel.LONGEST + 50), "x" * (notice_panel.LONGEST - 1) + "…"),
     ],
 )
-def test_what_is_wanted_is_one_plain_sentence(wanted: str, written: str):
-    """A lock screen shows asterisks as they are, and no more than a few lines."""
+def test_the_question_of_a_notice_is_one_plain_sentence(wanted: str, written: str):
     made = noticed(seen(at(), 0), face=Wanting(wanted))
     assert made.content == f"Hidden Coins, table 12: {written}{BY}"
 
 
-# --- what can be pressed --------------------------------------------------------------------------
-
-
-def test_the_owner_of_a_view_is_offered_answers_and_the_hand_at_the_end():
+def test_a_dm_notice_offers_answers_and_the_hand():
     made = noticed(seen(at(), 0))
     coins = ["Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"]
     assert labels(made) == [*coins, "My hand"]
-    assert [one.style for one in made.row.buttons] == ["main", *["plain"] * 4]
+    assert [button.style for button in made.row.buttons] == ["main", *["plain"] * 4]
     assert made.row.buttons[-1].request == frame.HAND
 
 
-def test_a_menu_is_a_button_that_asks_in_a_form():
-    """There is one row, and no room for a menu."""
+def test_a_menu_becomes_a_button_that_opens_a_form():
     made = noticed(seen(at(*HIDDEN), 0))
     assert labels(made)[:2] == ["Guess 2", "Guess…"]
     assert made.row.buttons[1].request.args == {}
 
 
 def likely_last(view: View) -> Iterable[Known]:
-    """The most first: what the clock would play comes last."""
+    """Offers the most coins first, so the default move comes last."""
     return [{"coins": number} for number in reversed(range(view.seen.options.most + 1))]
 
 
 def turned(**changes: Any) -> SmallFace:
-    """Return Hidden Coins where hiding is offered in another way."""
+    """Return Hidden Coins with another way to hide."""
     face = SmallFace()
     face.ways = [replace(way, **changes) if way.verb == "hide" else way for way in WAYS]
     return face
@@ -136,8 +125,7 @@ def most(number: int) -> State:
     return replace(state, seen=replace(state.seen, options=Options(most=number)))
 
 
-def test_what_the_clock_would_do_is_never_crowded_out():
-    """Whoever wants just that must not have to look for it."""
+def test_the_default_move_is_never_crowded_out():
     made = noticed(seen(most(5), 0), face=turned(hand=likely_last))
     assert labels(made) == [
         *("Hide 5 coins", "Hide 4 coins", "Hide 3 coins", "Hide no coins"),
@@ -145,7 +133,7 @@ def test_what_the_clock_would_do_is_never_crowded_out():
     ]
 
 
-def test_in_a_channel_stands_what_is_on_the_board_whatever_lies_in_the_fist():
+def test_a_notice_in_a_channel_offers_only_what_the_board_offers():
     found = {
         repr(noticed(seen(at((0, Hide(coins=coins)), (1, Hide(coins=2)))))) for coins in (0, 1, 3)
     }
@@ -153,8 +141,7 @@ def test_in_a_channel_stands_what_is_on_the_board_whatever_lies_in_the_fist():
     assert labels(noticed(seen(at(*HIDDEN)))) == ["Guess…", "Hurry Ann", "My hand"]
 
 
-def test_in_a_channel_the_way_out_is_never_crowded_out():
-    """The last on the board is to pass."""
+def test_a_notice_in_a_channel_always_keeps_the_last_button():
     many = turned(board=lambda public: [{"coins": number} for number in range(6)])
     made = noticed(seen(at((1, Hide(coins=2)))), face=many)
     assert labels(made) == [
@@ -164,28 +151,25 @@ def test_in_a_channel_the_way_out_is_never_crowded_out():
 
 
 class Answering(SmallFace):
-    """Hidden Coins, where everybody knows that coins can be hidden by who has none."""
+    """Hidden Coins with a public way to hide no coins."""
 
     def answered_by(self, public: View, seat: Seat) -> frozenset[str] | None:
         return frozenset({"hide"})
 
 
-def test_where_several_are_awaited_a_channel_offers_answers_only_if_it_is_known_for_whom():
+def test_a_notice_for_several_offers_answers_only_if_they_are_for_its_reader():
     made = noticed(seen(at()))
     assert labels(made) == ["My hand"]
     assert made.row.buttons[0].style == "main", "it is the one thing to do"
     assert labels(noticed(seen(at()), face=Answering())) == ["Hide coins…", "My hand"]
 
 
-def test_what_is_no_answer_of_a_seat_does_not_stand_under_its_notice():
+def test_a_notice_offers_only_answers_of_its_seat():
     table = seen(at(*HIDDEN), 0)
     assert labels(noticed(table, face=Answering())) == ["My hand"]
 
 
-# --- its fingerprint ------------------------------------------------------------------------------
-
-
-def test_it_is_drawn_anew_for_what_its_reader_could_see_or_press_otherwise():
+def test_the_fingerprint_of_a_notice_changes_with_its_text_and_buttons():
     made = noticed(seen(at(), 0))
     others = [
         notice_panel.print_of(noticed(seen(most(4), 0)), "5", ANN),
@@ -196,8 +180,7 @@ def test_it_is_drawn_anew_for_what_its_reader_could_see_or_press_otherwise():
     assert len({notice_panel.print_of(made, "5", ANN), *others}) == 5
 
 
-def test_a_step_that_changes_nothing_for_its_reader_draws_nothing():
-    """Each edit is a request; what others do at a busy table would ask for one each."""
+def test_the_fingerprint_of_a_notice_ignores_a_step_that_changes_nothing():
     before, after = noticed(seen(at(), 0)), noticed(seen(at(), 0, step=7, rev=12))
     assert before != after
     assert notice_panel.print_of(before, "5", ANN) == notice_panel.print_of(after, "5", ANN)

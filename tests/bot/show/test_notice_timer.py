@@ -1,4 +1,4 @@
-"""The one who sleeps until the next notice is due: no table waits for another, and none is lost."""
+"""Tests of the timer that has due notices sent."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,23 +10,21 @@ from bot.show.messenger import TryLater
 from bot.show.notice_timer import NAP
 from db.tables import Due
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
+from tests.bot.show.at_table import restarted
 
 AFTER = 30  # as in house.AT_ONCE
 
 
-async def test_a_notice_that_is_due_survives_a_restart(house: House, guessing: int):
+async def test_a_due_notice_survives_a_restart(house: House, guessing: int):
     await house.passes(10)
-    await house.crash()
-    await house.start()
-    await house.passes(AFTER - 1)  # the ten seconds before it are given back
+    await restarted(house)
+    await house.passes(AFTER - 1)  # ten seconds were given back after the outage
     assert house.messenger.notices() == []
     await house.passes(1)
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_cut_off_from_discord_nobody_is_written_to_who_could_not_answer(
-    house: House, guessing: int
-):
+async def test_no_notice_is_sent_while_discord_is_out_of_reach(house: House, guessing: int):
     house.store.connection.lost()
     await house.passes(AFTER + NAP)
     assert house.messenger.count("send_dm") == 0
@@ -35,10 +33,9 @@ async def test_cut_off_from_discord_nobody_is_written_to_who_could_not_answer(
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_what_was_handed_to_a_lane_is_not_handed_to_it_again_at_once(
+async def test_a_notice_is_queued_once(
     house: House, monkeypatch: pytest.MonkeyPatch, guessing: int
 ):
-    """A notice that cannot be written yet stays due: whoever asked anew would ask without end."""
     asked: list[float] = []
     ask = house.queries.next_notice
 
@@ -56,15 +53,15 @@ async def test_what_was_handed_to_a_lane_is_not_handed_to_it_again_at_once(
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_one_that_waits_does_not_hold_up_another_table(house: House, guessing: int):
+async def test_a_waiting_notice_delays_no_other_table(house: House, guessing: int):
     house.messenger.fail("send_dm", TryLater("throttled", 200), where=ANN)
     other = await house.dealt(BEN, CAT, channel=7)
     await house.hide(other, BEN, CAT)
     await house.passes(AFTER + 1)
-    assert [one.person for one in house.messenger.notices()] == [BEN]
+    assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
-async def test_a_beat_that_fails_is_not_the_last(
+async def test_a_failed_tick_is_not_the_last(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
 ):
     ask = house.queries.next_notice
@@ -80,10 +77,7 @@ async def test_a_beat_that_fails_is_not_the_last(
     assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_question(
-    tmp_path: Path,
-):
-    """In time: what was handed to a lane for the question before is no reason to wait."""
+async def test_a_player_who_moves_during_a_notice_gets_the_next_one_in_time(tmp_path: Path):
     soon = 5
     async with house_on(
         tmp_path, timing=replace(AT_ONCE, notice_after=soon, here_for=soon)
@@ -99,7 +93,7 @@ async def test_who_moves_just_as_they_are_written_to_is_written_to_of_the_next_q
         assert len(house.messenger.notices(ANN)) == 1
 
 
-async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
+async def test_a_bug_in_a_face_delays_no_other_notice(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, guessing: int
 ):
     other = await house.dealt(BEN, CAT, channel=7)
@@ -114,10 +108,10 @@ async def test_a_bug_in_a_face_does_not_hold_up_other_tables(
     monkeypatch.setattr(house.store, "loaded", broken)
     await house.passes(AFTER + 1)
     assert "could not be drawn" in caplog.text
-    assert [one.person for one in house.messenger.notices()] == [BEN]
+    assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
-async def test_it_can_be_closed_before_it_was_started_and_twice(house: House):
+async def test_the_timer_can_be_closed_twice_and_before_its_start(house: House):
     await house.notices.close()
     house.notices.start()
     await house.notices.close()

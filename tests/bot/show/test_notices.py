@@ -1,4 +1,4 @@
-"""Notices: one live one a seat, at its instant, to who is awaited, where they like it."""
+"""Tests of notices: when they are sent, edited, replaced and removed."""
 
 from typing import Any
 
@@ -7,10 +7,11 @@ import pytest
 from bot.host.deadlines import GIVEN_UP
 from bot.host.quotas import Limits
 from bot.show.messenger import Notice, Refused, ShutOut, TryLater
-from bot.show.notices import APART
+from bot.show.notices import REMINDER_GAP
 from db.people import Notices, Person
 from tests.bot.house import ANN, BEN, CHANNEL, House
 from tests.bot.recording import Sent
+from tests.bot.show.at_table import restarted, settled
 from tests.bot.show.test_orders_twins import AskedTogether
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 from tests.small.game.orders import HideLast
@@ -27,10 +28,10 @@ async def likes(house: House, person: int, where: Notices) -> None:
 def labels(sent: Sent) -> list[str]:
     newest = sent.shown[-1]
     assert isinstance(newest, Notice)
-    return [one.label for one in newest.row.buttons]
+    return [button.label for button in newest.row.buttons]
 
 
-async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House, guessing: int):
+async def test_an_absent_player_gets_one_notice_with_answers(house: House, guessing: int):
     await house.passes(AFTER - 1)
     assert house.messenger.notices() == []
     await house.passes(1)
@@ -38,6 +39,9 @@ async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House,
     notice = sent.shown[-1]
     assert isinstance(notice, Notice)
     assert (sent.person, notice.person, notice.table) == (ANN, ANN, guessing)
+    assert "guess" in [button.request.verb for button in notice.row.buttons]
+    assert labels(sent)[-1] == "My hand"
+    assert len(notice.row.buttons) <= 5, "more than one row"
     due = (await house.stored(guessing)).players[0].due
     assert notice.content.startswith(f"Hidden Coins, table {guessing}: ")
     assert notice.content.endswith(f" By <t:{int(due or 0)}:t>.")
@@ -45,18 +49,7 @@ async def test_who_is_awaited_and_does_not_come_is_written_to_once(house: House,
     assert house.messenger.count("send_dm") == 1
 
 
-async def test_it_can_be_answered_where_it_is_read(house: House, guessing: int):
-    await house.passes(AFTER)
-    notice = house.notice(ANN).shown[-1]
-    assert isinstance(notice, Notice)
-    assert len(notice.row.buttons) <= 5, "more than one row"
-    assert labels(house.notice(ANN))[-1] == "My hand"
-    verbs = [one.request.verb for one in notice.row.buttons]
-    assert "guess" in verbs
-
-
-async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(house: House):
-    """Whatever lies in their fist: the same words, the same buttons."""
+async def test_a_notice_in_a_channel_reveals_nothing_private(house: House):
     await house.start()
     await likes(house, ANN, "channel")
     found = set[str]()
@@ -69,19 +62,17 @@ async def test_in_the_channel_it_says_nothing_that_only_its_reader_may_know(hous
         assert sent.text.startswith(f"<@{ANN}>, Hidden Coins, table ")
         text = sent.text.replace(f"table {table}", "table N").split(" By ")[0]
         found.add(f"{text} {labels(sent)}")
-        await house.host.end(table, ANN, house.receipt(), moderator=False)
-        await house.quiet()
+        await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
     assert len(found) == 1
 
 
-async def test_in_the_channel_the_buttons_are_those_of_the_board(house: House, guessing: int):
+async def test_a_notice_in_a_channel_has_the_board_s_buttons(house: House, guessing: int):
     await likes(house, ANN, "channel")
     await house.passes(AFTER)
     assert "Hurry Ann" in labels(house.notice(ANN)), "as on the board"
 
 
-async def test_where_several_are_asked_the_channel_offers_the_hand_alone(house: House):
-    """Which of them may press what is not to be seen from what everybody sees."""
+async def test_a_notice_to_one_of_several_offers_only_the_hand(house: House):
     await house.start()
     for person in (ANN, BEN):
         await likes(house, person, "channel")
@@ -90,16 +81,13 @@ async def test_where_several_are_asked_the_channel_offers_the_hand_alone(house: 
     assert labels(house.notice(ANN)) == labels(house.notice(BEN)) == ["My hand"]
 
 
-async def test_who_wants_none_gets_none(house: House, guessing: int):
-    await likes(house, ANN, "none")  # after the question was put: it counts all the same
+async def test_a_player_who_wants_no_notice_gets_none(house: House, guessing: int):
+    await likes(house, ANN, "none")  # even after the question was asked
     await house.passes(LIVE - 1)
     assert house.messenger.notices() == []
 
 
-async def test_who_has_just_looked_keeps_their_panel_and_is_written_to_later(
-    house: House, guessing: int
-):
-    """A notice takes the place of what lies in the DM, and they are reading it."""
+async def test_a_notice_by_dm_waits_while_the_player_reads_a_panel(house: House, guessing: int):
     await house.passes(AFTER - 5)
     await house.opens_hand(guessing, ANN)
     await house.passes(AFTER - 1)
@@ -108,9 +96,7 @@ async def test_who_has_just_looked_keeps_their_panel_and_is_written_to_later(
     assert house.notice(ANN).person == ANN
 
 
-async def test_in_the_channel_nobody_sees_from_a_call_that_they_have_looked(
-    house: House, guessing: int
-):
+async def test_a_notice_in_a_channel_does_not_reveal_a_look_at_a_hand(house: House, guessing: int):
     await likes(house, ANN, "channel")
     await house.passes(AFTER - 5)
     await house.opens_hand(guessing, ANN)
@@ -118,77 +104,70 @@ async def test_in_the_channel_nobody_sees_from_a_call_that_they_have_looked(
     assert house.notice(ANN).channel == CHANNEL
 
 
-async def test_who_comes_in_time_is_not_called(house: House, guessing: int):
+async def test_a_player_who_answers_in_time_gets_no_notice(house: House, guessing: int):
     await house.passes(AFTER - 1)
     await house.play(guessing, ANN, Guess(total=1))
     await house.passes(AFTER - 1)
     assert house.messenger.count("send_dm") == 0
 
 
-async def test_once_they_have_moved_it_is_removed(house: House, guessing: int):
+async def test_a_notice_is_removed_after_the_default_move_and_when_the_table_is_closed(
+    house: House, guessing: int
+):
+    await house.passes(LIVE)
+    assert (await house.seen(guessing)).to_move == {1}
+    assert house.messenger.notices(ANN) == []
     await house.passes(AFTER)
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    assert len(house.messenger.notices(BEN)) == 1
+    await settled(house, house.host.end(guessing, ANN, house.receipt(), moderator=False))
+    assert house.messenger.notices() == []
+
+
+async def test_a_notice_is_removed_once_the_player_has_moved(house: House, guessing: int):
+    await house.passes(AFTER)
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     assert house.messenger.notices() == []
     assert house.store.shown(guessing, 0).notice is None
     await house.passes(AFTER)
     assert len(house.messenger.notices(BEN)) == 1
 
 
-async def test_when_the_clock_has_moved_for_them_it_is_removed(house: House, guessing: int):
-    await house.passes(LIVE)
-    assert (await house.seen(guessing)).to_move == {1}
-    assert house.messenger.notices(ANN) == []
-
-
-async def test_when_the_table_is_ended_it_is_removed(house: House, guessing: int):
-    await house.passes(AFTER)
-    await house.host.end(guessing, ANN, house.receipt(), moderator=False)
-    await house.quiet()
-    assert house.messenger.notices() == []
-
-
-async def test_a_call_is_no_second_notice(house: House, guessing: int):
+async def test_hurrying_a_player_sends_no_second_notice(house: House, guessing: int):
     await house.passes(AFTER)
     await house.play(guessing, BEN, Hurry())
     await house.passes(15)
     assert house.messenger.count("send_dm") == 1
 
 
-async def test_who_has_said_it_ahead_has_nothing_to_answer_any_more(house: House):
+async def test_a_standing_order_that_answers_removes_the_notice(house: House):
     house.played_by(AskedTogether())
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
     assert len(house.messenger.notices(BEN)) == 1
-    await house.say_ahead(table, BEN, HideLast(coins=2))
-    await house.quiet()
+    await settled(house, house.say_ahead(table, BEN, HideLast(coins=2)))
     assert house.messenger.notices(BEN) == []
     assert (await house.seen(table)).to_move == {0, 1}
 
 
-# --- a live one is kept true ----------------------------------------------------------------------
-
-
-async def test_another_question_is_written_over_the_one_before(house: House):
-    """An edit pings nobody; two notices would be one too many."""
+async def test_a_new_question_is_edited_into_the_live_notice(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
     first = house.notice(ANN)
     before = first.text
     await house.hide(table, BEN)
-    await house.passes(LIVE - AFTER)  # the clock has hidden coins for Ann, who is to guess now
+    await house.passes(LIVE - AFTER)  # after Ann's default move, she must guess
     assert (await house.seen(table)).to_move == {0}
     await house.passes(AFTER + 1)
     now = house.notice(ANN)
-    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    sent = [call for call in house.messenger.calls if (call.verb, call.where) == ("send_dm", ANN)]
     assert len(sent) == 2, "the first, and its reminder; none for the guess"
     assert now.text != before
-    assert "guess" in [one.request.verb for one in now.shown[-1].row.buttons]  # type: ignore[union-attr]
+    assert "guess" in [button.request.verb for button in now.shown[-1].row.buttons]  # type: ignore[union-attr]
 
 
-async def test_one_that_is_true_is_not_drawn_again(house: House, guessing: int):
+async def test_a_notice_that_is_up_to_date_is_not_edited(house: House, guessing: int):
     await house.passes(AFTER)
     drawn = len(house.notice(ANN).shown)
     await house.play(guessing, ANN, Ponder())
@@ -196,19 +175,18 @@ async def test_one_that_is_true_is_not_drawn_again(house: House, guessing: int):
     assert len(house.notice(ANN).shown) == drawn
 
 
-async def test_one_that_its_reader_deleted_is_not_sent_again(house: House):
+async def test_a_notice_that_its_reader_deleted_is_not_sent_again(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
     house.messenger.delete(house.notice(ANN).id)
     await house.hide(table, BEN)
-    await house.play(table, ANN, Hide(coins=1))
-    await house.quiet()
+    await settled(house, house.play(table, ANN, Hide(coins=1)))
     assert house.messenger.notices(ANN) == []
     assert house.store.shown(table, 0).notice is None
 
 
-async def test_one_in_the_channel_is_kept_true_in_the_channel(house: House):
+async def test_a_notice_in_a_channel_is_edited_in_the_channel(house: House):
     await house.start()
     await likes(house, ANN, "channel")
     table = await house.dealt(ANN, BEN)
@@ -216,14 +194,13 @@ async def test_one_in_the_channel_is_kept_true_in_the_channel(house: House):
     first = house.notice(ANN)
     assert "coins are to be hidden" in first.text
     await house.hide(table, BEN)
-    await house.passes(LIVE - AFTER + 1)  # the clock has hidden coins for Ann, who is to guess now
+    await house.passes(LIVE - AFTER + 1)  # after Ann's default move, she must guess
     assert "Ann is to guess" in house.notice(ANN).text
     assert house.messenger.count("notify") == 2, "the first, and its reminder"
     assert house.messenger.count("edit_dm") == 0, "it is no DM of hers"
 
 
-async def test_a_hand_that_is_sent_takes_the_place_of_a_notice_in_the_dm_alone(house: House):
-    """Below a typed line lies all that a notice offers; the channel's call says it to others."""
+async def test_a_new_hand_replaces_only_a_notice_in_the_dm(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await likes(house, BEN, "channel")
@@ -233,14 +210,11 @@ async def test_a_hand_that_is_sent_takes_the_place_of_a_notice_in_the_dm_alone(h
         await house.display.hands.send_again(table, person, house.receipt())
     await house.quiet()
     assert (in_dm.removed, called.removed) == (True, False)
-    assert [one.id for one in house.messenger.there(person=ANN)] == [house.hand(ANN).id]
-
-
-# --- it becomes the answer ------------------------------------------------------------------------
+    assert [post.id for post in house.messenger.there(person=ANN)] == [house.hand(ANN).id]
 
 
 async def pressed(house: House, table: int, person: int, move: Any) -> None:
-    """Press what a notice in a DM offers."""
+    """Have a player press a button on a notice in a DM."""
     notice = house.notice(person)
     reply = house.reply(person, message=notice.id, in_dm=True)
     with house.display.answering(reply, table):
@@ -249,11 +223,11 @@ async def pressed(house: House, table: int, person: int, move: Any) -> None:
     await house.quiet()
 
 
-async def test_answered_by_its_own_button_it_becomes_the_hand(house: House, guessing: int):
+async def test_a_pressed_notice_becomes_the_hand(house: House, guessing: int):
     await house.passes(AFTER)
     notice, before = house.notice(ANN), len(house.messenger.calls)
     await pressed(house, guessing, ANN, Guess(total=1))
-    to_her = [one.verb for one in house.messenger.calls[before:] if one.where == ANN]
+    to_her = [call.verb for call in house.messenger.calls[before:] if call.where == ANN]
     assert to_her == ["update"], "one response, and no further request"
     assert house.messenger.notices(ANN) == []
     assert house.hand(ANN).id == notice.id
@@ -264,7 +238,7 @@ async def test_answered_by_its_own_button_it_becomes_the_hand(house: House, gues
     assert (shown.message, shown.notice) == (notice.id, None)
 
 
-async def test_the_hand_that_it_has_become_goes_with_the_next(house: House):
+async def test_the_hand_from_a_notice_is_removed_with_the_next_notice(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
@@ -273,28 +247,26 @@ async def test_the_hand_that_it_has_become_goes_with_the_next(house: House):
     await house.hide(table, BEN)
     await house.passes(AFTER)
     assert house.notice(ANN).id != first
-    assert [one.id for one in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
+    assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
 
-async def test_pressed_while_it_is_drawn_anew_it_is_the_answer_all_the_same(house: House):
+async def test_a_notice_pressed_during_its_edit_still_becomes_the_answer(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
     held = house.messenger.hold("edit_dm", where=ANN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     held.release()
     await pressed(house, table, ANN, Hide(coins=1))
     assert "You hide 1 coin." in house.hand(ANN).text
 
 
-async def test_while_what_was_pressed_on_it_is_done_nobody_touches_it(house: House, guessing: int):
-    """Removed meanwhile, it could not become the answer; lost, the answer takes it away after."""
+async def test_a_pressed_notice_stays_until_the_press_is_handled(house: House, guessing: int):
     await house.passes(AFTER)
     notice = house.notice(ANN)
     reply = house.reply(ANN, message=notice.id, in_dm=True)
     with house.display.answering(reply, guessing):
-        with house.display.answering(reply, guessing):  # the press is delivered twice
+        with house.display.answering(reply, guessing):  # a repeated delivery
             await house.play(guessing, ANN, Guess(total=1), drawn_at=notice.steps[-1])
         await house.quiet()
         assert not notice.removed
@@ -302,7 +274,9 @@ async def test_while_what_was_pressed_on_it_is_done_nobody_touches_it(house: Hou
     assert notice.removed
 
 
-async def test_in_the_channel_its_button_is_answered_in_private(house: House, guessing: int):
+async def test_a_press_on_a_notice_in_a_channel_is_answered_ephemerally(
+    house: House, guessing: int
+):
     await likes(house, ANN, "channel")
     await house.passes(AFTER)
     notice = house.notice(ANN)
@@ -315,12 +289,7 @@ async def test_in_the_channel_its_button_is_answered_in_private(house: House, gu
     assert notice.removed
 
 
-# --- a reminder, and the last ---------------------------------------------------------------------
-
-
-async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
-    house: House, guessing: int
-):
+async def test_a_reminder_replaces_the_notice_after_three_quarters(house: House, guessing: int):
     await house.passes(REMINDED - 1)
     first = house.notice(ANN)
     await house.passes(2)
@@ -331,22 +300,18 @@ async def test_a_reminder_takes_its_place_at_three_quarters_of_the_time(
     assert house.messenger.count("send_dm") == 2, "once for a question"
 
 
-async def test_who_has_looked_and_not_answered_is_reminded(house: House, guessing: int):
+async def test_a_player_who_looked_but_did_not_answer_gets_a_reminder(house: House, guessing: int):
     await house.passes(AFTER)
     reply = house.reply(ANN, message=house.notice(ANN).id, in_dm=True)
-    await house.display.answer_hand(reply, guessing)
-    await house.quiet()
+    await settled(house, house.display.answer_hand(reply, guessing))
     assert house.messenger.notices(ANN) == []
     await house.passes(REMINDED - AFTER + 1)
     assert house.notice(ANN).text.startswith("Still waiting")
 
 
 @pytest.mark.parametrize(("late", "sent"), [(-1, 2), (1, 1)])
-async def test_no_reminder_comes_right_after_its_notice(
-    house: House, guessing: int, late: int, sent: int
-):
-    """Whom Discord would not let us write to until late has just been told."""
-    until = REMINDED - APART + late
+async def test_no_reminder_follows_a_late_notice(house: House, guessing: int, late: int, sent: int):
+    until = REMINDED - REMINDER_GAP + late
     house.messenger.fail("send_dm", TryLater("throttled", until - AFTER))
     await house.passes(until)
     assert len(house.messenger.notices(ANN)) == 1
@@ -356,36 +321,30 @@ async def test_no_reminder_comes_right_after_its_notice(
 
 async def test_a_reminder_survives_a_restart(house: House, guessing: int):
     await house.passes(AFTER + 1)
-    await house.crash()
-    await house.start()
-    await house.passes(REMINDED)  # what was lost of it is given back
+    await restarted(house)
+    await house.passes(REMINDED)  # the time of the outage is given back
     assert house.notice(ANN).text.startswith("Still waiting")
     assert len(house.messenger.there(person=ANN)) == 1
 
 
-async def test_after_three_in_vain_there_are_no_more_until_they_act(house: House):
+async def test_after_three_missed_questions_no_notice_is_sent(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN, pace="live", most=3)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE seats SET unanswered=? WHERE seat=0", (GIVEN_UP - 1,))
     house.store.cache.drop(table)
     await house.hide(table, BEN)
-    await house.passes(LIVE + AFTER + 5)  # the clock has hidden coins for her; the guess waits
+    await house.passes(LIVE + AFTER + 5)  # after Ann's default move, she must guess
     assert "Ann does not answer: no more notices." in house.board().text
     assert (await house.seen(table)).to_move == {0}
-    sent = [one for one in house.messenger.calls if (one.verb, one.where) == ("send_dm", ANN)]
+    sent = [call for call in house.messenger.calls if (call.verb, call.where) == ("send_dm", ANN)]
     assert len(sent) == 2, "what she was sent before stays true, and is not sent again"
-    await house.play(table, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(table, ANN, Guess(total=1)))
     assert house.messenger.notices(ANN) == []
     assert "no more notices" not in house.board().text
 
 
-# --- quiet hours ----------------------------------------------------------------------------------
-
-
-async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: House):
-    """Hours that were said after the question was put count for the notice at once."""
+async def test_a_notice_waits_for_the_end_of_new_quiet_hours(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN, pace="day")
     now = house.clock.now()
@@ -402,7 +361,7 @@ async def test_who_has_gone_to_sleep_since_is_written_to_in_the_morning(house: H
     assert (await house.seen(table)).to_move == {0, 1}
 
 
-async def test_six_tables_overnight_are_six_live_notices(house: House):
+async def test_six_tables_overnight_send_six_live_notices(house: House):
     house.host.limits = Limits(opened=6)
     await house.start()
     for channel in range(11, 17):
@@ -413,17 +372,14 @@ async def test_six_tables_overnight_are_six_live_notices(house: House):
     assert len(house.messenger.there(person=ANN)) == 6
 
 
-# --- a DM that is closed --------------------------------------------------------------------------
-
-
-async def test_who_takes_no_dm_is_called_in_the_channel(house: House, guessing: int):
+async def test_a_player_with_a_closed_dm_gets_a_channel_notice(house: House, guessing: int):
     house.messenger.closed_dms.add(ANN)
     await house.passes(AFTER)
     assert house.notice(ANN).channel == CHANNEL
     assert house.messenger.count("send_dm") == 1, "and their DM is not tried again and again"
 
 
-async def test_who_was_asked_and_is_then_awaited_for_something_else_is_written_to(house: House):
+async def test_a_second_question_gets_a_notice_of_its_own_delay(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
@@ -435,57 +391,37 @@ async def test_who_was_asked_and_is_then_awaited_for_something_else_is_written_t
     assert len(house.messenger.notices(ANN)) == 1
 
 
-# --- instants in the file -------------------------------------------------------------------------
-
-
-async def test_a_notice_that_was_sent_is_not_sent_again_after_a_restart(
-    house: House, guessing: int
-):
+async def test_a_sent_notice_is_not_sent_again_after_a_restart(house: House, guessing: int):
     await house.passes(AFTER)
-    await house.crash()
-    await house.start()
+    await restarted(house)
     await house.passes(AFTER)
     assert house.messenger.count("send_dm") == 1
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     assert house.messenger.notices(ANN) == [], "it was forgotten that it stands there"
 
 
-async def test_a_notice_whose_reason_is_gone_after_a_restart_is_removed(
-    house: House, guessing: int
-):
-    """They moved, and then the power failed."""
+async def test_an_unneeded_notice_is_removed_after_a_restart(house: House, guessing: int):
     await house.passes(AFTER)
     held = house.messenger.hold("remove_dm")
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     await house.crash()
     held.release()
-    await house.start()
-    await house.quiet()
+    await settled(house, house.start())
     assert house.messenger.notices(ANN) == []
 
 
-# --- on the way -----------------------------------------------------------------------------------
-
-
-async def test_it_is_checked_again_after_sending(house: House, guessing: int):
-    """Somebody who moves while it is on its way would find it standing there for ever."""
+async def test_a_notice_is_checked_again_after_sending(house: House, guessing: int):
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     assert held.arrived.is_set()
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     held.release()
     await house.quiet()
     assert house.messenger.notices(ANN) == []
     assert house.store.shown(guessing, 0).notice is None
 
 
-async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
-    house: House, guessing: int
-):
-    """Its own lane, or whoever has just sent it: Discord has nothing to remove a second time."""
+async def test_a_notice_is_removed_only_once(house: House, guessing: int):
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     slow = house.messenger.hold("remove_dm")
@@ -498,35 +434,29 @@ async def test_it_is_removed_once_whoever_sees_first_that_they_have_moved(
     assert house.messenger.count("remove_dm") == 1
 
 
-async def test_one_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
+async def test_a_notice_that_could_not_be_removed_is_removed_later(house: House, guessing: int):
     await house.passes(AFTER)
     house.messenger.fail("remove_dm", TryLater("throttled", 5))
-    await house.play(guessing, ANN, Guess(total=1))
-    await house.quiet()
+    await settled(house, house.play(guessing, ANN, Guess(total=1)))
     assert len(house.messenger.notices(ANN)) == 1
     await house.passes(100)
     assert house.messenger.notices(ANN) == []
 
 
-async def test_a_hand_of_a_question_before_goes_though_it_could_not_be_removed_at_once(
-    house: House,
-):
-    """Or it would lie above the notice for ever, and what can be pressed on it with it."""
+async def test_an_old_hand_that_could_not_be_removed_is_removed_before_the_notice(house: House):
     await house.start()
     table = await house.dealt_by_dm(ANN, BEN)
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     before = house.hand(ANN)
     house.messenger.fail("remove_dm", TryLater("throttled", 5), where=ANN)
     await house.passes(AFTER + 1)
     assert not before.removed
     assert house.messenger.notices(ANN) == [], "one or the other"
     await house.passes(100)
-    assert [one.id for one in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
+    assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
 
-async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessing: int):
-    """They pressed My hand: what they have read is not news any more."""
+async def test_what_changed_while_a_notice_was_sent_is_kept(house: House, guessing: int):
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
     await house.display.answer_hand(house.reply(ANN), guessing, anew=True)
@@ -537,7 +467,7 @@ async def test_what_was_noted_while_it_was_on_its_way_stays(house: House, guessi
     assert (shown.looked_rev, shown.notice) == (rev, house.messenger.notices(ANN)[0].id)
 
 
-async def test_throttled_it_is_sent_when_discord_will_take_it(house: House, guessing: int):
+async def test_a_throttled_notice_is_sent_when_discord_allows_it(house: House, guessing: int):
     house.messenger.fail("send_dm", TryLater("throttled", 50))
     await house.passes(AFTER + 49)
     assert house.messenger.notices() == []
@@ -546,15 +476,13 @@ async def test_throttled_it_is_sent_when_discord_will_take_it(house: House, gues
 
 
 @pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad")])
-async def test_where_it_cannot_be_sent_nobody_tries_for_ever(
-    house: House, guessing: int, problem: Exception
-):
+async def test_a_refused_notice_is_not_tried_again(house: House, guessing: int, problem: Exception):
     house.messenger.fail("send_dm", problem, times=99)
     await house.passes(REMINDED - 1)
     assert house.messenger.count("send_dm") == 1
 
 
-async def test_a_game_that_asks_in_private_writes_as_any_other(asking: House):
+async def test_a_game_with_private_questions_sends_notices_too(asking: House):
     await asking.start()
     table = await asking.dealt(ANN, BEN)
     await asking.hide(table, ANN, BEN)

@@ -1,4 +1,4 @@
-"""What the messenger asks of Discord, and what it makes of the answers: DMs, threads, people."""
+"""Tests of the messenger's requests to Discord: DMs, threads and members."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ import pytest
 from bot.host.contacts import Contacts
 from bot.show import frame
 from bot.show.discord_messenger import DiscordMessenger
-from bot.show.dm_rate_limit import AT_ONCE, COOLING
+from bot.show.dm_rate_limit import BURST, COOLDOWN
 from bot.show.messenger import Gone, Message, Notice, ShutOut, TryLater
 from bot.ui.panel import Button, Panel, Row, Text
 from db.database import Database
@@ -42,11 +42,7 @@ async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
     await database.close()
 
 
-# --- what a phone shows ---------------------------------------------------------------------------
-
-
-async def test_whatever_rings_says_in_plain_text_what_is_wanted(desk: Desk):
-    """A phone shows `content` and nothing of components; what has none must not ring."""
+async def test_every_message_that_notifies_has_plain_text(desk: Desk):
     await desk.contacts.note(ANN, Person(777, dm_closed=False))
     await desk.messenger.post(CHANNEL, BOARD, "1")
     await desk.messenger.notify(CHANNEL, NOTICE, "2")
@@ -61,12 +57,9 @@ async def test_whatever_rings_says_in_plain_text_what_is_wanted(desk: Desk):
     assert rings == 2
 
 
-def test_a_notice_without_a_word_cannot_be_made():
+def test_a_notice_without_text_cannot_be_made():
     with pytest.raises(AssertionError):
         Notice(content=" ", row=NOTICE.row, table=1, step=1, person=ANN)
-
-
-# --- DMs ------------------------------------------------------------------------------------------
 
 
 async def test_a_closed_dm_is_remembered(desk: Desk):
@@ -77,40 +70,38 @@ async def test_a_closed_dm_is_remembered(desk: Desk):
     assert len(desk.wire.asked) == 2, "nobody knocks at a closed door again"
 
 
-async def test_dms_opened_too_fast_are_opened_later_and_nothing_is_remembered(desk: Desk):
+async def test_dms_opened_too_fast_are_opened_later(desk: Desk):
     desk.wire.fail("POST", "/users/@me/channels", error(403, 40003))
     with pytest.raises(TryLater):
         await desk.messenger.send_dm(ANN, NOTICE, "1")
     assert await desk.contacts.of(ANN) == Person()
     with pytest.raises(TryLater) as raised:
         await desk.messenger.send_dm(BEN, NOTICE, "2")
-    assert raised.value.after == COOLING, "nor is anybody else's opened meanwhile"
+    assert raised.value.after == COOLDOWN, "nor is anybody else's opened meanwhile"
     assert len(desk.wire.asked) == 1
-    desk.clock.advance(COOLING)
+    desk.clock.advance(COOLDOWN)
     assert await desk.messenger.send_dm(ANN, NOTICE, "3") is not None
 
 
 @pytest.mark.parametrize(
     ("path", "code"), [("/channels/777/messages", 50278), ("/users/@me/channels", 10013)]
 )
-async def test_who_is_gone_has_no_closed_dm(desk: Desk, path: str, code: int):
-    """They may be back one day, and are not to be written to in the channel until then."""
+async def test_a_deleted_account_is_not_a_closed_dm(desk: Desk, path: str, code: int):
     desk.wire.fail("POST", path, error(403, code))
     with pytest.raises(Gone):
         await desk.messenger.send_dm(ANN, NOTICE, "1")
     assert not (await desk.contacts.of(ANN)).dm_closed
 
 
-async def test_a_dm_channel_that_is_gone_is_forgotten(desk: Desk):
+async def test_a_deleted_dm_channel_is_forgotten(desk: Desk):
     await desk.contacts.note(ANN, Person(666, dm_closed=False))
     desk.wire.fail("POST", "/channels/666/messages", error(404, 10003))
     assert await desk.messenger.send_dm(ANN, NOTICE, "1") is None
     assert (await desk.contacts.of(ANN)).dm_channel is None
 
 
-async def test_who_writes_first_has_their_dm_and_waits_for_no_turn(desk: Desk):
-    """Somebody else's new DMs must not hold up the answer to a line typed in theirs."""
-    for person in range(1000, 1000 + AT_ONCE):
+async def test_a_person_who_writes_first_needs_no_turn_for_a_dm(desk: Desk):
+    for person in range(1000, 1000 + BURST):
         await desk.messenger.send_dm(person, NOTICE, str(person))
     with pytest.raises(TryLater):
         await desk.messenger.send_dm(ANN, NOTICE, "1")
@@ -118,16 +109,13 @@ async def test_who_writes_first_has_their_dm_and_waits_for_no_turn(desk: Desk):
     assert await desk.messenger.send_dm(ANN, NOTICE, "2") is not None
 
 
-async def test_a_dm_that_is_open_waits_for_nobody(desk: Desk):
+async def test_an_open_dm_ignores_the_rate_limit(desk: Desk):
     for person in range(1, 50):
         await desk.contacts.note(person, Person(777, dm_closed=False))
         assert await desk.messenger.send_dm(person, NOTICE, str(person)) is not None
 
 
-# --- threads --------------------------------------------------------------------------------------
-
-
-async def test_a_thread_that_sleeps_is_woken_for_its_board(desk: Desk):
+async def test_an_archived_thread_is_reopened_for_its_board(desk: Desk):
     desk.wire.fail("PATCH", f"/channels/{THREAD}/messages/1", error(400, 50083))
     assert await desk.messenger.edit(THREAD, 1, BOARD)
     assert desk.wire.paths() == [
@@ -138,7 +126,7 @@ async def test_a_thread_that_sleeps_is_woken_for_its_board(desk: Desk):
     assert desk.wire.asked[1][2] == {"archived": False}
 
 
-async def test_a_thread_that_is_locked_is_left_alone_and_it_is_said(desk: Desk):
+async def test_a_locked_thread_is_left_alone_and_explained(desk: Desk):
     desk.wire.fail("PATCH", f"/channels/{THREAD}/messages/1", error(400, 50083))
     desk.wire.fail("PATCH", f"/channels/{THREAD}", error(403, 160005))
     with pytest.raises(ShutOut) as raised:
@@ -149,16 +137,13 @@ async def test_a_thread_that_is_locked_is_left_alone_and_it_is_said(desk: Desk):
     assert len(desk.wire.asked) == 2
 
 
-async def test_a_private_thread_is_entered_or_it_is_said(desk: Desk):
+async def test_a_private_thread_is_joined_or_the_problem_is_explained(desk: Desk):
     desk.wire.has_guild(discord.Permissions.none(), private=True)
     await desk.messenger.enter(THREAD)
     desk.wire.fail("PUT", f"/channels/{THREAD}/thread-members/@me", error(403, 50001))
     with pytest.raises(ShutOut) as raised:
         await desk.messenger.enter(THREAD)
     assert "who mentions me there lets me in" in raised.value.said
-
-
-# --- permissions ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -169,7 +154,7 @@ async def test_a_private_thread_is_entered_or_it_is_said(desk: Desk):
         (THREAD, {"send_messages_in_threads": True}, 50013, "I need Send Messages in Threads"),
     ],
 )
-async def test_it_is_said_just_what_is_not_allowed(
+async def test_missing_permissions_are_named(
     desk: Desk, channel: int, denied: dict[str, bool], code: int, says: str
 ):
     desk.wire.has_guild(discord.Permissions(**denied))
@@ -180,24 +165,20 @@ async def test_it_is_said_just_what_is_not_allowed(
     assert says in raised.value.said
 
 
-async def test_of_a_channel_that_is_gone_that_is_said(desk: Desk):
+async def test_a_deleted_channel_is_explained(desk: Desk):
     desk.wire.fail("POST", f"/channels/{CHANNEL}/messages", error(404, 10003))
     with pytest.raises(ShutOut) as raised:
         await desk.messenger.post(CHANNEL, BOARD, "1")
     assert raised.value.said == "Its channel is gone."
 
 
-# --- people ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("problem", "there"),
     [(None, True), (error(404, 10007), False), (error(404, 10013), False), (error(500), True)],
 )
-async def test_who_is_in_a_server_is_asked_of_discord(
+async def test_membership_is_looked_up(
     desk: Desk, problem: discord.HTTPException | None, there: bool
 ):
-    """Whoever cannot be asked for is taken to be there."""
     if problem is not None:
         desk.wire.fail("GET", f"/guilds/{GUILD}/members/{ANN}", problem)
     assert await desk.messenger.is_member(GUILD, ANN) is there

@@ -1,7 +1,4 @@
-"""A panel that a newer one superseded makes no move: a press on it shows how things stand.
-
-What one does in secret is no public step, so no step tells that a panel is of before.
-"""
+"""Tests of superseded panels: a press on one makes no move and redraws it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,16 +7,10 @@ import pytest
 
 from bot.host.staleness import id_at
 from bot.show.headers import renewed
-from bot.show.open_panels import KEPT_FOR, OLDER, Open, Opened
+from bot.show.open_panels import KEPT_FOR, SUPERSEDED_KEPT, OpenPanel, OpenPanels
 from bot.ui.panel import Form, Request, request
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, House, house_on
-from tests.bot.recording import (
-    HandClock,
-    RecordingKept,
-    RecordingMessenger,
-    RecordingReply,
-    Sent,
-)
+from tests.bot.recording import HandClock, RecordingKept, RecordingMessenger, RecordingReply, Sent
 from tests.small.game.orders import GuessAhead
 
 HIDE_ONE = request("hide", coins=1)
@@ -27,40 +18,37 @@ READING = 1.0
 TABLE = 7
 
 
-# --- which is the newest --------------------------------------------------------------------------
-
-
 class Desk:
-    """Panels of one table, opened by hand."""
+    """A table's panels, opened by hand."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
-        self.opened = Opened(self.clock, READING)
+        self.opened = OpenPanels(self.clock, READING)
         self.messenger = RecordingMessenger(self.clock)
 
-    def opens(self, message: int, person: int = ANN, *, by_dm: bool = False) -> Open:
-        """Have somebody be shown a panel now."""
+    def opens(self, message: int, person: int = ANN, *, by_dm: bool = False) -> OpenPanel:
+        """Open a panel for a person now."""
         now, kept = self.clock.now(), RecordingKept(self.messenger, person, message)
-        panel = Open(answer=kept, until=now + KEPT_FOR, print="", in_dm=by_dm, drawn=now)
+        panel = OpenPanel(answer=kept, until=now + KEPT_FOR, print="", in_dm=by_dm, drawn=now)
         self.opened.opens(TABLE, person, panel, by_dm=by_dm)
         return panel
 
     def newest(self, person: int = ANN, *, by_dm: bool = False) -> int | None:
-        """Name the message that shows somebody's newest panel."""
+        """Return the message id of a person's newest panel."""
         found = self.opened.newest(TABLE, person, by_dm=by_dm)
         return None if found is None else found.answer.message
 
     def press(self, message: int | None, person: int = ANN) -> RecordingReply:
-        """Have somebody press on a panel now."""
+        """Have a person press on a panel now."""
         id = id_at(self.clock.now())
         return RecordingReply(self.messenger, id, person, message=message, on_own_panel=True)
 
     def held_up(self, message: int | None, person: int = ANN) -> float | None:
-        """Say from when a panel is on which a press is held up; None: it is not."""
+        """Return when a superseded panel was drawn; None if it isn't superseded."""
         return self.opened.superseded(TABLE, self.press(message, person))
 
 
-def test_a_private_answer_supersedes_the_one_before_and_says_from_when_that_was():
+def test_a_new_ephemeral_panel_supersedes_the_last_one():
     desk = Desk()
     assert desk.newest() is None
     first = desk.opens(1)
@@ -68,20 +56,20 @@ def test_a_private_answer_supersedes_the_one_before_and_says_from_when_that_was(
     desk.opens(2)
     assert desk.newest() == 2
     assert desk.held_up(1) == first.drawn
-    assert [desk.held_up(one) for one in (2, 3, None)] == [None] * 3
+    assert [desk.held_up(message) for message in (2, 3, None)] == [None] * 3
 
 
-def test_the_dm_s_hand_is_beside_it_and_another_s_panel_is_another_s():
+def test_the_dm_hand_and_other_people_s_panels_are_separate():
     desk = Desk()
     desk.opens(1)
     desk.opens(2, by_dm=True)
     desk.opens(3, BEN)
     assert [desk.newest(), desk.newest(by_dm=True), desk.newest(BEN)] == [1, 2, 3]
-    assert [desk.held_up(one) for one in (1, 2)] == [None, None]
+    assert [desk.held_up(message) for message in (1, 2)] == [None, None]
     assert list(desk.opened.people(TABLE)) == [ANN, BEN]
 
 
-def test_an_older_one_that_is_pressed_for_a_look_is_the_newest_again():
+def test_a_pressed_older_panel_becomes_the_newest():
     desk = Desk()
     for message in (1, 2, 1):
         desk.opens(message)
@@ -89,14 +77,14 @@ def test_an_older_one_that_is_pressed_for_a_look_is_the_newest_again():
     assert desk.held_up(2) is not None
 
 
-def test_drawn_again_it_does_not_supersede_itself():
+def test_a_redrawn_panel_does_not_supersede_itself():
     desk = Desk()
     desk.opens(1)
     desk.opens(1)
     assert (desk.newest(), desk.held_up(1)) == (1, None)
 
 
-def test_nobody_edits_by_a_token_that_has_run_out_but_it_is_known_whose_panel_that_was():
+def test_an_expired_token_edits_nothing_but_its_panel_is_remembered():
     desk = Desk()
     desk.opens(1)
     desk.clock.advance(KEPT_FOR - 1)
@@ -110,7 +98,7 @@ def test_nobody_edits_by_a_token_that_has_run_out_but_it_is_known_whose_panel_th
     assert desk.held_up(1) is not None, "it lies there still"
 
 
-def test_who_has_looked_at_their_hand_last_is_known_while_the_panel_can_be_edited():
+def test_the_last_look_is_known_while_the_panel_can_be_edited():
     desk = Desk()
     assert desk.opened.looked_at(TABLE, ANN) == 0
     desk.opens(1)
@@ -124,7 +112,7 @@ def test_who_has_looked_at_their_hand_last_is_known_while_the_panel_can_be_edite
     assert desk.opened.looked_at(TABLE, ANN) == 0
 
 
-def test_a_hand_in_the_dm_in_whose_place_another_is_sent_is_superseded():
+def test_a_replaced_dm_hand_is_superseded():
     desk = Desk()
     desk.opened.closes(TABLE, ANN)
     desk.opens(1)
@@ -137,9 +125,7 @@ def test_a_hand_in_the_dm_in_whose_place_another_is_sent_is_superseded():
 
 
 @pytest.mark.parametrize(("after", "held"), [(READING, True), (READING + 0.001, False)])
-def test_one_that_was_just_drawn_anew_is_the_old_one_to_who_cannot_have_read_it(
-    after: float, held: bool
-):
+def test_a_panel_just_redrawn_counts_as_superseded_for_a_double_press(after: float, held: bool):
     desk = Desk()
     old = desk.opens(1)
     desk.opens(2)
@@ -153,9 +139,7 @@ def test_one_that_was_just_drawn_anew_is_the_old_one_to_who_cannot_have_read_it(
 @pytest.mark.parametrize(
     ("drawn_later", "held"), [("dm", True), ("beside", False)], ids=["behind it", "newer"]
 )
-def test_a_private_answer_whose_token_has_run_out_gives_way_to_a_newer_hand_in_the_dm(
-    drawn_later: str, held: bool
-):
+def test_an_expired_panel_gives_way_to_a_newer_dm_hand(drawn_later: str, held: bool):
     desk = Desk()
     for message, by_dm in ((1, drawn_later != "dm"), (2, drawn_later == "dm")):
         desk.opens(message, by_dm=by_dm)
@@ -166,7 +150,7 @@ def test_a_private_answer_whose_token_has_run_out_gives_way_to_a_newer_hand_in_t
     assert (desk.held_up(beside) is not None) == held
 
 
-def test_of_a_table_at_rest_nothing_is_kept():
+def test_an_idle_table_is_forgotten():
     desk = Desk()
     desk.opened.forget(TABLE)
     desk.opens(1)
@@ -177,15 +161,12 @@ def test_of_a_table_at_rest_nothing_is_kept():
     assert desk.opened.tables_of(ANN) == []
 
 
-def test_of_many_panels_the_oldest_are_forgotten():
+def test_the_oldest_of_many_panels_are_forgotten():
     desk = Desk()
-    for message in range(OLDER + 2):
+    for message in range(SUPERSEDED_KEPT + 2):
         desk.opens(message)
     assert desk.held_up(0) is None
-    assert None not in [desk.held_up(message) for message in range(1, OLDER + 1)]
-
-
-# --- in the house ---------------------------------------------------------------------------------
+    assert None not in [desk.held_up(message) for message in range(1, SUPERSEDED_KEPT + 1)]
 
 
 async def press(
@@ -197,7 +178,7 @@ async def press(
     reply: RecordingReply | None = None,
     form: bool = False,
 ) -> RecordingReply:
-    """Have Ann press on a panel of hers, as it was drawn."""
+    """Have Ann press on a panel of hers."""
     made = reply or house.reply(ANN, message=panel.id, on_own_panel=True, channel=CHANNEL)
     await house.router.serving.serve(made, table, wanted, panel.steps[-1], form=form)
     await house.quiet()
@@ -209,10 +190,7 @@ async def hidden(house: House, table: int) -> int | None:
 
 
 async def two_panels(house: House) -> tuple[int, Sent, Sent]:
-    """Open a hand twice, and hide two coins on the newer one: in secret, for she has hidden some.
-
-    Return the table, the older panel and the newer one.
-    """
+    """Open a hand twice, and secretly change the hidden coins on the newer one to two."""
     table = await house.dealt(ANN, BEN)
     await house.passes(5)
     await house.hide(table, ANN)
@@ -223,7 +201,7 @@ async def two_panels(house: House) -> tuple[int, Sent, Sent]:
     return table, older, newer
 
 
-async def test_a_move_on_it_is_not_made_and_it_becomes_true(house: House):
+async def test_a_move_on_a_superseded_panel_is_refused_and_the_panel_redrawn(house: House):
     table, older, newer = await two_panels(house)
     drawn = house.clock.now() - 120
     assert "You hide 1 coin." in older.text, "nobody can edit it"
@@ -240,15 +218,14 @@ async def test_a_move_on_it_is_not_made_and_it_becomes_true(house: House):
     assert await hidden(house, table) == 3, "and the other is the older one"
 
 
-async def test_what_could_not_be_done_any_more_renews_it_as_well(house: House):
-    """Nor can what was never there: it is no time to guess."""
+async def test_an_impossible_move_on_a_superseded_panel_redraws_it(house: House):
     table, older, _ = await two_panels(house)
     reply = await press(house, table, older, Request("guess"))
     assert "so I did nothing" in older.text
     assert reply.said == []
 
 
-async def test_what_is_said_ahead_on_it_is_held_up_too(house: House):
+async def test_a_standing_order_on_a_superseded_panel_is_refused(house: House):
     table, older, newer = await two_panels(house)
     await press(house, table, older, request("when", totals="[3]"))
     assert "so I did nothing" in older.text
@@ -270,7 +247,7 @@ async def take_back(house: House, table: int, panel: Sent) -> None:
     await house.quiet()
 
 
-async def test_a_look_on_it_is_a_look(house: House):
+async def test_a_refresh_of_a_superseded_panel_just_redraws_it(house: House):
     table, older, _ = await two_panels(house)
     reply = house.reply(ANN, message=older.id, on_own_panel=True)
     await house.display.answer_hand(reply, table)
@@ -278,15 +255,15 @@ async def test_a_look_on_it_is_a_look(house: House):
     assert "so I did nothing" not in older.text
 
 
-async def test_a_form_that_was_opened_from_it_goes_by_its_step(house: House):
+async def test_a_form_from_a_superseded_panel_is_judged_by_staleness(house: House):
     table, older, _ = await two_panels(house)
     asked = await press(house, table, older, Request("hide"))
-    assert all(isinstance(one, Form) for one in asked.forms)
+    assert all(isinstance(form, Form) for form in asked.forms)
     await press(house, table, older, Request("hide", {"?coins": "3"}), form=True)
     assert await hidden(house, table) == 3
 
 
-async def test_what_was_delivered_twice_is_answered_as_it_was(house: House):
+async def test_a_repeated_delivery_is_answered_the_same_way_idempotent(house: House):
     table, older, newer = await two_panels(house)
     reply = house.reply(ANN, message=older.id, on_own_panel=True)
     for _ in range(2):
@@ -304,7 +281,7 @@ async def test_what_was_delivered_twice_is_answered_as_it_was(house: House):
     assert "so I did nothing" not in newer.text
 
 
-async def test_who_presses_twice_in_a_second_has_not_read_what_it_became(tmp_path: Path):
+async def test_a_double_press_does_not_count_as_having_read_the_redrawn_panel(tmp_path: Path):
     async with house_on(tmp_path, timing=replace(AT_ONCE, reading=1.0)) as house:
         table, older, _ = await two_panels(house)
         for _ in range(3):
@@ -316,7 +293,7 @@ async def test_who_presses_twice_in_a_second_has_not_read_what_it_became(tmp_pat
         assert await hidden(house, table) == 3
 
 
-async def test_the_hand_in_the_dm_and_a_private_answer_supersede_neither_the_other(house: House):
+async def test_the_dm_hand_and_an_ephemeral_panel_do_not_supersede_each_other(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     lies, beside = house.hand(ANN), await house.opens_hand(table, ANN)
     for panel, coins in ((lies, 1), (beside, 2), (lies, 3)):
@@ -326,7 +303,7 @@ async def test_the_hand_in_the_dm_and_a_private_answer_supersede_neither_the_oth
         assert await hidden(house, table) == coins
 
 
-async def test_a_private_answer_that_nobody_keeps_true_any_more_gives_way_to_the_dm(house: House):
+async def test_an_expired_ephemeral_panel_gives_way_to_the_dm(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT, pace="day")
     beside = await house.opens_hand(table, ANN)
     await house.passes(KEPT_FOR + 1)
@@ -337,7 +314,7 @@ async def test_a_private_answer_that_nobody_keeps_true_any_more_gives_way_to_the
     assert "so I did nothing" in beside.text
 
 
-async def test_after_a_restart_the_step_decides(house: House):
+async def test_after_a_restart_staleness_is_judged_by_the_step(house: House):
     table, older, _ = await two_panels(house)
     await house.crash()
     await press(house, table, older, request("hide", coins=3))
@@ -349,8 +326,7 @@ async def test_after_a_restart_the_step_decides(house: House):
     assert "since that was drawn" in reply.text
 
 
-async def test_a_panel_that_asks_back_is_no_hand_and_is_not_superseded(house: House):
-    """Nor is a draft, nor a list of tables: what they say they do."""
+async def test_a_panel_with_a_question_is_no_hand_and_is_not_superseded(house: House):
     table, *_ = await two_panels(house)
     asked = house.messenger.sent[
         house.messenger.make(

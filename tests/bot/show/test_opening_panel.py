@@ -1,4 +1,4 @@
-"""The opening: what game it is, on which terms and at what pace, and who sits there."""
+"""Tests of the board of an open table."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ def drawn(table: TableView, face: AnyFace = FACE) -> Panel:
     return panel
 
 
-def test_the_terms_are_on_the_board_before_anybody_joins():
+def test_the_opening_shows_its_terms_before_anybody_joins():
     text = drawn(seen()).text()
     assert "## Hidden Coins" in text
     assert "table 12" in text
@@ -42,7 +42,7 @@ def test_the_terms_are_on_the_board_before_anybody_joins():
     assert "what was hidden stays hidden, after the end too" in closed
 
 
-def test_while_it_is_dealt_nobody_can_join_leave_or_deal_again():
+def test_nobody_can_join_leave_or_deal_during_the_deal():
     panel = drawn(replace(seen(), dealing=True))
     assert "Dealing to Ann and Ben…" in panel.text()
     assert not list(panel.requests())
@@ -56,33 +56,32 @@ def test_while_it_is_dealt_nobody_can_join_leave_or_deal_again():
         ("week", "- **A week's pace**: up to 24 hours an answer; quiet hours do not count"),
     ],
 )
-def test_the_opening_says_what_its_pace_means(pace: str, said: str):
+def test_the_opening_explains_its_pace(pace: str, said: str):
     assert said in drawn(seen(pace=pace)).text()
 
 
 @pytest.mark.parametrize(
     ("players", "may_join", "may_deal"), [(1, True, False), (2, True, True), (4, False, True)]
 )
-def test_only_what_can_be_done_can_be_pressed(players: int, may_join: bool, may_deal: bool):
-    """Nobody joins a full table, and nobody is offered to be dealt to alone."""
+def test_only_possible_actions_have_buttons(players: int, may_join: bool, may_deal: bool):
     names, people = Names(["Ann"] * players), tuple(range(102, 102 + players))
     panel = drawn(seen(names=names, people=people))
     found = buttons(panel)
     assert ("Join" in found) == may_join
     assert ("Deal" in found) == may_deal
     assert {"Leave", "How to play"} <= set(found)
-    assert not any(one.disabled for one in found.values())
+    assert not any(button.disabled for button in found.values())
     assert ("one more and it can be dealt" in panel.text()) == (not may_deal)
     assert ("the table is full" in panel.text()) == (not may_join)
 
 
 class PicturedFace(SmallFace):
-    """Hidden Coins, with pictures of other games."""
+    """Hidden Coins with emojis of other games."""
 
     pics = ("gem", "chip", "gift")
 
 
-def test_the_title_of_an_opening_has_a_few_pictures_and_reads_well_without():
+def test_the_title_of_an_opening_has_emojis_but_does_not_need_them():
     title = drawn(seen(), PicturedFace()).parts[0]
     assert isinstance(title, Text)
     assert list(names_in(title.markdown)) == ["gem", "chip", "gift"]
@@ -90,7 +89,7 @@ def test_the_title_of_an_opening_has_a_few_pictures_and_reads_well_without():
 
 
 class MeasuredFace(SmallFace):
-    """Hidden Coins, of which it is known how long it takes."""
+    """Hidden Coins with a known duration."""
 
     hours: ClassVar[Mapping[int, int]] = {2: 3, 4: 9}
 
@@ -105,9 +104,7 @@ class MeasuredFace(SmallFace):
         (["Ann"] * 2, {"options": Options(most=5)}, "nobody has measured that yet"),
     ],
 )
-def test_the_opening_says_how_long_nine_of_ten_games_take_where_that_is_known(
-    names: list[str], terms: dict[str, Any], said: str
-):
+def test_the_opening_says_how_long_a_game_takes(names: list[str], terms: dict[str, Any], said: str):
     table = seen(names=Names(names), people=tuple(range(102, 102 + len(names))), pace="day")
     text = drawn(replace(table, **terms), MeasuredFace()).text()
     assert said in text
@@ -116,7 +113,7 @@ def test_the_opening_says_how_long_nine_of_ten_games_take_where_that_is_known(
 
 
 @pytest.mark.parametrize("pace", list(PACES.values()), ids=list(PACES))
-def test_every_pace_is_told_once_by_its_name(pace: Pace):
+def test_every_pace_is_named_once(pace: Pace):
     told = opening_panel.pace(pace)
     assert told.name.count("pace") == 1
     assert "(" not in told.name, "its time is said beside it"
@@ -124,13 +121,13 @@ def test_every_pace_is_told_once_by_its_name(pace: Pace):
 
 
 class RulesForFour(SmallRules):
-    """Hidden Coins for four, and not fewer."""
+    """Hidden Coins for exactly four."""
 
     seats = range(4, 5)
 
 
 class ForFour(SmallFace):
-    """Its face."""
+    """The face for exactly four."""
 
     rules = RulesForFour()
 
@@ -139,24 +136,24 @@ class ForFour(SmallFace):
     ("players", "said"),
     [(1, "4 can play; 3 more and it can"), (3, "one more and it"), (4, "the table is full")],
 )
-def test_it_says_how_many_more_are_needed(players: int, said: str):
+def test_the_opening_says_how_many_players_are_missing(players: int, said: str):
     names, people = Names(["Ann"] * players), tuple(range(102, 102 + players))
     assert said in drawn(seen(names=names, people=people), ForFour()).text()
 
 
-def test_what_is_asked_of_it_stands_on_its_buttons():
+def test_the_opening_s_buttons_have_the_right_requests():
     found = buttons(drawn(seen()))
-    assert [one.request for one in found.values()] == [
-        *(frame.JOIN, frame.LEAVE, frame.HOW_TO, frame.DEAL),
+    assert [button.request for button in found.values()] == [
+        *(frame.JOIN, frame.LEAVE, frame.HOW_TO, frame.DEAL)
     ]
-    assert [label for label, one in found.items() if one.style == "main"] == ["Deal"]
+    assert [label for label, button in found.items() if button.style == "main"] == ["Deal"]
 
 
-def test_a_meeting_that_was_called_can_be_joined_from_here():
+def test_a_planned_meeting_can_be_joined_from_the_opening():
     panel = drawn(seen(meeting=MeetingView(NOW + 60, frozenset({1}))))
     assert "\n**Meeting** <t:" in panel.text()
     assert list(buttons(panel))[-2:] == ["I'll come", "Call it off"]
 
 
-def test_who_has_left_the_server_is_named_among_who_sits_there():
+def test_a_player_who_left_the_server_is_named_on_the_opening():
     assert "Ben has left the server." in drawn(seen(gone=(False, True))).text()

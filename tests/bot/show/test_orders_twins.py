@@ -1,8 +1,7 @@
-"""Two tables that differ only in what one seat has said ahead send everybody else the same bytes.
+"""Tests that a standing order sends no different byte to anybody else until it makes a move.
 
-Until the first move that an order makes; the notices in the channel that call that seat's own
-player are excepted. What others could look up is the same as well. Games are played at random in
-two houses at once, on the same luck, with the same moves at the same instants.
+Random games are played in two houses with the same luck, moves and times; in one of them a seat
+gives standing orders. Only notices in the channel to that seat may differ.
 """
 
 import json
@@ -37,33 +36,35 @@ from tests.small.game.orders import HideLast, Order, SmallOrders
 from tests.small.game.views import View
 
 FACES = {"small": SMALL, "dealt": DEALT, "yankee": YANKEE, "downeast": DOWNEAST, "trump": TRUMP}
-TERMS = {"downeast": DowneastOptions(bidding="once", payments="house")}  # else as usual
+TERMS = {
+    "downeast": DowneastOptions(bidding="once", payments="house")
+}  # otherwise the usual options
 SEATS = {"dealt": 3, "yankee": 4, "downeast": 3, "trump": 4, "small": 3}
 PEOPLE = (ANN, BEN, CAT, DAN)
 OWNER = BEN
-"""Says things ahead in one house of the two, and in the other never does."""
+"""Gives standing orders in one of the two houses."""
 
 
 class HideAtOnce(SmallOrders):
-    """What one hides is said ahead, too, while others are still asked."""
+    """Allows a standing order for hiding while others must still hide."""
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Answer for who is to hide coins, whoever else is to."""
+        """Answer the question to hide coins."""
         if public.seen.guesser is None:
-            return any(isinstance(one, HideLast) for one in orders)
+            return any(isinstance(order, HideLast) for order in orders)
         return super().answers(public, seat, orders)
 
 
 class AskedTogether(SmallRules):
-    """Hidden Coins, in which a question to several meets orders."""
+    """Hidden Coins with standing orders for a question to several seats."""
 
     orders = HideAtOnce()
 
 
 def told_plainly(face: Any, openly: bool) -> Any:
-    """Return the same face; what an order says stands on its owner's hand alone.
+    """Return a face that shows orders only on their owner's hand.
 
-    `openly`: it asks for nothing by DM, so whoever is awaited is called in the channel.
+    `openly` makes it ask nothing in private, so notices go to the channel.
     """
 
     class Plain(type(face)):  # type: ignore[misc]
@@ -78,19 +79,16 @@ def told_plainly(face: Any, openly: bool) -> Any:
     return Plain()
 
 
-# --- two houses -----------------------------------------------------------------------------------
-
-
 @dataclass
 class Twins:
-    """One game in two houses: `said` is where its owner says things ahead."""
+    """One game in two houses; the owner gives orders in `said`."""
 
     said: House
     unsaid: House
     table: int
     people: tuple[int, ...]
     written: dict[int, tuple[Any, str]] = field(default_factory=dict[int, tuple[Any, str]])
-    """What was ever shown, by its id, as it was sent: written once, however often compared."""
+    """Everything ever shown, by message id, as it was sent."""
 
     @property
     def both(self) -> tuple[House, House]:
@@ -108,7 +106,7 @@ class Twins:
         await self.said.quiet()
 
     async def move(self, seat: Seat, move: Any) -> None:
-        """Have a seat move by hand in both, where it is drawn: by its hand's DM, or the board."""
+        """Have a seat move in both houses, from its DM's hand or the board."""
         for house in self.both:
             person = self.people[seat]
             await house.play(self.table, person, move)
@@ -117,11 +115,11 @@ class Twins:
             await house.quiet()
 
     async def obeyed(self) -> bool:
-        """Say whether an order has made a move."""
-        return any(one.kind == "order" for one in await self.said.log(self.table))
+        """Return whether an order has made a move."""
+        return any(entry.kind == "order" for entry in await self.said.log(self.table))
 
     async def check_alike(self) -> int:
-        """Compare all that everybody else was ever sent, and could look up now."""
+        """Compare everything that others received or could look up."""
         here, there = (self.sent_to_others(house) for house in self.both)
         assert here == there
         for person in (*self.people, None):
@@ -132,41 +130,41 @@ class Twins:
 
     async def looked_up(self, house: House, person: int | None) -> dict[str, Any]:
         table = await house.seen(self.table, person)
-        kept = {one.name for one in fields(table)} - {"names", "memo"}  # the same, made anew
+        kept = {field.name for field in fields(table)} - {"names", "memo"}  # equal, but built anew
         return {name: getattr(table, name) for name in kept}
 
     def sent_to_others(self, house: House) -> list[Any]:
-        """List every message that anybody else has met, with all it ever showed; every request."""
+        """List every message and request that others could see."""
         sent = house.messenger.sent
         messages = [
-            (one.channel, one.person, one.removed, [self.wire(shown) for shown in one.shown])
-            for one in sent.values()
-            if not is_owners(one)
+            (post.channel, post.person, post.removed, [self.wire(shown) for shown in post.shown])
+            for post in sent.values()
+            if not is_owners(post)
         ]
         requests = [
             (call.verb, call.where)
             for call in house.messenger.calls
             if call.where != OWNER
-            and call.verb != "notify"  # whom a notice calls, the messages say
+            and call.verb != "notify"  # notices are compared as messages
             and not (call.message in sent and is_owners(sent[call.message]))
         ]
         return [*messages, *requests]
 
     def wire(self, shown: Any) -> str:
-        """Write what was shown as it was sent."""
+        """Return what was shown as it was sent."""
         if id(shown) not in self.written:
             self.written[id(shown)] = shown, wire(shown)
         return self.written[id(shown)][1]
 
 
 def is_owners(one: Sent) -> bool:
-    """Say whether a message is the owner's own: in their DM, or a notice that calls them."""
+    """Return whether a message is the owner's DM or a notice to the owner."""
     newest = one.shown[-1]
     return one.person == OWNER or (isinstance(newest, Notice) and newest.person == OWNER)
 
 
 def wire(shown: Any) -> str:
-    """Write what is shown as it is sent."""
+    """Return a message as it is sent."""
     if isinstance(shown, Notice):
         buttons = layout(Panel([shown.row]), shown.table, shown.step, None).to_components()
         return json.dumps([shown.content, shown.person, buttons])
@@ -175,12 +173,7 @@ def wire(shown: Any) -> str:
 
 @asynccontextmanager
 async def twins_of(
-    folder: Path,
-    game: str,
-    seats: int,
-    *,
-    rules: AnyRules | None = None,
-    openly: bool = False,
+    folder: Path, game: str, seats: int, *, rules: AnyRules | None = None, openly: bool = False
 ) -> AsyncGenerator[Twins]:
     """Deal a game in two houses."""
     people = PEOPLE[:seats]
@@ -223,19 +216,13 @@ async def dealt(house: House, game: str, people: tuple[int, ...], rules: AnyRule
 
 @pytest.fixture(autouse=True)
 def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Open every table of a test on the same secret."""
+    """Open every table of a test with the same secret."""
     secret = random.Random(request.node.name).randbytes(32)
     monkeypatch.setattr("secrets.token_bytes", lambda count: secret)
 
 
-# --- games ----------------------------------------------------------------------------------------
-
-
 async def play(twins: Twins, picks: random.Random) -> int:
-    """Play in both until an order makes a move; return how often they were compared before it.
-
-    That is counted from the moment at which something had been said in one of them.
-    """
+    """Play until an order makes a move; return the number of comparisons with an order pending."""
     owner, compared = twins.people.index(OWNER), 0
     while not await twins.obeyed():
         said, unsaid = await twins.loaded(twins.said), await twins.loaded(twins.unsaid)
@@ -259,7 +246,7 @@ async def play(twins: Twins, picks: random.Random) -> int:
     [*((game, seats, None) for game, seats in SEATS.items()), ("small", 4, AskedTogether())],
     ids=[*SEATS, "asked_together"],
 )
-async def test_nobody_else_meets_anything_else(
+async def test_a_standing_order_changes_nothing_for_anybody_else(
     tmp_path: Path, game: str, seats: int, rules: AnyRules | None, openly: bool
 ):
     compared = obeyed = 0
@@ -273,11 +260,11 @@ async def test_nobody_else_meets_anything_else(
     assert obeyed > 1, "and have acted"
 
 
-def test_every_game_in_which_something_can_be_said_ahead_is_played_here():
+def test_every_game_with_standing_orders_is_played_here():
     assert {game for game, rules in GAMES.items() if rules.orders is not None} <= set(SEATS)
 
 
-async def test_who_stays_awaited_with_an_order_is_alone_in_not_being_called(tmp_path: Path):
+async def test_a_standing_order_only_removes_the_notice_of_its_own_seat(tmp_path: Path):
     rules = AskedTogether()
     async with twins_of(tmp_path, "small", 3, rules=rules, openly=True) as twins:
         await twins.say(HideLast(coins=2))
@@ -293,6 +280,6 @@ async def test_who_stays_awaited_with_an_order_is_alone_in_not_being_called(tmp_
 
 
 def called(house: House) -> set[int]:
-    """List those whom a notice in the channel calls."""
-    newest = [one.shown[-1] for one in house.messenger.notices()]
-    return {one.person for one in newest if isinstance(one, Notice)}
+    """List the people who got a notice in the channel."""
+    newest = [notice.shown[-1] for notice in house.messenger.notices()]
+    return {notice.person for notice in newest if isinstance(notice, Notice)}

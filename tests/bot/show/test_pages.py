@@ -1,4 +1,4 @@
-"""Help and truth, page by page."""
+"""Tests of the help and the truth, page by page."""
 
 from collections.abc import Sequence
 
@@ -14,37 +14,37 @@ from tests.small.game.events import Guessed, HidSo
 
 
 class Teacher(SmallFace):
-    """Explains itself on three pages."""
+    """A help of three pages."""
 
     def how_to(self) -> Sequence[Page]:
         return (Page("Hide", "Hide coins."), Page("Guess", "Guess them."), Page("Win", "Win."))
 
 
 class Brief(SmallFace):
-    """Explains itself on one."""
+    """A help of one page."""
 
     def how_to(self) -> Sequence[Page]:
         return (Page("All of it", "Hide coins, and win."),)
 
 
 class Wordy(SmallFace):
-    """Has more pages than a menu has lines."""
+    """A help with more pages than a menu has choices."""
 
     def how_to(self) -> Sequence[Page]:
         return [Page(f"Page {number}", "Words.") for number in range(30)]
 
 
 def turns(panel: Panel) -> dict[str, str | None]:
-    """Say to which page each button leads; None where it leads nowhere."""
+    """Return the page that each button leads to, or None."""
     check_message(layout(panel, 12, 6))
     return {
-        label: None if one.disabled else one.request.args["page"]
-        for label, one in recording.buttons(panel).items()
+        label: None if button.disabled else button.request.args["page"]
+        for label, button in recording.buttons(panel).items()
         if label != "Everything, as a file"
     }
 
 
-def test_help_turns_its_pages_and_stops_at_both_ends():
+def test_the_help_turns_pages_and_stops_at_both_ends():
     for page, text in ((-5, "Hide coins."), (0, "Hide coins."), (1, "Guess"), (99, "Win.")):
         assert text in pages.how_to(Teacher(), page).text()
     assert turns(pages.how_to(Teacher(), 0)) == {"Back": None, "More": "1"}
@@ -52,40 +52,41 @@ def test_help_turns_its_pages_and_stops_at_both_ends():
     assert turns(pages.how_to(Teacher(), 2)) == {"Back": "1", "More": None}
 
 
-def test_a_page_says_its_title_which_it_is_and_of_how_many():
+def test_a_help_page_shows_its_title_and_number():
     text = pages.how_to(Teacher(), 1).text()
     assert text.startswith("### Guess\n-# Hidden Coins, how to play · 2 of 3\n")
 
 
-def test_every_page_is_two_presses_from_every_other():
-    """Nobody leafs through thirty pages for the one ruling that they look for."""
+def test_every_help_page_is_two_presses_from_every_other():
     panel = pages.how_to(Wordy(), 3)
     check_message(layout(panel, 12, 6))
     menus = [part for part in panel.parts if isinstance(part, Menu)]
-    assert [one.placeholder for one in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
-    assert [one.label for menu in menus for one in menu.choices][::29] == [
+    assert [menu.placeholder for menu in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
+    assert [choice.label for menu in menus for choice in menu.choices][::29] == [
         "1. Page 0",
         "30. Page 29",
     ]
     (one,) = [part for part in pages.how_to(Teacher(), 0).parts if isinstance(part, Menu)]
     assert one.placeholder == "Another page…"
-    asked = [one.args for one in panel.requests() if frame.LEAF in one.args]
+    asked = [wanted.args for wanted in panel.requests() if frame.LEAF in wanted.args]
     assert asked == [{"game": "small", frame.LEAF: str(number)} for number in range(30)]
 
 
-def test_help_names_its_game_as_it_may_stand_at_no_table():
+def test_the_help_names_its_game_in_each_request():
     asked = list(pages.how_to(Teacher(), 1).requests())
-    assert {(one.verb, one.args["game"]) for one in asked} == {(frame.HOW_TO.verb, "small")}
+    assert {(wanted.verb, wanted.args["game"]) for wanted in asked} == {
+        (frame.HOW_TO.verb, "small")
+    }
 
 
-def test_help_of_one_page_has_nothing_to_turn():
+def test_help_of_one_page_has_no_buttons():
     panel = pages.how_to(Brief(), 0)
     assert turns(panel) == {}
     assert not list(panel.requests())
     assert "1 of 1" not in panel.text()
 
 
-def test_the_truth_is_told_whole_over_as_many_pages_as_it_takes():
+def test_the_truth_is_told_completely_over_several_pages():
     events = [Guessed(seat=0, total=number) for number in range(1000, 1300)]
     laid_open = seen(at(*PLAYED), news=told(*events))
     leaves = [pages.truth(FACE, laid_open, page) for page in range(9)]
@@ -102,6 +103,6 @@ def test_a_table_where_nothing_happened_says_so():
     assert turns(panel) == {}
 
 
-def test_everything_private_is_told_in_the_truth():
+def test_the_truth_tells_everything_private():
     panel = pages.truth(FACE, seen(at(*PLAYED), news=told(HidSo(seat=1, coins=2))), 0)
     assert "Ben hid 2 coins." in panel.text()

@@ -1,4 +1,4 @@
-"""Pictures are painted off the event loop, one at a time, once each, and kept for a while."""
+"""Tests of painting pictures in a thread and keeping them."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from bot.ui.panel import Painter, Picture
 
 
 class Studio:
-    """A painter that counts, and waits when it is told to."""
+    """A painter that counts, and waits on demand."""
 
     def __init__(self, size: int = 10) -> None:
         self.painted: list[str] = []
@@ -37,7 +37,6 @@ class Studio:
 
 
 async def test_a_picture_is_painted_in_a_thread_while_the_loop_goes_on():
-    """On the event loop every table would wait for it."""
     studio, pictures = Studio(), Pictures()
     studio.go.clear()
     waiting = asyncio.create_task(pictures.painted(studio.picture("a")))
@@ -49,39 +48,43 @@ async def test_a_picture_is_painted_in_a_thread_while_the_loop_goes_on():
     assert studio.threads != {threading.get_ident()}
 
 
-async def test_who_asks_for_what_is_being_painted_waits_for_that():
+async def test_a_second_caller_waits_for_the_same_painting():
     studio, pictures = Studio(), Pictures()
     studio.go.clear()
     several = [asyncio.create_task(pictures.painted(studio.picture("a"))) for _ in range(3)]
     await asyncio.sleep(0)
     studio.go.set()
-    assert len({id(one) for one in await asyncio.gather(*several)}) == 1
+    assert len({id(png) for png in await asyncio.gather(*several)}) == 1
     assert studio.painted == ["a"]
 
 
-async def test_one_is_painted_at_a_time():
-    """Two cores serve all tables: painting may take one of them, never both."""
+async def test_pictures_are_painted_one_at_a_time():
     studio, pictures = Studio(), Pictures()
-    await asyncio.gather(*(pictures.painted(studio.picture(one)) for one in "abcd"))
+    await asyncio.gather(*(pictures.painted(studio.picture(content)) for content in "abcd"))
     assert studio.most == 1
 
 
-async def test_what_was_not_asked_for_for_longest_makes_room():
+async def test_the_least_recently_used_picture_is_dropped():
     studio, pictures = Studio(size=10), Pictures(room=30)
-    for one in "abcad":
-        await pictures.painted(studio.picture(one))
+    for content in "abcad":
+        await pictures.painted(studio.picture(content))
     assert studio.painted == ["a", "b", "c", "d"], "a was still there"
-    assert [studio.picture(one).name in pictures for one in "abcd"] == [True, False, True, True]
+    assert [studio.picture(content).name in pictures for content in "abcd"] == [
+        True,
+        False,
+        True,
+        True,
+    ]
     assert pictures.used == 30
 
 
-async def test_one_that_is_larger_than_all_the_room_is_painted_and_not_kept():
+async def test_a_picture_larger_than_the_cache_is_not_kept():
     studio, pictures = Studio(size=50), Pictures(room=30)
     assert len(await pictures.painted(studio.picture("a"))) == 50
     assert pictures.used == 0
 
 
-async def test_a_painter_that_fails_stands_in_nobodys_way():
+async def test_a_failing_painter_does_not_block_the_next():
     studio, pictures = Studio(), Pictures()
     with pytest.raises(ArithmeticError):
         await pictures.painted(studio.picture("impossible"))

@@ -1,4 +1,4 @@
-"""Who is here, and what whoever has answered reads of what comes next."""
+"""Tests of who is here, and of the outlook on a hand."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,7 @@ from bot.host.table_view import TableView
 from bot.show import board_panel, presence
 from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House
-from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, at, seen
+from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, at, seen, settled
 from tests.small.face import FACE
 from tests.small.game.moves import Guess, Hide, Ponder
 
@@ -18,27 +18,27 @@ LATELY = NOW - 120
 
 
 def guessing(seat: int, **changes: Any) -> TableView:
-    """Return what somebody sees while Ann is to guess."""
+    """Return a reader's view while Ann must guess."""
     return seen(at(*HIDDEN), seat, **changes)
 
 
-def test_the_board_says_who_is_here_in_a_time_that_ages_by_itself():
+def test_the_board_shows_who_is_here_with_a_relative_time():
     here = seen(at(), acted=(LATELY, NOW - HERE_WITHIN))
     assert f"Here: Ann, <t:{int(LATELY)}:R>" in board_panel.draw(FACE, here, NOW).text()
     assert "Ben, <t:" not in board_panel.draw(FACE, here, NOW).text(), "that was too long ago"
     assert "Here" not in board_panel.draw(FACE, here, NOW + HERE_WITHIN).text()
 
 
-def test_who_came_last_is_named_first():
+def test_the_latest_player_is_named_first():
     both = seen(at(), acted=(LATELY, LATELY + 60))
     assert presence.line(both, NOW) == f"\n-# Here: Ben and Ann (as of <t:{int(LATELY) + 60}:R>)"
 
 
-def test_the_opening_says_who_is_here_as_well():
+def test_the_opening_shows_who_is_here():
     assert "Here: Ben" in board_panel.draw(FACE, seen(acted=(None, LATELY)), NOW).text()
 
 
-def test_who_has_answered_reads_that_staying_pays():
+def test_a_player_who_has_answered_reads_that_staying_is_worth_it():
     said = presence.outlook(guessing(1, acted=(LATELY, NOW)), NOW, written=True)
     assert said == f"Ann is to answer. Here: Ann, <t:{int(LATELY)}:R>. Stay a minute?"
 
@@ -46,7 +46,7 @@ def test_who_has_answered_reads_that_staying_pays():
 @pytest.mark.parametrize(
     ("written", "then"), [(True, "I'll write to you."), (False, "Look in later.")]
 )
-def test_who_has_answered_reads_that_nobody_is_there_and_what_then(written: bool, then: str):
+def test_a_player_who_has_answered_reads_that_nobody_is_here(written: bool, then: str):
     alone = guessing(1, acted=(None, NOW))
     said = presence.outlook(alone, NOW, written=written)
     assert said == f"Ann is to answer, and is not here just now. {then}"
@@ -54,12 +54,12 @@ def test_who_has_answered_reads_that_nobody_is_there_and_what_then(written: bool
     assert nobody == f"Ann and Ben are to answer, and none of them is here just now. {then}"
 
 
-def test_who_is_to_move_and_who_is_done_reads_nothing_of_the_kind():
+def test_a_player_who_must_move_or_is_done_reads_no_outlook():
     for table in (guessing(0), seen(at(*PLAYED), 0), seen(None, 0)):
         assert presence.outlook(table, NOW, written=True) == ""
 
 
-def test_who_does_not_answer_any_more_is_named_on_the_board():
+def test_a_player_who_no_longer_answers_is_named_on_the_board():
     silent = seen(at(), unanswered=(GIVEN_UP - 1, GIVEN_UP))
     assert "Ben does not answer: no more notices." in board_panel.draw(FACE, silent, NOW).text()
     assert "answer" not in board_panel.draw(FACE, seen(at(), unanswered=(2, 0)), NOW).text()
@@ -69,26 +69,22 @@ def test_who_does_not_answer_any_more_is_named_on_the_board():
     )
 
 
-def test_that_all_are_here_is_said_in_the_place_of_who_is():
+def test_that_all_are_here_replaces_the_list():
     both = seen(at(), acted=(LATELY, NOW - 5), all_here=True)
     said = f"\n-# Both are here. (As of <t:{int(NOW) - 5}:R>)"
     assert presence.line(both, NOW) == said
     assert presence.line(seen(at(), acted=(LATELY, NOW - 5)), NOW).startswith("\n-# Here: ")
 
 
-def test_five_are_five():
+def test_five_players_are_counted_as_five():
     names, people = Names(["Ann", "Ben", "Cat", "Dan", "Eve"]), (101, 102, 103, 104, 105)
     five = seen(at(), names=names, people=people, acted=(NOW,) * 5, all_here=True)
     assert "All five are here." in presence.line(five, NOW)
 
 
-def test_drawn_again_when_one_of_them_has_gone_it_is_not_said():
-    """A picture follows, a meeting is called: the board may be drawn anew without a move."""
+def test_the_board_no_longer_says_that_all_are_here_once_one_is_gone():
     later = seen(at(), acted=(LATELY, NOW), all_here=True)
     assert "are here" not in presence.line(later, LATELY + HERE_WITHIN)
-
-
-# --- in the house ---------------------------------------------------------------------------------
 
 
 async def hand_of(house: House, table: int, person: int) -> str:
@@ -97,7 +93,7 @@ async def hand_of(house: House, table: int, person: int) -> str:
     return reply.text
 
 
-async def test_after_an_answer_one_s_own_panel_says_who_is_here(house: House):
+async def test_an_answered_hand_shows_who_is_here(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN)
     assert "Ben and Cat are to answer" in await hand_of(house, table, ANN)
@@ -108,7 +104,7 @@ async def test_after_an_answer_one_s_own_panel_says_who_is_here(house: House):
     assert "It is your move" in await hand_of(house, table, CAT)
 
 
-async def test_it_promises_only_what_will_be_done(house: House):
+async def test_a_notice_is_promised_only_if_it_will_be_sent(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN)
     await house.passes(HERE_WITHIN + 1)
@@ -117,11 +113,9 @@ async def test_it_promises_only_what_will_be_done(house: House):
     assert "Look in later" in await hand_of(house, table, ANN)
 
 
-async def test_what_is_drawn_on_a_hand_is_no_reason_to_draw_it_again(house: House):
-    """Somebody coming or going must cost nothing, and must not be seen by requests."""
+async def test_presence_is_no_reason_to_redraw_a_hand(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     before = len(house.messenger.calls)
     await house.passes(HERE_WITHIN + 60)
     house.display.look_at(table)
@@ -129,7 +123,7 @@ async def test_what_is_drawn_on_a_hand_is_no_reason_to_draw_it_again(house: Hous
     assert house.messenger.calls[before:] == []
 
 
-async def test_questions_that_run_out_are_counted_until_somebody_moves_by_hand(house: House):
+async def test_missed_questions_are_counted_until_the_player_moves(house: House):
     await house.deadlines.start()
     table = await house.dealt(ANN, BEN)
     await house.hide(table, BEN)
@@ -144,29 +138,24 @@ async def test_questions_that_run_out_are_counted_until_somebody_moves_by_hand(h
     assert (await house.seen(again)).unanswered == (0, 0)
 
 
-async def test_when_the_last_one_comes_the_board_says_once_that_all_are_here(house: House):
+async def test_the_board_says_once_that_all_are_here(house: House):
     table = await house.dealt(ANN, BEN, CAT, pace="evening")
     assert "All three are here. (As of" in house.board().text, "they have just sat down"
-    await house.hide(table, ANN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN))
     assert "All three" not in house.board().text, "they stay, and it was said"
     await house.passes(HERE_WITHIN)
-    await house.hide(table, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, BEN))
     assert "-# Here: Ben, " in house.board().text
     await house.play(table, ANN, Hide(coins=2))
-    await house.hide(table, CAT)
-    await house.quiet()
+    await settled(house, house.hide(table, CAT))
     assert "All three" not in house.board().text, "what Ann changes in secret says nothing of her"
-    await house.play(table, ANN, Guess(total=3))
-    await house.quiet()
+    await settled(house, house.play(table, ANN, Guess(total=3)))
     assert "All three are here." in house.board().text
-    await house.play(table, BEN, Guess(total=4))
-    await house.quiet()
+    await settled(house, house.play(table, BEN, Guess(total=4)))
     assert "All three" not in house.board().text
 
 
-async def test_what_the_clock_plays_neither_brings_all_together_nor_ends_it(house: House):
+async def test_a_default_move_neither_completes_nor_ends_the_presence_of_all(house: House):
     await house.deadlines.start()
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN, BEN)
@@ -178,23 +167,21 @@ async def test_what_the_clock_plays_neither_brings_all_together_nor_ends_it(hous
     assert not (await house.seen(table)).all_here
 
 
-async def test_who_is_not_to_be_seen_here_is_never_one_of_all(house: House):
+async def test_a_player_who_hides_presence_never_counts_as_here(house: House):
     await house.contacts.change(BEN, lambda one: replace(one, here=False))
     table = await house.dealt(ANN, BEN, pace="evening")
-    await house.hide(table, ANN, BEN)
-    await house.quiet()
+    await settled(house, house.hide(table, ANN, BEN))
     assert "are here" not in house.board().text
 
 
-async def test_that_all_are_here_outlives_a_crash(house: House):
+async def test_that_all_are_here_survives_a_restart(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     assert (await house.seen(table)).all_here
     await house.crash()
     assert (await house.seen(table)).all_here
 
 
-async def test_what_nobody_sees_does_not_change_what_the_board_says_of_all(house: House):
-    """A board drawn again would otherwise tell that somebody has done something in secret."""
+async def test_secret_moves_do_not_change_the_presence_of_all(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN)
     await house.passes(HERE_WITHIN - 60)
@@ -209,7 +196,7 @@ async def test_what_nobody_sees_does_not_change_what_the_board_says_of_all(house
     assert before.rev < after.rev
 
 
-async def test_what_the_clock_plays_for_somebody_does_not_end_it(house: House):
+async def test_a_default_move_for_a_player_does_not_end_the_presence_of_all(house: House):
     await house.deadlines.start()
     table = await house.dealt(ANN, BEN, pace="live")
     step = (await house.seen(table)).step

@@ -1,4 +1,4 @@
-"""The one answer to one interaction, through the real client: always given, always in time."""
+"""Tests of the answer to an interaction, through the real client."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -24,7 +24,7 @@ def panel(text: str) -> Message:
 
 
 class Desk:
-    """The bot, with a test's own answers in place of its router's."""
+    """The bot with a test's answers in place of its router's."""
 
     def __init__(self, here: Harbor) -> None:
         assert here.bot is not None
@@ -48,11 +48,11 @@ class Desk:
         self._served.set()
 
     async def command(self, work: Work) -> Any:
-        """Have Ann send a command that is answered so; return what came of it."""
+        """Have Ann send a command with this answer; return the result."""
         return await self._done(work, self.ann.command("deadman rules"))
 
     async def press(self, message: Any, work: Work) -> Any:
-        """Have her press the button on a message."""
+        """Have Ann press the button on a message."""
         return await self._done(work, self.ann.click(message, label="Press"))
 
     async def _done(self, work: Work, asked: Awaitable[Any]) -> Any:
@@ -63,7 +63,7 @@ class Desk:
         return await asking
 
     async def ready(self) -> Any:
-        """Have a private panel before her; return its message."""
+        """Send Ann a private panel; return its message."""
         await self.command(lambda reply: reply.say(panel("first")))
         return await self.ann.find(text="first")
 
@@ -75,7 +75,7 @@ async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
 
 
 async def until_given(reply: InteractionReply) -> None:
-    """Take longer than whoever waits has patience."""
+    """Wait longer than the reply's patience."""
     for _ in range(2000):
         if reply.given:
             return
@@ -83,7 +83,7 @@ async def until_given(reply: InteractionReply) -> None:
     raise AssertionError("nobody has put it off")
 
 
-async def test_what_is_said_is_read_by_one_person_alone(desk: Desk):
+async def test_an_answer_is_ephemeral(desk: Desk):
     async def work(reply: InteractionReply) -> None:
         await reply.say(panel("one"))
         await reply.say(panel("two"))
@@ -96,7 +96,7 @@ async def test_what_is_said_is_read_by_one_person_alone(desk: Desk):
     assert not any("one" in text_of(message) for message in ben.messages.values())
 
 
-async def test_an_answer_that_takes_long_is_put_off_and_then_given_in_its_place(desk: Desk):
+async def test_a_slow_answer_is_deferred_and_given_later(desk: Desk):
     desk.patience = 0.02
 
     async def work(reply: InteractionReply) -> None:
@@ -106,13 +106,13 @@ async def test_an_answer_that_takes_long_is_put_off_and_then_given_in_its_place(
     await desk.command(work)
     found = await desk.ann.find(text="at last")
     assert not found["flags"] & THINKING
-    assert [one for one in desk.ann.messages.values() if one["flags"] & THINKING] == []
+    assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
 
 
-async def test_a_command_that_says_nothing_does_not_think_for_ever(desk: Desk):
+async def test_a_command_without_an_answer_does_not_think_for_ever(desk: Desk):
     await desk.command(lambda reply: asyncio.sleep(0))
     assert await desk.ann.find(text=DONE.panel.text())
-    assert [one for one in desk.ann.messages.values() if one["flags"] & THINKING] == []
+    assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
 
 
 async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
@@ -126,12 +126,12 @@ async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
         await reply.say(message)
 
     await desk.command(late)
-    shown = [one for one in desk.ann.messages.values() if one.get("attachments")]
-    assert [one["attachments"][0]["filename"] for one in shown] == ["table-1.json"] * 2
+    shown = [message for message in desk.ann.messages.values() if message.get("attachments")]
+    assert [message["attachments"][0]["filename"] for message in shown] == ["table-1.json"] * 2
     assert desk.here.unhappy() == []
 
 
-async def test_a_board_is_posted_for_all_and_its_id_is_known(desk: Desk):
+async def test_a_board_is_posted_publicly_and_its_id_is_known(desk: Desk):
     posted: list[int | None] = []
 
     async def work(reply: InteractionReply) -> None:
@@ -143,8 +143,7 @@ async def test_a_board_is_posted_for_all_and_its_id_is_known(desk: Desk):
     assert not found["flags"] & EPHEMERAL
 
 
-async def test_too_late_for_a_board_or_a_form_is_said(desk: Desk):
-    """Whoever asked then sends it otherwise, or says so."""
+async def test_a_late_board_or_form_is_reported(desk: Desk):
     desk.patience = 0.02
     came: list[Any] = []
 
@@ -156,7 +155,7 @@ async def test_too_late_for_a_board_or_a_form_is_said(desk: Desk):
     assert came == [None, False]
 
 
-async def test_a_form_opens_over_the_channel(desk: Desk):
+async def test_a_form_opens_as_a_modal(desk: Desk):
     came: list[bool] = []
 
     async def work(reply: InteractionReply) -> None:
@@ -167,14 +166,18 @@ async def test_a_form_opens_over_the_channel(desk: Desk):
     assert outcome.form["title"] == "A form"
 
 
-async def test_the_message_that_was_clicked_is_drawn_anew(desk: Desk):
+@pytest.mark.parametrize("late", [False, True])
+async def test_the_pressed_message_is_edited_also_after_a_deferral(desk: Desk, late: bool):
     came: list[bool] = []
 
     async def work(reply: InteractionReply) -> None:
+        if late:
+            await until_given(reply)
         for text in ("second", "third"):
             came.append(await reply.update(panel(text)))
 
     message = await desk.ready()
+    desk.patience = 0.02 if late else desk.patience
     await desk.press(message, work)
     assert came == [True, True]
     assert (await desk.ann.find(text="third"))["id"] == message["id"]
@@ -182,26 +185,14 @@ async def test_the_message_that_was_clicked_is_drawn_anew(desk: Desk):
     assert (reply.message, reply.on_own_panel) == (int(message["id"]), True)
 
 
-async def test_it_is_drawn_anew_when_that_has_taken_long_as_well(desk: Desk):
-    message = await desk.ready()
-    desk.patience = 0.02
-
-    async def work(reply: InteractionReply) -> None:
-        await until_given(reply)
-        assert await reply.update(panel("second"))
-
-    await desk.press(message, work)
-    assert (await desk.ann.find(text="second"))["id"] == message["id"]
-
-
-async def test_a_press_to_which_nothing_is_said_does_not_fail(desk: Desk):
+async def test_a_press_without_an_answer_does_not_fail(desk: Desk):
     message = await desk.ready()
     outcome = await desk.press(message, lambda reply: asyncio.sleep(0))
     assert outcome.kind == "answered"
     assert desk.here.unhappy() == []
 
 
-async def test_where_the_message_has_gone_meanwhile_it_can_still_be_answered(desk: Desk):
+async def test_a_press_on_a_deleted_message_can_still_be_answered(desk: Desk):
     async def post(reply: InteractionReply) -> None:
         await reply.post(panel("board"))
 
@@ -220,10 +211,9 @@ async def test_where_the_message_has_gone_meanwhile_it_can_still_be_answered(des
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (400, 50035)])
-async def test_an_answer_that_is_lost_undoes_nothing(
+async def test_a_lost_answer_is_logged(
     desk: Desk, caplog: pytest.LogCaptureFixture, status: int, code: int
 ):
-    """The move is made: there is nothing to be sorry for."""
     came: list[bool] = []
 
     async def work(reply: InteractionReply) -> None:
@@ -239,29 +229,18 @@ async def test_an_answer_that_is_lost_undoes_nothing(
     assert "did not reach its reader" in caplog.text
 
 
-async def test_a_picture_that_discord_does_not_take_is_in_no_ones_way(desk: Desk):
-    """It may not be there any more: the answer goes out in words, and says that it did."""
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_refused_picture_does_not_prevent_the_answer(desk: Desk, late: bool):
     pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)
     came: list[tuple[bool, bool]] = []
 
     async def work(reply: InteractionReply) -> None:
+        if late:
+            await until_given(reply)
         came.append((await reply.update(pictured), reply.without_picture))
 
     message = await desk.ready()
+    desk.patience = 0.02 if late else desk.patience
     assert (await desk.press(message, work)).kind == "answered"
     assert came == [(True, True)]
-    assert (await desk.ann.find(text="second"))["id"] == message["id"]
-
-
-async def test_nor_when_the_answer_was_put_off(desk: Desk):
-    message = await desk.ready()
-    desk.patience = 0.02
-    pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)
-
-    async def work(reply: InteractionReply) -> None:
-        await until_given(reply)
-        assert await reply.update(pictured)
-        assert reply.without_picture
-
-    await desk.press(message, work)
     assert (await desk.ann.find(text="second"))["id"] == message["id"]

@@ -1,51 +1,45 @@
-"""How eagerly things are shown: what the times promise each other."""
+"""Tests of the delays and how they relate to each other."""
 
 from bot.host import deadlines, staleness
 from bot.host.pace import PACES
 from bot.settings import Settings
-from bot.show.dm_rate_limit import KEPT
+from bot.show.dm_rate_limit import TURN_EXPIRES
 from bot.show.open_panels import KEPT_FOR
 from bot.show.timing import Timing
 
 USUAL = Timing()
 
 
-def test_what_is_asked_of_the_host_is_what_the_host_goes_by_itself():
-    """Each says it once; a host that is made without them must not go by other times."""
+def test_the_delays_match_the_host_s_defaults():
     assert USUAL.reading == staleness.READING
     assert USUAL.here_for == deadlines.HERE_FOR
 
 
-def test_who_is_here_is_left_in_peace_for_longer_and_everybody_is_told_in_time():
-    """They most likely see it by themselves; but even at the shortest pace it is no use after."""
-    assert USUAL.notice_after < USUAL.here_for < min(one.decision for one in PACES.values())
+def test_present_players_get_their_notice_later_but_before_the_deadline():
+    assert USUAL.notice_after < USUAL.here_for < min(pace.decision for pace in PACES.values())
 
 
-def test_whose_panel_is_kept_true_is_not_written_to_after_it_has_gone_stale():
-    """A look puts a notice off by `here_for`, and for as long the panel must be edited."""
+def test_a_notice_comes_before_the_panel_s_token_expires():
     assert USUAL.here_for < KEPT_FOR
 
 
-def test_what_is_drawn_of_itself_waits_for_longer_than_what_a_click_has_drawn():
-    """A click pays for its drawing; the rest shares the few edits that Discord takes."""
+def test_background_drawings_pause_longer_than_answers():
     assert 0 < USUAL.settle < USUAL.pause
 
 
-def test_what_changed_is_drawn_before_anybody_is_taken_to_have_read_it():
-    """Else a line would count as an answer to what could not be seen yet."""
+def test_a_change_is_drawn_before_it_counts_as_read():
     assert USUAL.settle < USUAL.reading
 
 
-def test_what_failed_rests_for_longer_than_what_went_through():
+def test_a_failure_pauses_longer_than_a_success():
     assert USUAL.pause < USUAL.retry
 
 
-def test_who_tries_again_finds_their_turn_for_a_new_dm_still_theirs():
-    assert USUAL.retry < KEPT
+def test_a_retry_finds_its_turn_for_a_new_dm():
+    assert USUAL.retry < TURN_EXPIRES
 
 
-def test_who_sets_nothing_gets_the_usual_times():
-    """The program goes by its settings, everything else by these."""
+def test_unset_delays_have_the_usual_values():
     usual = {name: field.default for name, field in Settings.model_fields.items()}
     assert usual["nudge_after"] == USUAL.notice_after
     assert usual["nudge_here_after"] == USUAL.here_for

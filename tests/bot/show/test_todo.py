@@ -1,4 +1,4 @@
-"""A person's tables: what waits first, the most urgent at the top, each a press from its answer."""
+"""Tests of a person's to-do list of tables."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,7 +28,7 @@ def drawn(*entries: todo.Entry, more: int = 0) -> Panel:
     return panel
 
 
-def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
+def test_waiting_tables_come_first_by_deadline():
     panel = drawn(entry(1, HID), entry(2, due=9000.0), entry(3, due=8000.0), entry(4, due=None))
     text = panel.text()
     assert text.startswith("### What waits for you\n**Hidden Coins, table 3**, [board](https:")
@@ -40,35 +40,37 @@ def test_what_waits_comes_first_and_the_most_urgent_first_of_all():
     assert "it waits for Ben" in text
 
 
-def test_it_says_from_when_it_is_for_it_is_not_kept_true():
+def test_the_list_shows_when_it_was_made():
     assert drawn(entry(1), more=2).text().endswith(f"… and 2 more.\n-# {headers.as_of(NOW)}")
 
 
-def test_each_that_waits_has_a_button_that_opens_a_panel_of_its_own():
+def test_each_waiting_table_has_a_button_for_a_new_panel():
     panel = drawn(entry(1, HID), entry(2), entry(3))
     [row] = [part for part in panel.parts if isinstance(part, Row)]
-    assert [(one.label, one.table) for one in row.buttons] == [
+    assert [(button.label, button.table) for button in row.buttons] == [
         ("Open table 2", 2),
         ("Open table 3", 3),
     ]
-    assert {one.request.verb for one in row.buttons} == {frame.HAND.verb}
-    ids = [one["custom_id"] for one in _components(panel) if one.get("custom_id")]
-    assert [one.split(":")[0] for one in ids] == ["2", "3"]
+    assert {button.request.verb for button in row.buttons} == {frame.HAND.verb}
+    ids = [component["custom_id"] for component in _components(panel) if component.get("custom_id")]
+    assert [id.split(":")[0] for id in ids] == ["2", "3"]
 
 
 def _components(panel: Panel) -> list[dict[str, Any]]:
     [container] = layout(panel, 0, 0).to_components()
-    return [one for part in container["components"] for one in part.get("components", ())]
+    return [
+        component for part in container["components"] for component in part.get("components", ())
+    ]
 
 
-def test_where_nothing_waits_it_says_so_and_offers_no_button():
+def test_a_list_without_waiting_tables_has_no_buttons():
     panel = drawn(entry(1, HID), todo.Entry(seen(None, 0), "<#77>"))
     assert "none waits for you" in panel.text()
     assert "open, 2 at the table" in panel.text()
     assert buttons(panel) == {}
 
 
-def test_what_is_in_the_way_of_a_board_is_said_and_what_is_left_out_is_counted():
+def test_a_hidden_board_is_explained_and_omitted_tables_are_counted():
     hidden = "Its board cannot be shown. I may not write there."
     assert hidden in drawn(entry(1, hidden=hidden)).text()
     assert "… and 4 more." in drawn(entry(1), more=4).text()
@@ -80,7 +82,7 @@ def test_what_is_in_the_way_of_a_board_is_said_and_what_is_left_out_is_counted()
     assert shown > 5
 
 
-async def test_what_waits_is_asked_as_in_a_notice(house: House):
+async def test_a_waiting_table_asks_like_a_notice(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, BEN)
     mine, theirs = await house.seen(table, ANN), await house.seen(table, BEN)

@@ -1,11 +1,11 @@
-"""What a newcomer reads: each game a press away, on the terms that are usual."""
+"""Tests of the welcome for newcomers."""
 
 from bot.show.welcome import welcome
 from tests.bot.recording import buttons
 from tests.small.face import FACE, SmallFace
 
 
-def test_a_game_is_a_card_with_what_it_is_and_two_buttons():
+def test_each_game_has_a_text_and_two_buttons():
     panel = welcome([FACE])
     assert f"**{FACE.rules.title}** · 2 to 4 players · `/small start`" in panel.text()
     assert FACE.pitch in panel.text()
@@ -13,10 +13,10 @@ def test_a_game_is_a_card_with_what_it_is_and_two_buttons():
 
 
 class Pictured(SmallFace):
-    """Hidden Coins, with pictures of other games."""
+    """Hidden Coins with emojis of other games."""
 
     pics = ("gem", "chip", "gift")
 
 
-def test_a_card_reads_the_same_with_its_pictures_left_out():
+def test_a_game_s_text_reads_the_same_without_emojis():
     assert welcome([Pictured()]).text() == welcome([FACE]).text()

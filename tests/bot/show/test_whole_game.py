@@ -1,4 +1,4 @@
-"""A whole game without discord.py: host, display, notices, deadlines, and a clock set by hand."""
+"""Tests of whole games without discord.py, with a clock set by hand."""
 
 import json
 
@@ -8,20 +8,20 @@ from bot.host.verify import verify
 from bot.show.messenger import TryLater
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.recording import buttons
+from tests.bot.show.at_table import restarted, settled
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
 async def pressed(house: House, table: int, person: int, move: object) -> None:
-    """Have somebody press a button on the board that is drawn there now."""
+    """Have a player press a button on the current board."""
     board = house.board()
     await house.play(table, person, move, drawn_at=board.steps[-1])
-    await house.display.answer_board(house.reply(person, message=board.id), table)
-    await house.quiet()
+    await settled(house, house.display.answer_board(house.reply(person, message=board.id), table))
 
 
 async def pressed_in_dm(house: House, table: int, person: int, move: object) -> None:
-    """Have somebody press a button on the hand in their DM."""
+    """Have a player press a button on the hand in their DM."""
     hand = house.hand(person)
     await house.play(table, person, move, drawn_at=hand.steps[-1])
     await house.display.answer_hand(house.reply(person, message=hand.id, in_dm=True), table)
@@ -36,19 +36,18 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     await house.quiet()
     assert "**At the table:** Ann, Ben, Cat" in house.board().text
 
-    await house.deal(table, ANN)
-    await house.quiet()
+    await settled(house, house.deal(table, ANN))
     assert "To move:** Ann, Ben and Cat" in house.board().text
     for person in (ANN, BEN, CAT):
         await house.display.hands.send_again(table, person, house.receipt())
-    assert all("It is your move" in house.hand(one).text for one in (ANN, BEN, CAT))
+    assert all("It is your move" in house.hand(person).text for person in (ANN, BEN, CAT))
 
     await pressed_in_dm(house, table, ANN, Hide(coins=1))
     await pressed_in_dm(house, table, BEN, Hide(coins=3))
     before = len(house.messenger.calls)
     await pressed_in_dm(house, table, BEN, Hide(coins=2))
-    assert {one.where for one in house.messenger.calls[before:]} == {BEN}, "somebody could notice"
-    await house.passes(300)  # Cat sleeps: the clock closes her fist
+    assert {call.where for call in house.messenger.calls[before:]} == {BEN}, "somebody could notice"
+    await house.passes(300)  # Cat sleeps, so the clock makes the default move
     assert "Cat has hidden coins. _(time was up)_" in house.board().text
     assert "You hide 2 coins." in house.hand(BEN).text
 
@@ -57,7 +56,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
         [seat] = seen.to_move
         person = (ANN, BEN, CAT)[seat]
         await house.passes(31)
-        assert [one.shown[-1].person for one in house.messenger.notices()] == [person]
+        assert [notice.shown[-1].person for notice in house.messenger.notices()] == [person]
         await pressed(house, table, (ANN, BEN, CAT)[(seat + 1) % 3], Hurry())
         await pressed(house, table, person, Ponder())
         await pressed(house, table, person, Guess(total=(0, 3, 9)[guesses]))
@@ -67,8 +66,8 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     ending = house.board()
     assert "There are 3 coins in all" in ending.text
     assert set(buttons(ending.panel)) == {"Rematch", "The truth", "Transcript", "Was it fair?"}
-    hands = [one for person in (ANN, BEN, CAT) for one in house.messenger.there(person=person)]
-    assert all("There are 3 coins in all" in one.text for one in hands), "an old hand lies about"
+    hands = [post for person in (ANN, BEN, CAT) for post in house.messenger.there(person=person)]
+    assert all("There are 3 coins in all" in hand.text for hand in hands), "an old hand lies about"
     assert ending.steps == sorted(ending.steps), "a reader saw time run backwards"
 
     await house.passes(2)
@@ -78,10 +77,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
 
 
 @pytest.mark.parametrize("verb", ["edit", "post", "send_dm", "edit_dm", "remove_dm", "remove"])
-async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttled(
-    house: House, verb: str
-):
-    """Everybody has gone home, and Discord takes every second request of a kind later."""
+async def test_a_game_left_to_the_clock_is_shown_despite_rate_limits(house: House, verb: str):
     await house.start()
     table = await house.dealt_by_dm(ANN, BEN)
     for _ in range(12):
@@ -91,9 +87,9 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttle
     for _ in range(10):
         await house.passes(60)
     assert (await house.seen(table)).phase == "over"
-    left = [one for person in (ANN, BEN) for one in house.messenger.there(person=person)]
+    left = [post for person in (ANN, BEN) for post in house.messenger.there(person=person)]
     *stale, board = house.boards()
-    for shown in stale:  # it could not be removed
+    for shown in stale:  # the old one couldn't be removed
         assert "has moved on" in shown.text
     for shown in (board, *left):
         assert "in all, and" in shown.text
@@ -103,8 +99,7 @@ async def test_a_game_left_to_the_clock_is_shown_to_its_end_whatever_is_throttle
     assert not (await house.stored(table)).behind
 
 
-async def test_a_game_goes_on_through_crashes(house: House):
-    """After each move the power fails; nobody is shown anything twice, or anything older."""
+async def test_a_game_goes_on_through_restarts(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
     for person, move in (
         (ANN, Hide(coins=1)),
@@ -115,9 +110,7 @@ async def test_a_game_goes_on_through_crashes(house: House):
         (BEN, Guess(total=5)),
     ):
         await house.play(table, person, move)
-        await house.crash()
-        await house.start()
-        await house.quiet()
+        await restarted(house)
         await house.deadlines.close()
         await house.notices.close()
     assert "Ann wins" in house.board().text

@@ -1,4 +1,4 @@
-"""A discord.py client whose requests go to a test instead of Discord; nothing is connected."""
+"""A discord.py client whose requests go to a test instead of Discord."""
 
 import re
 from itertools import count
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def error(status: int, code: int = 0) -> discord.HTTPException:
-    """Make the error that discord.py raises for an answer of Discord's."""
+    """Return the error that discord.py raises for a response of Discord's."""
     kinds: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
     response: Any = SimpleNamespace(status=status, reason="so")
     return kinds.get(status, discord.HTTPException)(response, {"code": code, "message": "x"})
@@ -27,10 +27,7 @@ def user(number: int) -> Json:
 
 
 class Wire:
-    """Takes what the client asks for: `asked` has each request, `fail` has the next ones fail.
-
-    What is asked for is answered with a message, or as `answer` was told.
-    """
+    """Records the client's requests in `asked`, and answers each with a message or as told."""
 
     def __init__(self) -> None:
         self.client = discord.Client(intents=discord.Intents(guilds=True))
@@ -45,24 +42,26 @@ class Wire:
         self._ids = count(5000)
 
     def fail(self, method: str, path: str, problem: discord.HTTPException) -> None:
-        """Have the next request of a kind fail."""
+        """Make the next request of a kind fail."""
         self._failures.append((method, path, problem))
 
     def answer(self, method: str, path: str, body: Json) -> None:
-        """Have requests of a kind be answered with this."""
+        """Answer requests of a kind with this."""
         self._answers[method, path] = body
 
     def paths(self, method: str = "") -> list[str]:
-        """List what was asked for, in order."""
-        return [f"{one[0]} {one[1]}" for one in self.asked if method in ("", one[0])]
+        """List the requests in order."""
+        return [
+            f"{request[0]} {request[1]}" for request in self.asked if method in ("", request[0])
+        ]
 
     async def _request(self, route: Any, **given: Any) -> Json:
         path = route.url.removeprefix(route.BASE)
         self.asked.append((route.method, path, given.get("json") or {}))
-        for one in self._failures:
-            if one[0] == route.method and re.fullmatch(one[1], path):
-                self._failures.remove(one)
-                raise one[2]
+        for failure in self._failures:
+            if failure[0] == route.method and re.fullmatch(failure[1], path):
+                self._failures.remove(failure)
+                raise failure[2]
         if (route.method, path) in self._answers:
             return self._answers[route.method, path]
         if path == "/users/@me/channels":
@@ -70,7 +69,7 @@ class Wire:
         return message(next(self._ids), path)
 
     def has_guild(self, denied: discord.Permissions, *, private: bool = False) -> None:
-        """Have the client know of a server, with a channel in which we lack permissions."""
+        """Make a server known to the client, with a channel that lacks permissions."""
         overwrite = {"id": str(ME), "type": 1, "allow": "0", "deny": str(denied.value)}
         channel = {"id": str(CHANNEL), "type": 0, "name": "games", "position": 0}
         thread = {
@@ -106,7 +105,7 @@ class Wire:
 
 
 def message(number: int, path: str) -> Json:
-    """Write a message as Discord answers with it."""
+    """Return a message as Discord sends it."""
     return {
         "id": str(number),
         "channel_id": path.split("/")[2],
