@@ -1,7 +1,7 @@
-"""Discord, on this machine: a few people, a server with two channels, and no rules but Discord's.
+"""Discord on this machine: a few people, one server with two channels, and Discord's own rules.
 
-Two ports: REST (with the page) and the gateway, because a pooled REST connection that becomes the
-websocket would hide an outage of the gateway from clients.
+REST (with the page) and the gateway have a port each. On a shared port a client's pooled REST
+connection could become its websocket, and that would hide gateway outages from clients.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 class Playground:
-    """The stand-in; `start`, and aim a Discord client at `base` and `gateway`."""
+    """The stand-in for Discord: `start` it, then point a Discord client at `base` and `gateway`."""
 
     def __init__(
         self,
@@ -51,9 +51,9 @@ class Playground:
         rates: bool = True,
         identifies: bool | None = None,
     ) -> None:
-        """Make a world of these people; `identifies`: count them (None: as `rates` says).
+        """Create a world with these people; raise OSError if the kept file is damaged.
 
-        Raises OSError where the world that was kept cannot be read.
+        `rates` switches the rate limits on, and `identifies` (None: as `rates`) the identify limit.
         """
         self.host = host
         self.port = port
@@ -83,26 +83,26 @@ class Playground:
 
     @property
     def base(self) -> str:
-        """Where REST and the page are: `http://127.0.0.1:8765`."""
+        """The URL of REST and the page: `http://127.0.0.1:8765`."""
         return f"http://{self.host}:{self.port}"
 
     @property
     def gateway(self) -> str:
-        """Where the gateway is: `ws://127.0.0.1:8766/`."""
+        """The URL of the gateway: `ws://127.0.0.1:8766/`."""
         return self.stage.gateway.url
 
     @property
     def bot_token(self) -> str:
-        """What the bot logs in with."""
+        """The token with which the bot logs in."""
         return self.world.bot_token
 
     @property
     def complaints(self) -> list[str]:
-        """What `check` found wrong with the bot's requests."""
+        """The errors that `check` found in the bot's requests."""
         return self.stage.complaints
 
     def on_clock(self, set_ahead: Callable[[float], None]) -> None:
-        """Have a bot in this process go by our clock: it hears now, and when that is set ahead."""
+        """Report the clock's offset to a bot in this process, now and whenever it changes."""
         self.world.on_clock = set_ahead
         set_ahead(self.world.offset)
 
@@ -129,7 +129,7 @@ class Playground:
         self._keeper.start()
 
     async def stop(self) -> None:
-        """Close both ports and write the world down."""
+        """Close both ports and save the world."""
         await self.stage.gateway.stop()
         if self._runner is not None:
             await self._runner.cleanup()

@@ -1,7 +1,8 @@
-"""Slash commands: what can be registered, and what a person can fill in.
+"""Check slash commands: the bot's registrations, and the values that people fill in.
 
-Limits are those of interactions/application-commands. Option types: 1 subcommand, 2 group, 3 text,
-4 whole number, 5 yes or no, 6 user, 7 channel, 8 role, 9 mentionable, 10 number, 11 attachment.
+The limits come from Discord's interactions/application-commands page. Option types: 1 subcommand,
+2 group, 3 text, 4 integer, 5 boolean, 6 user, 7 channel, 8 role, 9 mentionable, 10 number,
+11 attachment.
 """
 
 import re
@@ -20,11 +21,11 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 BIGGEST, PERMISSIONS = 2**53 - 1, 2**54 - 1
 
 
-# --- registering ---
+# --- registration ---
 
 
 def check_commands(commands: Any) -> None:
-    """Refuse a list of commands that Discord would refuse."""
+    """Raise Refused if Discord would refuse this list of commands."""
     form = Form()
     counts: dict[int, int] = {}
     names: set[tuple[int, str]] = set()
@@ -53,7 +54,7 @@ def check_commands(commands: Any) -> None:
 
 
 def check_command(form: Form, path: Path, command: Json) -> None:
-    """Check one command."""
+    """Add a complaint to the form for each error in one command."""
     kind = command.get("type") or SLASH
     _check_name(form, path, command, slash=kind == SLASH)
     if kind == SLASH:
@@ -165,7 +166,7 @@ def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None = None) -> None:
-    """Check choices: of an option of this kind, or suggested by the bot."""
+    """Check an option's choices, or the bot's autocomplete suggestions if `kind` is None."""
     seen: set[str] = set()
     for number, choice in enumerate(choices):
         place = (*path, number)
@@ -187,7 +188,7 @@ def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None 
 
 
 def _size(one: Json) -> int:
-    """Count a command's letters as Discord does: the longest translation counts."""
+    """Count a command's characters; of each text, Discord counts the longest localization."""
 
     def longest(key: str) -> int:
         texts: list[Any] = [one.get(key) or "", *fields(one.get(f"{key}_localizations")).values()]
@@ -200,9 +201,10 @@ def _size(one: Json) -> int:
 
 
 def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tuple[Json, bool]:
-    """Put a checked command among those kept; returns it, and whether it is new.
+    """Store a checked command in `kept`; return the stored command and whether it is new.
 
-    One of the same name and type is replaced and keeps its id. Raises 30034 after 200 a day.
+    A command of the same name and type is replaced and keeps its id. Raise error 30034 if the bot
+    has created 200 commands in the last 24 hours.
     """
     kind = body.get("type") or SLASH
     old = next(
@@ -255,11 +257,11 @@ def usable(world: World, *, in_guild: bool) -> list[Json]:
     return found + (list(world.guild_commands.values()) if in_guild else [])
 
 
-# --- filling in ---
+# --- filled-in values ---
 
 
 class Filling:
-    """One filled-in command: checks each value against its option and gathers who is named."""
+    """Checks a filled-in command and collects the users, roles and channels it names."""
 
     def __init__(
         self, world: World, form: Form, person: Person, *, suggesting: bool = False
@@ -267,13 +269,13 @@ class Filling:
         self.world = world
         self.person = person
         self.form = form
-        self.suggesting = suggesting  # autocomplete: unfinished, so nothing is missing
+        self.suggesting = suggesting  # an autocomplete request may lack required options
         self.focused: Json | None = None
         self.resolved: Json = {}
         self.data: Json = {}
 
     def options(self, path: Path, wanted: list[Json], given: list[Json]) -> list[Json]:
-        """Check given options against the wanted; returns them as the bot gets them."""
+        """Check the given options; return them in the bot's payload format."""
         known = {one["name"]: one for one in wanted}
         made: list[Json] = []
         seen: set[str] = set()
@@ -309,7 +311,7 @@ class Filling:
         if one.get("focused"):
             self.focused = option
             made["focused"] = True
-            made["value"] = str(value)  # what is being typed is a text, even for a number
+            made["value"] = str(value)  # autocomplete sends the unfinished text, even for a number
             if not option.get("autocomplete"):
                 self._say(place, "This option has no suggestions")
             return made
@@ -369,9 +371,10 @@ class Filling:
         return value
 
     def name(self, kinds: str, value: str, channel_types: Any = None) -> bool:
-        """Note who or what is named: of the kinds u(ser), r(ole), c(hannel); says if there is one.
+        """Add the named object to `resolved`; return False if it does not exist.
 
-        It is the same for a command's option and for a menu, on a message or in a form.
+        `kinds` lists the allowed kinds: "u" for users, "r" for roles, "c" for channels.
+        Command options and select menus share this check.
         """
         world = self.world
         if "u" in kinds and (value in world.people or value == world.bot_id):

@@ -1,7 +1,7 @@
-"""Buttons, menus, texts and boxes: what kinds there are, and how Discord writes them back.
+"""The kinds of message components, and the form in which Discord stores them.
 
-`settle` makes of a checked payload (check_components.py) what Discord stores: every component
-numbered (`id`), defaults written out, media with addresses.
+`settle` turns a checked payload (component_rules.py) into what Discord stores: every component has
+a numeric `id`, defaults are filled in, and media have URLs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,9 +36,9 @@ _INSIDE: dict[Any, tuple[str, ...]] = {
 
 
 def walk(components: Any) -> Iterator[Json]:
-    """Go through components and all that is in them, in reading order.
+    """Yield all components, nested ones too, in reading order.
 
-    Only boxes are looked into: what else is called `components` was sent for nothing.
+    Only layout components have children; a `components` key on any other kind is ignored.
     """
     for one in objects(components):
         yield one
@@ -49,7 +49,7 @@ def walk(components: Any) -> Iterator[Json]:
 
 
 def settle(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
-    """Write components as Discord stores them; `media`: attachments of the message by file name."""
+    """Return components as Discord stores them. `media` maps file names to attachments."""
     made = deepcopy(components)
     taken = {one["id"] for one in walk(made) if one.get("id")}
     number = 0

@@ -1,6 +1,7 @@
-"""What Discord takes of buttons, menus, texts and boxes, in a message or in a modal.
+"""Check the components of a message or a modal against Discord's limits.
 
-Limits are those of components/reference; the codes are what Discord is known to answer.
+The limits come from Discord's components/reference page. The error codes are those that Discord's
+API has been seen to answer.
 """
 
 from collections.abc import Callable, Collection
@@ -39,7 +40,7 @@ from bot.playground.checks.discord_errors import Form, Json, Path, fields, items
 
 
 class Check:
-    """One reading of a message's, or a modal's, components; complaints go into `form`."""
+    """Checks the components of one message or modal; complaints go into `form`."""
 
     def __init__(
         self, form: Form, *, attachments: Collection[str] = (), emojis: Collection[str] = ()
@@ -54,7 +55,7 @@ class Check:
         self.text = 0
 
     def message(self, path: Path, components: Any, *, v2: bool) -> None:
-        """Check what a message carries."""
+        """Check the components of a message."""
         for number, one in enumerate(self.form.objects(path, components, 0, TOTAL if v2 else 5)):
             self._one((*path, number), one, ON_TOP_V2 if v2 else (ROW,))
         if self.total > TOTAL:
@@ -71,7 +72,7 @@ class Check:
             )
 
     def modal(self, path: Path, components: Any) -> None:
-        """Check what a modal asks."""
+        """Check the components of a modal."""
         self.in_modal = True
         for number, one in enumerate(self.form.objects(path, components, 1, 5)):
             self._one((*path, number), one, IN_MODAL)
@@ -91,7 +92,7 @@ class Check:
             self.ids.add(number)
         self._KINDS[one["type"]](self, path, one)
 
-    # --- boxes ---
+    # --- layout ---
 
     def _children(self, path: Path, one: Json, most: int, allowed: tuple[int, ...]) -> list[Json]:
         place = (*path, "components")
@@ -103,7 +104,7 @@ class Check:
     def _row(self, path: Path, one: Json) -> None:
         children = self._children(path, one, 5, (TEXT_INPUT,) if self.in_modal else IN_ROW)
         if len(children) > 1 and any(child.get("type") != BUTTON for child in children):
-            for number in range(1, len(children)):  # a menu is as wide as five buttons
+            for number in range(1, len(children)):  # a menu takes the width of five buttons
                 self.form.say(
                     (*path, "components", number),
                     "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
@@ -184,7 +185,7 @@ class Check:
         if one.get("spacing") not in (None, 1, 2):
             self.form.say((*path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
 
-    # --- what can be pressed ---
+    # --- buttons and menus ---
 
     def _own_id(self, path: Path, one: Json) -> None:
         wanted = one.get("custom_id")
@@ -213,7 +214,7 @@ class Check:
         if (own and str(own) not in self.emojis) or (not own and (not name or name.isascii())):
             self.form.say((*path, "emoji"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         elif own and isinstance(given, dict):
-            given["id"] = str(own)  # libraries may send a number, which a page could not hold
+            given["id"] = str(own)  # JavaScript could not hold an integer this large
 
     def _button(self, path: Path, one: Json) -> None:
         style = one.get("style")
@@ -316,11 +317,11 @@ class Check:
                 f"At most {most} options can be default",
             )
 
-    # --- only in modals ---
+    # --- modals only ---
 
     def _text_input(self, path: Path, one: Json) -> None:
         self._own_id(path, one)
-        if path[-1] != "component":  # in an old row it carries its label itself
+        if path[-1] != "component":  # a text input in an action row has its own label
             self.form.length((*path, "label"), one.get("label") or "", 1, 45)
         self.form.number((*path, "style"), one.get("style"), 1, 2)
         if one.get("placeholder") is not None:

@@ -1,4 +1,4 @@
-"""What a message may hold: Discord's limits on the body of every request that writes one."""
+"""Discord's limits on the body of a message."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,14 @@ from bot.playground.world.world import EPHEMERAL, V2, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
 SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12
-SETTABLE, CHANGEABLE = SUPPRESS_EMBEDS | SILENT | V2, SUPPRESS_EMBEDS | V2  # at first; in an edit
+# the flags that a new message can have, and those that an edit can change
+SETTABLE, CHANGEABLE = SUPPRESS_EMBEDS | SILENT | V2, SUPPRESS_EMBEDS | V2
 FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that came with a request."""
+    """A file that was uploaded with a request."""
 
     key: int
     name: str
@@ -34,7 +35,7 @@ class Upload:
 
 
 def check_files(files: Sequence[Upload]) -> None:
-    """Refuse files that are too many or too large."""
+    """Raise an error if there are too many files or a file is too large."""
     if len(files) > FILES:
         raise bad_form(
             ("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length."
@@ -52,11 +53,11 @@ def check_message(
     within: Path = (),
     ephemeral: bool = False,
 ) -> None:
-    """Refuse a body that Discord would refuse; `old`: the message that it edits.
+    """Raise an error if Discord would refuse this message body.
 
-    `within` is where the message is in the request (`("data",)` in an interaction's answer), and
-    `ephemeral` whether it may be for one person alone. What Discord takes and we do not know is
-    refused too: dropped, it would seem to work.
+    `old` is the message that the body edits. `within` is the path of the message in the request:
+    `("data",)` in an interaction response. `ephemeral` allows the ephemeral flag. Features that
+    only Discord has are refused too, because ignoring them would look like success.
     """
     check_files(files)
     form = Form()
@@ -89,7 +90,7 @@ def check_flags(
     old: Message | None = None,
     ephemeral: bool = False,
 ) -> int:
-    """Check that flags are such as can be set here; returns them, or 0 if they are not."""
+    """Return the flags, or 0 with a complaint if one of them cannot be set here."""
     flags = body.get("flags") or 0
     if not form.number((*within, "flags"), flags, 0, 2**31 - 1):
         return 0
@@ -164,7 +165,7 @@ def _check_mentions(form: Form, within: Path, given: Any) -> None:
 def _check_attachments(
     form: Form, within: Path, body: Json, files: Sequence[Upload], old: Message | None
 ) -> set[str]:
-    """Check the list of attachments; returns the file names that components may refer to."""
+    """Check the list of attachments; return the file names that components may refer to."""
     there = {one["id"]: one["filename"] for one in old.json["attachments"]} if old else {}
     names = {one.name for one in files}
     if body.get("attachments") is None:
@@ -189,7 +190,7 @@ def _check_attachments(
 
 
 def _check_no_legacy(form: Form, within: Path, body: Json, old: Message | None) -> None:
-    """A message of components has no content, embeds, stickers or poll: not before, not after."""
+    """Check that a Components V2 message has no content, embeds, stickers or poll."""
     for key in ("content", "embeds", "sticker_ids", "poll"):
         left = body.get(key) if key in body or old is None else old.json.get(key)
         if left:

@@ -1,9 +1,9 @@
-"""The gateway: who is connected, and what they are told, in order, with a replay after a break.
+"""The gateway: its sessions, the order of their events, and the replay after a reconnect.
 
-A session outlives its connection (wire.py): what happens meanwhile is numbered and kept, and sent
-on RESUME. The bot and each of the people have sessions of their own. The bot is held to all that
-Discord holds it to; people may identify as often as they like, and their hearts need not beat (a
-browser lets the clocks of a page that nobody looks at run slow).
+A session outlives its connection (session.py): later events are numbered, kept and sent on RESUME.
+The bot and each person have sessions of their own. The bot is held to all of Discord's limits.
+People may identify as often as they like and need not send heartbeats, because browsers slow down
+the timers of a page in the background.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ from bot.playground.gateway.session import COMPRESSIONS, Session, Wire
 from bot.playground.world import json_shapes
 from bot.playground.world.world import World
 
-HEARTBEAT = 41_250  # milliseconds, as Discord asks for
-LATE = 1.5  # heartbeats after which a silent line is closed
+HEARTBEAT = 41_250  # milliseconds, as on Discord
+LATE = 1.5  # heartbeat intervals after which a silent connection is closed
 
 
 class Gateway:
-    """All sessions, and the port they connect to."""
+    """All gateway sessions, and the port that clients connect to."""
 
     def __init__(self, world: World, host: str, port: int, identifies: Identifies) -> None:
         self.world = world
@@ -43,7 +43,7 @@ class Gateway:
         self.heartbeat = HEARTBEAT
         self.host = host
         self.port = port
-        self.privileged = 0  # intents that need approval: refused with 4014 unless set here
+        self.privileged = 0  # the approved privileged intents; others are refused with 4014
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()
         self._runner: web.AppRunner | None = None
@@ -52,13 +52,13 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """Where clients connect."""
+        """The URL that clients connect to."""
         return f"ws://{self.host}:{self.port}/"
 
     # --- the port ---
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Open the port."""
         app = web.Application()
         app.router.add_get("/{rest:.*}", self._connect)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
@@ -82,7 +82,7 @@ class Gateway:
             await self._runner.cleanup()
 
     async def go_down(self, seconds: float) -> None:
-        """Cut the bot off, and refuse all connections for a while."""
+        """Disconnect the bot and refuse all connections for this many seconds."""
         if self._back is not None:
             self._back.cancel()
         if self._site is not None:
@@ -95,10 +95,10 @@ class Gateway:
         await asyncio.sleep(seconds)
         await self._listen()
 
-    # --- trouble, on request ---
+    # --- faults on demand ---
 
     def bots(self) -> list[Session]:
-        """The bot's sessions."""
+        """Return the bot's sessions."""
         return [one for one in self.sessions.values() if one.owner == self.world.bot_id]
 
     @property
@@ -114,20 +114,20 @@ class Gateway:
                 self._leave(session.wire)
 
     def ask_to_reconnect(self) -> None:
-        """Send op 7 to the bot."""
+        """Send op 7 (Reconnect) to the bot."""
         for session in self.bots():
             if session.wire is not None:
                 session.wire.send(7)
 
     def invalidate(self) -> None:
-        """Send op 9 to the bot: its session is over, it must identify anew."""
+        """Send op 9 (Invalid Session) to the bot, which must then identify again."""
         for session in self.bots():
             del self.sessions[session.id]
             if session.wire is not None:
                 session.wire.session = None
                 session.wire.send(9, False)
 
-    # --- telling ---
+    # --- events ---
 
     def tell_bot(
         self,
@@ -138,9 +138,9 @@ class Gateway:
         guild_id: str | None = None,
         blind: Json | None = None,
     ) -> None:
-        """Tell the bot's sessions that asked for it (any one intent; 0: all are told).
+        """Send an event to the bot's sessions with any of these intents; 0 means all sessions.
 
-        Sessions without the message content intent are told `blind` instead, if it is given.
+        Sessions without the message content intent get `blind` instead, if it is given.
         """
         text = json.dumps(data)
         for session in self.bots():
@@ -149,7 +149,7 @@ class Gateway:
                 session.tell(event, json.dumps(blind) if unread else text)
 
     def tell_people(self, people: Iterable[str], event: str, data: Json) -> None:
-        """Tell these people, on all their pages."""
+        """Send an event to all pages of these people."""
         wanted = set(people)
         text = json.dumps(data)
         for session in self.sessions.values():
@@ -157,7 +157,7 @@ class Gateway:
                 session.tell(event, text)
 
     def tell_page(self, person: str, session_id: str, event: str, data: Json) -> None:
-        """Tell the one page of somebody's on which they did something; all, if it is gone."""
+        """Send an event to one of a person's pages, or to all of them if that one is closed."""
         session = self.sessions.get(session_id)
         if session is None or session.owner != person or session.wire is None:
             self.tell_people([person], event, data)
@@ -194,19 +194,19 @@ class Gateway:
             if wire.pulse is not None:
                 wire.pulse.cancel()
             if wire.session is not None and socket.close_code in (1000, 1001):
-                self.sessions.pop(wire.session.id, None)  # who says goodbye does not resume
+                self.sessions.pop(wire.session.id, None)  # after a normal close nobody resumes
             self._leave(wire)
             self.wires.discard(wire)
             writer.cancel()
         return socket
 
     async def _hear_all(self, wire: Wire, writer: asyncio.Task[None]) -> None:
-        """Obey frame after frame; after a wrong one nothing more is heard."""
+        """Handle the frames of a connection in order; close it after the first invalid frame."""
         async for frame in wire.socket:
             code = None
             if frame.type is WSMsgType.TEXT:
                 code = self._hear(wire, frame.data.encode())
-            elif frame.type is WSMsgType.BINARY:  # some clients write their JSON so
+            elif frame.type is WSMsgType.BINARY:  # some clients send their JSON as binary frames
                 code = self._hear(wire, frame.data)
             if code is not None:
                 if code in (4007, 4009) and wire.session is not None:
@@ -216,7 +216,7 @@ class Gateway:
                 return
 
     def _listen_to_heart(self, wire: Wire) -> None:
-        """Wait for the next heartbeat of a line, and not for ever."""
+        """Restart the timer that closes a connection whose heartbeats stop."""
         if wire.pulse is not None:
             wire.pulse.cancel()
         if wire.session is None or wire.session.owner == self.world.bot_id:
@@ -236,7 +236,7 @@ class Gateway:
         wire.session = None
 
     def _hear(self, wire: Wire, data: bytes) -> int | None:
-        """Do what a frame asks for; returns the code to close with, if it is an error."""
+        """Handle one frame; return a close code if it is invalid."""
         if len(data) > 4096:
             return 4002
         now = time.monotonic()
@@ -293,9 +293,9 @@ class Gateway:
         return None
 
     def _let_in(self, wire: Wire, data: Json) -> int | None:
-        """Look at the bot's identify; returns the code to close with, or 0 if it was too soon."""
+        """Check the bot's identify; return a close code, 0 if too soon, None if it is fine."""
         counted = self.identifies.spend()
-        if counted == "too many":  # Discord ends everything there is, and makes a new token
+        if counted == "too many":  # Discord closes all sessions and resets the bot's token
             for session in self.bots():
                 del self.sessions[session.id]
                 if session.wire is not None:
@@ -310,7 +310,7 @@ class Gateway:
         return wrong_intents(data.get("intents"), self.privileged) or wrong_shard(data.get("shard"))
 
     def _clear(self, owner: str, shard: Any) -> None:
-        """Forget sessions that nobody will resume."""
+        """Remove disconnected sessions that are too old to resume or replaced by a new identify."""
         now = time.monotonic()
         for session in list(self.sessions.values()):
             replaced = session.owner == owner == self.world.bot_id and (
@@ -367,7 +367,7 @@ class Gateway:
         session.tell("READY", json.dumps(ready))
 
     def _members(self, session: Session, data: Json) -> None:
-        """Answer op 8: who is in the server."""
+        """Answer op 8 (Request Guild Members)."""
         wanted: list[str] = [str(one) for one in data.get("user_ids") or ()]
         if data.get("query") is not None:
             begun = str(data["query"]).lower()

@@ -1,8 +1,7 @@
-"""The life of an interaction: opened by a person, answered once within three seconds, and then good
-for fifteen minutes of followups.
+"""The life of an interaction: a person opens it, and the bot answers it within three seconds.
 
-The three seconds are real ones (`answer_within`); the fifteen minutes are measured on the world's
-clock, which tests set ahead.
+After that its token is valid for fifteen minutes of follow-ups. The three seconds are real ones
+(`answer_within`); the fifteen minutes run on the world's clock, which tests set ahead.
 """
 
 import asyncio
@@ -29,7 +28,7 @@ KEPT = 5000
 
 
 def spoken(command: Json) -> str:
-    """Write a command with its subcommands, as it is said: `yankee start`."""
+    """Return the full name of a command with its subcommands: `yankee start`."""
     for option in command.get("options") or ():
         if option["type"] in (1, 2):
             return f"{command['name']} {spoken(option)}"
@@ -38,7 +37,7 @@ def spoken(command: Json) -> str:
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One slash command, press, suggestion or form, from its first moment."""
+    """One slash command, component press, autocomplete request or submitted modal."""
 
     id: str
     token: str
@@ -47,29 +46,29 @@ class Interaction:
     channel: Channel
     data: Json
     nonce: str | None
-    session_id: str  # the page it came from
+    session_id: str  # the page on which it was opened
     message: Message | None
-    opener: "Interaction | None"  # of a form: what it was shown for
-    opened: float  # the world's time
-    began: float  # the loop's time
+    opener: "Interaction | None"  # for a modal: the interaction that opened it
+    opened: float  # on the world's clock
+    began: float  # on the event loop's clock
     answered_after: float | None = None
     answer: int | None = None  # the type of the first answer
     failed: bool = False
-    late: int = 0  # answers that came too late
+    late: int = 0  # the number of answers that came too late
     original: Message | None = None
     modal: Json | None = None
-    shown: bool = True  # the modal is still open
+    shown: bool = True  # the modal has not been submitted yet
     timer: asyncio.TimerHandle | None = field(default=None, repr=False)
 
     @property
     def name(self) -> str:
-        """What was said or pressed: `yankee start`, or a custom_id."""
+        """The command's full name (`yankee start`), or the custom_id of the component or modal."""
         if self.kind in (COMMAND, AUTOCOMPLETE):
             return spoken(self.data)
         return str(self.data["custom_id"])
 
     def line(self) -> Json:
-        """Write it into the log."""
+        """Return the interaction as an entry of `GET /playground/log`."""
         return {
             "id": self.id,
             "kind": NAMES[self.kind],
@@ -86,17 +85,17 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions there were, by id and by token."""
+    """All interactions, by id and by token."""
 
     def __init__(self, world: World, gateway: Gateway, answer_within: float) -> None:
         self.world = world
         self.gateway = gateway
         self.answer_within = answer_within
-        self.twice: Callable[[], bool] = lambda: False  # whether to send the next one twice
+        self.twice: Callable[[], bool] = lambda: False  # sends the next event twice?
         self.all: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
-    # --- opened ---
+    # --- opening ---
 
     def open(
         self,
@@ -110,7 +109,7 @@ class Interactions:
         message: Message | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
-        """Open an interaction: tell the bot, and give it its seconds."""
+        """Open an interaction: send it to the bot and start the three seconds."""
         loop = asyncio.get_running_loop()
         made = Interaction(
             id=self.world.snowflake(),
@@ -138,13 +137,13 @@ class Interactions:
         return made
 
     def keep(self, most: int) -> None:
-        """Forget the oldest, so that no more than so many are kept."""
+        """Forget the oldest interactions until at most `most` are left."""
         while len(self.all) > most:
             oldest = self.all.pop(next(iter(self.all)))
             self._by_token.pop(oldest.token, None)
 
     def payload(self, one: Interaction) -> Json:
-        """Write an interaction as the bot gets it."""
+        """Return an interaction as the bot receives it."""
         world, channel, person = self.world, one.channel, one.person
         made: Json = {
             "version": 1,
@@ -180,7 +179,7 @@ class Interactions:
         self.gateway.tell_page(one.person.id, one.session_id, event, data)
 
     def refuse(self, person: Person, nonce: str | None, session_id: str) -> None:
-        """Tell a person that what they pressed is not there any more."""
+        """Tell a person that the component they pressed is gone."""
         data = {"id": self.world.snowflake(), "nonce": nonce}
         self.gateway.tell_page(person.id, session_id, "INTERACTION_FAILURE", data)
 
@@ -188,10 +187,13 @@ class Interactions:
         one.failed = True
         self._tell(one, "INTERACTION_FAILURE")
 
-    # --- answered ---
+    # --- the first answer ---
 
     def begin(self, interaction_id: str, token: str) -> Interaction:
-        """Find the interaction a first answer is for; raises 10062 (late, unknown) or 40060."""
+        """Return the interaction that a first answer is for.
+
+        Raise 10062 if it is unknown or its time is over, 40060 if it has been answered.
+        """
         one = self.all.get(interaction_id)
         if one is None or one.token != token:
             raise unknown_interaction()
@@ -203,7 +205,7 @@ class Interactions:
         return one
 
     def answered(self, one: Interaction, kind: int) -> None:
-        """Note that the first answer has come."""
+        """Record the first answer and stop the three-second timer."""
         one.answer = kind
         one.answered_after = asyncio.get_running_loop().time() - one.began
         if one.timer is not None:
@@ -211,18 +213,18 @@ class Interactions:
             one.timer = None
 
     def succeed(self, one: Interaction) -> None:
-        """Tell the person that it went through."""
+        """Tell the person that the interaction succeeded."""
         if one.kind != AUTOCOMPLETE:
             self._tell(one, "INTERACTION_SUCCESS")
 
     def suggest(self, one: Interaction, choices: list[Json]) -> None:
-        """Show a person what could be typed."""
+        """Send autocomplete suggestions to the person."""
         data = {"nonce": one.nonce, "choices": choices}
         event = "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE"
         self.gateway.tell_page(one.person.id, one.session_id, event, data)
 
     def show_modal(self, one: Interaction, modal: Json) -> None:
-        """Open a modal for a person."""
+        """Open a modal for the person."""
         one.modal = modal
         self._tell(
             one,
@@ -234,10 +236,10 @@ class Interactions:
             application={"id": self.world.bot_id, "name": json_shapes.BOT_NAME, "icon": None},
         )
 
-    # --- afterwards ---
+    # --- follow-ups ---
 
     def follow(self, application_id: str, token: str) -> Interaction:
-        """Find the answered interaction that a token is of; raises 50027 or 10015."""
+        """Return the answered interaction with this token; raise 50027 (expired) or 10015."""
         if application_id != self.world.bot_id:
             raise unknown_webhook()
         one = self._by_token.get(token)
@@ -248,7 +250,7 @@ class Interactions:
         return one
 
     def metadata(self, one: Interaction) -> Json:
-        """Write on a message which interaction it answers."""
+        """Return the `interaction_metadata` of a message that answers an interaction."""
         made: Json = {
             "id": one.id,
             "type": one.kind,
@@ -267,7 +269,7 @@ class Interactions:
         return {"0": self.world.guild_id if one.channel.in_guild else "0"}
 
     def summary(self, one: Interaction) -> Json:
-        """Write what a callback answers about the interaction."""
+        """Return the `interaction` object of a callback response."""
         made: Json = {"id": one.id, "type": one.kind, "channel_id": one.channel.id}
         if one.channel.in_guild:
             made["guild_id"] = self.world.guild_id

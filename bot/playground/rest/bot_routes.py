@@ -1,4 +1,4 @@
-"""What the bot can ask of Discord by its own token: who am I, the server, commands."""
+"""The bot's endpoints for itself, the server and its commands."""
 
 from typing import Any
 
@@ -17,21 +17,21 @@ from bot.playground.rest.messages import read_whole
 from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world import json_shapes
 
-# --- who am I ---
+# --- the bot itself ---
 
 
 def get_me(call: Call) -> Json:
-    """Say who the bot is."""
+    """Return the bot's user."""
     return json_shapes.me(call.stage.world, call.stage.world.bot_id)
 
 
 def get_application(call: Call) -> Json:
-    """Say which application it belongs to."""
+    """Return the bot's application."""
     return json_shapes.application(call.stage.world)
 
 
 def get_gateway(call: Call) -> Json:
-    """Say where the gateway is."""
+    """Return the gateway's URL and the remaining identifies."""
     counted = call.stage.gateway.identifies
     return {
         "url": call.stage.gateway.url,
@@ -46,7 +46,7 @@ def get_gateway(call: Call) -> Json:
 
 
 def get_user(call: Call) -> Json:
-    """Look somebody up."""
+    """Return a user."""
     world, wanted = call.stage.world, call["user_id"]
     if wanted != world.bot_id and (
         wanted not in world.people or world.people[wanted].gone == "deleted"
@@ -56,7 +56,7 @@ def get_user(call: Call) -> Json:
 
 
 def get_sounds(_: Call) -> list[Json]:
-    """List the sounds everybody has: none. py-cord asks before it is ready."""
+    """Return no default sounds; py-cord asks for them before it is ready."""
     return []
 
 
@@ -72,7 +72,7 @@ def _in_guild(call: Call) -> None:
 
 
 def get_guild(call: Call) -> Json:
-    """Read the server."""
+    """Return the server."""
     _in_guild(call)
     made = json_shapes.guild(call.stage.world)
     if call.query.get("with_counts") in ("1", "true"):
@@ -82,7 +82,7 @@ def get_guild(call: Call) -> Json:
 
 
 def get_guilds(call: Call) -> list[Json]:
-    """List the servers the bot is in, page by page: `before`, `after`, `limit`."""
+    """List the servers the bot is in, paged by `before`, `after` and `limit`."""
     world, form = call.stage.world, Form()
     limit = read_whole(form, call, "limit", "int", 200)
     if limit is not None:
@@ -109,7 +109,7 @@ def get_guild_roles(call: Call) -> list[Json]:
 
 
 def get_member(call: Call) -> Json:
-    """Look a member up."""
+    """Return a member of the server."""
     _in_guild(call)
     world, wanted = call.stage.world, call["user_id"]
     if wanted not in world.members() and wanted != world.bot_id:
@@ -121,7 +121,7 @@ def get_member(call: Call) -> Json:
 
 
 def own_application(call: Call) -> None:
-    """Refuse what is asked of another's application."""
+    """Raise an error if the route names an application other than the bot's."""
     if call["application_id"] != call.stage.world.bot_id:
         raise Refused(
             403, 20012, "You are not authorized to perform this action on this application"
@@ -129,7 +129,7 @@ def own_application(call: Call) -> None:
 
 
 def _registry(call: Call) -> tuple[dict[str, Json], bool]:
-    """Find the commands a route is about: global ones, or those of the server."""
+    """Return the command store that the route names, and whether it is the server's."""
     world = call.stage.world
     own_application(call)
     if "guild_id" not in call.params:
@@ -144,7 +144,7 @@ def get_commands(call: Call) -> list[Json]:
 
 
 def put_commands(call: Call) -> list[Json]:
-    """Register these commands and no others."""
+    """Replace all registered commands."""
     kept, guild = _registry(call)
     check_commands(call.body)
     names = {(one.get("type") or 1, one["name"]) for one in call.body}
@@ -165,7 +165,7 @@ def post_command(call: Call) -> Reply:
 
 
 def get_command(call: Call) -> Json:
-    """Read one registered command."""
+    """Return one registered command."""
     found = _registry(call)[0].get(call["command_id"])
     if found is None:
         raise unknown_command()
@@ -181,7 +181,7 @@ def patch_command(call: Call) -> Json:
 
 
 def delete_command(call: Call) -> None:
-    """Unregister a command."""
+    """Delete a registered command."""
     old = get_command(call)
     del _registry(call)[0][old["id"]]
     call.stage.world.on_change()

@@ -1,4 +1,4 @@
-"""A channel that goes, with its threads."""
+"""Delete a channel together with its threads."""
 
 from bot.playground.rest.middleware import Call
 from bot.playground.world import json_shapes, permissions
@@ -6,7 +6,7 @@ from bot.playground.world.world import Channel
 
 
 def remove_channel(call: Call, channel: Channel) -> None:
-    """Delete a channel with its threads and tell everybody who saw it."""
+    """Delete a channel with its threads and notify everyone who could see it."""
     stage = call.stage
     saw = list(stage.post.audience(channel))
     hidden = channel.is_thread and not permissions.of_bot(stage.world, channel)

@@ -1,4 +1,4 @@
-"""One pull of a lever: what was asked of the playground itself."""
+"""Requests to the playground's own control endpoints."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -11,7 +11,7 @@ from bot.playground.world.app_context import Stage
 
 
 class Pull:
-    """One pull of a lever."""
+    """One request to a control endpoint, with its parsed body."""
 
     def __init__(self, stage: Stage, request: web.Request, body: Json) -> None:
         self.stage = stage
@@ -23,12 +23,12 @@ class Pull:
 
     @property
     def since(self) -> int:
-        """From which line of the log on."""
+        """The log number from `since`; only later entries are wanted."""
         given = self.request.query.get("since", "0")
         return int(given) if given.isdigit() else 0
 
     def call(self) -> Call:
-        """Make a call of it, for what is also done by people."""
+        """Return the request as a Call, for functions that serve people's requests too."""
         return Call(self.stage, dict(self.request.match_info), {}, self.body, [], None, None)
 
 

@@ -1,4 +1,4 @@
-"""The playground's own levers, for its page and for tests: `/playground/*`.
+"""The playground's control endpoints, `/playground/*`, for its page and for tests.
 
 The bot never uses them.
 """
@@ -22,7 +22,7 @@ from bot.playground.world.world import FORUM, TEXT, Channel
 
 
 def state(pull: Pull) -> Json:
-    """Tell a page all it has to know to begin."""
+    """Return everything that a page needs when it loads."""
     stage, world = pull.stage, pull.stage.world
     return {
         "people": [
@@ -71,7 +71,7 @@ def state(pull: Pull) -> Json:
 
 
 def add_channel(pull: Pull) -> Json:
-    """Open a text channel, or a `forum`."""
+    """Create a text channel, or a forum if `forum` is true."""
     stage, name = pull.stage, str(pull.body.get("name") or "table")
     kind = FORUM if pull.body.get("forum") else TEXT
     channel = stage.world.add_channel(Channel(stage.world.snowflake(), kind, name))
@@ -82,9 +82,9 @@ def add_channel(pull: Pull) -> Json:
 
 
 def set_channel(pull: Pull) -> Json:
-    """Give or withdraw the bot's permissions in a channel; archive or lock a thread.
+    """Change the bot's permissions in a channel, or archive or lock a thread.
 
-    `role`: only who has it sees the channel (null: everybody).
+    `role` limits the channel to members with that role; null shows it to everybody.
     """
     stage, world = pull.stage, pull.stage.world
     channel = world.channel(pull["channel_id"])
@@ -121,7 +121,7 @@ def delete_message(pull: Pull) -> None:
 
 
 def set_guild(pull: Pull) -> Json:
-    """Throw the bot out of the server (`bot: false`) or let it in again."""
+    """Remove the bot from the server (`bot: false`) or add it again."""
     stage, world = pull.stage, pull.stage.world
     wanted = bool(pull.body.get("bot", True))
     if wanted != world.bot_in_guild:
@@ -150,15 +150,15 @@ async def _fault(pull: Pull) -> Json:
 
 
 def clear_faults(pull: Pull) -> None:
-    """Let nothing more go wrong."""
+    """Remove all pending faults."""
     pull.stage.faults.clear()
 
 
-FURTHEST = 10 * 365 * 86400  # seconds that the clock can be set ahead, or back
+FURTHEST = 10 * 365 * 86400  # seconds by which the clock can be set ahead or back
 
 
 def set_clock(pull: Pull) -> Json:
-    """Set the world's clock ahead, and with it that of a bot that goes by it."""
+    """Set the world's clock ahead, and the clock of a bot that follows it."""
     offset = pull.stage.world.offset + float(pull.body.get("add", 0))
     if not abs(offset) <= FURTHEST:
         raise bad_form(("add",), "NUMBER_TYPE_MAX", f"At most {FURTHEST} seconds from now.")
@@ -167,9 +167,9 @@ def set_clock(pull: Pull) -> Json:
 
 
 def set_rates(pull: Pull) -> Json:
-    """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`.
+    """Change the rate limits: `{on, limits: {create: [5, 5]}, everywhere, identifies}`.
 
-    `identifies`: whether those of the bot are counted.
+    `on` and `identifies` switch the rate limits and the identify limit on or off.
     """
     rates, body, counted = pull.stage.rates, pull.body, pull.stage.gateway.identifies
     counted.on = bool(body.get("identifies", counted.on))
@@ -186,7 +186,7 @@ def set_rates(pull: Pull) -> Json:
 
 
 def log(pull: Pull) -> Json:
-    """Read what the bot asked for, and what became of every interaction."""
+    """Return the bot's requests and all interactions."""
     stage = pull.stage
     return {
         "requests": stage.log.since(pull.since),
@@ -196,7 +196,7 @@ def log(pull: Pull) -> Json:
 
 
 def events(pull: Pull) -> Json:
-    """Read what went wrong: unanswered and late interactions, requests that were refused."""
+    """Return what went wrong: unanswered and late interactions, refused requests and complaints."""
     all_of_them = [one.line() for one in pull.stage.interactions.all.values()]
     return {
         "unanswered": [one for one in all_of_them if one["failed"] and not one["late"]],
@@ -225,7 +225,7 @@ LEVERS: list[tuple[str, str, Lever]] = [
 
 
 def add_controls(app: web.Application, stage: Stage) -> None:
-    """Mount the levers."""
+    """Add the control endpoints to the app."""
 
     def pulled(lever: Lever) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:

@@ -1,4 +1,4 @@
-"""The bot's own messages: channels looked into, DMs opened, messages written, edited, deleted."""
+"""The bot's endpoints for channels, DMs and messages."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
 
 
 def seen_channel(call: Call, *needed: str) -> Channel:
-    """Find the route's channel; raises 10003, 50001 or 50013."""
+    """Return the route's channel; raise 10003, 50001 or 50013 if the bot cannot use it."""
     world = call.stage.world
     channel = world.channel(call["channel_id"])
     permissions.need(world, channel, *needed)
@@ -38,12 +38,12 @@ def seen_channel(call: Call, *needed: str) -> Channel:
 
 
 def get_channel(call: Call) -> Json:
-    """Read a channel."""
+    """Return a channel."""
     return json_shapes.channel(call.stage.world, seen_channel(call))
 
 
 def open_dm(call: Call) -> Json:
-    """Open the direct messages with somebody; open ones are found again."""
+    """Return the DM channel with a user, and open it if there is none."""
     world, wanted = call.stage.world, str(call.json.get("recipient_id"))
     if wanted == world.bot_id or wanted not in world.people:
         raise bad_form(("recipient_id",), "USER_INVALID", "Cannot send messages to this user")
@@ -63,7 +63,7 @@ def open_dm(call: Call) -> Json:
 
 
 def typing(call: Call) -> None:
-    """Show that the bot is writing."""
+    """Show that the bot is typing."""
     channel = seen_channel(call)
     data: Json = {
         "channel_id": channel.id,
@@ -95,20 +95,20 @@ def _may_write(call: Call, channel: Channel, body: Json) -> None:
 
 
 def need_unlocked(channel: Channel, *, manages: bool) -> None:
-    """Raise 160005 in a thread that only who manages threads can open again."""
+    """Raise 160005 in a thread that only members with manage_threads can reopen."""
     if channel.is_thread and channel.archived and channel.locked and not manages:
         raise thread_locked()
 
 
 def wake(stage: Stage, channel: Channel) -> None:
-    """Open an archived thread again, as a new message in it does."""
+    """Reopen an archived thread, as any new message in it does."""
     if channel.is_thread and channel.archived:
         channel.archived = False
         tell_thread(stage, "THREAD_UPDATE", channel)
 
 
 def tell_thread(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
-    """Tell of a thread whom it concerns."""
+    """Send a thread's event to everyone who sees the thread."""
     data = json_shapes.channel(stage.world, thread) | more
     stage.gateway.tell_people(stage.post.audience(thread), event, data)
     if permissions.of_bot(stage.world, thread):
@@ -116,7 +116,7 @@ def tell_thread(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
 
 
 def create_message(call: Call) -> Json:
-    """Write a message; one with an enforced nonce is written once."""
+    """Create a message; if `enforce_nonce` is set, return the earlier one with the same nonce."""
     stage, body = call.stage, call.json
     channel = seen_channel(call)
     if channel.kind == FORUM:
@@ -133,7 +133,7 @@ def create_message(call: Call) -> Json:
 
 
 def replied_to(call: Call, channel: Channel, reference: Any) -> Json:
-    """Write of a message which one it replies to; nothing if it replies to none."""
+    """Return the fields that make a message a reply, or nothing if `reference` is empty."""
     if not reference:
         return {}
     if not isinstance(reference, dict):
@@ -152,7 +152,7 @@ def replied_to(call: Call, channel: Channel, reference: Any) -> Json:
 
 
 def seen_message(call: Call, *needed: str) -> Message:
-    """Find the route's message; an ephemeral one is unknown here."""
+    """Return the route's message; raise 10008 if it is ephemeral."""
     channel = seen_channel(call, *needed)
     found = call.stage.world.message(channel.id, call["message_id"])
     if found.only_for is not None:
@@ -161,12 +161,12 @@ def seen_message(call: Call, *needed: str) -> Message:
 
 
 def get_message(call: Call) -> Json:
-    """Read a message."""
+    """Return a message."""
     return seen_message(call, "read_message_history").json
 
 
 def list_messages(call: Call) -> list[Json]:
-    """Read a channel's last messages, newest first."""
+    """Return the latest messages of a channel, newest first."""
     channel = seen_channel(call)
     if permissions.lack(call.stage.world, channel, "read_message_history"):
         return []
@@ -175,7 +175,7 @@ def list_messages(call: Call) -> list[Json]:
 
 
 def page(call: Call, messages: list[Message]) -> list[Message]:
-    """Cut out what `limit`, `before`, `after` and `around` ask for, newest first."""
+    """Return the messages that `limit`, `before`, `after` and `around` ask for, newest first."""
     form = Form()
     limit = read_whole(form, call, "limit", "int", 50)
     if limit is not None:
@@ -193,15 +193,15 @@ def page(call: Call, messages: list[Message]) -> list[Message]:
         newest_first = [one for one in newest_first if int(one.id) > after]
         return newest_first[-limit:]
     if around is not None:
-        # half before it and half after: however close in time those on one side are
+        # half older and half newer, however close in time one side is
         half = limit // 2
-        newer = [one for one in newest_first if int(one.id) >= around]  # itself among them
+        newer = [one for one in newest_first if int(one.id) >= around]
         return newer[half - limit :] + newest_first[len(newer) :][:half]
     return newest_first[:limit]
 
 
 def read_whole(form: Form, call: Call, key: str, kind: str, usual: int | None) -> int | None:
-    """Read a number of the query; says so if it is none, and if it is empty too."""
+    """Return an integer from the query; add a complaint if it is not one or is empty."""
     given = call.query.get(key)
     if given is None:
         return usual
@@ -230,7 +230,7 @@ def edit_message(call: Call) -> Json:
 
 
 def delete_message(call: Call) -> None:
-    """Delete a message: the bot's own, or any with manage_messages."""
+    """Delete one of the bot's messages, or any message with manage_messages."""
     message = seen_message(call)
     world = call.stage.world
     if message.author_id != world.bot_id:

@@ -1,7 +1,7 @@
-"""The door every request comes in by: who is it, is it too fast, does it make sense?
+"""Serve each request: authenticate the caller, apply rate limits, read the body and call a handler.
 
-Handlers are plain functions of a Call; they await nothing, so that each happens at once or not at
-all. Requests of the bot are logged, counted and subject to faults; those of people are not.
+Handlers are plain functions of a Call. They never await, so each request takes effect completely or
+not at all. The bot's requests are logged, rate limited and subject to faults; people's are not.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer with a status of its own."""
+    """A handler's response with a status code of its own."""
 
     status: int
     body: Any = None
@@ -41,7 +41,7 @@ class Reply:
 
 @dataclass(slots=True)
 class Call:
-    """One request, read."""
+    """One parsed request."""
 
     stage: Stage
     params: dict[str, str]
@@ -53,13 +53,13 @@ class Call:
 
     @property
     def person(self) -> Person:
-        """Which of the people asks."""
+        """The person who sent the request."""
         assert self.caller is not None
         return self.caller
 
     @property
     def json(self) -> Json:
-        """The body, which has to be an object."""
+        """The body; raise an error if it is not an object."""
         if not isinstance(self.body, dict):
             raise bad_form((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return fields(self.body)  # pyright: ignore[reportUnknownMemberType]
@@ -75,12 +75,12 @@ Routes: TypeAlias = Iterable[tuple[str, str, Handler]]
 def add_routes(
     app: web.Application, stage: Stage, bot: Routes, people: Routes, anyone: Routes
 ) -> None:
-    """Let requests in by Discord's addresses: for the bot, for people, and with a token inside."""
+    """Add routes for the bot, for people, and for anyone with a token in the URL."""
     known: dict[tuple[str, str], dict[str, Handler]] = {}
     for who, table in (("bot", bot), ("person", people), ("anyone", anyone)):
         for method, route, handler in table:
             known.setdefault((method, route), {})[who] = handler
-    # what is spelled out comes before what is a parameter (@original, @me)
+    # routes with fixed words (@original, @me) come before routes with parameters
     for (method, route), handlers in sorted(known.items(), key=lambda item: item[0][1].count("{")):
         app.router.add_route(method, API + route, _served(stage, method, route, handlers))
     app.router.add_route("*", API + "/{rest:.*}", _served(stage, "", "", {}))
@@ -101,7 +101,7 @@ def _served(
 
 
 class Visit:
-    """One request on its way through the door."""
+    """One request on its way through authentication, limits and its handler."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Visit:
         self.headers: dict[str, str] = {}
 
     async def answer(self) -> web.StreamResponse:
-        """Serve the request, whatever comes of it."""
+        """Serve the request and return its response, even after an error."""
         try:
             response = await self._serve()
         except Refused as refused:
@@ -133,7 +133,7 @@ class Visit:
             shared = refused.headers.get("X-RateLimit-Scope") == "shared"
             if self.line and refused.status in (401, 403, 429) and not shared:
                 self.stage.rates.note_invalid()
-        except ConnectionError:  # whoever asked went away in the middle of it: no error of anybody
+        except ConnectionError:  # the client disconnected during the request, which is no error
             return gone_away(self.request)
         except Exception:
             _log.exception("the playground itself failed at %s %s", self.method, self.path)
@@ -183,7 +183,7 @@ class Visit:
         return answer(made, 204 if made is None else 200, self.headers)
 
     def _who(self) -> tuple[Person | None, Handler]:
-        """Say who asks (None: the bot), and who serves them."""
+        """Return the person who sent the request (None for the bot) and their handler."""
         if "anyone" in self.handlers:
             return None, self.handlers["anyone"]
         token = self.request.headers.get("Authorization", "")
@@ -222,13 +222,13 @@ class Visit:
 
 
 def gone_away(request: web.Request) -> web.Response:
-    """Answer a request whose sender is there no more: nobody will read that."""
+    """Return a response for a client that has disconnected and will not read it."""
     _log.debug("whoever asked %s %s has gone away", request.method, request.path)
     return web.Response(status=400)
 
 
 def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
-    """Answer JSON; the content type is exactly `application/json`, or clients would not read it."""
+    """Return a JSON response; clients expect exactly `application/json` as the content type."""
     if status == 204:
         return web.Response(status=204, headers=headers)
     return web.Response(

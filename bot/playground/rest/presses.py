@@ -1,6 +1,6 @@
-"""What people send: a slash command, a press, a half-typed word, a filled-in form.
+"""People's interactions: slash commands, component presses, autocomplete requests and modals.
 
-It is checked as Discord checks it, before the bot hears of it.
+Each is checked as Discord checks it before the bot receives it.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ from bot.playground.world.world import Channel, Message
 
 
 def interact(call: Call) -> None:
-    """Open an interaction: `POST /interactions` by one of the people."""
+    """Open a person's interaction (`POST /interactions`)."""
     world, body = call.stage.world, call.json
     if str(body.get("application_id")) != world.bot_id:
         raise bad_form(("application_id",), "APPLICATION_INVALID", "Unknown application")
@@ -73,7 +73,7 @@ def _nonce(call: Call) -> str | None:
 
 
 def _page(call: Call) -> str:
-    """Say on which page of theirs somebody did this: it alone is told what comes of it."""
+    """Return the session of the page on which a person acted; only this page gets the result."""
     return str(call.json.get("session_id"))
 
 
@@ -137,7 +137,7 @@ def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
 
 
 def _refuse(call: Call, message: str = "Component validation failed") -> Refused:
-    """A press on what is not there any more: 400, and "This interaction failed" on the page."""
+    """Return a 400 for a press on an outdated component, and show that the interaction failed."""
     call.stage.interactions.refuse(call.person, _nonce(call), _page(call))
     return bad_form(("data",), "COMPONENT_VALIDATION_FAILED", message)
 
@@ -174,12 +174,12 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
 
 
 def visible(message: Message, person_id: str) -> bool:
-    """Whether a person sees a message of a channel they see."""
+    """Return whether a person who sees the channel also sees this message."""
     return message.only_for in (None, person_id) and not message.hidden
 
 
 def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) -> list[str]:
-    """Check what was chosen in a menu against what it offers."""
+    """Return the values chosen in a menu; add complaints for values it does not offer."""
     values = [str(one) for one in items(given)]
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     if menu.get("required") is False and not values:
@@ -202,7 +202,7 @@ def _offered(menu: Json, value: str, filling: Filling) -> bool:
     return filling.name(kinds.get(kind, ""), value, menu.get("channel_types"))
 
 
-# --- forms ---
+# --- modals ---
 
 
 def _modal(call: Call, channel: Channel, data: Json) -> None:
@@ -234,12 +234,12 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
 
 
 def _given(components: list[Json]) -> dict[str, Json]:
-    """Find the filled-in fields, however they are nested, by custom_id."""
+    """Return the submitted fields by custom_id, however deeply they are nested."""
     return {str(one["custom_id"]): one for one in walk(components) if one.get("custom_id")}
 
 
 def _submitted(form: Form, path: Path, one: Json, given: dict[str, Json], filling: Filling) -> Json:
-    """Check one component of a form as it comes back; returns it as the bot gets it."""
+    """Check one submitted component; return it as the bot receives it."""
     made: Json = {"type": one["type"], "id": one["id"]}
     if one.get("component"):
         place = (*path, "component")
@@ -273,7 +273,7 @@ def _submitted(form: Form, path: Path, one: Json, given: dict[str, Json], fillin
     elif kind == CHECKBOX:
         made["value"] = bool(answer.get("value"))
     else:
-        made["values"] = []  # files cannot be handed in here
+        made["values"] = []  # the playground does not support file uploads in modals
     return made
 
 

@@ -1,7 +1,7 @@
-"""What a browser gets: the page, and the files that were sent; nothing of it runs anything else's.
+"""Serve the page, attachments and emojis to browsers, with strict security headers.
 
-Every answer says what a browser may do with it, and only requests under our own name, from our own
-page or from no page at all, are answered.
+Only requests to the playground's own host name are answered, and a request with an `Origin` must
+come from the playground's own page.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ STATIC = Path(__file__).parent.parent / "static"
 
 
 def only_ours(stage: Stage) -> Middleware:
-    """Make the middleware that turns away who calls us by another name, or from another page."""
+    """Return the middleware that refuses foreign host names and requests from foreign pages."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -32,7 +32,7 @@ def only_ours(stage: Stage) -> Middleware:
 
 
 def page_policy(stage: Stage, request: web.Request) -> str:
-    """Write what the page may load, and whom it may talk to: us, and pictures from elsewhere."""
+    """Return the page's Content-Security-Policy, which allows few sources besides the playground."""
     name = request.host.rpartition(":")[0] or request.host
     sockets = f"{stage.gateway.url.rstrip('/')} ws://{name}:{stage.gateway.port}"
     return (
@@ -43,7 +43,7 @@ def page_policy(stage: Stage, request: web.Request) -> str:
 
 
 def add_site(app: web.Application, stage: Stage) -> None:
-    """Mount the page and the files that were sent."""
+    """Add the page, the attachments and the emojis to the app."""
 
     async def attachment(request: web.Request) -> web.StreamResponse:
         kind, content = stage.world.files.get(request.match_info["attachment_id"], ("", b""))
@@ -52,7 +52,7 @@ def add_site(app: web.Application, stage: Stage) -> None:
         name = quote(request.match_info["name"], safe="")
         headers = {
             "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
-            "Cache-Control": "private, max-age=86400, immutable",  # another file has another id
+            "Cache-Control": "private, max-age=86400, immutable",  # a changed file gets a new id
         }
         return web.Response(body=content, content_type=kind, headers=headers)
 
@@ -60,7 +60,9 @@ def add_site(app: web.Application, stage: Stage) -> None:
         kind, content = stage.world.emoji_images.get(request.match_info["emoji_id"], ("", b""))
         if not kind:
             return answer(not_found().body(), 404)
-        headers = {"Cache-Control": "public, max-age=86400, immutable"}  # no emoji is drawn anew
+        headers = {
+            "Cache-Control": "public, max-age=86400, immutable"
+        }  # an emoji's picture never changes
         return web.Response(body=content, content_type=kind, headers=headers)
 
     async def page(request: web.Request) -> web.StreamResponse:
@@ -84,7 +86,7 @@ async def _careful(request: web.Request, response: web.StreamResponse) -> None:
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "no-referrer"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    # a file that was sent, opened by itself, is no page of ours
+    # a browser must not treat an attachment as a page of the playground
     headers.setdefault("Content-Security-Policy", "default-src 'none'; sandbox")
     if request.path.startswith("/static/"):
-        headers["Cache-Control"] = "no-cache"  # ask whether it changed
+        headers["Cache-Control"] = "no-cache"  # revalidate each time

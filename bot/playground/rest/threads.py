@@ -1,4 +1,4 @@
-"""Threads, posts in forums and pins, as far as a bot that keeps a table in one needs them."""
+"""Threads, forum posts and pins, as far as a bot needs them that keeps a game in a thread."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,13 +34,13 @@ from bot.playground.world.world import (
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 PINS = 250
-ADDED, RENAMED, PINNED, THREAD_CREATED, STARTER = 1, 4, 6, 18, 21  # messages of Discord's own
+ADDED, RENAMED, PINNED, THREAD_CREATED, STARTER = 1, 4, 6, 18, 21  # types of system messages
 
 
 def open_thread(
     stage: Stage, body: Json, parent: Channel, kind: int, owner: str, starter: Message | None = None
 ) -> Channel:
-    """Open a thread in a channel, at a message or by itself; Discord says so in the channel."""
+    """Open a thread, alone or at the message `starter`, and announce it in the channel."""
     _check_thread(body)
     if parent.kind != TEXT:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
@@ -66,7 +66,7 @@ def open_thread(
 def open_post(
     stage: Stage, body: Json, forum: Channel, owner: str, files: Sequence[Upload] = ()
 ) -> Json:
-    """Open a post in a forum: a thread with a first message, which has the thread's own id."""
+    """Open a forum post: a thread whose first message has the thread's own id."""
     _check_thread(body)
     if forum.kind != FORUM:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
@@ -123,7 +123,7 @@ def start_thread(call: Call) -> Reply:
 
 
 def start_own_thread(call: Call) -> Reply:
-    """Open a thread, or a post in a forum, as one of the people."""
+    """Open a thread or a forum post as one of the people."""
     stage, world = call.stage, call.stage.world
     parent = world.channel(call["channel_id"])
     if not world.sees(call.person.id, parent):
@@ -142,7 +142,7 @@ def _kind(call: Call) -> int:
 
 
 def start_thread_at(call: Call) -> Reply:
-    """Open a thread at a message; it gets the message's id."""
+    """Open a thread at a message; the thread gets the message's id."""
     message = seen_message(call, "create_public_threads")
     parent = call.stage.world.channel(message.channel_id)
     thread = _opened(call, parent, PUBLIC_THREAD, message)
@@ -155,7 +155,7 @@ def _opened(call: Call, parent: Channel, kind: int, starter: Message | None = No
 
 
 def edit_channel(call: Call) -> Json:
-    """Rename, archive or open a thread of the bot's own."""
+    """Rename, archive, lock or reopen a thread."""
     thread, world = seen_channel(call), call.stage.world
     if not thread.is_thread:
         raise missing_permissions()
@@ -185,7 +185,7 @@ def edit_channel(call: Call) -> Json:
 
 
 def delete_thread(call: Call) -> Json:
-    """Delete a thread: that takes manage_threads; the bot closes its own DM."""
+    """Delete a thread, which needs manage_threads; for a DM channel do nothing."""
     channel, world = seen_channel(call), call.stage.world
     if channel.kind == DM:
         return json_shapes.channel(world, channel)
@@ -206,7 +206,7 @@ def _thread(call: Call) -> Channel:
 
 
 def join(call: Call) -> None:
-    """Join a thread, or add somebody."""
+    """Join a thread, or add a user to it."""
     thread = _thread(call)
     world, post = call.stage.world, call.stage.post
     who = call.params.get("user_id", world.bot_id)
@@ -233,7 +233,7 @@ def leave(call: Call) -> None:
         call.stage.world.on_change()
 
 
-# --- who is in it ---
+# --- thread members ---
 
 
 def _members(call: Call) -> Channel:
@@ -244,9 +244,9 @@ def _members(call: Call) -> Channel:
 
 
 def list_members(call: Call) -> list[Json]:
-    """List who is in a thread: that takes the members intent, which Discord has to approve.
+    """List a thread's members, which needs the privileged members intent.
 
-    With who they are in the server (`with_member`) page by page: `after`, `limit`.
+    With `with_member`, each entry includes the server member, paged by `after` and `limit`.
     """
     thread, stage, form = _members(call), call.stage, Form()
     if not stage.gateway.privileged & MEMBERS:
@@ -266,7 +266,7 @@ def list_members(call: Call) -> list[Json]:
 
 
 def get_thread_member(call: Call) -> Json:
-    """Look up whether somebody is in a thread, or the bot itself; raises 10007."""
+    """Return a thread member, by default the bot itself; raise 10007 if there is none."""
     thread, world = _members(call), call.stage.world
     who = call.params.get("user_id", world.bot_id)
     if who not in thread.members:
@@ -276,7 +276,7 @@ def get_thread_member(call: Call) -> Json:
 
 
 def active_threads(call: Call) -> Json:
-    """List the threads that are open."""
+    """List the threads that are not archived."""
     world = call.stage.world
     found = [
         json_shapes.channel(world, one)
@@ -290,7 +290,7 @@ def active_threads(call: Call) -> Json:
 
 
 def list_pins(call: Call) -> Json:
-    """List the pinned messages, the latest first."""
+    """List the pinned messages, latest pin first."""
     channel, world = seen_channel(call, "read_message_history"), call.stage.world
     pinned = [world.messages[channel.id][one] for one in reversed(channel.pins)]
     items = [{"pinned_at": one.json["timestamp"], "message": one.json} for one in pinned]
@@ -298,7 +298,7 @@ def list_pins(call: Call) -> Json:
 
 
 def list_old_pins(call: Call) -> list[Json]:
-    """List the pinned messages in the older shape."""
+    """List the pinned messages in the format of the older endpoint."""
     return [one["message"] for one in list_pins(call)["items"]]
 
 
@@ -312,7 +312,7 @@ def _set_pin(call: Call, *, pinned: bool) -> None:
 
 
 def set_pin(stage: Stage, message: Message, by: str, *, pinned: bool) -> None:
-    """Pin a message or take it down; that it was pinned is said in the channel."""
+    """Pin or unpin a message; a pin is announced in the channel."""
     world = stage.world
     channel = world.channel(message.channel_id)
     if pinned == (message.id in channel.pins):

@@ -1,5 +1,6 @@
-"""Levers that make the world untidy, as it is on Discord: people leave, are renamed, lose roles;
-they pin messages and open threads of their own.
+"""Control endpoints for the disorder of a real server: people leave, change names and lose roles.
+
+People also pin messages and open threads of their own.
 """
 
 from dataclasses import asdict
@@ -24,10 +25,10 @@ def _person(pull: Pull, name: str) -> Person:
 
 
 def set_person(pull: Pull) -> Json:
-    """Change somebody: `dms_open`, `locale`, `shown`, `nick`, `roles`, `gone`.
+    """Change a person: `dms_open`, `locale`, `shown`, `nick`, `roles`, `gone`.
 
-    `shown` is their name everywhere and `nick` in the server (null: as before); `roles` are names
-    or ids; `gone` is left, banned or deleted, and nothing when they come back.
+    `shown` is the display name and `nick` the server nickname (null resets either). `roles` are
+    names or ids. `gone` is "left", "banned", "deleted", or empty when the person comes back.
     """
     stage, body = pull.stage, pull.body
     world, person = stage.world, _person(pull, pull["name"])
@@ -73,7 +74,7 @@ def _tell_member(stage: Stage, event: str, person: Person) -> None:
 
 
 def _go(stage: Stage, person: Person, how: str) -> None:
-    """Have somebody leave the server, or come back; the owner cannot."""
+    """Make a person leave the server or come back; the owner cannot leave."""
     world, gateway = stage.world, stage.gateway
     if how not in GONE or (how and person.id == world.owner_id):
         raise bad_form(("gone",), "BASE_TYPE_CHOICES", f"Value must be one of {GONE}.")
@@ -95,7 +96,7 @@ def _go(stage: Stage, person: Person, how: str) -> None:
         gateway.tell_bot("GUILD_BAN_ADD", data, intent=MODERATION, guild_id=world.guild_id)
 
 
-# --- what somebody sees ---
+# --- visible channels ---
 
 
 def _seen(stage: Stage, person: Person) -> set[str]:
@@ -104,7 +105,7 @@ def _seen(stage: Stage, person: Person) -> set[str]:
 
 
 def tell_seen(stage: Stage, person: Person, before: set[str]) -> None:
-    """Tell somebody's pages which channels came into their sight, and which went out of it."""
+    """Send a person's pages the channels that became visible or hidden."""
     world, after = stage.world, _seen(stage, person)
     for own in sorted(before ^ after, key=int):
         channel = world.channels[own]
@@ -114,7 +115,7 @@ def tell_seen(stage: Stage, person: Person, before: set[str]) -> None:
 
 
 def set_visible(stage: Stage, channel_id: str, role: object) -> None:
-    """Let only those with a role see a channel; with none, everybody."""
+    """Show a channel only to members with this role, or to everybody if `role` is None."""
     world = stage.world
     before = {person.id: _seen(stage, person) for person in world.people.values()}
     world.channel(channel_id).role = None if role is None else _role(stage, str(role)).id
@@ -126,7 +127,7 @@ def set_visible(stage: Stage, channel_id: str, role: object) -> None:
 
 
 def add_role(pull: Pull) -> Json:
-    """Make a role: `{name, permissions: ["manage_messages"]}`, with what it adds to the usual."""
+    """Create a role with permissions beyond the usual: `{name, permissions: ["manage_messages"]}`."""
     stage, world = pull.stage, pull.stage.world
     held = 0
     for name in pull.body.get("permissions") or ():
@@ -141,7 +142,7 @@ def add_role(pull: Pull) -> Json:
 
 
 def delete_role(pull: Pull) -> None:
-    """Take a role away from everybody; a channel that was for it alone is then its owner's."""
+    """Delete a role; afterwards only the owner sees a channel that was limited to it."""
     stage, world = pull.stage, pull.stage.world
     role = _role(stage, pull["role"])
     before = {person.id: _seen(stage, person) for person in world.people.values()}
@@ -169,14 +170,14 @@ def _tell_role(stage: Stage, event: str, role: Role) -> None:
 
 
 def pin(pull: Pull) -> None:
-    """Have somebody (`by`) pin a message, or take it down (`pinned: false`)."""
+    """Pin a message as the person `by`, or unpin it (`pinned: false`)."""
     message = pull.stage.world.find_message(pull["message_id"])
     by = _person(pull, str(pull.body.get("by") or "ann"))
     set_pin(pull.stage, message, by.id, pinned=bool(pull.body.get("pinned", True)))
 
 
 def thread(pull: Pull) -> Json:
-    """Have somebody (`by`) open a thread: `name`, `private`, or at a message (`message_id`)."""
+    """Open a thread as the person `by`: `name`, `private`, or at a message (`message_id`)."""
     stage, body = pull.stage, pull.body
     by = _person(pull, str(body.get("by") or "ann"))
     parent = stage.world.channel(pull["channel_id"])
@@ -188,7 +189,7 @@ def thread(pull: Pull) -> Json:
 
 
 def set_members(pull: Pull) -> Json:
-    """Put people, and the bot, into a thread or out of it: `{add: ["ben"], remove: ["bot"]}`."""
+    """Add people or the bot to a thread, or remove them: `{add: ["ben"], remove: ["bot"]}`."""
     stage, body = pull.stage, pull.body
     world = stage.world
     channel = world.channel(pull["channel_id"])
@@ -218,7 +219,7 @@ def set_members(pull: Pull) -> Json:
 
 
 def phone(pull: Pull) -> Json:
-    """Read what somebody's phone has shown: who wrote, where, and the plain content as text."""
+    """Return the push notifications on a person's phone: author, channel and plain text."""
     name = _person(pull, pull["name"]).name
     phones = pull.stage.post.phones
     mine = [asdict(one) for one in phones.pushes if one.to == name and one.n > pull.since]

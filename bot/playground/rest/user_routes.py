@@ -1,4 +1,4 @@
-"""What people can ask of Discord by their own token, as its own app does."""
+"""The endpoints that people use with their own tokens, as Discord's app does."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from bot.playground.world.world import DM, FORUM, Channel, Message
 
 
 def get_me(call: Call) -> Json:
-    """Say who I am."""
+    """Return the caller's own user."""
     return json_shapes.me(call.stage.world, call.person.id)
 
 
@@ -39,12 +39,12 @@ def _channel(call: Call) -> Channel:
 
 
 def get_channel(call: Call) -> Json:
-    """Read a channel."""
+    """Return a channel."""
     return json_shapes.channel(call.stage.world, _channel(call), seen_by=call.person.id)
 
 
 def list_messages(call: Call) -> list[Json]:
-    """Read the last messages of a channel; ephemeral ones are kept by who was shown them."""
+    """Return the latest messages of a channel, without ephemeral ones."""
     messages = call.stage.world.messages[_channel(call).id].values()
     return [one.json for one in page(call, [one for one in messages if one.only_for is None])]
 
@@ -57,12 +57,12 @@ def _message(call: Call) -> Message:
 
 
 def get_message(call: Call) -> Json:
-    """Read one message."""
+    """Return one message."""
     return _message(call).json
 
 
 def say(call: Call) -> Json:
-    """Write a message."""
+    """Create a message."""
     channel, body = _channel(call), call.json
     if channel.kind == FORUM:
         raise no_text_channel()
@@ -83,7 +83,7 @@ def say(call: Call) -> Json:
 
 
 def edit(call: Call) -> Json:
-    """Change a message of my own."""
+    """Edit one of the caller's own messages."""
     message = _message(call)
     if message.author_id != call.person.id:
         raise others_message()
@@ -94,10 +94,10 @@ def edit(call: Call) -> Json:
 
 
 def delete(call: Call) -> None:
-    """Take away a message of my own; the owner any; an ephemeral one is only put out of sight."""
+    """Delete the caller's own message (the owner: any); an ephemeral one is only hidden."""
     message, world = _message(call), call.stage.world
     if message.only_for == call.person.id:
-        message.hidden = True  # the bot is not told, and may go on editing it
+        message.hidden = True  # the bot gets no event and may still edit it
         return
     channel = world.channel(message.channel_id)
     moderates = channel.in_guild and call.person.id == world.owner_id
@@ -107,7 +107,7 @@ def delete(call: Call) -> None:
 
 
 def open_dm(call: Call) -> Json:
-    """Open the direct messages with somebody, or with the bot."""
+    """Return the DM channel with a person or the bot, and open it if there is none."""
     world, body = call.stage.world, call.json
     wanted = str(body.get("recipient_id") or next(iter(items(body.get("recipients"))), ""))
     if wanted == call.person.id or (wanted not in world.people and wanted != world.bot_id):
@@ -121,7 +121,7 @@ def open_dm(call: Call) -> Json:
 
 
 def my_dms(call: Call) -> list[Json]:
-    """List my direct messages."""
+    """List the caller's DM channels."""
     world = call.stage.world
     return [
         json_shapes.channel(world, one, seen_by=call.person.id)
@@ -139,14 +139,14 @@ def _index(call: Call, *, in_guild: bool) -> Json:
 
 
 def guild_index(call: Call) -> Json:
-    """List the slash commands there are in the server."""
+    """List the slash commands that can be used in the server."""
     if call["guild_id"] != call.stage.world.guild_id:
         raise unknown_guild()
     return _index(call, in_guild=True)
 
 
 def channel_index(call: Call) -> Json:
-    """List the slash commands there are in a channel."""
+    """List the slash commands that can be used in a channel."""
     channel = _channel(call)
     if channel.kind == DM and call.stage.world.bot_id not in channel.members:
         return _index(call, in_guild=False) | {"application_commands": []}
@@ -154,7 +154,7 @@ def channel_index(call: Call) -> Json:
 
 
 def typing(call: Call) -> None:
-    """Show that I am writing."""
+    """Show that the caller is typing."""
     channel = _channel(call)
     data: Json = {
         "channel_id": channel.id,
@@ -165,7 +165,7 @@ def typing(call: Call) -> None:
 
 
 def delete_channel(call: Call) -> Json:
-    """Delete a channel: only the owner may."""
+    """Delete a channel, which only the owner may do."""
     channel = _channel(call)
     if not channel.in_guild:
         raise Refused(403, 50003, "Cannot execute action on a DM channel")

@@ -1,7 +1,7 @@
-"""The bot's answers to interactions: the first one, and what follows within fifteen minutes.
+"""The bot's responses to interactions: the first answer, and follow-ups for fifteen minutes.
 
-These routes carry the interaction's token instead of an `Authorization`, and are the only way to an
-ephemeral message.
+The token in the URL replaces the `Authorization` header. Only these routes reach ephemeral
+messages.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9
 
 
 def _allowed(one: Interaction) -> tuple[int, ...]:
-    """Say which first answers an interaction can have."""
+    """Return the response types that an interaction allows as its first answer."""
     if one.kind == AUTOCOMPLETE:
         return (SUGGEST,)
     allowed = [MESSAGE, DEFER]
@@ -38,7 +38,7 @@ def _allowed(one: Interaction) -> tuple[int, ...]:
 
 
 def callback(call: Call) -> Any:
-    """Take the first answer to an interaction."""
+    """Handle the first answer to an interaction."""
     stage, body = call.stage, call.json
     if call.line is not None:
         call.line.interaction_id = call["interaction_id"]
@@ -137,7 +137,7 @@ _ANSWERS = {
 
 
 def _quiet(data: Json) -> Json:
-    """In answers to interactions only people are pinged, unless it is said otherwise."""
+    """By default, let the messages that answer interactions ping users only."""
     if data.get("allowed_mentions") is None:
         return data | {"allowed_mentions": {"parse": ["users"]}}
     return data
@@ -152,7 +152,7 @@ def _say(
     loading: bool = False,
     after: Message | None = None,
 ) -> Message:
-    """Write a message in the interaction's channel; `after`: the original it follows."""
+    """Create a message that answers an interaction; `after` is the original message it follows."""
     stage, world = call.stage, call.stage.world
     channel = world.channel(one.channel.id)
     metadata = stage.interactions.metadata(one)
@@ -188,7 +188,7 @@ def _say(
 
 
 def _there(call: Call, message: Message | None) -> Message:
-    """Make sure that a message is still there; raises 10008."""
+    """Return a message that still exists; raise 10008 if it was deleted."""
     if message is None:
         raise unknown_message()
     return call.stage.world.message(message.channel_id, message.id)
@@ -196,13 +196,13 @@ def _there(call: Call, message: Message | None) -> Message:
 
 def _check_edit(call: Call, message: Message, data: Json, within: tuple[str, ...] = ()) -> None:
     emojis = call.stage.world.emojis
-    deferred = bool(message.flags & LOADING)  # whom it is for was said then; here it is no matter
+    deferred = bool(message.flags & LOADING)  # the deferral alone says if it is ephemeral
     check_message(
         data, files=call.files, old=message, emojis=emojis, within=within, ephemeral=deferred
     )
 
 
-# --- afterwards ---
+# --- follow-ups ---
 
 
 def _followed(call: Call) -> Interaction:
@@ -213,7 +213,7 @@ def _followed(call: Call) -> Interaction:
 
 
 def follow_up(call: Call) -> Any:
-    """Say something more; the first one after a deferral fills the deferred message."""
+    """Send a follow-up; the first one after a deferral replaces the deferred message."""
     one, body = _followed(call), call.json
     if one.answer == DEFER and one.original is not None and one.original.flags & LOADING:
         return _edit(call, one, one.original)
@@ -232,7 +232,7 @@ def _edit(call: Call, one: Interaction, message: Message) -> Json:
 
 
 def _meant(call: Call) -> tuple[Interaction, Message]:
-    """Find the message a route names: `@original`, or one of this interaction's own."""
+    """Return the message that a route names: `@original`, or another one of this interaction."""
     one = _followed(call)
     wanted = call.params.get("message_id")
     if wanted is None:
@@ -246,7 +246,7 @@ def _meant(call: Call) -> tuple[Interaction, Message]:
 
 
 def get_message(call: Call) -> Any:
-    """Read one of the interaction's messages."""
+    """Return one of the interaction's messages."""
     return _meant(call)[1].json
 
 

@@ -1,4 +1,4 @@
-"""Everything a request may need, in one hand."""
+"""The services that request handlers share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ Checker: TypeAlias = Callable[[str, str, Any], list[str]]
 
 @dataclass(slots=True)
 class Stage:
-    """The playground's parts; made once, handed to every request."""
+    """The playground's services, created once and passed to every request handler."""
 
     world: World
     gateway: Gateway

@@ -1,4 +1,4 @@
-"""How Discord writes people, the server, its channels and the application as JSON."""
+"""Discord's JSON for people, the server, its channels and the application."""
 
 from bot.playground.checks.discord_errors import Json
 from bot.playground.world import permissions
@@ -10,7 +10,7 @@ FILE_LIMIT = 10 * 1024 * 1024
 
 
 def user(world: World, user_id: str) -> Json:
-    """Write a user: one of the people, or the bot."""
+    """Return a user object for a person or the bot."""
     if user_id == world.bot_id:
         return _user(user_id, BOT_NAME, None, "4242") | {"bot": True}
     person = world.people[user_id]
@@ -35,7 +35,7 @@ def _user(user_id: str, username: str, shown: str | None, discriminator: str) ->
 
 
 def me(world: World, user_id: str) -> Json:
-    """Write a user for itself."""
+    """Return the user object that a user gets about itself."""
     return user(world, user_id) | {
         "mfa_enabled": True,
         "verified": True,
@@ -47,7 +47,7 @@ def me(world: World, user_id: str) -> Json:
 
 
 def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
-    """Write a member of the server."""
+    """Return a member object of the server."""
     person = world.people.get(user_id)
     made: Json = {
         "nick": person.nick if person else None,
@@ -68,7 +68,7 @@ def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
 
 
 def channel(world: World, one: Channel, *, seen_by: str | None = None) -> Json:
-    """Write a channel; a DM shows the others in it to `seen_by`."""
+    """Return a channel object; that of a DM lists everybody in it except `seen_by`."""
     if one.kind == DM:
         others = [user(world, who) for who in one.members if who != (seen_by or world.bot_id)]
         return {
@@ -113,7 +113,7 @@ _FORUM: Json = {
 def thread_member(
     world: World, thread: Channel, user_id: str, *, with_member: bool = False
 ) -> Json:
-    """Write who is in a thread, with who they are in the server if that is wanted."""
+    """Return a thread member object, with the server member if `with_member` is true."""
     made: Json = {
         "id": thread.id,
         "user_id": user_id,
@@ -145,7 +145,7 @@ def _thread(world: World, one: Channel) -> Json:
 
 
 def partial_channel(world: World, one: Channel, person: Person) -> Json:
-    """Write the channel that comes with an interaction."""
+    """Return the partial channel object of an interaction."""
     allowed = permissions.of_person(world, person.id) if one.in_guild else permissions.IN_DM
     made = channel(world, one) | {"permissions": str(allowed)}
     made.pop("permission_overwrites", None)
@@ -153,7 +153,7 @@ def partial_channel(world: World, one: Channel, person: Person) -> Json:
 
 
 def roles(world: World) -> list[Json]:
-    """Write the server's roles: everyone, and the bot's own."""
+    """Return all role objects: @everyone, the bot's own role and those that were added."""
 
     def role(role_id: str, name: str, position: int, held: int = permissions.USUAL) -> Json:
         return {
@@ -181,7 +181,7 @@ def roles(world: World) -> list[Json]:
 
 
 def partial_guild(world: World, user_id: str) -> Json:
-    """Write the server in the list of somebody's servers: whose it is, what they may do there."""
+    """Return the server as an entry in a user's list of servers."""
     held = permissions.USUAL if user_id == world.bot_id else permissions.of_person(world, user_id)
     return {
         "id": world.guild_id,
@@ -197,7 +197,7 @@ def partial_guild(world: World, user_id: str) -> Json:
 
 
 def guild(world: World) -> Json:
-    """Write the server as REST does."""
+    """Return the server as REST sends it."""
     return {
         "id": world.guild_id,
         "name": GUILD_NAME,
@@ -243,7 +243,7 @@ def guild(world: World) -> Json:
 
 
 def guild_create(world: World, *, members: list[str], seen_by: str | None = None) -> Json:
-    """Write the server as the gateway does when it comes into sight, of the bot or of somebody."""
+    """Return the data of a GUILD_CREATE event for the bot, or for the person `seen_by`."""
 
     def seen(one: Channel) -> bool:
         return seen_by is None or world.sees(seen_by, one)
@@ -270,7 +270,7 @@ def guild_create(world: World, *, members: list[str], seen_by: str | None = None
 
 
 def application(world: World) -> Json:
-    """Write the bot's application."""
+    """Return the bot's application object."""
     return {
         "id": world.bot_id,
         "name": BOT_NAME,
@@ -299,7 +299,7 @@ def application(world: World) -> Json:
 
 
 def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json:
-    """Write the gateway's first words to the bot; the servers follow one by one."""
+    """Return the data of the bot's READY event; a GUILD_CREATE event follows for the server."""
     return {
         "v": 10,
         "user": me(world, world.bot_id),
@@ -320,7 +320,7 @@ def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json
 
 
 def persons_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
-    """Write the gateway's first words to one of the people: everything at once."""
+    """Return the data of a person's READY event, which includes the server and DM channels."""
     everybody = [*world.members(), *([world.bot_id] if world.bot_in_guild else [])]
     here = not world.people[person_id].gone
     return {
