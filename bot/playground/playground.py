@@ -133,7 +133,7 @@ class Playground:
         await self.stage.gateway.stop()
         if self._runner is not None:
             await self._runner.cleanup()
-        for one in self.stage.interactions.all.values():
-            if one.timer is not None:
-                one.timer.cancel()
+        for interaction in self.stage.interactions.all.values():
+            if interaction.timer is not None:
+                interaction.timer.cancel()
         await self._keeper.stop()

@@ -83,14 +83,14 @@ def check_command(form: Form, path: Path, command: Json) -> None:
 def _check_list(form: Form, path: Path, value: Any, allowed: tuple[int, ...]) -> None:
     if value is None or not form.count(path, value, 0, len(allowed)):
         return
-    for number, one in enumerate(value):
-        if one not in allowed:
+    for number, item in enumerate(value):
+        if item not in allowed:
             form.say((*path, number), "ENUM_TYPE_COERCE", f"Value must be one of {allowed}.")
 
 
-def _check_name(form: Form, path: Path, one: Json, *, slash: bool) -> None:
-    names: list[tuple[Path, Any]] = [(("name",), one.get("name"))]
-    for where, name in fields(one.get("name_localizations")).items():
+def _check_name(form: Form, path: Path, item: Json, *, slash: bool) -> None:
+    names: list[tuple[Path, Any]] = [(("name",), item.get("name"))]
+    for where, name in fields(item.get("name_localizations")).items():
         names.append((("name_localizations", where), name))
     for place, name in names:
         if form.length((*path, *place), name or "", 1, 32) and slash:
@@ -101,14 +101,14 @@ def _check_name(form: Form, path: Path, one: Json, *, slash: bool) -> None:
                     "APPLICATION_COMMAND_INVALID_NAME",
                     "Command name is invalid",
                 )
-    for where, text in fields(one.get("description_localizations")).items():
+    for where, text in fields(item.get("description_localizations")).items():
         form.length((*path, "description_localizations", where), text or "", 1, 100)
 
 
 def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
     given = form.objects((*path, "options"), options or [], 0, 25)
     names: set[str] = set()
-    kinds: list[Any] = [one.get("type") for one in given]
+    kinds: list[Any] = [option.get("type") for option in given]
     may_skip = False
     for number, option in enumerate(given):
         place = (*path, "options", number)
@@ -125,7 +125,9 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
             )
         names.add(str(option.get("name")))
         if kind in (SUB, GROUP):
-            if depth > (1 if kind == SUB else 0) or any(one not in (SUB, GROUP) for one in kinds):
+            if depth > (1 if kind == SUB else 0) or any(
+                place not in (SUB, GROUP) for place in kinds
+            ):
                 form.say(
                     place,
                     "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
@@ -187,16 +189,16 @@ def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None 
         seen.add(str(choice.get("name")))
 
 
-def _size(one: Json) -> int:
+def _size(item: Json) -> int:
     """Count a command's characters; of each text, Discord counts the longest localization."""
 
     def longest(key: str) -> int:
-        texts: list[Any] = [one.get(key) or "", *fields(one.get(f"{key}_localizations")).values()]
+        texts: list[Any] = [item.get(key) or "", *fields(item.get(f"{key}_localizations")).values()]
         return max(len(str(text)) for text in texts)
 
     size = longest("name") + longest("description")
-    size += len(str(one["value"])) if "value" in one else 0
-    parts = objects(one.get("choices")) + objects(one.get("options"))
+    size += len(str(item["value"])) if "value" in item else 0
+    parts = objects(item.get("choices")) + objects(item.get("options"))
     return size + sum(_size(part) for part in parts)
 
 
@@ -208,7 +210,12 @@ def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tu
     """
     kind = body.get("type") or SLASH
     old = next(
-        (one for one in kept.values() if (one["type"], one["name"]) == (kind, body["name"])), None
+        (
+            command
+            for command in kept.values()
+            if (command["type"], command["name"]) == (kind, body["name"])
+        ),
+        None,
     )
     if old is None:
         today = [when for when in world.creations if when > world.now() - 86400]
@@ -250,9 +257,9 @@ def usable(world: World, *, in_guild: bool) -> list[Json]:
     """List the commands that can be used in the server, or in a DM with the bot."""
     context = 0 if in_guild else 1
     found = [
-        one
-        for one in world.commands.values()
-        if one["contexts"] is None or context in one["contexts"]
+        command
+        for command in world.commands.values()
+        if command["contexts"] is None or context in command["contexts"]
     ]
     return found + (list(world.guild_commands.values()) if in_guild else [])
 
@@ -276,39 +283,41 @@ class Filling:
 
     def options(self, path: Path, wanted: list[Json], given: list[Json]) -> list[Json]:
         """Check the given options; return them in the bot's payload format."""
-        known = {one["name"]: one for one in wanted}
+        known = {option["name"]: option for option in wanted}
         made: list[Json] = []
         seen: set[str] = set()
-        for number, one in enumerate(given):
+        for number, value in enumerate(given):
             place = (*path, number)
-            option = known.get(str(one.get("name")))
+            option = known.get(str(value.get("name")))
             if option is None or option["name"] in seen:
                 self._say(place, "This option is not known")
                 continue
             seen.add(option["name"])
             if option["type"] in (SUB, GROUP):
                 inner = self.options(
-                    (*place, "options"), option.get("options") or [], objects(one.get("options"))
+                    (*place, "options"), option.get("options") or [], objects(value.get("options"))
                 )
                 made.append({"name": option["name"], "type": option["type"], "options": inner})
             else:
-                made.append(self._value(place, option, one))
-        nested = [one for one in wanted if one["type"] in (SUB, GROUP)]
+                made.append(self._value(place, option, value))
+        nested = [option for option in wanted if option["type"] in (SUB, GROUP)]
         if nested and len(seen) != 1:
             self._say(path, "Exactly one subcommand has to be chosen")
-        missing = [one for one in wanted if one.get("required") and one["name"] not in seen]
+        missing = [
+            option for option in wanted if option.get("required") and option["name"] not in seen
+        ]
         if missing and not self.suggesting:
-            for one in missing:
-                self.form.required((*path, one["name"]))
+            for option in missing:
+                self.form.required((*path, option["name"]))
         return made
 
     def _say(self, path: Path, message: str) -> None:
         self.form.say(path, "APPLICATION_COMMAND_INVALID_OPTION", message)
 
-    def _value(self, place: Path, option: Json, one: Json) -> Json:
-        kind, value = option["type"], one.get("value")
+    def _value(self, place: Path, option: Json, given: Json) -> Json:
+        kind, value = option["type"], given.get("value")
         made: Json = {"name": option["name"], "type": kind, "value": value}
-        if one.get("focused"):
+        if given.get("focused"):
             self.focused = option
             made["focused"] = True
             made["value"] = str(value)  # autocomplete sends the unfinished text, even for a number

@@ -40,28 +40,30 @@ def walk(components: Any) -> Iterator[Json]:
 
     Only layout components have children; a `components` key on any other kind is ignored.
     """
-    for one in objects(components):
-        yield one
-        kind = one.get("type")
+    for component in objects(components):
+        yield component
+        kind = component.get("type")
         for key in _INSIDE.get(kind, ()) if isinstance(kind, int) else ():
-            inner = one.get(key)
+            inner = component.get(key)
             yield from walk(inner if key == "components" else [inner])
 
 
 def settle(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
     """Return components as Discord stores them. `media` maps file names to attachments."""
     made = deepcopy(components)
-    taken = {one["id"] for one in walk(made) if one.get("id")}
+    taken = {part["id"] for part in walk(made) if part.get("id")}
     number = 0
-    for one in walk(made):
-        if not one.get("id"):
+    for component in walk(made):
+        if not component.get("id"):
             number += 1
             while number in taken:
                 number += 1
-            one["id"] = number
-        for key in [key for key, value in one.items() if value is None and key != "accent_color"]:
-            del one[key]
-        _write_out(one, media)
+            component["id"] = number
+        for key in [
+            key for key, value in component.items() if value is None and key != "accent_color"
+        ]:
+            del component[key]
+        _write_out(component, media)
     return made
 
 
@@ -77,14 +79,14 @@ _DEFAULTS: dict[int, Json] = {
 }
 
 
-def _write_out(one: Json, media: Mapping[str, Json]) -> None:
-    for key, value in _DEFAULTS.get(one["type"], {}).items():
-        one.setdefault(key, value)
-    if one["type"] == FILE:
-        found = media.get(str(one["file"]["url"]).removeprefix("attachment://"), {})
-        one["file"] = _unfurled(one["file"], media)
-        one |= {"name": found.get("filename"), "size": found.get("size")}
-    for item in [one] if one["type"] == THUMBNAIL else one.get("items") or ():
+def _write_out(component: Json, media: Mapping[str, Json]) -> None:
+    for key, value in _DEFAULTS.get(component["type"], {}).items():
+        component.setdefault(key, value)
+    if component["type"] == FILE:
+        found = media.get(str(component["file"]["url"]).removeprefix("attachment://"), {})
+        component["file"] = _unfurled(component["file"], media)
+        component |= {"name": found.get("filename"), "size": found.get("size")}
+    for item in [component] if component["type"] == THUMBNAIL else component.get("items") or ():
         item["media"] = _unfurled(item["media"], media)
         item["description"] = item.get("description")
         item["spoiler"] = bool(item.get("spoiler"))

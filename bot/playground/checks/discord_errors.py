@@ -57,7 +57,7 @@ def fields(value: Any) -> Json:
 
 def objects(value: Any) -> list[Json]:
     """Return the dicts in a list and skip all other elements."""
-    return [one for one in items(value) if isinstance(one, dict)]
+    return [item for item in items(value) if isinstance(item, dict)]
 
 
 class Form:
@@ -128,8 +128,8 @@ class Form:
     def numbers(self, path: Path, value: Any, least: int, most: int) -> None:
         """Check that a value is a list of integers from `least` to `most`; complain if not."""
         if self.count(path, value, 0, most - least + 1):
-            for place, one in enumerate(items(value)):
-                self.number((*path, place), one, least, most)
+            for place, number in enumerate(items(value)):
+                self.number((*path, place), number, least, most)
 
     def required(self, path: Path) -> None:
         """Add the complaint that a required field is missing."""

@@ -68,12 +68,12 @@ class Faults:
 
     def take(self, kind: str, method: str = "", route: str = "", path: str = "") -> Fault | None:
         """Use up one fault of this kind that applies to the request, if there is one."""
-        for one in self.coming:
-            if one.kind == kind and one.fits(method, route, path):
-                one.times -= 1
-                if one.times <= 0:
-                    self.coming.remove(one)
-                return one
+        for fault in self.coming:
+            if fault.kind == kind and fault.fits(method, route, path):
+                fault.times -= 1
+                if fault.times <= 0:
+                    self.coming.remove(fault)
+                return fault
         return None
 
     def clear(self) -> None:

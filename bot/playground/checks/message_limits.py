@@ -40,7 +40,7 @@ def check_files(files: Sequence[Upload]) -> None:
         raise bad_form(
             ("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length."
         )
-    if any(len(one.content) > FILE_BYTES for one in files):
+    if any(len(file.content) > FILE_BYTES for file in files):
         raise too_large()
 
 
@@ -126,10 +126,10 @@ def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
             (("author", "name"), fields(embed.get("author")).get("name"), 256),
         ]
         lines = form.objects((*place, "fields"), embed.get("fields") or [], 0, 25)
-        for index, one in enumerate(lines):
+        for index, line in enumerate(lines):
             for key, limit in (("name", 256), ("value", 1024)):
-                parts.append((("fields", index, key), one.get(key), limit))
-                if not one.get(key):
+                parts.append((("fields", index, key), line.get(key), limit))
+                if not line.get(key):
                     form.required((*place, "fields", index, key))
         for where, text, limit in parts:
             if text:
@@ -144,8 +144,8 @@ def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
 def _check_mentions(form: Form, within: Path, given: Any) -> None:
     wanted = fields(given)
     parse = items(wanted.get("parse"))
-    for number, one in enumerate(parse):
-        if one not in ("users", "roles", "everyone"):
+    for number, kind in enumerate(parse):
+        if kind not in ("users", "roles", "everyone"):
             form.say(
                 (*within, "allowed_mentions", "parse", number),
                 "BASE_TYPE_CHOICES",
@@ -166,14 +166,14 @@ def _check_attachments(
     form: Form, within: Path, body: Json, files: Sequence[Upload], old: Message | None
 ) -> set[str]:
     """Check the list of attachments; return the file names that components may refer to."""
-    there = {one["id"]: one["filename"] for one in old.json["attachments"]} if old else {}
-    names = {one.name for one in files}
+    there = {file["id"]: file["filename"] for file in old.json["attachments"]} if old else {}
+    names = {file.name for file in files}
     if body.get("attachments") is None:
         return names | set(there.values())
     listed = form.objects((*within, "attachments"), body["attachments"], 0, FILES)
-    keys = {str(one.key) for one in files}
-    for number, one in enumerate(listed):
-        own = str(one.get("id"))
+    keys = {str(file.key) for file in files}
+    for number, note in enumerate(listed):
+        own = str(note.get("id"))
         if own not in keys and own not in there:
             form.say(
                 (*within, "attachments", number, "id"),
@@ -182,9 +182,9 @@ def _check_attachments(
             )
         elif own in there:
             names.add(there[own])
-        if one.get("description") is not None:
+        if note.get("description") is not None:
             form.length(
-                (*within, "attachments", number, "description"), one["description"], 0, 1024
+                (*within, "attachments", number, "description"), note["description"], 0, 1024
             )
     return names
 

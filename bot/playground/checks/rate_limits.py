@@ -85,7 +85,9 @@ class Rates:
         window = self._windows.get(key)
         if window is None or window.ends <= now:
             if len(self._windows) >= CROWD:
-                self._windows = {own: one for own, one in self._windows.items() if one.ends > now}
+                self._windows = {
+                    own: window for own, window in self._windows.items() if window.ends > now
+                }
             window = self._windows[key] = _Window(limit, now + seconds)
         window.left = max(-1, window.left - 1)
         return window, window.ends - now

@@ -99,12 +99,12 @@ class Gateway:
 
     def bots(self) -> list[Session]:
         """Return the bot's sessions."""
-        return [one for one in self.sessions.values() if one.owner == self.world.bot_id]
+        return [session for session in self.sessions.values() if session.owner == self.world.bot_id]
 
     @property
     def bot_connected(self) -> bool:
         """Whether the bot is connected now."""
-        return any(one.wire is not None for one in self.bots())
+        return any(session.wire is not None for session in self.bots())
 
     def drop(self) -> None:
         """Cut the bot's connections; its sessions can be resumed."""
@@ -368,7 +368,7 @@ class Gateway:
 
     def _members(self, session: Session, data: Json) -> None:
         """Answer op 8 (Request Guild Members)."""
-        wanted: list[str] = [str(one) for one in data.get("user_ids") or ()]
+        wanted: list[str] = [str(user_id) for user_id in data.get("user_ids") or ()]
         if data.get("query") is not None:
             begun = str(data["query"]).lower()
             limit = int(data.get("limit") or 0) or len(self.world.people) + 1

@@ -142,21 +142,21 @@ class Interactions:
             oldest = self.all.pop(next(iter(self.all)))
             self._by_token.pop(oldest.token, None)
 
-    def payload(self, one: Interaction) -> Json:
+    def payload(self, interaction: Interaction) -> Json:
         """Return an interaction as the bot receives it."""
-        world, channel, person = self.world, one.channel, one.person
+        world, channel, person = self.world, interaction.channel, interaction.person
         made: Json = {
             "version": 1,
-            "type": one.kind,
-            "id": one.id,
-            "token": one.token,
+            "type": interaction.kind,
+            "id": interaction.id,
+            "token": interaction.token,
             "application_id": world.bot_id,
             "channel_id": channel.id,
             "channel": json_shapes.partial_channel(world, channel, person),
-            "data": one.data,
+            "data": interaction.data,
             "locale": person.locale,
             "app_permissions": str(permissions.granted(world, channel)),
-            "authorizing_integration_owners": self._owners(one),
+            "authorizing_integration_owners": self._owners(interaction),
             "context": 0 if channel.in_guild else 1,
             "attachment_size_limit": json_shapes.FILE_LIMIT,
             "entitlements": [],
@@ -170,22 +170,22 @@ class Interactions:
             made["member"] = json_shapes.member(world, person.id) | {"permissions": allowed}
         else:
             made["user"] = json_shapes.user(world, person.id)
-        if one.message is not None:
-            made["message"] = one.message.json
+        if interaction.message is not None:
+            made["message"] = interaction.message.json
         return made
 
-    def _tell(self, one: Interaction, event: str, **more: Any) -> None:
-        data = {"id": one.id, "nonce": one.nonce, **more}
-        self.gateway.tell_page(one.person.id, one.session_id, event, data)
+    def _tell(self, interaction: Interaction, event: str, **more: Any) -> None:
+        data = {"id": interaction.id, "nonce": interaction.nonce, **more}
+        self.gateway.tell_page(interaction.person.id, interaction.session_id, event, data)
 
     def refuse(self, person: Person, nonce: str | None, session_id: str) -> None:
         """Tell a person that the component they pressed is gone."""
         data = {"id": self.world.snowflake(), "nonce": nonce}
         self.gateway.tell_page(person.id, session_id, "INTERACTION_FAILURE", data)
 
-    def _fail(self, one: Interaction) -> None:
-        one.failed = True
-        self._tell(one, "INTERACTION_FAILURE")
+    def _fail(self, interaction: Interaction) -> None:
+        interaction.failed = True
+        self._tell(interaction, "INTERACTION_FAILURE")
 
     # --- the first answer ---
 
@@ -194,42 +194,42 @@ class Interactions:
 
         Raise 10062 if it is unknown or its time is over, 40060 if it has been answered.
         """
-        one = self.all.get(interaction_id)
-        if one is None or one.token != token:
+        interaction = self.all.get(interaction_id)
+        if interaction is None or interaction.token != token:
             raise unknown_interaction()
-        if one.answer is not None:
+        if interaction.answer is not None:
             raise answered_already()
-        if one.failed:
-            one.late += 1
+        if interaction.failed:
+            interaction.late += 1
             raise unknown_interaction()
-        return one
+        return interaction
 
-    def answered(self, one: Interaction, kind: int) -> None:
+    def answered(self, interaction: Interaction, kind: int) -> None:
         """Record the first answer and stop the three-second timer."""
-        one.answer = kind
-        one.answered_after = asyncio.get_running_loop().time() - one.began
-        if one.timer is not None:
-            one.timer.cancel()
-            one.timer = None
+        interaction.answer = kind
+        interaction.answered_after = asyncio.get_running_loop().time() - interaction.began
+        if interaction.timer is not None:
+            interaction.timer.cancel()
+            interaction.timer = None
 
-    def succeed(self, one: Interaction) -> None:
+    def succeed(self, interaction: Interaction) -> None:
         """Tell the person that the interaction succeeded."""
-        if one.kind != AUTOCOMPLETE:
-            self._tell(one, "INTERACTION_SUCCESS")
+        if interaction.kind != AUTOCOMPLETE:
+            self._tell(interaction, "INTERACTION_SUCCESS")
 
-    def suggest(self, one: Interaction, choices: list[Json]) -> None:
+    def suggest(self, interaction: Interaction, choices: list[Json]) -> None:
         """Send autocomplete suggestions to the person."""
-        data = {"nonce": one.nonce, "choices": choices}
+        data = {"nonce": interaction.nonce, "choices": choices}
         event = "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE"
-        self.gateway.tell_page(one.person.id, one.session_id, event, data)
+        self.gateway.tell_page(interaction.person.id, interaction.session_id, event, data)
 
-    def show_modal(self, one: Interaction, modal: Json) -> None:
+    def show_modal(self, interaction: Interaction, modal: Json) -> None:
         """Open a modal for the person."""
-        one.modal = modal
+        interaction.modal = modal
         self._tell(
-            one,
+            interaction,
             "INTERACTION_MODAL_CREATE",
-            channel_id=one.channel.id,
+            channel_id=interaction.channel.id,
             custom_id=modal["custom_id"],
             title=modal["title"],
             components=modal["components"],
@@ -242,39 +242,43 @@ class Interactions:
         """Return the answered interaction with this token; raise 50027 (expired) or 10015."""
         if application_id != self.world.bot_id:
             raise unknown_webhook()
-        one = self._by_token.get(token)
-        if one is None or self.world.now() - one.opened > TOKEN_LIFE:
+        interaction = self._by_token.get(token)
+        if interaction is None or self.world.now() - interaction.opened > TOKEN_LIFE:
             raise dead_token()
-        if one.answer is None:
+        if interaction.answer is None:
             raise unknown_webhook()
-        return one
+        return interaction
 
-    def metadata(self, one: Interaction) -> Json:
+    def metadata(self, interaction: Interaction) -> Json:
         """Return the `interaction_metadata` of a message that answers an interaction."""
         made: Json = {
-            "id": one.id,
-            "type": one.kind,
-            "user": json_shapes.user(self.world, one.person.id),
-            "authorizing_integration_owners": self._owners(one),
+            "id": interaction.id,
+            "type": interaction.kind,
+            "user": json_shapes.user(self.world, interaction.person.id),
+            "authorizing_integration_owners": self._owners(interaction),
         }
-        if one.kind == COMMAND:
-            made |= {"name": one.name, "command_type": one.data.get("type", 1)}
-        if one.kind == COMPONENT and one.message is not None:
-            made["interacted_message_id"] = one.message.id
-        if one.opener is not None:
-            made["triggering_interaction_metadata"] = self.metadata(one.opener)
+        if interaction.kind == COMMAND:
+            made |= {"name": interaction.name, "command_type": interaction.data.get("type", 1)}
+        if interaction.kind == COMPONENT and interaction.message is not None:
+            made["interacted_message_id"] = interaction.message.id
+        if interaction.opener is not None:
+            made["triggering_interaction_metadata"] = self.metadata(interaction.opener)
         return made
 
-    def _owners(self, one: Interaction) -> Json:
-        return {"0": self.world.guild_id if one.channel.in_guild else "0"}
+    def _owners(self, interaction: Interaction) -> Json:
+        return {"0": self.world.guild_id if interaction.channel.in_guild else "0"}
 
-    def summary(self, one: Interaction) -> Json:
+    def summary(self, interaction: Interaction) -> Json:
         """Return the `interaction` object of a callback response."""
-        made: Json = {"id": one.id, "type": one.kind, "channel_id": one.channel.id}
-        if one.channel.in_guild:
+        made: Json = {
+            "id": interaction.id,
+            "type": interaction.kind,
+            "channel_id": interaction.channel.id,
+        }
+        if interaction.channel.in_guild:
             made["guild_id"] = self.world.guild_id
-        if one.original is not None:
-            made["response_message_id"] = one.original.id
-            made["response_message_loading"] = bool(one.original.flags & LOADING)
-            made["response_message_ephemeral"] = bool(one.original.flags & EPHEMERAL)
+        if interaction.original is not None:
+            made["response_message_id"] = interaction.original.id
+            made["response_message_loading"] = bool(interaction.original.flags & LOADING)
+            made["response_message_ephemeral"] = bool(interaction.original.flags & EPHEMERAL)
         return made

@@ -52,7 +52,7 @@ class Post:
         world = self.world
         message_id = world.snowflake()
         attachments = self._attach(channel, body.get("attachments"), files, [])
-        named = {one["filename"]: one for one in attachments}
+        named = {file["filename"]: file for file in attachments}
         flags = (int(body.get("flags") or 0) & SETTABLE) | (EPHEMERAL if only_for else 0)
         made: Json = {
             "id": message_id,
@@ -67,7 +67,7 @@ class Post:
             "mentions": [],
             "mention_roles": [],
             "attachments": attachments,
-            "embeds": [{"type": "rich", **one} for one in objects(body.get("embeds"))],
+            "embeds": [{"type": "rich", **embed} for embed in objects(body.get("embeds"))],
             "components": settle(objects(body.get("components")), named),
             "pinned": False,
             "flags": flags | (LOADING if loading else 0),
@@ -125,9 +125,9 @@ class Post:
         if "content" in body:
             made["content"] = body["content"] or ""
         if "embeds" in body:
-            made["embeds"] = [{"type": "rich", **one} for one in objects(body["embeds"])]
+            made["embeds"] = [{"type": "rich", **embed} for embed in objects(body["embeds"])]
         if "components" in body:
-            named = {one["filename"]: one for one in made["attachments"]}
+            named = {file["filename"]: file for file in made["attachments"]}
             made["components"] = settle(objects(body["components"]), named)
         flags = int(body.get("flags") or 0)
         made["flags"] |= flags & V2  # the Components V2 flag cannot be removed
@@ -186,7 +186,7 @@ class Post:
             self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
         if message.only_for is not None or not permissions.of_bot(world, channel):
             return  # the bot knows an ephemeral message from the answer to its own request
-        mentioned = any(one["id"] == world.bot_id for one in message.json["mentions"])
+        mentioned = any(user["id"] == world.bot_id for user in message.json["mentions"])
         if channel.kind == DM or message.author_id == world.bot_id or mentioned:
             self.gateway.tell_bot(event, data, **self._route(channel))
         else:
@@ -199,30 +199,30 @@ class Post:
         self, channel: Channel, listed: Any, files: Sequence[Upload], old: list[Json]
     ) -> list[Json]:
         """Keep the listed old attachments (all if `listed` is None) and add the new files."""
-        notes = {str(one["id"]): one for one in objects(listed)}
-        kept = [one for one in old if listed is None or one["id"] in notes]
+        notes = {str(note["id"]): note for note in objects(listed)}
+        kept = [file for file in old if listed is None or file["id"] in notes]
         for gone in old:
             if gone not in kept:
                 self.world.files.pop(gone["id"], None)
-        made = [one | _described(notes.get(one["id"], {})) for one in kept]
-        for one in files:
-            note = notes.get(str(one.key), {})
-            name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or one.name)) or "unknown"
-            kind = one.content_type
+        made = [file | _described(notes.get(file["id"], {})) for file in kept]
+        for file in files:
+            note = notes.get(str(file.key), {})
+            name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or file.name)) or "unknown"
+            kind = file.content_type
             if kind == "application/octet-stream":
                 kind = mimetypes.guess_type(name)[0] or kind
             own = self.world.snowflake()
-            self.world.files[own] = (kind, one.content)
+            self.world.files[own] = (kind, file.content)
             url = f"{self.base}/attachments/{channel.id}/{own}/{name}"
             made.append(
                 {
                     "id": own,
                     "filename": name,
-                    "size": len(one.content),
+                    "size": len(file.content),
                     "content_type": kind,
                     "url": url,
                     "proxy_url": url,
-                    **_size_of(one.content),
+                    **_size_of(file.content),
                     **_described(note),
                 }
             )
@@ -230,11 +230,13 @@ class Post:
 
     def _mention(self, channel: Channel, made: Json, allowed: Json | None) -> None:
         texts = [made["content"]]
-        texts += [one["content"] for one in walk(made["components"]) if one["type"] == TEXT_DISPLAY]
+        texts += [
+            part["content"] for part in walk(made["components"]) if part["type"] == TEXT_DISPLAY
+        ]
         text = "\n".join(texts)
         wanted = {"parse": ["users", "everyone"]} if allowed is None else fields(allowed)
         parse = items(wanted.get("parse"))
-        named = {str(one) for one in items(wanted.get("users"))}
+        named = {str(user_id) for user_id in items(wanted.get("users"))}
         found: list[str] = list(dict.fromkeys(_MENTION.findall(text)))
         pinged = [who for who in found if "users" in parse or who in named]
         replied = made.get("referenced_message")

@@ -140,7 +140,7 @@ class Session:
 
     def after(self, number: int) -> Iterator[str]:
         """Return the frames of the kept events after this number."""
-        return (frame_of(*one) for one in self.kept if one[0] > number)
+        return (frame_of(*event) for event in self.kept if event[0] > number)
 
     def can_replay(self, after: int) -> bool:
         """Return whether all events after this number are still kept."""

@@ -86,7 +86,7 @@ def _name(call: Call) -> str:
     elif form.length(("name",), name, 2, 32) and not _NAME.fullmatch(name):
         why = "String value did not match validation regex."
         form.say(("name",), "STRING_TYPE_REGEX", why)
-    elif name in {one["name"] for one in call.stage.world.emojis.values()}:
+    elif name in {emoji["name"] for emoji in call.stage.world.emojis.values()}:
         why = "An emoji with this name already exists"
         form.say(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", why)
     form.close()

@@ -68,11 +68,11 @@ def _depth(made: Any) -> int:
     while layer and depth <= _DEEPEST:
         depth += 1
         inner: list[Any] = []
-        for one in layer:
-            if isinstance(one, dict):
-                inner += one.values()  # pyright: ignore[reportUnknownArgumentType,reportUnknownMemberType]
-            elif isinstance(one, list):
-                inner += one
+        for value in layer:
+            if isinstance(value, dict):
+                inner += value.values()  # pyright: ignore[reportUnknownArgumentType,reportUnknownMemberType]
+            elif isinstance(value, list):
+                inner += value
         layer = inner
     return depth
 

@@ -99,7 +99,10 @@ def get_guilds(call: Call) -> list[Json]:
 def get_guild_channels(call: Call) -> list[Json]:
     """List the server's channels."""
     _in_guild(call)
-    return [json_shapes.channel(call.stage.world, one) for one in call.stage.world.guild_channels()]
+    return [
+        json_shapes.channel(call.stage.world, channel)
+        for channel in call.stage.world.guild_channels()
+    ]
 
 
 def get_guild_roles(call: Call) -> list[Json]:
@@ -147,8 +150,8 @@ def put_commands(call: Call) -> list[Json]:
     """Replace all registered commands."""
     kept, guild = _registry(call)
     check_commands(call.body)
-    names = {(one.get("type") or 1, one["name"]) for one in call.body}
-    made = [register(call.stage.world, kept, one, guild)[0] for one in call.body]
+    names = {(command.get("type") or 1, command["name"]) for command in call.body}
+    made = [register(call.stage.world, kept, command, guild)[0] for command in call.body]
     for old in list(kept.values()):
         if (old["type"], old["name"]) not in names:
             del kept[old["id"]]

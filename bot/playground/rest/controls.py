@@ -27,32 +27,32 @@ def state(pull: Pull) -> Json:
     return {
         "people": [
             {
-                "id": one.id,
-                "name": one.name,
-                "token": one.token,
-                "dms_open": one.dms_open,
-                "called": one.called,
-                "roles": one.roles,
-                "gone": one.gone,
-                "colour": f"#{one.colour:06x}",
+                "id": person.id,
+                "name": person.name,
+                "token": person.token,
+                "dms_open": person.dms_open,
+                "called": person.called,
+                "roles": person.roles,
+                "gone": person.gone,
+                "colour": f"#{person.colour:06x}",
             }
-            for one in world.people.values()
+            for person in world.people.values()
         ],
-        "roles": [asdict(one) for one in world.roles.values()],
+        "roles": [asdict(role) for role in world.roles.values()],
         "guild": {"id": world.guild_id, "name": json_shapes.GUILD_NAME, "owner_id": world.owner_id},
         "channels": [
             {
-                "id": one.id,
-                "name": one.name,
-                "type": one.kind,
-                "parent_id": one.parent,
+                "id": channel.id,
+                "name": channel.name,
+                "type": channel.kind,
+                "parent_id": channel.parent,
                 "bot_permissions": {
-                    name: bool(permissions.of_bot(world, one) & bit)
+                    name: bool(permissions.of_bot(world, channel) & bit)
                     for name, bit in permissions.BITS.items()
                 },
             }
-            for one in world.channels.values()
-            if one.in_guild
+            for channel in world.channels.values()
+            if channel.in_guild
         ],
         "bot": {
             "id": world.bot_id,
@@ -190,17 +190,17 @@ def log(pull: Pull) -> Json:
     stage = pull.stage
     return {
         "requests": stage.log.since(pull.since),
-        "interactions": [one.line() for one in stage.interactions.all.values()],
+        "interactions": [interaction.line() for interaction in stage.interactions.all.values()],
         "next": stage.log.number,
     }
 
 
 def events(pull: Pull) -> Json:
     """Return what went wrong: unanswered and late interactions, refused requests and complaints."""
-    all_of_them = [one.line() for one in pull.stage.interactions.all.values()]
+    all_of_them = [interaction.line() for interaction in pull.stage.interactions.all.values()]
     return {
-        "unanswered": [one for one in all_of_them if one["failed"] and not one["late"]],
-        "late": [one for one in all_of_them if one["late"]],
+        "unanswered": [line for line in all_of_them if line["failed"] and not line["late"]],
+        "late": [line for line in all_of_them if line["late"]],
         "bot_errors": pull.stage.log.errors(pull.since),
         "complaints": pull.stage.complaints,
         "next": pull.stage.log.number,

@@ -50,8 +50,8 @@ def open_dm(call: Call) -> Json:
     if world.people[wanted].gone == "deleted":
         raise unknown_user()
     known = any(
-        one.kind == DM and set(one.members) == {wanted, world.bot_id}
-        for one in world.channels.values()
+        channel.kind == DM and set(channel.members) == {wanted, world.bot_id}
+        for channel in world.channels.values()
     )
     if not known:
         call.stage.rates.spend_dm()
@@ -170,8 +170,12 @@ def list_messages(call: Call) -> list[Json]:
     channel = seen_channel(call)
     if permissions.lack(call.stage.world, channel, "read_message_history"):
         return []
-    found = [one for one in call.stage.world.messages[channel.id].values() if one.only_for is None]
-    return [one.json for one in page(call, found)]
+    found = [
+        message
+        for message in call.stage.world.messages[channel.id].values()
+        if message.only_for is None
+    ]
+    return [message.json for message in page(call, found)]
 
 
 def page(call: Call, messages: list[Message]) -> list[Message]:
@@ -188,14 +192,14 @@ def page(call: Call, messages: list[Message]) -> list[Message]:
     newest_first = sorted(messages, key=lambda one: -int(one.id))
     before, after, around = places["before"], places["after"], places["around"]
     if before is not None:
-        newest_first = [one for one in newest_first if int(one.id) < before]
+        newest_first = [message for message in newest_first if int(message.id) < before]
     if after is not None:
-        newest_first = [one for one in newest_first if int(one.id) > after]
+        newest_first = [message for message in newest_first if int(message.id) > after]
         return newest_first[-limit:]
     if around is not None:
         # half older and half newer, however close in time one side is
         half = limit // 2
-        newer = [one for one in newest_first if int(one.id) >= around]
+        newer = [message for message in newest_first if int(message.id) >= around]
         return newer[half - limit :] + newest_first[len(newer) :][:half]
     return newest_first[:limit]
 

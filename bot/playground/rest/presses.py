@@ -90,9 +90,9 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
     world = call.stage.world
     command = next(
         (
-            one
-            for one in usable(world, in_guild=channel.in_guild)
-            if one["id"] == str(data.get("id")) and one["type"] == data.get("type", 1)
+            command
+            for command in usable(world, in_guild=channel.in_guild)
+            if command["id"] == str(data.get("id")) and command["type"] == data.get("type", 1)
         ),
         None,
     )
@@ -150,9 +150,9 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
     kind, own = data.get("component_type"), data.get("custom_id")
     found = next(
         (
-            one
-            for one in walk(message.json["components"])
-            if one.get("custom_id") == own and one["type"] == kind and own
+            part
+            for part in walk(message.json["components"])
+            if part.get("custom_id") == own and part["type"] == kind and own
         ),
         None,
     )
@@ -180,7 +180,7 @@ def visible(message: Message, person_id: str) -> bool:
 
 def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) -> list[str]:
     """Return the values chosen in a menu; add complaints for values it does not offer."""
-    values = [str(one) for one in items(given)]
+    values = [str(value) for value in items(given)]
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     if menu.get("required") is False and not values:
         return []
@@ -219,8 +219,8 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
     form, filling = Form(), Filling(stage.world, Form(), call.person)
     given = _given(objects(data.get("components")))
     components = [
-        _submitted(form, ("data", "components", number), one, given, filling)
-        for number, one in enumerate(opener.modal["components"])
+        _submitted(form, ("data", "components", number), part, given, filling)
+        for number, part in enumerate(opener.modal["components"])
     ]
     form.close()
     opener.shown = False
@@ -235,39 +235,41 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
 
 def _given(components: list[Json]) -> dict[str, Json]:
     """Return the submitted fields by custom_id, however deeply they are nested."""
-    return {str(one["custom_id"]): one for one in walk(components) if one.get("custom_id")}
+    return {str(part["custom_id"]): part for part in walk(components) if part.get("custom_id")}
 
 
-def _submitted(form: Form, path: Path, one: Json, given: dict[str, Json], filling: Filling) -> Json:
+def _submitted(
+    form: Form, path: Path, field: Json, given: dict[str, Json], filling: Filling
+) -> Json:
     """Check one submitted component; return it as the bot receives it."""
-    made: Json = {"type": one["type"], "id": one["id"]}
-    if one.get("component"):
+    made: Json = {"type": field["type"], "id": field["id"]}
+    if field.get("component"):
         place = (*path, "component")
-        made["component"] = _submitted(form, place, one["component"], given, filling)
-    if one.get("components"):
+        made["component"] = _submitted(form, place, field["component"], given, filling)
+    if field.get("components"):
         made["components"] = [
             _submitted(form, (*path, "components", number), child, given, filling)
-            for number, child in enumerate(one["components"])
+            for number, child in enumerate(field["components"])
         ]
-    own = one.get("custom_id")
+    own = field.get("custom_id")
     if own is None:
         return made
     made["custom_id"] = own
-    answer, kind = given.get(own, {}), one["type"]
-    required = one.get("required", True)
+    answer, kind = given.get(own, {}), field["type"]
+    required = field.get("required", True)
     if kind == TEXT_INPUT:
-        made["value"] = _typed(form, (*path, "value"), one, answer.get("value"), required)
+        made["value"] = _typed(form, (*path, "value"), field, answer.get("value"), required)
     elif kind in (*SELECTS, CHECKBOXES):
-        least = one.get("min_values", 1)
-        menu = one | {"min_values": max(least, 1) if required else least, "required": required}
+        least = field.get("min_values", 1)
+        menu = field | {"min_values": max(least, 1) if required else least, "required": required}
         if kind == CHECKBOXES:
-            menu["max_values"] = one.get("max_values") or len(one["options"])
+            menu["max_values"] = field.get("max_values") or len(field["options"])
         made["values"] = _chosen(form, (*path, "values"), menu, answer.get("values"), filling)
     elif kind == RADIO:
         value = answer.get("value")
         if value is None and required:
             form.required((*path, "value"))
-        elif value is not None and not _offered(one, str(value), filling):
+        elif value is not None and not _offered(field, str(value), filling):
             form.say((*path, "value"), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
         made["value"] = value
     elif kind == CHECKBOX:

@@ -260,9 +260,12 @@ def list_members(call: Call) -> list[Json]:
     assert after is not None
     found = sorted(thread.members, key=int)
     if with_member:
-        found = [one for one in found if int(one) > after][:limit]
+        found = [user_id for user_id in found if int(user_id) > after][:limit]
     world = stage.world
-    return [json_shapes.thread_member(world, thread, one, with_member=with_member) for one in found]
+    return [
+        json_shapes.thread_member(world, thread, user_id, with_member=with_member)
+        for user_id in found
+    ]
 
 
 def get_thread_member(call: Call) -> Json:
@@ -279,11 +282,11 @@ def active_threads(call: Call) -> Json:
     """List the threads that are not archived."""
     world = call.stage.world
     found = [
-        json_shapes.channel(world, one)
-        for one in world.threads()
-        if not one.archived and permissions.of_bot(world, one)
+        json_shapes.channel(world, thread)
+        for thread in world.threads()
+        if not thread.archived and permissions.of_bot(world, thread)
     ]
-    return {"threads": found, "members": [one["member"] for one in found]}
+    return {"threads": found, "members": [thread["member"] for thread in found]}
 
 
 # --- pins ---
@@ -292,14 +295,16 @@ def active_threads(call: Call) -> Json:
 def list_pins(call: Call) -> Json:
     """List the pinned messages, latest pin first."""
     channel, world = seen_channel(call, "read_message_history"), call.stage.world
-    pinned = [world.messages[channel.id][one] for one in reversed(channel.pins)]
-    items = [{"pinned_at": one.json["timestamp"], "message": one.json} for one in pinned]
+    pinned = [world.messages[channel.id][message_id] for message_id in reversed(channel.pins)]
+    items = [
+        {"pinned_at": message.json["timestamp"], "message": message.json} for message in pinned
+    ]
     return {"items": items, "has_more": False}
 
 
 def list_old_pins(call: Call) -> list[Json]:
     """List the pinned messages in the format of the older endpoint."""
-    return [one["message"] for one in list_pins(call)["items"]]
+    return [pin["message"] for pin in list_pins(call)["items"]]
 
 
 def _set_pin(call: Call, *, pinned: bool) -> None:

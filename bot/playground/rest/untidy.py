@@ -41,7 +41,7 @@ def set_person(pull: Pull) -> Json:
         if key in body:
             _rename(person, key, body[key])
     if "roles" in body:
-        person.roles = [_role(stage, str(one)).id for one in body["roles"]]
+        person.roles = [_role(stage, str(role)).id for role in body["roles"]]
     if "gone" in body:
         _go(stage, person, str(body["gone"] or ""))
     elif {"shown", "nick", "roles"} & body.keys() and not person.gone:
@@ -101,7 +101,9 @@ def _go(stage: Stage, person: Person, how: str) -> None:
 
 def _seen(stage: Stage, person: Person) -> set[str]:
     there = stage.world.channels.values()
-    return {one.id for one in there if one.in_guild and stage.world.sees(person.id, one)}
+    return {
+        channel.id for channel in there if channel.in_guild and stage.world.sees(person.id, channel)
+    }
 
 
 def tell_seen(stage: Stage, person: Person, before: set[str]) -> None:
@@ -160,7 +162,7 @@ def delete_role(pull: Pull) -> None:
 
 def _tell_role(stage: Stage, event: str, role: Role) -> None:
     world = stage.world
-    written = next(one for one in json_shapes.roles(world) if one["id"] == role.id)
+    written = next(shape for shape in json_shapes.roles(world) if shape["id"] == role.id)
     data: Json = {"guild_id": world.guild_id, "role": written}
     stage.gateway.tell_people(world.members(), event, data)
     stage.gateway.tell_bot(event, data, intent=GUILDS, guild_id=world.guild_id)
@@ -201,12 +203,12 @@ def set_members(pull: Pull) -> Json:
 
     before = {person.id: _seen(stage, person) for person in world.people.values()}
     saw = permissions.of_bot(world, channel)
-    for one in [who(name) for name in body.get("remove") or ()]:
-        if one in channel.members:
-            channel.members.remove(one)
-    for one in [who(name) for name in body.get("add") or ()]:
-        if one not in channel.members:
-            channel.members.append(one)
+    for user_id in [who(name) for name in body.get("remove") or ()]:
+        if user_id in channel.members:
+            channel.members.remove(user_id)
+    for user_id in [who(name) for name in body.get("add") or ()]:
+        if user_id not in channel.members:
+            channel.members.append(user_id)
     for person in world.people.values():
         tell_seen(stage, person, before[person.id])
     sees = permissions.of_bot(world, channel)
@@ -222,7 +224,7 @@ def phone(pull: Pull) -> Json:
     """Return the push notifications on a person's phone: author, channel and plain text."""
     name = _person(pull, pull["name"]).name
     phones = pull.stage.post.phones
-    mine = [asdict(one) for one in phones.pushes if one.to == name and one.n > pull.since]
+    mine = [asdict(push) for push in phones.pushes if push.to == name and push.n > pull.since]
     return {"pushes": mine, "next": phones.number}
 
 

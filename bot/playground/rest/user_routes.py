@@ -46,7 +46,10 @@ def get_channel(call: Call) -> Json:
 def list_messages(call: Call) -> list[Json]:
     """Return the latest messages of a channel, without ephemeral ones."""
     messages = call.stage.world.messages[_channel(call).id].values()
-    return [one.json for one in page(call, [one for one in messages if one.only_for is None])]
+    return [
+        message.json
+        for message in page(call, [message for message in messages if message.only_for is None])
+    ]
 
 
 def _message(call: Call) -> Message:
@@ -124,9 +127,9 @@ def my_dms(call: Call) -> list[Json]:
     """List the caller's DM channels."""
     world = call.stage.world
     return [
-        json_shapes.channel(world, one, seen_by=call.person.id)
-        for one in world.channels.values()
-        if one.kind == DM and call.person.id in one.members
+        json_shapes.channel(world, channel, seen_by=call.person.id)
+        for channel in world.channels.values()
+        if channel.kind == DM and call.person.id in channel.members
     ]
 
 

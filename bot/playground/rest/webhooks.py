@@ -25,14 +25,14 @@ from bot.playground.world.world import EPHEMERAL, LOADING, Message
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9
 
 
-def _allowed(one: Interaction) -> tuple[int, ...]:
+def _allowed(interaction: Interaction) -> tuple[int, ...]:
     """Return the response types that an interaction allows as its first answer."""
-    if one.kind == AUTOCOMPLETE:
+    if interaction.kind == AUTOCOMPLETE:
         return (SUGGEST,)
     allowed = [MESSAGE, DEFER]
-    if one.message is not None:
+    if interaction.message is not None:
         allowed += [DEFER_UPDATE, UPDATE]
-    if one.kind in (COMMAND, COMPONENT):
+    if interaction.kind in (COMMAND, COMPONENT):
         allowed.append(ASK)  # a modal cannot be answered with a modal
     return tuple(allowed)
 
@@ -42,70 +42,72 @@ def callback(call: Call) -> Any:
     stage, body = call.stage, call.json
     if call.line is not None:
         call.line.interaction_id = call["interaction_id"]
-    one = stage.interactions.begin(call["interaction_id"], call["interaction_token"])
+    interaction = stage.interactions.begin(call["interaction_id"], call["interaction_token"])
     kind = body.get("type")
-    allowed = _allowed(one)
+    allowed = _allowed(interaction)
     if kind not in allowed:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
-    if one.kind != AUTOCOMPLETE and one.channel.id not in stage.world.channels:
+    if interaction.kind != AUTOCOMPLETE and interaction.channel.id not in stage.world.channels:
         raise unknown_channel()
     data = fields(body.get("data"))
-    _ANSWERS[kind](call, one, data)
+    _ANSWERS[kind](call, interaction, data)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
-    made: Json = {"interaction": stage.interactions.summary(one)}
-    if kind in (MESSAGE, UPDATE) and one.original is not None:
-        made["resource"] = {"type": kind, "message": one.original.json}
+    made: Json = {"interaction": stage.interactions.summary(interaction)}
+    if kind in (MESSAGE, UPDATE) and interaction.original is not None:
+        made["resource"] = {"type": kind, "message": interaction.original.json}
     return made
 
 
-def _done(call: Call, one: Interaction, kind: int) -> None:
-    call.stage.interactions.answered(one, kind)
+def _done(call: Call, interaction: Interaction, kind: int) -> None:
+    call.stage.interactions.answered(interaction, kind)
 
 
-def _message(call: Call, one: Interaction, data: Json) -> None:
+def _message(call: Call, interaction: Interaction, data: Json) -> None:
     emojis = call.stage.world.emojis
     check_message(data, files=call.files, emojis=emojis, within=("data",), ephemeral=True)
-    _done(call, one, MESSAGE)
-    one.original = _say(call, one, data, ephemeral=bool((data.get("flags") or 0) & EPHEMERAL))
-    call.stage.interactions.succeed(one)
+    _done(call, interaction, MESSAGE)
+    interaction.original = _say(
+        call, interaction, data, ephemeral=bool((data.get("flags") or 0) & EPHEMERAL)
+    )
+    call.stage.interactions.succeed(interaction)
 
 
-def _defer(call: Call, one: Interaction, data: Json) -> None:
+def _defer(call: Call, interaction: Interaction, data: Json) -> None:
     form = Form()
     check_flags(form, ("data",), data, ephemeral=True)
     form.close()
-    _done(call, one, DEFER)
+    _done(call, interaction, DEFER)
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
-    one.original = _say(call, one, {}, ephemeral=ephemeral, loading=True)
-    call.stage.interactions.succeed(one)
+    interaction.original = _say(call, interaction, {}, ephemeral=ephemeral, loading=True)
+    call.stage.interactions.succeed(interaction)
 
 
-def _defer_update(call: Call, one: Interaction, data: Json) -> None:
-    _done(call, one, DEFER_UPDATE)
-    one.original = one.message
-    call.stage.interactions.succeed(one)
+def _defer_update(call: Call, interaction: Interaction, data: Json) -> None:
+    _done(call, interaction, DEFER_UPDATE)
+    interaction.original = interaction.message
+    call.stage.interactions.succeed(interaction)
 
 
-def _update(call: Call, one: Interaction, data: Json) -> None:
-    message = _there(call, one.message)
+def _update(call: Call, interaction: Interaction, data: Json) -> None:
+    message = _there(call, interaction.message)
     _check_edit(call, message, data, within=("data",))
-    _done(call, one, UPDATE)
-    one.original = message
+    _done(call, interaction, UPDATE)
+    interaction.original = message
     call.stage.post.edit(message, _quiet(data), call.files)
-    call.stage.interactions.succeed(one)
+    call.stage.interactions.succeed(interaction)
 
 
-def _suggest(call: Call, one: Interaction, data: Json) -> None:
+def _suggest(call: Call, interaction: Interaction, data: Json) -> None:
     form = Form()
     choices = form.objects(("data", "choices"), data.get("choices"), 0, 25)
     check_choices(form, ("data", "choices"), choices)
     form.close()
-    _done(call, one, SUGGEST)
-    call.stage.interactions.suggest(one, choices)
+    _done(call, interaction, SUGGEST)
+    call.stage.interactions.suggest(interaction, choices)
 
 
-def _ask(call: Call, one: Interaction, data: Json) -> None:
+def _ask(call: Call, interaction: Interaction, data: Json) -> None:
     form = Form()
     form.length(("data", "custom_id"), data.get("custom_id") or "", 1, 100)
     form.length(("data", "title"), data.get("title") or "", 1, 45)
@@ -113,14 +115,14 @@ def _ask(call: Call, one: Interaction, data: Json) -> None:
         ("data", "components"), data.get("components")
     )
     form.close()
-    _done(call, one, ASK)
+    _done(call, interaction, ASK)
     modal = {
         "custom_id": data["custom_id"],
         "title": data["title"],
         "components": settle(data["components"], {}),
     }
-    call.stage.interactions.show_modal(one, modal)
-    call.stage.interactions.succeed(one)
+    call.stage.interactions.show_modal(interaction, modal)
+    call.stage.interactions.succeed(interaction)
 
 
 _ANSWERS = {
@@ -145,7 +147,7 @@ def _quiet(data: Json) -> Json:
 
 def _say(
     call: Call,
-    one: Interaction,
+    interaction: Interaction,
     data: Json,
     *,
     ephemeral: bool,
@@ -154,8 +156,8 @@ def _say(
 ) -> Message:
     """Create a message that answers an interaction; `after` is the original message it follows."""
     stage, world = call.stage, call.stage.world
-    channel = world.channel(one.channel.id)
-    metadata = stage.interactions.metadata(one)
+    channel = world.channel(interaction.channel.id)
+    metadata = stage.interactions.metadata(interaction)
     if after is not None:
         metadata["original_response_message_id"] = after.id
     more: Json = {
@@ -163,19 +165,19 @@ def _say(
         "webhook_id": world.bot_id,
         "interaction_metadata": metadata,
     }
-    reply_to = after if after is not None else one.message
-    if one.kind == COMMAND and after is None:
+    reply_to = after if after is not None else interaction.message
+    if interaction.kind == COMMAND and after is None:
         more["type"] = 20
         more["interaction"] = {
-            "id": one.id,
-            "type": one.kind,
-            "name": one.name,
+            "id": interaction.id,
+            "type": interaction.kind,
+            "name": interaction.name,
             "user": metadata["user"],
         }
     elif reply_to is not None:
         more["type"] = 19
         more["message_reference"] = stage.post.reference(channel, reply_to.id)
-    only_for = one.person.id if ephemeral else None
+    only_for = interaction.person.id if ephemeral else None
     return stage.post.write(
         channel,
         world.bot_id,
@@ -206,26 +208,30 @@ def _check_edit(call: Call, message: Message, data: Json, within: tuple[str, ...
 
 
 def _followed(call: Call) -> Interaction:
-    one = call.stage.interactions.follow(call["webhook_id"], call["webhook_token"])
+    interaction = call.stage.interactions.follow(call["webhook_id"], call["webhook_token"])
     if call.line is not None:
-        call.line.interaction_id = one.id
-    return one
+        call.line.interaction_id = interaction.id
+    return interaction
 
 
 def follow_up(call: Call) -> Any:
     """Send a follow-up; the first one after a deferral replaces the deferred message."""
-    one, body = _followed(call), call.json
-    if one.answer == DEFER and one.original is not None and one.original.flags & LOADING:
-        return _edit(call, one, one.original)
-    if one.kind == AUTOCOMPLETE:
+    interaction, body = _followed(call), call.json
+    if (
+        interaction.answer == DEFER
+        and interaction.original is not None
+        and interaction.original.flags & LOADING
+    ):
+        return _edit(call, interaction, interaction.original)
+    if interaction.kind == AUTOCOMPLETE:
         raise unknown_message()
     check_message(body, files=call.files, emojis=call.stage.world.emojis, ephemeral=True)
     ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
-    made = _say(call, one, body, ephemeral=ephemeral, after=one.original)
+    made = _say(call, interaction, body, ephemeral=ephemeral, after=interaction.original)
     return made.json if call.query.get("wait", "1") in ("1", "true") else Reply(204)
 
 
-def _edit(call: Call, one: Interaction, message: Message) -> Json:
+def _edit(call: Call, interaction: Interaction, message: Message) -> Json:
     _check_edit(call, message, call.json)
     call.stage.post.edit(message, _quiet(call.json), call.files)
     return message.json
@@ -233,16 +239,16 @@ def _edit(call: Call, one: Interaction, message: Message) -> Json:
 
 def _meant(call: Call) -> tuple[Interaction, Message]:
     """Return the message that a route names: `@original`, or another one of this interaction."""
-    one = _followed(call)
+    interaction = _followed(call)
     wanted = call.params.get("message_id")
     if wanted is None:
-        return one, _there(call, one.original)
+        return interaction, _there(call, interaction.original)
     message = call.stage.world.find_message(wanted)
     metadata: Json = message.json.get("interaction_metadata") or {}
-    own = metadata.get("id") == one.id
-    if not own and (one.message is None or one.message.id != wanted):
+    own = metadata.get("id") == interaction.id
+    if not own and (interaction.message is None or interaction.message.id != wanted):
         raise unknown_message()
-    return one, message
+    return interaction, message
 
 
 def get_message(call: Call) -> Any:

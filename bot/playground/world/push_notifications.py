@@ -46,7 +46,7 @@ class Phones:
         made = message.json
         if message.only_for is not None or message.flags & SILENT or made["type"] not in SPOKEN:
             return
-        called = {one["id"] for one in made["mentions"]}
+        called = {user["id"] for user in made["mentions"]}
         for person in self.world.people.values():
             meant = channel.kind == DM or person.id in called or made["mention_everyone"]
             mine = person.id == message.author_id

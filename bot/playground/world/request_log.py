@@ -43,8 +43,8 @@ class Log:
 
     def since(self, number: int) -> list[Json]:
         """Return the entries after this number."""
-        return [asdict(one) for one in self.lines if one.n > number]
+        return [asdict(line) for line in self.lines if line.n > number]
 
     def errors(self, number: int) -> list[Json]:
         """Return the refused requests after this number."""
-        return [asdict(one) for one in self.lines if one.n > number and one.status >= 400]
+        return [asdict(line) for line in self.lines if line.n > number and line.status >= 400]

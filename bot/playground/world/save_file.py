@@ -33,9 +33,9 @@ def to_text(world: World) -> str:
         "guild_id": world.guild_id,
         "role_id": world.role_id,
         "bot_in_guild": world.bot_in_guild,
-        "roles": [asdict(one) for one in world.roles.values()],
-        "people": [asdict(one) for one in world.people.values()],
-        "channels": [asdict(one) for one in world.channels.values()],
+        "roles": [asdict(role) for role in world.roles.values()],
+        "people": [asdict(person) for person in world.people.values()],
+        "channels": [asdict(channel) for channel in world.channels.values()],
         "commands": world.commands,
         "guild_commands": world.guild_commands,
         "creations": world.creations,
@@ -56,7 +56,7 @@ def to_text(world: World) -> str:
 def read_into(world: World, text: str) -> None:
     """Load a saved world into a fresh one; people who are not in the file stay."""
     kept = json.loads(text)
-    names = [one.name for one in world.people.values()]
+    names = [person.name for person in world.people.values()]
     world.offset = kept["offset"]
     world.bot_id, world.guild_id, world.role_id = (
         kept["bot_id"],
@@ -64,18 +64,20 @@ def read_into(world: World, text: str) -> None:
         kept["role_id"],
     )
     world.bot_in_guild = kept["bot_in_guild"]
-    world.roles = {one["id"]: Role(**one) for one in kept.get("roles", [])}
-    world.people = {one["id"]: Person(**one) for one in kept["people"]}
-    world.channels = {one["id"]: Channel(**one) for one in kept["channels"]}
-    world.messages = {one: {} for one in world.channels}
+    world.roles = {role["id"]: Role(**role) for role in kept.get("roles", [])}
+    world.people = {person["id"]: Person(**person) for person in kept["people"]}
+    world.channels = {channel["id"]: Channel(**channel) for channel in kept["channels"]}
+    world.messages = {channel_id: {} for channel_id in world.channels}
     world.commands = kept["commands"]
     world.guild_commands = kept["guild_commands"]
     world.creations = kept["creations"]
     world.emojis = kept["emojis"]
     world.emoji_images = _read(kept.get("emoji_images", {}))
     world.files = _read(kept["files"])
-    for one in kept["messages"]:
-        world.messages[one["channel_id"]][one["id"]] = Message(one, kept=json.dumps(one))
+    for message in kept["messages"]:
+        world.messages[message["channel_id"]][message["id"]] = Message(
+            message, kept=json.dumps(message)
+        )
     for name in names:
         world.add_person(name)
 

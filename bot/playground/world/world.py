@@ -202,7 +202,7 @@ class World:
 
     def members(self) -> list[str]:
         """Return the ids of the server's members, without the bot."""
-        return [one.id for one in self.people.values() if not one.gone]
+        return [person.id for person in self.people.values() if not person.gone]
 
     # --- channels ---
 
@@ -220,20 +220,23 @@ class World:
             raise unknown_channel()
         return found
 
-    def dm(self, one: str, other: str) -> tuple[Channel, bool]:
+    def dm(self, user_id: str, other_id: str) -> tuple[Channel, bool]:
         """Return the DM channel of two users and whether it is new."""
         for channel in self.channels.values():
-            if channel.kind == DM and set(channel.members) == {one, other}:
+            if channel.kind == DM and set(channel.members) == {user_id, other_id}:
                 return channel, False
-        made = Channel(self.snowflake(), DM, members=[one, other])
+        made = Channel(self.snowflake(), DM, members=[user_id, other_id])
         return self.add_channel(made), True
 
     def remove_channel(self, channel: Channel) -> list[Channel]:
         """Delete a channel with its threads; return all deleted channels."""
-        gone = [channel, *(one for one in self.channels.values() if one.parent == channel.id)]
-        for one in gone:
-            del self.channels[one.id]
-            for message in list(self.messages.pop(one.id).values()):
+        gone = [
+            channel,
+            *(thread for thread in self.channels.values() if thread.parent == channel.id),
+        ]
+        for doomed in gone:
+            del self.channels[doomed.id]
+            for message in list(self.messages.pop(doomed.id).values()):
                 self._forget_files(message)
         self.on_change()
         return gone
@@ -253,11 +256,11 @@ class World:
 
     def guild_channels(self) -> Iterator[Channel]:
         """Return the server's channels, without threads."""
-        return (one for one in self.channels.values() if one.kind in (TEXT, FORUM))
+        return (channel for channel in self.channels.values() if channel.kind in (TEXT, FORUM))
 
     def threads(self) -> Iterator[Channel]:
         """Return the server's threads."""
-        return (one for one in self.channels.values() if one.is_thread)
+        return (channel for channel in self.channels.values() if channel.is_thread)
 
     # --- messages ---
 
@@ -314,8 +317,8 @@ class World:
         self.on_change()
 
     def _forget_files(self, message: Message) -> None:
-        for one in message.json["attachments"]:
-            self.files.pop(one["id"], None)
+        for file in message.json["attachments"]:
+            self.files.pop(file["id"], None)
 
 
 def stamp(seconds: float) -> str:
