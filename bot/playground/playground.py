@@ -10,12 +10,12 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.playground.checks.faults import Faults
-from bot.playground.checks.identify_limit import Identifies
+from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.checks.message_limits import REQUEST_BYTES
-from bot.playground.checks.rate_limits import Rates
+from bot.playground.checks.rate_limits import RateLimits
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import Interactions
-from bot.playground.gateway.message_store import Post
+from bot.playground.gateway.message_store import MessageStore
 from bot.playground.rest import (
     application_emojis,
     bot_routes,
@@ -27,9 +27,9 @@ from bot.playground.rest import (
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.middleware import add_routes
 from bot.playground.rest.site import add_site
-from bot.playground.world.app_context import Checker, Stage
-from bot.playground.world.request_log import Log
-from bot.playground.world.save_file import Keeper, read_file, read_into, to_text
+from bot.playground.world.app_context import AppContext, Checker
+from bot.playground.world.request_log import RequestLog
+from bot.playground.world.save_file import SaveFile, read_file, read_into, to_text
 from bot.playground.world.world import World
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
@@ -57,23 +57,23 @@ class Playground:
         """
         self.host = host
         self.port = port
-        self._keeper = Keeper(keep, lambda: to_text(self.world))
+        self._keeper = SaveFile(keep, lambda: to_text(self.world))
         self.world = World(tuple(people), self._keeper.note_change)
         if keep is not None and keep.exists():
             try:
                 read_into(self.world, read_file(keep))
             except (ValueError, LookupError, TypeError, AttributeError) as problem:
                 raise OSError(f"{keep} holds no world that could be gone on with") from problem
-        counted = Identifies(on=rates if identifies is None else identifies)
+        counted = IdentifyLimit(on=rates if identifies is None else identifies)
         gateway = Gateway(self.world, host, gateway_port, counted)
-        self.stage = Stage(
+        self.stage = AppContext(
             world=self.world,
             gateway=gateway,
-            post=Post(self.world, gateway),
+            post=MessageStore(self.world, gateway),
             interactions=Interactions(self.world, gateway, answer_within),
-            rates=Rates(on=rates),
+            rates=RateLimits(on=rates),
             faults=Faults(),
-            log=Log(),
+            log=RequestLog(),
             check=check,
         )
         self.stage.interactions.twice = lambda: (
@@ -109,17 +109,17 @@ class Playground:
     async def start(self) -> None:
         """Open both ports."""
         await self.stage.gateway.start()
-        app = web.Application(client_max_size=REQUEST_BYTES + 1024)
-        add_site(app, self.stage)
-        add_controls(app, self.stage)
+        web_app = web.Application(client_max_size=REQUEST_BYTES + 1024)
+        add_site(web_app, self.stage)
+        add_controls(web_app, self.stage)
         for_bots = [
             *bot_routes.ROUTES,
             *application_emojis.ROUTES,
             *messages.ROUTES,
             *threads.ROUTES,
         ]
-        add_routes(app, self.stage, for_bots, user_routes.ROUTES, webhooks.ROUTES)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+        add_routes(web_app, self.stage, for_bots, user_routes.ROUTES, webhooks.ROUTES)
+        self._runner = web.AppRunner(web_app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         await web.TCPSite(self._runner, self.host, self.port, reuse_address=True).start()
         if not self.port:

@@ -21,9 +21,6 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 BIGGEST, PERMISSIONS = 2**53 - 1, 2**54 - 1
 
 
-# --- registration ---
-
-
 def check_commands(commands: Any) -> None:
     """Raise Refused if Discord would refuse this list of commands."""
     form = Form()
@@ -37,7 +34,7 @@ def check_commands(commands: Any) -> None:
         counts[kind] = counts.get(kind, 0) + 1
         key = (kind, str(command.get("name")))
         if key in names:
-            form.say(
+            form.add(
                 (number,),
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
                 "Application command names must be unique",
@@ -47,9 +44,7 @@ def check_commands(commands: Any) -> None:
     for kind, count in counts.items():
         if count > MOST.get(kind, 0):
             raise Refused(
-                400,
-                30032,
-                f"Maximum number of application commands reached ({MOST.get(kind, 0)})",
+                400, 30032, f"Maximum number of application commands reached ({MOST.get(kind, 0)})"
             )
 
 
@@ -61,13 +56,11 @@ def check_command(form: Form, path: Path, command: Json) -> None:
         form.length((*path, "description"), command.get("description") or "", 1, 100)
         _check_options(form, path, command.get("options"), 0)
         if _size(command) > TOTAL:
-            form.say(
-                path,
-                "APPLICATION_COMMAND_TOO_LARGE",
-                f"Command exceeds maximum size ({TOTAL})",
+            form.add(
+                path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({TOTAL})"
             )
     elif command.get("description"):
-        form.say(
+        form.add(
             (*path, "description"),
             "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
             "Context menu commands cannot have description",
@@ -85,7 +78,7 @@ def _check_list(form: Form, path: Path, value: Any, allowed: tuple[int, ...]) ->
         return
     for number, item in enumerate(value):
         if item not in allowed:
-            form.say((*path, number), "ENUM_TYPE_COERCE", f"Value must be one of {allowed}.")
+            form.add((*path, number), "ENUM_TYPE_COERCE", f"Value must be one of {allowed}.")
 
 
 def _check_name(form: Form, path: Path, item: Json, *, slash: bool) -> None:
@@ -96,10 +89,8 @@ def _check_name(form: Form, path: Path, item: Json, *, slash: bool) -> None:
         if form.length((*path, *place), name or "", 1, 32) and slash:
             name = str(name)
             if not _NAME.fullmatch(name) or name != name.lower():
-                form.say(
-                    (*path, *place),
-                    "APPLICATION_COMMAND_INVALID_NAME",
-                    "Command name is invalid",
+                form.add(
+                    (*path, *place), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid"
                 )
     for where, text in fields(item.get("description_localizations")).items():
         form.length((*path, "description_localizations", where), text or "", 1, 100)
@@ -118,17 +109,15 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
         _check_name(form, place, option, slash=True)
         form.length((*place, "description"), option.get("description") or "", 1, 100)
         if str(option.get("name")) in names:
-            form.say(
+            form.add(
                 (*path, "options"),
                 "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
                 "Option name already exists",
             )
         names.add(str(option.get("name")))
         if kind in (SUB, GROUP):
-            if depth > (1 if kind == SUB else 0) or any(
-                place not in (SUB, GROUP) for place in kinds
-            ):
-                form.say(
+            if depth > (1 if kind == SUB else 0) or any(k not in (SUB, GROUP) for k in kinds):
+                form.add(
                     place,
                     "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
                     "Sub-command and sub-command group option types are mutually exclusive "
@@ -137,7 +126,7 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
             _check_options(form, place, option.get("options"), depth + 1)
             continue
         if option.get("required") and may_skip:
-            form.say(
+            form.add(
                 place,
                 "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
                 "Required options must be placed before non-required options",
@@ -150,7 +139,7 @@ def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
     choices = form.objects((*place, "choices"), option.get("choices") or [], 0, 25)
     check_choices(form, (*place, "choices"), choices, kind)
     if option.get("autocomplete") and (choices or kind not in (TEXT, INTEGER, NUMBER)):
-        form.say(
+        form.add(
             (*place, "autocomplete"),
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
             "Autocomplete is only for texts and numbers without choices",
@@ -158,7 +147,7 @@ def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
     for key in ("min_value", "max_value"):
         value = option.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float | None):
-            form.say((*place, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
+            form.add((*place, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
     if option.get("channel_types") is not None:
         form.numbers((*place, "channel_types"), option["channel_types"], 0, LAST_CHANNEL_TYPE)
     if option.get("min_length") is not None:
@@ -177,11 +166,11 @@ def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None 
         if isinstance(value, str) and kind in (None, TEXT):
             form.length((*place, "value"), value, 1, 100)
         elif isinstance(value, bool) or not isinstance(value, int | float):
-            form.say((*place, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
+            form.add((*place, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
         elif kind == TEXT:
-            form.say((*place, "value"), "STRING_TYPE_CONVERT", "Could not interpret as string.")
+            form.add((*place, "value"), "STRING_TYPE_CONVERT", "Could not interpret as string.")
         if kind is not None and str(choice.get("name")) in seen:
-            form.say(
+            form.add(
                 path,
                 "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
                 "Option choice name already exists",
@@ -264,10 +253,7 @@ def usable(world: World, *, in_guild: bool) -> list[Json]:
     return found + (list(world.guild_commands.values()) if in_guild else [])
 
 
-# --- filled-in values ---
-
-
-class Filling:
+class FilledCommand:
     """Checks a filled-in command and collects the users, roles and channels it names."""
 
     def __init__(
@@ -312,7 +298,7 @@ class Filling:
         return made
 
     def _say(self, path: Path, message: str) -> None:
-        self.form.say(path, "APPLICATION_COMMAND_INVALID_OPTION", message)
+        self.form.add(path, "APPLICATION_COMMAND_INVALID_OPTION", message)
 
     def _value(self, place: Path, option: Json, given: Json) -> Json:
         kind, value = option["type"], given.get("value")

@@ -1,7 +1,7 @@
 """The kinds of message components, and the form in which Discord stores them.
 
-`settle` turns a checked payload (component_rules.py) into what Discord stores: every component has
-a numeric `id`, defaults are filled in, and media have URLs.
+`normalize` turns a checked payload (component_rules.py) into what Discord stores: every component
+has a numeric `id`, defaults are filled in, and media have URLs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ LINK, PREMIUM = 5, 6
 LAST_CHANNEL_TYPE = 16
 
 
-_INSIDE: dict[Any, tuple[str, ...]] = {
+_CHILD_KEYS: dict[Any, tuple[str, ...]] = {
     ROW: ("components",),
     SECTION: ("components", "accessory"),
     CONTAINER: ("components",),
@@ -43,12 +43,12 @@ def walk(components: Any) -> Iterator[Json]:
     for component in objects(components):
         yield component
         kind = component.get("type")
-        for key in _INSIDE.get(kind, ()) if isinstance(kind, int) else ():
+        for key in _CHILD_KEYS.get(kind, ()) if isinstance(kind, int) else ():
             inner = component.get(key)
             yield from walk(inner if key == "components" else [inner])
 
 
-def settle(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
+def normalize(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
     """Return components as Discord stores them. `media` maps file names to attachments."""
     made = deepcopy(components)
     taken = {part["id"] for part in walk(made) if part.get("id")}
@@ -63,7 +63,7 @@ def settle(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
             key for key, value in component.items() if value is None and key != "accent_color"
         ]:
             del component[key]
-        _write_out(component, media)
+        _fill_in(component, media)
     return made
 
 
@@ -79,7 +79,7 @@ _DEFAULTS: dict[int, Json] = {
 }
 
 
-def _write_out(component: Json, media: Mapping[str, Json]) -> None:
+def _fill_in(component: Json, media: Mapping[str, Json]) -> None:
     for key, value in _DEFAULTS.get(component["type"], {}).items():
         component.setdefault(key, value)
     if component["type"] == FILE:

@@ -39,7 +39,7 @@ from bot.playground.checks.component_kinds import (
 from bot.playground.checks.discord_errors import Form, Json, Path, fields, items
 
 
-class Check:
+class ComponentCheck:
     """Checks the components of one message or modal; complaints go into `form`."""
 
     def __init__(
@@ -59,13 +59,13 @@ class Check:
         for number, part in enumerate(self.form.objects(path, components, 0, TOTAL if v2 else 5)):
             self._component((*path, number), part, ON_TOP_V2 if v2 else (ROW,))
         if self.total > TOTAL:
-            self.form.say(
+            self.form.add(
                 path,
                 "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
                 f"The maximum number of components in a message is {TOTAL}",
             )
         if self.text > TOTAL_TEXT:
-            self.form.say(
+            self.form.add(
                 path,
                 "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
                 f"Components displayable text size exceeds maximum size of {TOTAL_TEXT}",
@@ -80,7 +80,7 @@ class Check:
     def _component(self, path: Path, part: Json, allowed: tuple[int, ...]) -> None:
         if part.get("type") not in allowed:
             kinds = ", ".join(map(str, allowed)) + ("," if len(allowed) == 1 else "")
-            self.form.say(
+            self.form.add(
                 path, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({kinds}).'
             )
             return
@@ -88,11 +88,9 @@ class Check:
         number = part.get("id")
         if number and self.form.number((*path, "id"), number, 0, 2**31 - 1):
             if number in self.ids:
-                self.form.say(path, "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+                self.form.add(path, "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
             self.ids.add(number)
         self._KINDS[part["type"]](self, path, part)
-
-    # --- layout ---
 
     def _children(self, path: Path, part: Json, most: int, allowed: tuple[int, ...]) -> list[Json]:
         place = (*path, "components")
@@ -105,7 +103,7 @@ class Check:
         children = self._children(path, part, 5, (TEXT_INPUT,) if self.in_modal else IN_ROW)
         if len(children) > 1 and any(child.get("type") != BUTTON for child in children):
             for number in range(1, len(children)):  # a menu takes the width of five buttons
-                self.form.say(
+                self.form.add(
                     (*path, "components", number),
                     "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
                     "The specified component exceeds the maximum width",
@@ -135,8 +133,6 @@ class Check:
         else:
             self._component((*path, "component"), asked, IN_LABEL)
 
-    # --- texts and media ---
-
     def _text(self, path: Path, part: Json) -> None:
         content = part.get("content") or ""
         self.form.length((*path, "content"), content, 1, TOTAL_TEXT)
@@ -144,18 +140,18 @@ class Check:
 
     def _thumbnail(self, path: Path, part: Json) -> None:
         self._media((*path, "media"), part.get("media"))
-        self._described(path, part)
+        self._description_of(path, part)
 
     def _gallery(self, path: Path, part: Json) -> None:
         pictures = self.form.objects((*path, "items"), part.get("items"), 1, 10)
         for number, picture in enumerate(pictures):
             self._media((*path, "items", number, "media"), picture.get("media"))
-            self._described((*path, "items", number), picture)
+            self._description_of((*path, "items", number), picture)
 
     def _file(self, path: Path, part: Json) -> None:
         self._media((*path, "file"), part.get("file"), only_uploaded=True)
 
-    def _described(self, path: Path, part: Json) -> None:
+    def _description_of(self, path: Path, part: Json) -> None:
         if part.get("description") is not None:
             self.form.length((*path, "description"), part["description"], 0, 1024)
 
@@ -166,7 +162,7 @@ class Check:
             self.form.required((*path, "url"))
         elif scheme == "attachment":
             if rest not in self.attachments:
-                self.form.say(
+                self.form.add(
                     path,
                     "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
                     "The referenced attachment was not found",
@@ -175,7 +171,7 @@ class Check:
             self._scheme((*path, "url"), scheme, "attachment" if only_uploaded else "http")
 
     def _scheme(self, path: Path, scheme: str, *wanted: str) -> None:
-        self.form.say(
+        self.form.add(
             path,
             "URL_TYPE_INVALID_SCHEME",
             f'Scheme "{scheme}" is not supported. Scheme must be one of {wanted}.',
@@ -183,9 +179,7 @@ class Check:
 
     def _separator(self, path: Path, part: Json) -> None:
         if part.get("spacing") not in (None, 1, 2):
-            self.form.say((*path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
-
-    # --- buttons and menus ---
+            self.form.add((*path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
 
     def _own_id(self, path: Path, part: Json) -> None:
         wanted = part.get("custom_id")
@@ -193,14 +187,14 @@ class Check:
             self.form.required((*path, "custom_id"))
         elif self.form.length((*path, "custom_id"), wanted, 1, 100):
             if wanted in self.custom_ids:
-                self.form.say(
+                self.form.add(
                     (*path, "custom_id"),
                     "COMPONENT_CUSTOM_ID_DUPLICATED",
                     "Component custom id cannot be duplicated",
                 )
             self.custom_ids.add(wanted)
         if self.in_modal and part.get("disabled"):
-            self.form.say(
+            self.form.add(
                 (*path, "disabled"),
                 "COMPONENT_DISABLED_NOT_ALLOWED",
                 "Components in a modal cannot be disabled",
@@ -212,7 +206,7 @@ class Check:
             return
         own, name = emoji.get("id"), str(emoji.get("name") or "")
         if (own and str(own) not in self.emojis) or (not own and (not name or name.isascii())):
-            self.form.say((*path, "emoji"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+            self.form.add((*path, "emoji"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         elif own and isinstance(given, dict):
             given["id"] = str(own)  # JavaScript could not hold an integer this large
 
@@ -224,26 +218,26 @@ class Check:
             self.form.length((*path, "label"), part["label"], 0, 80)
         self._emoji(path, part.get("emoji"))
         if style != PREMIUM and not part.get("label") and not part.get("emoji"):
-            self.form.say(
+            self.form.add(
                 path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or emoji is required"
             )
         if style == LINK:
             url = str(part.get("url") or "")
             if not url:
-                self.form.say(path, "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
+                self.form.add(path, "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
             elif self.form.length((*path, "url"), url, 1, 512):
                 scheme = url.partition("://")[0]
                 if scheme not in ("http", "https", "discord"):
                     self._scheme((*path, "url"), scheme, "http", "https", "discord")
         if style in (LINK, PREMIUM):
             if part.get("custom_id"):
-                self.form.say(
+                self.form.add(
                     path,
                     "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
                     "A custom id and url cannot both be specified",
                 )
         elif part.get("url"):
-            self.form.say(
+            self.form.add(
                 path,
                 "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
                 "A custom id and url cannot both be specified",
@@ -261,7 +255,7 @@ class Check:
         if part["type"] != STRING_SELECT:
             given = items(part.get("default_values"))
             if given and not least <= len(given) <= most:
-                self.form.say(
+                self.form.add(
                     (*path, "default_values"),
                     "BASE_TYPE_BAD_LENGTH",
                     f"Must be between {least} and {most} in length.",
@@ -273,7 +267,7 @@ class Check:
         self._options(path, options, most)
         for key, value in (("min_values", least), ("max_values", most)):
             if value > len(options):
-                self.form.say(
+                self.form.add(
                     (*path, key),
                     "SELECT_COMPONENT_VALUES_TOO_LARGE",
                     f"Must be less than or equal to the number of options ({len(options)}).",
@@ -286,7 +280,7 @@ class Check:
         fits = self.form.number((*path, "min_values"), least, 0, limit)
         fits = self.form.number((*path, "max_values"), most, 1, limit) and fits
         if fits and least > most:
-            self.form.say(
+            self.form.add(
                 (*path, "min_values"),
                 "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE",
                 "min_values must be less than or equal to max_values",
@@ -304,20 +298,18 @@ class Check:
             value = option.get("value")
             if self.form.length((*place, "value"), "" if value is None else value, 1, 100):
                 if value in values:
-                    self.form.say(
+                    self.form.add(
                         (*place, "value"),
                         "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                         "The specified option value is already used",
                     )
                 values.add(str(value))
         if sum(bool(option.get("default")) for option in options) > most:
-            self.form.say(
+            self.form.add(
                 (*path, "options"),
                 "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
                 f"At most {most} options can be default",
             )
-
-    # --- modals only ---
 
     def _text_input(self, path: Path, part: Json) -> None:
         self._own_id(path, part)
@@ -352,7 +344,7 @@ class Check:
             self.form.number((*path, "max_values"), most, 1, 10)
         self._options(path, options, len(options))
 
-    _KINDS: ClassVar[dict[int, Callable[["Check", Path, Json], None]]] = {
+    _KINDS: ClassVar[dict[int, Callable[["ComponentCheck", Path, Json], None]]] = {
         ROW: _row,
         BUTTON: _button,
         **dict.fromkeys(SELECTS, _select),

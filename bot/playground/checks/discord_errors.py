@@ -66,7 +66,7 @@ class Form:
     def __init__(self) -> None:
         self.errors: Json = {}
 
-    def say(self, path: Path, code: str, message: str) -> None:
+    def add(self, path: Path, code: str, message: str) -> None:
         """Add a complaint about the field at `path`."""
         place = self.errors
         for step in path:
@@ -76,30 +76,30 @@ class Form:
     def length(self, path: Path, value: Any, least: int, most: int) -> bool:
         """Check that a value is a text of `least` to `most` characters; add a complaint if not."""
         if not isinstance(value, str):
-            self.say(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
+            self.add(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
             return False
         if least <= len(value) <= most:
             return True
         if least == 0:
-            self.say(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
         elif not value:
-            self.say(path, "BASE_TYPE_REQUIRED", "This field is required")
+            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
         else:
-            self.say(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
         return False
 
     def count(self, path: Path, value: Any, least: int, most: int) -> bool:
         """Check that a value is a list of `least` to `most` elements; add a complaint if not."""
         if not isinstance(value, list):
-            self.say(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
         number = len(items(value))
         if least <= number <= most:
             return True
         if least == 0:
-            self.say(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
         else:
-            self.say(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
         return False
 
     def objects(self, path: Path, value: Any, least: int, most: int) -> list[Json]:
@@ -108,21 +108,21 @@ class Form:
             return []
         made = objects(value)
         if len(made) < len(items(value)):
-            self.say(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            self.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return []
         return made
 
     def number(self, path: Path, value: Any, least: int, most: int) -> bool:
         """Check that a value is an integer from `least` to `most`; add a complaint if not."""
         if isinstance(value, bool) or not isinstance(value, int):
-            self.say(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+            self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
             return False
         if value < least:
-            self.say(
+            self.add(
                 path, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}."
             )
         elif value > most:
-            self.say(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
+            self.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
         return least <= value <= most
 
     def numbers(self, path: Path, value: Any, least: int, most: int) -> None:
@@ -133,7 +133,7 @@ class Form:
 
     def required(self, path: Path) -> None:
         """Add the complaint that a required field is missing."""
-        self.say(path, "BASE_TYPE_REQUIRED", "This field is required")
+        self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def close(self) -> None:
         """Raise Refused with all complaints if there are any."""
@@ -144,7 +144,7 @@ class Form:
 def bad_form(path: Path, code: str, message: str) -> Refused:
     """Return the error for a body with a single complaint."""
     form = Form()
-    form.say(path, code, message)
+    form.add(path, code, message)
     return Refused(400, 50035, "Invalid Form Body", errors=form.errors)
 
 
@@ -208,7 +208,7 @@ def too_large() -> Refused:
     return Refused(413, 40005, "Request entity too large")
 
 
-def answered_already() -> Refused:
+def already_answered() -> Refused:
     """The interaction already has a first answer."""
     return Refused(400, 40060, "Interaction has already been acknowledged.")
 
@@ -218,7 +218,7 @@ def missing_access() -> Refused:
     return Refused(403, 50001, "Missing Access")
 
 
-def others_message() -> Refused:
+def not_the_author() -> Refused:
     """A message can only be edited by its author."""
     return Refused(403, 50005, "Cannot edit a message authored by another user")
 
@@ -238,7 +238,7 @@ def closed_dms() -> Refused:
     return Refused(403, 50007, "Cannot send messages to this user")
 
 
-def nothing_in_common() -> Refused:
+def no_mutual_guilds() -> Refused:
     """The user and the bot share no server."""
     return Refused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
@@ -248,7 +248,7 @@ def missing_permissions() -> Refused:
     return Refused(403, 50013, "Missing Permissions")
 
 
-def dead_token() -> Refused:
+def expired_token() -> Refused:
     """The interaction token is older than fifteen minutes."""
     return Refused(401, 50027, "Invalid Webhook Token")
 

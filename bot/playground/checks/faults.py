@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.playground.checks.discord_errors import Json, Refused, bad_form
-from bot.playground.checks.rate_limits import limited
+from bot.playground.checks.rate_limits import rate_limited
 
 ON_REQUESTS = ("status", "delay", "rate_limit", "lose_answer")
 ON_GATEWAY = ("drop_gateway", "reconnect", "invalid_session", "gateway_down")
@@ -26,7 +26,7 @@ class Fault:
     retry_after: float = 1.0
     everywhere: bool = False
 
-    def fits(self, method: str, route: str, path: str) -> bool:
+    def matches(self, method: str, route: str, path: str) -> bool:
         """Return whether the fault applies to this request."""
         if self.method and self.method.upper() != method:
             return False
@@ -35,7 +35,7 @@ class Fault:
     def refused(self) -> Refused:
         """Return the error answer of a `status` or `rate_limit` fault."""
         if self.kind == "rate_limit":
-            return limited(self.retry_after, everywhere=self.everywhere, scope="shared")
+            return rate_limited(self.retry_after, everywhere=self.everywhere, scope="shared")
         return Refused(self.status, self.code, self.message or f"{self.status}: as asked for")
 
 
@@ -43,7 +43,7 @@ class Faults:
     """The faults that have been requested and have not struck yet."""
 
     def __init__(self) -> None:
-        self.coming: list[Fault] = []
+        self.pending: list[Fault] = []
 
     def add(self, wanted: Json) -> Fault:
         """Add a fault from the body of `POST /playground/faults`."""
@@ -63,19 +63,19 @@ class Faults:
             everywhere=bool(wanted.get("global")),
         )
         if kind not in ON_GATEWAY:
-            self.coming.append(made)
+            self.pending.append(made)
         return made
 
     def take(self, kind: str, method: str = "", route: str = "", path: str = "") -> Fault | None:
         """Use up one fault of this kind that applies to the request, if there is one."""
-        for fault in self.coming:
-            if fault.kind == kind and fault.fits(method, route, path):
+        for fault in self.pending:
+            if fault.kind == kind and fault.matches(method, route, path):
                 fault.times -= 1
                 if fault.times <= 0:
-                    self.coming.remove(fault)
+                    self.pending.remove(fault)
                 return fault
         return None
 
     def clear(self) -> None:
         """Remove all pending faults."""
-        self.coming.clear()
+        self.pending.clear()

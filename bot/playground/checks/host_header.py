@@ -13,7 +13,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 
-class OwnName:
+class HostCheck:
     """The host names that mean this playground, and the port of its page once it is open."""
 
     def __init__(self, host: str) -> None:

@@ -11,7 +11,7 @@ from typing import Literal
 EVERY, A_DAY, DAY = 5.0, 1000, 86400.0
 
 
-class Identifies:
+class IdentifyLimit:
     """Counts the bot's identifies of the last 24 hours; `on` switches the limit on and off."""
 
     def __init__(self, *, on: bool = True) -> None:
@@ -19,7 +19,7 @@ class Identifies:
         self.every = EVERY
         self.a_day = A_DAY
         self._times: deque[float] = deque()
-        self._let_in = -EVERY
+        self._check_identify = -EVERY
 
     def spend(self) -> Literal["in", "too soon", "too many"]:
         """Count an identify and return the result; one that comes too soon counts as well."""
@@ -29,9 +29,9 @@ class Identifies:
         if not self.remaining:
             return "too many"
         self._times.append(now)
-        if now < self._let_in + self.every:
+        if now < self._check_identify + self.every:
             return "too soon"
-        self._let_in = now
+        self._check_identify = now
         return "in"
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.checks.component_rules import Check
+from bot.playground.checks.component_rules import ComponentCheck
 from bot.playground.checks.discord_errors import (
     Form,
     Json,
@@ -75,7 +75,7 @@ def check_message(
         _check_no_legacy(form, within, body, old)
     components = body.get("components")
     if components is not None:
-        check = Check(form, attachments=names, emojis=emojis)
+        check = ComponentCheck(form, attachments=names, emojis=emojis)
         check.message((*within, "components"), components, v2=v2)
     form.close()
     if not _something_left(body, files, old):
@@ -83,12 +83,7 @@ def check_message(
 
 
 def check_flags(
-    form: Form,
-    within: Path,
-    body: Json,
-    *,
-    old: Message | None = None,
-    ephemeral: bool = False,
+    form: Form, within: Path, body: Json, *, old: Message | None = None, ephemeral: bool = False
 ) -> int:
     """Return the flags, or 0 with a complaint if one of them cannot be set here."""
     flags = body.get("flags") or 0
@@ -96,7 +91,7 @@ def check_flags(
         return 0
     known = SETTABLE if old is None else CHANGEABLE | old.flags
     if flags & ~(known | (EPHEMERAL if ephemeral else 0)):
-        form.say((*within, "flags"), "BASE_TYPE_CHOICES", "A flag cannot be set here.")
+        form.add((*within, "flags"), "BASE_TYPE_CHOICES", "A flag cannot be set here.")
         return 0
     return flags
 
@@ -104,9 +99,9 @@ def check_flags(
 def _check_unknown(form: Form, within: Path, body: Json) -> None:
     for key in ("poll", "sticker_ids", "activity", "shared_client_theme"):
         if body.get(key):
-            form.say((*within, key), "FEATURE_NOT_AVAILABLE", f"There is no '{key}' here.")
+            form.add((*within, key), "FEATURE_NOT_AVAILABLE", f"There is no '{key}' here.")
     if fields(body.get("message_reference")).get("type") not in (None, 0):
-        form.say(
+        form.add(
             (*within, "message_reference", "type"),
             "FEATURE_NOT_AVAILABLE",
             "Messages are not forwarded here.",
@@ -136,7 +131,7 @@ def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
                 form.length((*place, *where), text, 0, limit)
                 total += len(str(text))
     if total > EMBED_TEXT:
-        form.say(
+        form.add(
             path, "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_TEXT}"
         )
 
@@ -146,7 +141,7 @@ def _check_mentions(form: Form, within: Path, given: Any) -> None:
     parse = items(wanted.get("parse"))
     for number, kind in enumerate(parse):
         if kind not in ("users", "roles", "everyone"):
-            form.say(
+            form.add(
                 (*within, "allowed_mentions", "parse", number),
                 "BASE_TYPE_CHOICES",
                 "Value must be one of {'everyone', 'roles', 'users'}.",
@@ -155,7 +150,7 @@ def _check_mentions(form: Form, within: Path, given: Any) -> None:
         named = items(wanted.get(key))
         form.count((*within, "allowed_mentions", key), named, 0, 100)
         if named and key in parse:
-            form.say(
+            form.add(
                 (*within, "allowed_mentions"),
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.',
@@ -175,7 +170,7 @@ def _check_attachments(
     for number, note in enumerate(listed):
         own = str(note.get("id"))
         if own not in keys and own not in there:
-            form.say(
+            form.add(
                 (*within, "attachments", number, "id"),
                 "ATTACHMENT_NOT_FOUND",
                 f"Attachment {own} could not be found.",
@@ -194,7 +189,7 @@ def _check_no_legacy(form: Form, within: Path, body: Json, old: Message | None) 
     for key in ("content", "embeds", "sticker_ids", "poll"):
         left = body.get(key) if key in body or old is None else old.json.get(key)
         if left:
-            form.say(
+            form.add(
                 (*within, key),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",

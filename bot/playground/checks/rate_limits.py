@@ -17,7 +17,7 @@ OLD_EDITS = (3, 6.0)  # edits of messages older than an hour, per channel (error
 OLD_AFTER = 3600.0
 INVALID = (10_000, 600.0)  # this many answers of 401, 403 or 429 in this many seconds lead to a ban
 DM_OPENS = (50, 600.0)  # an estimate; Discord only says "a significant amount of DMs too quickly"
-CROWD = 500  # from this many windows on, expired ones are removed
+SWEEP_FROM = 500  # from this many windows on, expired ones are removed
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -44,7 +44,7 @@ class _Window:
     ends: float  # on the monotonic clock
 
 
-def limited(retry_after: float, *, everywhere: bool = False, scope: str = "user") -> Refused:
+def rate_limited(retry_after: float, *, everywhere: bool = False, scope: str = "user") -> Refused:
     """Return a 429 as Discord writes it; `Via` tells clients that it comes from Discord itself."""
     headers = {
         "Via": "1.1 google",
@@ -63,7 +63,7 @@ def limited(retry_after: float, *, everywhere: bool = False, scope: str = "user"
     )
 
 
-class Rates:
+class RateLimits:
     """All rate limit buckets; `on` switches every limit on and off."""
 
     def __init__(self, *, on: bool = True) -> None:
@@ -84,7 +84,7 @@ class Rates:
         now = time.monotonic()
         window = self._windows.get(key)
         if window is None or window.ends <= now:
-            if len(self._windows) >= CROWD:
+            if len(self._windows) >= SWEEP_FROM:
                 self._windows = {
                     own: window for own, window in self._windows.items() if window.ends > now
                 }
@@ -99,11 +99,11 @@ class Rates:
         if not route.startswith("/webhooks/"):
             window, after = self._spend("everywhere", self.everywhere, 1.0)
             if window.left < 0:
-                raise limited(after, everywhere=True)
+                raise rate_limited(after, everywhere=True)
         own, (limit, seconds) = self._bucket(method, route)
         window, after = self._spend(f"{own} {major}", limit, seconds)
         if window.left < 0:
-            raise limited(after)
+            raise rate_limited(after)
         return self.headers(method, route, left=window.left, after=after)
 
     def _bucket(self, method: str, route: str) -> tuple[str, tuple[int, float]]:
@@ -128,7 +128,7 @@ class Rates:
         limit, seconds = self.old_edits
         window, after = self._spend(f"old edits {channel_id}", limit, seconds)
         if self.on and window.left < 0:
-            refused = limited(after, scope="shared")
+            refused = rate_limited(after, scope="shared")
             refused.code = 30046
             refused.message = (
                 "Maximum number of edits to messages older than 1 hour reached. Try again later"
@@ -140,11 +140,11 @@ class Rates:
         limit, seconds = self.dm_opens
         window, after = self._spend("opened DMs", limit, seconds)
         if self.on and window.left < 0:
-            refused = limited(after)
+            refused = rate_limited(after)
             refused.code, refused.message = 40003, "You are opening direct messages too fast"
             raise refused
 
-    def note_invalid(self) -> None:
+    def count_invalid(self) -> None:
         """Count an answer with status 401, 403 or 429."""
         self._invalid.append(time.monotonic())
 

@@ -3,7 +3,7 @@
 Source: topics/opcodes-and-status-codes, "Gateway Close Event Codes".
 """
 
-CLOSED = {
+CLOSE_REASONS = {
     4000: "Unknown error.",
     4001: "Unknown opcode.",
     4002: "Error while decoding payload.",

@@ -15,10 +15,10 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground.checks.discord_errors import Json, Refused, fields
-from bot.playground.checks.host_header import OwnName
-from bot.playground.checks.identify_limit import Identifies
+from bot.playground.checks.host_header import HostCheck
+from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.gateway.close_codes import (
-    CLOSED,
+    CLOSE_REASONS,
     GUILDS,
     MEMBERS,
     MESSAGE_CONTENT,
@@ -30,16 +30,16 @@ from bot.playground.world import json_shapes
 from bot.playground.world.world import World
 
 HEARTBEAT = 41_250  # milliseconds, as on Discord
-LATE = 1.5  # heartbeat intervals after which a silent connection is closed
+HEARTBEATS_MISSED = 1.5  # heartbeat intervals after which a silent connection is closed
 
 
 class Gateway:
     """All gateway sessions, and the port that clients connect to."""
 
-    def __init__(self, world: World, host: str, port: int, identifies: Identifies) -> None:
+    def __init__(self, world: World, host: str, port: int, identifies: IdentifyLimit) -> None:
         self.world = world
         self.identifies = identifies
-        self.own = OwnName(host)
+        self.own = HostCheck(host)
         self.heartbeat = HEARTBEAT
         self.host = host
         self.port = port
@@ -48,7 +48,7 @@ class Gateway:
         self.wires: set[Wire] = set()
         self._runner: web.AppRunner | None = None
         self._site: web.TCPSite | None = None
-        self._back: asyncio.Task[None] | None = None
+        self._reopening: asyncio.Task[None] | None = None
 
     @property
     def url(self) -> str:
@@ -74,8 +74,8 @@ class Gateway:
 
     async def stop(self) -> None:
         """Close all connections and the port."""
-        if self._back is not None:
-            self._back.cancel()
+        if self._reopening is not None:
+            self._reopening.cancel()
         for wire in list(self.wires):
             wire.abort()
         if self._runner is not None:
@@ -83,13 +83,13 @@ class Gateway:
 
     async def go_down(self, seconds: float) -> None:
         """Disconnect the bot and refuse all connections for this many seconds."""
-        if self._back is not None:
-            self._back.cancel()
+        if self._reopening is not None:
+            self._reopening.cancel()
         if self._site is not None:
             await self._site.stop()
             self._site = None
         self.drop()
-        self._back = asyncio.create_task(self._come_back(seconds))
+        self._reopening = asyncio.create_task(self._come_back(seconds))
 
     async def _come_back(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -175,24 +175,24 @@ class Gateway:
         await socket.prepare(request)
         asked = request.query
         if asked.get("v", "10") != "10":
-            await socket.close(code=4012, message=CLOSED[4012].encode())
+            await socket.close(code=4012, message=CLOSE_REASONS[4012].encode())
             return socket
         encoding, compression = asked.get("encoding", "json"), asked.get("compress", "")
         if encoding != "json" or compression not in COMPRESSIONS:
-            spoken = f"Only json is spoken here, with {' or '.join(filter(None, COMPRESSIONS))}."
-            await socket.close(code=4002, message=spoken.encode())
+            reason = f"Only json is spoken here, with {' or '.join(filter(None, COMPRESSIONS))}."
+            await socket.close(code=4002, message=reason.encode())
             return socket
         assert request.transport is not None
         wire = Wire(socket, request.transport, COMPRESSIONS[compression]())
         self.wires.add(wire)
         writer = asyncio.create_task(wire.run())
         wire.send(10, {"heartbeat_interval": self.heartbeat, "_trace": []})
-        self._listen_to_heart(wire)
+        self._restart_heartbeat_timer(wire)
         try:
-            await self._hear_all(wire, writer)
+            await self._handle_frames(wire, writer)
         finally:
-            if wire.pulse is not None:
-                wire.pulse.cancel()
+            if wire.heartbeat_timer is not None:
+                wire.heartbeat_timer.cancel()
             if wire.session is not None and socket.close_code in (1000, 1001):
                 self.sessions.pop(wire.session.id, None)  # after a normal close nobody resumes
             self._leave(wire)
@@ -200,33 +200,33 @@ class Gateway:
             writer.cancel()
         return socket
 
-    async def _hear_all(self, wire: Wire, writer: asyncio.Task[None]) -> None:
+    async def _handle_frames(self, wire: Wire, writer: asyncio.Task[None]) -> None:
         """Handle the frames of a connection in order; close it after the first invalid frame."""
         async for frame in wire.socket:
             code = None
             if frame.type is WSMsgType.TEXT:
-                code = self._hear(wire, frame.data.encode())
+                code = self._handle_frame(wire, frame.data.encode())
             elif frame.type is WSMsgType.BINARY:  # some clients send their JSON as binary frames
-                code = self._hear(wire, frame.data)
+                code = self._handle_frame(wire, frame.data)
             if code is not None:
                 if code in (4007, 4009) and wire.session is not None:
                     self.sessions.pop(wire.session.id, None)
-                wire.close(code, CLOSED[code])
+                wire.close(code, CLOSE_REASONS[code])
                 await writer
                 return
 
-    def _listen_to_heart(self, wire: Wire) -> None:
+    def _restart_heartbeat_timer(self, wire: Wire) -> None:
         """Restart the timer that closes a connection whose heartbeats stop."""
-        if wire.pulse is not None:
-            wire.pulse.cancel()
+        if wire.heartbeat_timer is not None:
+            wire.heartbeat_timer.cancel()
         if wire.session is None or wire.session.owner == self.world.bot_id:
-            loop, after = asyncio.get_running_loop(), LATE * self.heartbeat / 1000
-            wire.pulse = loop.call_later(after, self._heart_stopped, wire)
+            loop, after = asyncio.get_running_loop(), HEARTBEATS_MISSED * self.heartbeat / 1000
+            wire.heartbeat_timer = loop.call_later(after, self._heartbeat_timed_out, wire)
 
-    def _heart_stopped(self, wire: Wire) -> None:
+    def _heartbeat_timed_out(self, wire: Wire) -> None:
         if wire.session is not None:
             self.sessions.pop(wire.session.id, None)
-        wire.close(4009, CLOSED[4009])
+        wire.close(4009, CLOSE_REASONS[4009])
 
     def _leave(self, wire: Wire) -> None:
         session = wire.session
@@ -235,7 +235,7 @@ class Gateway:
             session.left = time.monotonic()
         wire.session = None
 
-    def _hear(self, wire: Wire, data: bytes) -> int | None:
+    def _handle_frame(self, wire: Wire, data: bytes) -> int | None:
         """Handle one frame; return a close code if it is invalid."""
         if len(data) > 4096:
             return 4002
@@ -247,13 +247,13 @@ class Gateway:
             return 4008
         try:
             frame = fields(json.loads(data))
-            return self._obey(wire, int(frame["op"]), fields(frame.get("d")))
+            return self._dispatch(wire, int(frame["op"]), fields(frame.get("d")))
         except (ValueError, KeyError, TypeError, RecursionError):
             return 4002
 
-    def _obey(self, wire: Wire, op: int, data: Json) -> int | None:
+    def _dispatch(self, wire: Wire, op: int, data: Json) -> int | None:
         if op == 1:
-            self._listen_to_heart(wire)
+            self._restart_heartbeat_timer(wire)
             wire.send(11)
             return None
         if op == 2:
@@ -275,7 +275,7 @@ class Gateway:
             return 4004
         shard = data.get("shard")
         if person is None:
-            code = self._let_in(wire, data)
+            code = self._check_identify(wire, data)
             if code is not None:
                 return code or None
         owner = self.world.bot_id if person is None else person.id
@@ -285,14 +285,14 @@ class Gateway:
         )
         self.sessions[session.id] = session
         session.wire, wire.session = wire, session
-        self._listen_to_heart(wire)
+        self._restart_heartbeat_timer(wire)
         if person is None:
-            self._greet_bot(session)
+            self._send_bot_ready(session)
         else:
-            self._greet(session)
+            self._send_person_ready(session)
         return None
 
-    def _let_in(self, wire: Wire, data: Json) -> int | None:
+    def _check_identify(self, wire: Wire, data: Json) -> int | None:
         """Check the bot's identify; return a close code, 0 if too soon, None if it is fine."""
         counted = self.identifies.spend()
         if counted == "too many":  # Discord closes all sessions and resets the bot's token
@@ -300,7 +300,7 @@ class Gateway:
                 del self.sessions[session.id]
                 if session.wire is not None:
                     session.wire.session = None
-                    session.wire.close(4004, CLOSED[4004])
+                    session.wire.close(4004, CLOSE_REASONS[4004])
             return 4004
         if counted == "too soon":
             wire.send(9, False)
@@ -343,13 +343,13 @@ class Gateway:
             session.wire.session = None
             session.wire.close(WSCloseCode.OK)
         session.wire, wire.session = wire, session
-        self._listen_to_heart(wire)
+        self._restart_heartbeat_timer(wire)
         for frame in session.after(after):
             wire.frames.put_nowait(frame)
         session.tell("RESUMED", '{"_trace":[]}')
         return None
 
-    def _greet_bot(self, session: Session) -> None:
+    def _send_bot_ready(self, session: Session) -> None:
         world = self.world
         there = world.bot_in_guild and session.serves(world.guild_id)
         ready = json_shapes.ready(
@@ -362,8 +362,8 @@ class Gateway:
             seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
             session.tell("GUILD_CREATE", json.dumps(json_shapes.guild_create(world, members=seen)))
 
-    def _greet(self, session: Session) -> None:
-        ready = json_shapes.persons_ready(self.world, session.owner, session.id, self.url)
+    def _send_person_ready(self, session: Session) -> None:
+        ready = json_shapes.person_ready(self.world, session.owner, session.id, self.url)
         session.tell("READY", json.dumps(ready))
 
     def _members(self, session: Session, data: Json) -> None:

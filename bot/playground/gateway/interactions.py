@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.playground.checks.discord_errors import (
     Json,
-    answered_already,
-    dead_token,
+    already_answered,
+    expired_token,
     unknown_interaction,
     unknown_webhook,
 )
@@ -27,11 +27,11 @@ TOKEN_LIFE = 900.0
 KEPT = 5000
 
 
-def spoken(command: Json) -> str:
+def full_name(command: Json) -> str:
     """Return the full name of a command with its subcommands: `yankee start`."""
     for option in command.get("options") or ():
         if option["type"] in (1, 2):
-            return f"{command['name']} {spoken(option)}"
+            return f"{command['name']} {full_name(option)}"
     return command["name"]
 
 
@@ -64,7 +64,7 @@ class Interaction:
     def name(self) -> str:
         """The command's full name (`yankee start`), or the custom_id of the component or modal."""
         if self.kind in (COMMAND, AUTOCOMPLETE):
-            return spoken(self.data)
+            return full_name(self.data)
         return str(self.data["custom_id"])
 
     def line(self) -> Json:
@@ -94,8 +94,6 @@ class Interactions:
         self.twice: Callable[[], bool] = lambda: False  # sends the next event twice?
         self.all: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
-
-    # --- opening ---
 
     def open(
         self,
@@ -187,8 +185,6 @@ class Interactions:
         interaction.failed = True
         self._tell(interaction, "INTERACTION_FAILURE")
 
-    # --- the first answer ---
-
     def begin(self, interaction_id: str, token: str) -> Interaction:
         """Return the interaction that a first answer is for.
 
@@ -198,7 +194,7 @@ class Interactions:
         if interaction is None or interaction.token != token:
             raise unknown_interaction()
         if interaction.answer is not None:
-            raise answered_already()
+            raise already_answered()
         if interaction.failed:
             interaction.late += 1
             raise unknown_interaction()
@@ -236,15 +232,13 @@ class Interactions:
             application={"id": self.world.bot_id, "name": json_shapes.BOT_NAME, "icon": None},
         )
 
-    # --- follow-ups ---
-
     def follow(self, application_id: str, token: str) -> Interaction:
         """Return the answered interaction with this token; raise 50027 (expired) or 10015."""
         if application_id != self.world.bot_id:
             raise unknown_webhook()
         interaction = self._by_token.get(token)
         if interaction is None or self.world.now() - interaction.opened > TOKEN_LIFE:
-            raise dead_token()
+            raise expired_token()
         if interaction.answer is None:
             raise unknown_webhook()
         return interaction

@@ -12,27 +12,27 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.playground.checks.component_kinds import TEXT as TEXT_DISPLAY
-from bot.playground.checks.component_kinds import settle, walk
+from bot.playground.checks.component_kinds import normalize, walk
 from bot.playground.checks.discord_errors import Json, fields, items, objects
 from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Upload
 from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.push_notifications import Phones
+from bot.playground.world.push_notifications import PushNotifications
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 
 NONCE_KEPT = 180.0  # seconds; Discord recognizes a nonce for "the past few minutes"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
-class Post:
+class MessageStore:
     """Writes messages into the world and sends their events."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self.gateway = gateway
         self.base = ""  # the base URL of attachments, known once the port is open
-        self.phones = Phones(world)
+        self.phones = PushNotifications(world)
         self._nonces: dict[tuple[str, str, str], tuple[float, str]] = {}
 
     # --- writing ---
@@ -68,7 +68,7 @@ class Post:
             "mention_roles": [],
             "attachments": attachments,
             "embeds": [{"type": "rich", **embed} for embed in objects(body.get("embeds"))],
-            "components": settle(objects(body.get("components")), named),
+            "components": normalize(objects(body.get("components")), named),
             "pinned": False,
             "flags": flags | (LOADING if loading else 0),
         }
@@ -82,7 +82,7 @@ class Post:
         if body.get("nonce") is not None:
             self._keep_nonce((channel.id, author_id, str(body["nonce"])), message_id)
         if not loading:
-            self.phones.ring(channel, message)
+            self.phones.notify(channel, message)
         self._tell("MESSAGE_CREATE", message)
         return message
 
@@ -128,7 +128,7 @@ class Post:
             made["embeds"] = [{"type": "rich", **embed} for embed in objects(body["embeds"])]
         if "components" in body:
             named = {file["filename"]: file for file in made["attachments"]}
-            made["components"] = settle(objects(body["components"]), named)
+            made["components"] = normalize(objects(body["components"]), named)
         flags = int(body.get("flags") or 0)
         made["flags"] |= flags & V2  # the Components V2 flag cannot be removed
         if body.get("flags") is not None:
@@ -138,9 +138,9 @@ class Post:
         else:
             made["edited_timestamp"] = self.world.stamp()
         self._mention(channel, made, body.get("allowed_mentions"))
-        self.touched(message)
+        self.send_update(message)
 
-    def touched(self, message: Message) -> None:
+    def send_update(self, message: Message) -> None:
         """Save a changed message and send the event."""
         self.world.changed(message)
         self._tell("MESSAGE_UPDATE", message)
@@ -204,7 +204,7 @@ class Post:
         for gone in old:
             if gone not in kept:
                 self.world.files.pop(gone["id"], None)
-        made = [file | _described(notes.get(file["id"], {})) for file in kept]
+        made = [file | _description_of(notes.get(file["id"], {})) for file in kept]
         for file in files:
             note = notes.get(str(file.key), {})
             name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or file.name)) or "unknown"
@@ -223,7 +223,7 @@ class Post:
                     "url": url,
                     "proxy_url": url,
                     **_size_of(file.content),
-                    **_described(note),
+                    **_description_of(note),
                 }
             )
         return made
@@ -265,5 +265,5 @@ def _size_of(content: bytes) -> Json:
     return {"width": width, "height": height}
 
 
-def _described(note: Json) -> Json:
+def _description_of(note: Json) -> Json:
     return {"description": note["description"]} if note.get("description") else {}

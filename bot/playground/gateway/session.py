@@ -19,9 +19,6 @@ KEPT = 1000  # events per session that RESUME can replay
 Encoder: TypeAlias = Callable[[str], str | bytes]
 
 
-# --- frame encodings ---
-
-
 def as_text() -> Encoder:
     """Return an encoder that leaves frames as text."""
     return lambda frame: frame
@@ -66,9 +63,6 @@ COMPRESSIONS: dict[str, Callable[[], Encoder]] = {
 }
 
 
-# --- connection and session ---
-
-
 class Wire:
     """One websocket connection, with a queue that keeps the order of its frames."""
 
@@ -81,7 +75,9 @@ class Wire:
         self.frames: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue()
         self.session: Session | None = None
         self.arrivals: deque[float] = deque()
-        self.pulse: asyncio.TimerHandle | None = None  # closes the connection when heartbeats stop
+        self.heartbeat_timer: asyncio.TimerHandle | None = (
+            None  # closes the connection when heartbeats stop
+        )
 
     def send(self, op: int, data: Any = None) -> None:
         """Queue a frame other than an event."""

@@ -25,13 +25,13 @@ _BEGINNINGS = {  # content type: (offset, first bytes of such a file)
 def get_emojis(call: Call) -> Json:
     """List the application's emojis."""
     own_application(call)
-    return {"items": list(call.stage.world.emojis.values())}
+    return {"items": list(call.app.world.emojis.values())}
 
 
 def create_emoji(call: Call) -> Reply:
     """Add an emoji of at most 256 KiB; the application can have 2000."""
     own_application(call)
-    world = call.stage.world
+    world = call.app.world
     name = _name(call)
     image = _image(call.json.get("image"))
     if len(world.emojis) >= MOST:
@@ -55,7 +55,7 @@ def create_emoji(call: Call) -> Reply:
 def get_emoji(call: Call) -> Json:
     """Return one emoji."""
     own_application(call)
-    found = call.stage.world.emojis.get(call["emoji_id"])
+    found = call.app.world.emojis.get(call["emoji_id"])
     if found is None:
         raise unknown_emoji()
     return found
@@ -66,13 +66,13 @@ def patch_emoji(call: Call) -> Json:
     old = get_emoji(call)
     if "name" in call.json and call.json["name"] != old["name"]:
         old["name"] = _name(call)
-        call.stage.world.on_change()
+        call.app.world.on_change()
     return old
 
 
 def delete_emoji(call: Call) -> None:
     """Delete an emoji."""
-    world, number = call.stage.world, get_emoji(call)["id"]
+    world, number = call.app.world, get_emoji(call)["id"]
     del world.emojis[number]
     world.emoji_images.pop(number, None)
     world.on_change()
@@ -82,13 +82,13 @@ def _name(call: Call) -> str:
     """Return a valid name: 2 to 32 letters, digits or underscores, not used by another emoji."""
     name, form = call.json.get("name"), Form()
     if name is None:
-        form.say(("name",), "BASE_TYPE_REQUIRED", "This field is required")
+        form.add(("name",), "BASE_TYPE_REQUIRED", "This field is required")
     elif form.length(("name",), name, 2, 32) and not _NAME.fullmatch(name):
         why = "String value did not match validation regex."
-        form.say(("name",), "STRING_TYPE_REGEX", why)
-    elif name in {emoji["name"] for emoji in call.stage.world.emojis.values()}:
+        form.add(("name",), "STRING_TYPE_REGEX", why)
+    elif name in {emoji["name"] for emoji in call.app.world.emojis.values()}:
         why = "An emoji with this name already exists"
-        form.say(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", why)
+        form.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", why)
     form.close()
     return str(name)
 

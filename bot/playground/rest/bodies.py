@@ -17,7 +17,7 @@ from bot.playground.checks.message_limits import REQUEST_BYTES, Upload
 FIELDS = "application/x-www-form-urlencoded"
 FORM = "multipart/form-data"
 _TYPE = re.compile(r"[\w.+-]+/[\w.+-]+", re.ASCII)
-_DEEPEST = 200  # levels of nested lists and objects, far more than any valid body has
+_MAX_DEPTH = 200  # levels of nested lists and objects, far more than any valid body has
 
 
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -42,7 +42,7 @@ def read_json(text: str) -> Any:
         made = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except (ValueError, RecursionError):
         raise _unreadable() from None
-    if _depth(made) > _DEEPEST:
+    if _depth(made) > _MAX_DEPTH:
         raise _unreadable()
     return made
 
@@ -65,7 +65,7 @@ def _finite(text: str) -> float:
 def _depth(made: Any) -> int:
     """Return the nesting depth of parsed JSON, without recursion."""
     depth, layer = 0, [made]
-    while layer and depth <= _DEEPEST:
+    while layer and depth <= _MAX_DEPTH:
         depth += 1
         inner: list[Any] = []
         for value in layer:
@@ -97,7 +97,7 @@ async def _read_form(request: web.Request) -> tuple[Any, list[Upload]]:
                 )
             )
         else:
-            plain[key] = _plain(key, _text(value))
+            plain[key] = _convert(key, _text(value))
     return (plain or None if body is None else body), files
 
 
@@ -108,7 +108,7 @@ def _text(value: str | bytes | bytearray | web.FileField) -> str:
     return value if isinstance(value, str) else bytes(value).decode()
 
 
-def _plain(key: str, text: str) -> Any:
+def _convert(key: str, text: str) -> Any:
     """Convert a plain form field: `flags` and `type` are integers, `tts` is a boolean."""
     if key in ("flags", "type") and re.fullmatch(r"[0-9]{1,10}", text):
         return int(text)

@@ -17,24 +17,22 @@ from bot.playground.rest.messages import read_whole
 from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world import json_shapes
 
-# --- the bot itself ---
-
 
 def get_me(call: Call) -> Json:
     """Return the bot's user."""
-    return json_shapes.me(call.stage.world, call.stage.world.bot_id)
+    return json_shapes.me(call.app.world, call.app.world.bot_id)
 
 
 def get_application(call: Call) -> Json:
     """Return the bot's application."""
-    return json_shapes.application(call.stage.world)
+    return json_shapes.application(call.app.world)
 
 
 def get_gateway(call: Call) -> Json:
     """Return the gateway's URL and the remaining identifies."""
-    counted = call.stage.gateway.identifies
+    counted = call.app.gateway.identifies
     return {
-        "url": call.stage.gateway.url,
+        "url": call.app.gateway.url,
         "shards": 1,
         "session_start_limit": {
             "total": counted.a_day,
@@ -47,7 +45,7 @@ def get_gateway(call: Call) -> Json:
 
 def get_user(call: Call) -> Json:
     """Return a user."""
-    world, wanted = call.stage.world, call["user_id"]
+    world, wanted = call.app.world, call["user_id"]
     if wanted != world.bot_id and (
         wanted not in world.people or world.people[wanted].gone == "deleted"
     ):
@@ -60,11 +58,8 @@ def get_sounds(_: Call) -> list[Json]:
     return []
 
 
-# --- the server ---
-
-
 def _in_guild(call: Call) -> None:
-    world = call.stage.world
+    world = call.app.world
     if call["guild_id"] != world.guild_id:
         raise unknown_guild()
     if not world.bot_in_guild:
@@ -74,16 +69,16 @@ def _in_guild(call: Call) -> None:
 def get_guild(call: Call) -> Json:
     """Return the server."""
     _in_guild(call)
-    made = json_shapes.guild(call.stage.world)
+    made = json_shapes.guild(call.app.world)
     if call.query.get("with_counts") in ("1", "true"):
-        people = len(call.stage.world.members())
+        people = len(call.app.world.members())
         made |= {"approximate_member_count": people + 1, "approximate_presence_count": people}
     return made
 
 
 def get_guilds(call: Call) -> list[Json]:
     """List the servers the bot is in, paged by `before`, `after` and `limit`."""
-    world, form = call.stage.world, Form()
+    world, form = call.app.world, Form()
     limit = read_whole(form, call, "limit", "int", 200)
     if limit is not None:
         form.number(("limit",), limit, 1, 200)
@@ -100,32 +95,28 @@ def get_guild_channels(call: Call) -> list[Json]:
     """List the server's channels."""
     _in_guild(call)
     return [
-        json_shapes.channel(call.stage.world, channel)
-        for channel in call.stage.world.guild_channels()
+        json_shapes.channel(call.app.world, channel) for channel in call.app.world.guild_channels()
     ]
 
 
 def get_guild_roles(call: Call) -> list[Json]:
     """List the server's roles."""
     _in_guild(call)
-    return json_shapes.roles(call.stage.world)
+    return json_shapes.roles(call.app.world)
 
 
 def get_member(call: Call) -> Json:
     """Return a member of the server."""
     _in_guild(call)
-    world, wanted = call.stage.world, call["user_id"]
+    world, wanted = call.app.world, call["user_id"]
     if wanted not in world.members() and wanted != world.bot_id:
         raise unknown_member()
     return json_shapes.member(world, wanted)
 
 
-# --- commands ---
-
-
 def own_application(call: Call) -> None:
     """Raise an error if the route names an application other than the bot's."""
-    if call["application_id"] != call.stage.world.bot_id:
+    if call["application_id"] != call.app.world.bot_id:
         raise Refused(
             403, 20012, "You are not authorized to perform this action on this application"
         )
@@ -133,7 +124,7 @@ def own_application(call: Call) -> None:
 
 def _registry(call: Call) -> tuple[dict[str, Json], bool]:
     """Return the command store that the route names, and whether it is the server's."""
-    world = call.stage.world
+    world = call.app.world
     own_application(call)
     if "guild_id" not in call.params:
         return world.commands, False
@@ -151,11 +142,11 @@ def put_commands(call: Call) -> list[Json]:
     kept, guild = _registry(call)
     check_commands(call.body)
     names = {(command.get("type") or 1, command["name"]) for command in call.body}
-    made = [register(call.stage.world, kept, command, guild)[0] for command in call.body]
+    made = [register(call.app.world, kept, command, guild)[0] for command in call.body]
     for old in list(kept.values()):
         if (old["type"], old["name"]) not in names:
             del kept[old["id"]]
-    call.stage.world.on_change()
+    call.app.world.on_change()
     return made
 
 
@@ -163,7 +154,7 @@ def post_command(call: Call) -> Reply:
     """Register one command."""
     kept, guild = _registry(call)
     check_commands([call.json])
-    made, new = register(call.stage.world, kept, call.json, guild)
+    made, new = register(call.app.world, kept, call.json, guild)
     return Reply(201 if new else 200, made)
 
 
@@ -180,14 +171,14 @@ def patch_command(call: Call) -> Json:
     old = get_command(call)
     check_commands([old | call.json])
     kept, guild = _registry(call)
-    return register(call.stage.world, kept, old | call.json, guild)[0]
+    return register(call.app.world, kept, old | call.json, guild)[0]
 
 
 def delete_command(call: Call) -> None:
     """Delete a registered command."""
     old = get_command(call)
     del _registry(call)[0][old["id"]]
-    call.stage.world.on_change()
+    call.app.world.on_change()
 
 
 _APP = "/applications/{application_id}"

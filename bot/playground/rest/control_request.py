@@ -7,14 +7,14 @@ from aiohttp import web
 
 from bot.playground.checks.discord_errors import Json
 from bot.playground.rest.middleware import Call
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 
 
-class Pull:
+class ControlRequest:
     """One request to a control endpoint, with its parsed body."""
 
-    def __init__(self, stage: Stage, request: web.Request, body: Json) -> None:
-        self.stage = stage
+    def __init__(self, app: AppContext, request: web.Request, body: Json) -> None:
+        self.app = app
         self.request = request
         self.body = body
 
@@ -29,7 +29,7 @@ class Pull:
 
     def call(self) -> Call:
         """Return the request as a Call, for functions that serve people's requests too."""
-        return Call(self.stage, dict(self.request.match_info), {}, self.body, [], None, None)
+        return Call(self.app, dict(self.request.match_info), {}, self.body, [], None, None)
 
 
-Lever: TypeAlias = Callable[[Pull], Any]
+ControlHandler: TypeAlias = Callable[[ControlRequest], Any]

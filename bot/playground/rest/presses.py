@@ -6,7 +6,7 @@ Each is checked as Discord checks it before the bot receives it.
 from collections.abc import Callable
 from typing import Any
 
-from bot.playground.checks.commands import Filling, usable
+from bot.playground.checks.commands import FilledCommand, usable
 from bot.playground.checks.component_kinds import (
     BUTTON,
     CHANNEL_SELECT,
@@ -45,7 +45,7 @@ from bot.playground.world.world import Channel, Message
 
 def interact(call: Call) -> None:
     """Open a person's interaction (`POST /interactions`)."""
-    world, body = call.stage.world, call.json
+    world, body = call.app.world, call.json
     if str(body.get("application_id")) != world.bot_id:
         raise bad_form(("application_id",), "APPLICATION_INVALID", "Unknown application")
     channel = world.channel(str(body.get("channel_id")))
@@ -78,16 +78,13 @@ def _page(call: Call) -> str:
 
 
 def _open(call: Call, kind: int, channel: Channel, data: Json, **more: Any) -> None:
-    call.stage.interactions.open(
+    call.app.interactions.open(
         kind, call.person, channel, data, nonce=_nonce(call), session_id=_page(call), **more
     )
 
 
-# --- slash commands ---
-
-
-def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Filling:
-    world = call.stage.world
+def _fill(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> FilledCommand:
+    world = call.app.world
     command = next(
         (
             command
@@ -106,7 +103,7 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
     if channel.is_thread and channel.archived:
         raise archived_thread()
     form = Form()
-    filling = Filling(world, form, call.person, suggesting=suggesting)
+    filling = FilledCommand(world, form, call.person, suggesting=suggesting)
     options = filling.options(
         ("data", "options"), command.get("options") or [], objects(data.get("options"))
     )
@@ -122,28 +119,25 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
 
 
 def _command(call: Call, channel: Channel, data: Json) -> None:
-    filling = _filled(call, channel, data, suggesting=False)
+    filling = _fill(call, channel, data, suggesting=False)
     _open(call, COMMAND, channel, filling.data)
 
 
 def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
-    filling = _filled(call, channel, data, suggesting=True)
+    filling = _fill(call, channel, data, suggesting=True)
     if filling.focused is None:
         raise bad_form(("data", "options"), "BASE_TYPE_REQUIRED", "One option has to be focused")
     _open(call, AUTOCOMPLETE, channel, filling.data)
 
 
-# --- buttons and menus ---
-
-
 def _refuse(call: Call, message: str = "Component validation failed") -> Refused:
     """Return a 400 for a press on an outdated component, and show that the interaction failed."""
-    call.stage.interactions.refuse(call.person, _nonce(call), _page(call))
+    call.app.interactions.refuse(call.person, _nonce(call), _page(call))
     return bad_form(("data",), "COMPONENT_VALIDATION_FAILED", message)
 
 
 def _component(call: Call, channel: Channel, data: Json) -> None:
-    world = call.stage.world
+    world = call.app.world
     message = world.message(channel.id, str(call.json.get("message_id")))
     if not visible(message, call.person.id):
         raise unknown_message()
@@ -163,7 +157,7 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
         if found.get("style") in (LINK, PREMIUM):
             raise _refuse(call)
     else:
-        form, filling = Form(), Filling(world, Form(), call.person)
+        form, filling = Form(), FilledCommand(world, Form(), call.person)
         values = _chosen(form, ("data", "values"), found, data.get("values"), filling)
         if form.errors:
             raise _refuse(call)
@@ -178,23 +172,23 @@ def visible(message: Message, person_id: str) -> bool:
     return message.only_for in (None, person_id) and not message.hidden
 
 
-def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) -> list[str]:
+def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: FilledCommand) -> list[str]:
     """Return the values chosen in a menu; add complaints for values it does not offer."""
     values = [str(value) for value in items(given)]
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     if menu.get("required") is False and not values:
         return []
     if not least <= len(values) <= most:
-        form.say(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        form.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
     if len(set(values)) < len(values):
-        form.say(path, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
+        form.add(path, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
     for number, value in enumerate(values):
         if not _offered(menu, value, filling):
-            form.say((*path, number), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
+            form.add((*path, number), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
     return values
 
 
-def _offered(menu: Json, value: str, filling: Filling) -> bool:
+def _offered(menu: Json, value: str, filling: FilledCommand) -> bool:
     kind = menu["type"]
     if kind in (STRING_SELECT, RADIO, CHECKBOXES):
         return any(option["value"] == value for option in menu["options"])
@@ -202,12 +196,9 @@ def _offered(menu: Json, value: str, filling: Filling) -> bool:
     return filling.name(kinds.get(kind, ""), value, menu.get("channel_types"))
 
 
-# --- modals ---
-
-
 def _modal(call: Call, channel: Channel, data: Json) -> None:
-    stage = call.stage
-    opener = stage.interactions.all.get(str(data.get("id")))
+    app = call.app
+    opener = app.interactions.all.get(str(data.get("id")))
     if (
         opener is None
         or opener.modal is None
@@ -216,7 +207,7 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
         or opener.modal["custom_id"] != data.get("custom_id")
     ):
         raise bad_form(("data", "id"), "MODAL_INVALID", "This form is not open")
-    form, filling = Form(), Filling(stage.world, Form(), call.person)
+    form, filling = Form(), FilledCommand(app.world, Form(), call.person)
     given = _given(objects(data.get("components")))
     components = [
         _submitted(form, ("data", "components", number), part, given, filling)
@@ -228,7 +219,7 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
     if filling.resolved:
         made["resolved"] = filling.resolved
     message = opener.message
-    if message is not None and message.id not in stage.world.messages.get(channel.id, {}):
+    if message is not None and message.id not in app.world.messages.get(channel.id, {}):
         message = None
     _open(call, MODAL, channel, made, message=message, opener=opener)
 
@@ -239,7 +230,7 @@ def _given(components: list[Json]) -> dict[str, Json]:
 
 
 def _submitted(
-    form: Form, path: Path, field: Json, given: dict[str, Json], filling: Filling
+    form: Form, path: Path, field: Json, given: dict[str, Json], filling: FilledCommand
 ) -> Json:
     """Check one submitted component; return it as the bot receives it."""
     made: Json = {"type": field["type"], "id": field["id"]}
@@ -270,7 +261,7 @@ def _submitted(
         if value is None and required:
             form.required((*path, "value"))
         elif value is not None and not _offered(field, str(value), filling):
-            form.say((*path, "value"), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
+            form.add((*path, "value"), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
         made["value"] = value
     elif kind == CHECKBOX:
         made["value"] = bool(answer.get("value"))

@@ -12,18 +12,18 @@ from aiohttp.typedefs import Handler, Middleware
 
 from bot.playground.checks.discord_errors import Refused, not_found
 from bot.playground.rest.middleware import answer
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 
 STATIC = Path(__file__).parent.parent / "static"
 
 
-def only_ours(stage: Stage) -> Middleware:
+def own_host_only(app: AppContext) -> Middleware:
     """Return the middleware that refuses foreign host names and requests from foreign pages."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
-            stage.gateway.own.check(request.host, request.headers.get("Origin"))
+            app.gateway.own.check(request.host, request.headers.get("Origin"))
         except Refused as refused:
             return answer(refused.body(), refused.status)
         return await handler(request)
@@ -31,10 +31,10 @@ def only_ours(stage: Stage) -> Middleware:
     return check
 
 
-def page_policy(stage: Stage, request: web.Request) -> str:
-    """Return the page's Content-Security-Policy, which allows few sources besides the playground."""
+def page_policy(app: AppContext, request: web.Request) -> str:
+    """Return the page's Content-Security-Policy, which allows few foreign sources."""
     name = request.host.rpartition(":")[0] or request.host
-    sockets = f"{stage.gateway.url.rstrip('/')} ws://{name}:{stage.gateway.port}"
+    sockets = f"{app.gateway.url.rstrip('/')} ws://{name}:{app.gateway.port}"
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; "
         f"connect-src 'self' {sockets}; "
@@ -42,11 +42,11 @@ def page_policy(stage: Stage, request: web.Request) -> str:
     )
 
 
-def add_site(app: web.Application, stage: Stage) -> None:
+def add_site(web_app: web.Application, app: AppContext) -> None:
     """Add the page, the attachments and the emojis to the app."""
 
     async def attachment(request: web.Request) -> web.StreamResponse:
-        kind, content = stage.world.files.get(request.match_info["attachment_id"], ("", b""))
+        kind, content = app.world.files.get(request.match_info["attachment_id"], ("", b""))
         if not kind:
             return answer(not_found().body(), 404)
         name = quote(request.match_info["name"], safe="")
@@ -57,7 +57,7 @@ def add_site(app: web.Application, stage: Stage) -> None:
         return web.Response(body=content, content_type=kind, headers=headers)
 
     async def emoji(request: web.Request) -> web.StreamResponse:
-        kind, content = stage.world.emoji_images.get(request.match_info["emoji_id"], ("", b""))
+        kind, content = app.world.emoji_images.get(request.match_info["emoji_id"], ("", b""))
         if not kind:
             return answer(not_found().body(), 404)
         headers = {
@@ -69,19 +69,19 @@ def add_site(app: web.Application, stage: Stage) -> None:
         file = STATIC / "index.html"
         if not file.exists():
             return web.Response(text="The playground is running; its page is not there.")
-        policy = {"Content-Security-Policy": page_policy(stage, request)}
+        policy = {"Content-Security-Policy": page_policy(app, request)}
         return web.FileResponse(file, headers={"Cache-Control": "no-cache", **policy})
 
-    app.middlewares.append(only_ours(stage))
-    app.on_response_prepare.append(_careful)
-    app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", attachment)
-    app.router.add_get("/emojis/{emoji_id}.png", emoji)
-    app.router.add_get("/", page)
+    web_app.middlewares.append(own_host_only(app))
+    web_app.on_response_prepare.append(_add_security_headers)
+    web_app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", attachment)
+    web_app.router.add_get("/emojis/{emoji_id}.png", emoji)
+    web_app.router.add_get("/", page)
     if STATIC.is_dir():
-        app.router.add_static("/static", STATIC)
+        web_app.router.add_static("/static", STATIC)
 
 
-async def _careful(request: web.Request, response: web.StreamResponse) -> None:
+async def _add_security_headers(request: web.Request, response: web.StreamResponse) -> None:
     headers = response.headers
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "no-referrer"

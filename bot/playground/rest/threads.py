@@ -21,7 +21,7 @@ from bot.playground.rest.channel_removal import remove_channel
 from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
 from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 from bot.playground.world.world import (
     DM,
     FORUM,
@@ -38,33 +38,38 @@ ADDED, RENAMED, PINNED, THREAD_CREATED, STARTER = 1, 4, 6, 18, 21  # types of sy
 
 
 def open_thread(
-    stage: Stage, body: Json, parent: Channel, kind: int, owner: str, starter: Message | None = None
+    app: AppContext,
+    body: Json,
+    parent: Channel,
+    kind: int,
+    owner: str,
+    starter: Message | None = None,
 ) -> Channel:
     """Open a thread, alone or at the message `starter`, and announce it in the channel."""
     _check_thread(body)
     if parent.kind != TEXT:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
-    own_id = stage.world.snowflake() if starter is None else starter.id
-    if own_id in stage.world.channels:
+    own_id = app.world.snowflake() if starter is None else starter.id
+    if own_id in app.world.channels:
         raise Refused(400, 160004, "A thread has already been created for this message")
-    thread = _added(stage, own_id, body, parent, kind, owner)
+    thread = _add_thread(app, own_id, body, parent, kind, owner)
     if starter is not None:
         first = {
-            "message_reference": stage.post.reference(parent, starter.id),
+            "message_reference": app.post.reference(parent, starter.id),
             "referenced_message": starter.json,
         }
-        starter.json["thread"] = json_shapes.channel(stage.world, thread)
+        starter.json["thread"] = json_shapes.channel(app.world, thread)
         starter.json["flags"] |= 1 << 5
-        stage.post.touched(starter)
-        stage.post.announce(thread, owner, STARTER, "", first)
+        app.post.send_update(starter)
+        app.post.announce(thread, owner, STARTER, "", first)
     elif kind == PUBLIC_THREAD:
-        there = {"message_reference": stage.post.reference(thread)}
-        stage.post.announce(parent, owner, THREAD_CREATED, str(body["name"]), there)
+        there = {"message_reference": app.post.reference(thread)}
+        app.post.announce(parent, owner, THREAD_CREATED, str(body["name"]), there)
     return thread
 
 
 def open_post(
-    stage: Stage, body: Json, forum: Channel, owner: str, files: Sequence[Upload] = ()
+    app: AppContext, body: Json, forum: Channel, owner: str, files: Sequence[Upload] = ()
 ) -> Json:
     """Open a forum post: a thread whose first message has the thread's own id."""
     _check_thread(body)
@@ -73,10 +78,10 @@ def open_post(
     if not isinstance(body.get("message"), dict):
         raise bad_form(("message",), "BASE_TYPE_REQUIRED", "This field is required")
     said = fields(body["message"])
-    check_message(said, files=files, emojis=stage.world.emojis)
-    thread = _added(stage, stage.world.snowflake(), body, forum, PUBLIC_THREAD, owner)
-    first = stage.post.write(thread, owner, said, files, more={"id": thread.id})
-    return json_shapes.channel(stage.world, thread) | {"message": first.json}
+    check_message(said, files=files, emojis=app.world.emojis)
+    thread = _add_thread(app, app.world.snowflake(), body, forum, PUBLIC_THREAD, owner)
+    first = app.post.write(thread, owner, said, files, more={"id": thread.id})
+    return json_shapes.channel(app.world, thread) | {"message": first.json}
 
 
 def _check_thread(body: Json, *, new: bool = True) -> None:
@@ -84,7 +89,7 @@ def _check_thread(body: Json, *, new: bool = True) -> None:
     if new or body.get("name") is not None:
         form.length(("name",), body.get("name") or "", 1, 100)
     if (body.get("auto_archive_duration") or 4320) not in AUTO_ARCHIVE:
-        form.say(
+        form.add(
             ("auto_archive_duration",),
             "BASE_TYPE_CHOICES",
             f"Value must be one of {set(AUTO_ARCHIVE)}.",
@@ -92,10 +97,10 @@ def _check_thread(body: Json, *, new: bool = True) -> None:
     form.close()
 
 
-def _added(
-    stage: Stage, own_id: str, body: Json, parent: Channel, kind: int, owner: str
+def _add_thread(
+    app: AppContext, own_id: str, body: Json, parent: Channel, kind: int, owner: str
 ) -> Channel:
-    thread = stage.world.add_channel(
+    thread = app.world.add_channel(
         Channel(
             own_id,
             kind,
@@ -106,31 +111,31 @@ def _added(
             auto_archive=body.get("auto_archive_duration") or 4320,
         )
     )
-    tell_thread(stage, "THREAD_CREATE", thread, newly_created=True)
+    tell_thread(app, "THREAD_CREATE", thread, newly_created=True)
     return thread
 
 
 def start_thread(call: Call) -> Reply:
     """Open a thread in a channel, or a post in a forum."""
-    world = call.stage.world
+    world = call.app.world
     if world.channel(call["channel_id"]).kind == FORUM:
         forum = seen_channel(call, "send_messages")
-        return Reply(201, open_post(call.stage, call.json, forum, world.bot_id, call.files))
+        return Reply(201, open_post(call.app, call.json, forum, world.bot_id, call.files))
     kind = _kind(call)
     needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
     parent = seen_channel(call, needed)
-    return Reply(201, json_shapes.channel(world, _opened(call, parent, kind)))
+    return Reply(201, json_shapes.channel(world, _open_from_call(call, parent, kind)))
 
 
 def start_own_thread(call: Call) -> Reply:
     """Open a thread or a forum post as one of the people."""
-    stage, world = call.stage, call.stage.world
+    app, world = call.app, call.app.world
     parent = world.channel(call["channel_id"])
     if not world.sees(call.person.id, parent):
         raise missing_access()
     if parent.kind == FORUM:
-        return Reply(201, open_post(stage, call.json, parent, call.person.id, call.files))
-    made = open_thread(stage, call.json, parent, _kind(call), call.person.id)
+        return Reply(201, open_post(app, call.json, parent, call.person.id, call.files))
+    made = open_thread(app, call.json, parent, _kind(call), call.person.id)
     return Reply(201, json_shapes.channel(world, made))
 
 
@@ -144,25 +149,27 @@ def _kind(call: Call) -> int:
 def start_thread_at(call: Call) -> Reply:
     """Open a thread at a message; the thread gets the message's id."""
     message = seen_message(call, "create_public_threads")
-    parent = call.stage.world.channel(message.channel_id)
-    thread = _opened(call, parent, PUBLIC_THREAD, message)
-    return Reply(201, json_shapes.channel(call.stage.world, thread))
+    parent = call.app.world.channel(message.channel_id)
+    thread = _open_from_call(call, parent, PUBLIC_THREAD, message)
+    return Reply(201, json_shapes.channel(call.app.world, thread))
 
 
-def _opened(call: Call, parent: Channel, kind: int, starter: Message | None = None) -> Channel:
-    stage = call.stage
-    return open_thread(stage, call.json, parent, kind, stage.world.bot_id, starter)
+def _open_from_call(
+    call: Call, parent: Channel, kind: int, starter: Message | None = None
+) -> Channel:
+    app = call.app
+    return open_thread(app, call.json, parent, kind, app.world.bot_id, starter)
 
 
 def edit_channel(call: Call) -> Json:
     """Rename, archive, lock or reopen a thread."""
-    thread, world = seen_channel(call), call.stage.world
+    thread, world = seen_channel(call), call.app.world
     if not thread.is_thread:
         raise missing_permissions()
     body = call.json
-    manages = not permissions.lack(world, thread, "manage_threads")
+    manages = not permissions.missing(world, thread, "manage_threads")
     wakes = body.keys() == {"archived"} and body["archived"] is False
-    writes = not permissions.lack(world, thread, "send_messages_in_threads")
+    writes = not permissions.missing(world, thread, "send_messages_in_threads")
     if thread.owner != world.bot_id and not manages and not (wakes and writes):
         raise missing_permissions()
     if thread.locked and not manages:
@@ -175,21 +182,21 @@ def edit_channel(call: Call) -> Json:
     renamed = body.get("name") or thread.name
     if renamed != thread.name:
         thread.name = renamed
-        call.stage.post.announce(thread, world.bot_id, RENAMED, renamed, {})
+        call.app.post.announce(thread, world.bot_id, RENAMED, renamed, {})
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
     thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
     world.on_change()
-    tell_thread(call.stage, "THREAD_UPDATE", thread)
+    tell_thread(call.app, "THREAD_UPDATE", thread)
     return json_shapes.channel(world, thread)
 
 
 def delete_thread(call: Call) -> Json:
     """Delete a thread, which needs manage_threads; for a DM channel do nothing."""
-    channel, world = seen_channel(call), call.stage.world
+    channel, world = seen_channel(call), call.app.world
     if channel.kind == DM:
         return json_shapes.channel(world, channel)
-    if not channel.is_thread or permissions.lack(world, channel, "manage_threads"):
+    if not channel.is_thread or permissions.missing(world, channel, "manage_threads"):
         raise missing_permissions()
     made = json_shapes.channel(world, channel)
     remove_channel(call, channel)
@@ -208,7 +215,7 @@ def _thread(call: Call) -> Channel:
 def join(call: Call) -> None:
     """Join a thread, or add a user to it."""
     thread = _thread(call)
-    world, post = call.stage.world, call.stage.post
+    world, post = call.app.world, call.app.post
     who = call.params.get("user_id", world.bot_id)
     if who not in world.people and who != world.bot_id:
         raise bad_form(("user_id",), "USER_INVALID", "Unknown user")
@@ -218,9 +225,7 @@ def join(call: Call) -> None:
         thread.members.append(who)
         world.on_change()
         if who in world.people:
-            call.stage.gateway.tell_people(
-                [who], "THREAD_CREATE", json_shapes.channel(world, thread)
-            )
+            call.app.gateway.tell_people([who], "THREAD_CREATE", json_shapes.channel(world, thread))
             named: Json = {"mentions": [json_shapes.user(world, who)]}
             post.announce(thread, world.bot_id, ADDED, "", named)
 
@@ -228,12 +233,9 @@ def join(call: Call) -> None:
 def leave(call: Call) -> None:
     """Leave a thread."""
     thread = _thread(call)
-    if call.stage.world.bot_id in thread.members:
-        thread.members.remove(call.stage.world.bot_id)
-        call.stage.world.on_change()
-
-
-# --- thread members ---
+    if call.app.world.bot_id in thread.members:
+        thread.members.remove(call.app.world.bot_id)
+        call.app.world.on_change()
 
 
 def _members(call: Call) -> Channel:
@@ -248,8 +250,8 @@ def list_members(call: Call) -> list[Json]:
 
     With `with_member`, each entry includes the server member, paged by `after` and `limit`.
     """
-    thread, stage, form = _members(call), call.stage, Form()
-    if not stage.gateway.privileged & MEMBERS:
+    thread, app, form = _members(call), call.app, Form()
+    if not app.gateway.privileged & MEMBERS:
         raise missing_access()
     with_member = call.query.get("with_member") in ("1", "true")
     limit = read_whole(form, call, "limit", "int", 100)
@@ -261,7 +263,7 @@ def list_members(call: Call) -> list[Json]:
     found = sorted(thread.members, key=int)
     if with_member:
         found = [user_id for user_id in found if int(user_id) > after][:limit]
-    world = stage.world
+    world = app.world
     return [
         json_shapes.thread_member(world, thread, user_id, with_member=with_member)
         for user_id in found
@@ -270,7 +272,7 @@ def list_members(call: Call) -> list[Json]:
 
 def get_thread_member(call: Call) -> Json:
     """Return a thread member, by default the bot itself; raise 10007 if there is none."""
-    thread, world = _members(call), call.stage.world
+    thread, world = _members(call), call.app.world
     who = call.params.get("user_id", world.bot_id)
     if who not in thread.members:
         raise unknown_member()
@@ -280,7 +282,7 @@ def get_thread_member(call: Call) -> Json:
 
 def active_threads(call: Call) -> Json:
     """List the threads that are not archived."""
-    world = call.stage.world
+    world = call.app.world
     found = [
         json_shapes.channel(world, thread)
         for thread in world.threads()
@@ -289,12 +291,9 @@ def active_threads(call: Call) -> Json:
     return {"threads": found, "members": [thread["member"] for thread in found]}
 
 
-# --- pins ---
-
-
 def list_pins(call: Call) -> Json:
     """List the pinned messages, latest pin first."""
-    channel, world = seen_channel(call, "read_message_history"), call.stage.world
+    channel, world = seen_channel(call, "read_message_history"), call.app.world
     pinned = [world.messages[channel.id][message_id] for message_id in reversed(channel.pins)]
     items = [
         {"pinned_at": message.json["timestamp"], "message": message.json} for message in pinned
@@ -309,16 +308,16 @@ def list_old_pins(call: Call) -> list[Json]:
 
 def _set_pin(call: Call, *, pinned: bool) -> None:
     message = seen_message(call)
-    world = call.stage.world
+    world = call.app.world
     channel = world.channel(message.channel_id)
     if channel.in_guild:
-        permissions.need(world, channel, "pin_messages")
-    set_pin(call.stage, message, world.bot_id, pinned=pinned)
+        permissions.require(world, channel, "pin_messages")
+    set_pin(call.app, message, world.bot_id, pinned=pinned)
 
 
-def set_pin(stage: Stage, message: Message, by: str, *, pinned: bool) -> None:
+def set_pin(app: AppContext, message: Message, by: str, *, pinned: bool) -> None:
     """Pin or unpin a message; a pin is announced in the channel."""
-    world = stage.world
+    world = app.world
     channel = world.channel(message.channel_id)
     if pinned == (message.id in channel.pins):
         return
@@ -326,18 +325,18 @@ def set_pin(stage: Stage, message: Message, by: str, *, pinned: bool) -> None:
         raise Refused(400, 30003, f"Maximum number of pins reached ({PINS})")
     (channel.pins.append if pinned else channel.pins.remove)(message.id)
     message.json["pinned"] = pinned
-    stage.post.touched(message)
+    app.post.send_update(message)
     data: Json = {"channel_id": channel.id, "last_pin_timestamp": world.stamp()}
     if channel.in_guild:
         data["guild_id"] = world.guild_id
-    stage.gateway.tell_people(stage.post.audience(channel), "CHANNEL_PINS_UPDATE", data)
+    app.gateway.tell_people(app.post.audience(channel), "CHANNEL_PINS_UPDATE", data)
     if permissions.of_bot(world, channel):
         intent = GUILDS if channel.in_guild else DIRECT_MESSAGES
         guild_id = world.guild_id if channel.in_guild else None
-        stage.gateway.tell_bot("CHANNEL_PINS_UPDATE", data, intent=intent, guild_id=guild_id)
+        app.gateway.tell_bot("CHANNEL_PINS_UPDATE", data, intent=intent, guild_id=guild_id)
     if pinned:
-        there = {"message_reference": stage.post.reference(channel, message.id)}
-        stage.post.announce(channel, by, PINNED, "", there)
+        there = {"message_reference": app.post.reference(channel, message.id)}
+        app.post.announce(channel, by, PINNED, "", there)
 
 
 def pin(call: Call) -> None:

@@ -319,7 +319,7 @@ def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json
     }
 
 
-def persons_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
+def person_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
     """Return the data of a person's READY event, which includes the server and DM channels."""
     everybody = [*world.members(), *([world.bot_id] if world.bot_in_guild else [])]
     here = not world.people[person_id].gone

@@ -70,14 +70,14 @@ def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:
     return [*made, {"id": world.bot_id, "type": 1, "allow": str(allow), "deny": str(deny)}]
 
 
-def need(world: World, channel: Channel, *names: str) -> None:
+def require(world: World, channel: Channel, *names: str) -> None:
     """Raise 50001 if the bot cannot see the channel, 50013 if it lacks one of the permissions."""
-    refused = lack(world, channel, *names)
+    refused = missing(world, channel, *names)
     if refused is not None:
         raise refused
 
 
-def lack(world: World, channel: Channel, *names: str) -> Refused | None:
+def missing(world: World, channel: Channel, *names: str) -> Refused | None:
     """Return the error for the permission that the bot lacks, or None if it has all of them."""
     held = of_bot(world, channel)
     if not held & BITS["view_channel"]:

@@ -14,7 +14,7 @@ from bot.playground.checks.discord_errors import Json
 from bot.playground.world.world import DM, Channel, Message, World
 
 SILENT = 1 << 12
-SPOKEN = (0, 19, 20)  # message types that notify: plain, reply, command response
+NOTIFYING = (0, 19, 20)  # message types that notify: plain, reply, command response
 KEPT = 5000
 _MARK = re.compile(r"<(@!?|@&|#|/[^:<>]{1,100}:|a?:\w{2,32}:)([0-9]{1,20})>")
 
@@ -33,7 +33,7 @@ class Push:
     message_id: str
 
 
-class Phones:
+class PushNotifications:
     """All push notifications, numbered from 1."""
 
     def __init__(self, world: World) -> None:
@@ -41,10 +41,10 @@ class Phones:
         self.number = 0
         self.pushes: deque[Push] = deque(maxlen=KEPT)
 
-    def ring(self, channel: Channel, message: Message) -> None:
+    def notify(self, channel: Channel, message: Message) -> None:
         """Notify everyone whom a new message pings."""
         made = message.json
-        if message.only_for is not None or message.flags & SILENT or made["type"] not in SPOKEN:
+        if message.only_for is not None or message.flags & SILENT or made["type"] not in NOTIFYING:
             return
         called = {user["id"] for user in made["mentions"]}
         for person in self.world.people.values():

@@ -25,7 +25,7 @@ class Line:
     interaction_id: str | None = None
 
 
-class Log:
+class RequestLog:
     """The bot's requests, numbered from 1."""
 
     def __init__(self) -> None:

@@ -20,8 +20,8 @@ from bot.playground.world.world import Channel, Message, Person, Role, World
 
 log = logging.getLogger(__name__)
 
-SOON = 0.2  # seconds after a change
-OTHERS = 0o077  # the permission bits of everybody but the owner
+SAVE_DELAY = 0.2  # seconds after a change
+OTHERS_ACCESS = 0o077  # the permission bits of everybody but the owner
 
 
 def to_text(world: World) -> str:
@@ -104,9 +104,9 @@ def kept_ids(path: Path) -> tuple[int, int] | None:
 def read_file(path: Path) -> str:
     """Return the saved text and remove other accounts' access to the file; raise OSError."""
     mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & OTHERS:
+    if mode & OTHERS_ACCESS:
         with suppress(OSError):  # the file is not ours or the disk is read-only
-            path.chmod(mode & ~OTHERS)
+            path.chmod(mode & ~OTHERS_ACCESS)
     return path.read_text(encoding="utf-8")
 
 
@@ -138,7 +138,7 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(0o700, exist_ok=True)
 
 
-class Keeper:
+class SaveFile:
     """Saves the world to its file shortly after each change."""
 
     def __init__(self, path: Path | None, text: Callable[[], str]) -> None:
@@ -160,7 +160,7 @@ class Keeper:
     async def _run(self, path: Path) -> None:
         while True:
             await self._changed.wait()
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(SAVE_DELAY)
             self._changed.clear()
             text = self.text()
             self._writing = asyncio.ensure_future(asyncio.to_thread(_try_to_write, path, text))

@@ -15,7 +15,7 @@ from bot.playground.checks.discord_errors import Json, unknown_channel, unknown_
 DISCORD_EPOCH = 1420070400  # 2015-01-01, from which Discord's ids count
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
-PASSING_KEPT = 1000  # the number of ephemeral messages kept, most recently changed first
+EPHEMERAL_KEPT = 1000  # the number of ephemeral messages kept, most recently changed first
 COLOURS = (0x3F6C8A, 0xB0563F, 0x4F7A4A, 0x8A6BB1, 0xC08A2E, 0x2F8F8F, 0xA34B78, 0x6B6F3A)
 
 
@@ -129,7 +129,7 @@ class World:
         self.creations: list[float] = []  # when commands were created, for the limit of 200 a day
         self.emojis: dict[str, Json] = {}
         self.emoji_images: dict[str, tuple[str, bytes]] = {}  # emoji id: (content type, content)
-        self._passing: dict[
+        self._ephemeral: dict[
             str, str
         ] = {}  # ephemeral message id: channel id, most recently changed last
         self._last = 0
@@ -271,13 +271,13 @@ class World:
         if message.only_for is None:
             channel.last_message = message.id
         else:
-            self._passing[message.id] = channel.id
-        if len(self._passing) > PASSING_KEPT:
-            oldest = next(iter(self._passing))
-            self._pass(self._passing.pop(oldest), oldest)
+            self._ephemeral[message.id] = channel.id
+        if len(self._ephemeral) > EPHEMERAL_KEPT:
+            oldest = next(iter(self._ephemeral))
+            self._drop_ephemeral(self._ephemeral.pop(oldest), oldest)
         self.on_change()
 
-    def _pass(self, channel_id: str, message_id: str) -> None:
+    def _drop_ephemeral(self, channel_id: str, message_id: str) -> None:
         """Delete the oldest ephemeral message, as Discord's app does when it is closed."""
         gone = self.messages.get(channel_id, {}).pop(message_id, None)
         if gone is not None:
@@ -301,8 +301,8 @@ class World:
     def changed(self, message: Message) -> None:
         """Record that a message has changed."""
         message.kept = None
-        if message.id in self._passing:
-            self._passing[message.id] = self._passing.pop(message.id)
+        if message.id in self._ephemeral:
+            self._ephemeral[message.id] = self._ephemeral.pop(message.id)
         self.on_change()
 
     def remove_message(self, message: Message) -> None:

@@ -214,7 +214,7 @@ class Person(Caller):
         return await self.interact(5, modal["channel_id"], data)
 
 
-async def settle() -> None:
+async def normalize() -> None:
     """Let everything that is ready happen."""
     for _ in range(3):
         await asyncio.sleep(0)

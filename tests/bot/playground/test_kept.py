@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground import Playground
 from bot.playground.checks import rate_limits
-from bot.playground.checks.rate_limits import Rates
+from bot.playground.checks.rate_limits import RateLimits
 from bot.playground.gateway.message_store import NONCE_KEPT
 from bot.playground.world import request_log, world
 from tests.bot.playground.callers import EPHEMERAL, Bot, Person, command
@@ -12,8 +12,8 @@ from tests.bot.playground.callers import EPHEMERAL, Bot, Person, command
 
 def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each interaction has a token of its own, and so a window of its own."""
-    monkeypatch.setattr(rate_limits, "CROWD", 10)
-    kept = Rates()
+    monkeypatch.setattr(rate_limits, "SWEEP_FROM", 10)
+    kept = RateLimits()
     for number in range(100):
         kept.spend("POST", "/webhooks/{webhook_id}/{webhook_token}", f"token {number}")
         kept._windows[f"webhook token {number}"].ends = 0
@@ -41,7 +41,7 @@ async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
 def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty thousand boards are half a gigabyte."""
     monkeypatch.setattr(request_log, "WHOLE", 3)
-    kept = request_log.Log()
+    kept = request_log.RequestLog()
     for number in range(10):
         kept.add(0.0, "PATCH", "/route", "/path").body = {"board": number}
     assert [one.body for one in kept.lines][-4:] == [None, *({"board": n} for n in (7, 8, 9))]
@@ -52,7 +52,7 @@ async def test_old_private_messages_are_forgotten_and_no_others(
     play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody dismisses the answers to five thousand presses."""
-    monkeypatch.setattr(world, "PASSING_KEPT", 2)
+    monkeypatch.setattr(world, "EPHEMERAL_KEPT", 2)
     public = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body["id"]
     await bot.register(command())
     for number in range(4):
@@ -68,7 +68,7 @@ async def test_old_private_messages_are_forgotten_and_no_others(
 async def test_a_private_message_that_is_kept_true_is_not_forgotten(
     play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(world, "PASSING_KEPT", 2)
+    monkeypatch.setattr(world, "EPHEMERAL_KEPT", 2)
     await bot.register(command())
     tokens: list[str] = []
     for number in range(3):

@@ -2,7 +2,13 @@
 
 import pytest
 
-from bot.playground.checks.commands import Filling, check_choices, check_commands, register, usable
+from bot.playground.checks.commands import (
+    FilledCommand,
+    check_choices,
+    check_commands,
+    register,
+    usable,
+)
 from bot.playground.checks.discord_errors import Form
 from bot.playground.world.world import World
 from tests.bot.playground.callers import Answer, Bot, Json, command, option
@@ -213,10 +219,12 @@ def world() -> World:
     return World(("Ann", "Ben"), lambda: None)
 
 
-def filled(world: World, wanted: list[Json], *given: Json, **how: bool) -> tuple[Answer, Filling]:
+def filled(
+    world: World, wanted: list[Json], *given: Json, **how: bool
+) -> tuple[Answer, FilledCommand]:
     """Let Ann fill these options in."""
     form = Form()
-    filling = Filling(world, form, world.people[world.owner_id], **how)
+    filling = FilledCommand(world, form, world.people[world.owner_id], **how)
     filling.data["options"] = filling.options(("options",), wanted, list(given))
     return judged(form), filling
 

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from bot.playground.checks.component_kinds import settle, walk
+from bot.playground.checks.component_kinds import normalize, walk
 from tests.bot.playground.callers import Json, button, field, menu, panel, row, text
 
 MAP: Json = {
@@ -17,7 +17,7 @@ MAP: Json = {
 
 
 def settled(*components: Json) -> list[Json]:
-    return settle(list(components), {"map.png": MAP})
+    return normalize(list(components), {"map.png": MAP})
 
 
 def test_all_that_is_in_boxes_is_gone_through_in_reading_order() -> None:

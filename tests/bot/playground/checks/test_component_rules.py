@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.checks.component_rules import Check
+from bot.playground.checks.component_rules import ComponentCheck
 from bot.playground.checks.discord_errors import Form
 from tests.bot.playground.callers import (
     V2,
@@ -44,14 +44,14 @@ def message(body: Json, **known: Any) -> Answer:
     """What would be answered to a message with these components."""
     form = Form()
     v2 = bool(body.get("flags", 0) & V2)
-    Check(form, **known).message(("components",), body["components"], v2=v2)
+    ComponentCheck(form, **known).message(("components",), body["components"], v2=v2)
     return judged(form)
 
 
 def modal(*components: Json) -> Answer:
     """What would be answered to a modal with these components."""
     form = Form()
-    Check(form).modal(("components",), list(components))
+    ComponentCheck(form).modal(("components",), list(components))
     return judged(form)
 
 

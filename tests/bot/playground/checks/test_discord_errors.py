@@ -26,9 +26,9 @@ def test_a_form_without_complaints_lets_the_request_through() -> None:
 def test_complaints_are_gathered_at_their_places() -> None:
     form = Form()
     form.required(("name",))
-    form.say(("options", 0, "name"), "FIRST", "One")
-    form.say(("options", 0, "name"), "SECOND", "Two")
-    form.say(("options",), "THIRD", "Three")  # of the list itself, beside those of what is in it
+    form.add(("options", 0, "name"), "FIRST", "One")
+    form.add(("options", 0, "name"), "SECOND", "Two")
+    form.add(("options",), "THIRD", "Three")  # of the list itself, beside those of what is in it
     answer = judged(form)
     assert (answer.status, answer.code) == (400, 50035)
     assert answer.body["message"] == "Invalid Form Body"

@@ -28,10 +28,10 @@ async def test_people_do_not_feel_the_bots_trouble(bot: Bot, ann: Person, games:
 
 async def test_a_429_can_be_provoked(bot: Bot, games: str) -> None:
     await fault(bot, "rate_limit", route=r"channels/\{channel_id\}", retry_after=1.5)
-    limited = await bot("GET", f"/channels/{games}")
-    assert limited.status == 429
-    assert limited.body["retry_after"] == 1.5
-    assert limited.headers["Via"]
+    rate_limited = await bot("GET", f"/channels/{games}")
+    assert rate_limited.status == 429
+    assert rate_limited.body["retry_after"] == 1.5
+    assert rate_limited.headers["Via"]
     await fault(bot, "rate_limit", **{"global": True})
     assert (await bot("GET", "/users/@me")).body["global"] is True
 
@@ -78,7 +78,7 @@ def test_trouble_comes_so_often_and_for_what_it_was_asked() -> None:
     assert faults.take("status", *there) is not None, "a method is written either way"
     assert faults.take("status", *there) is None
     assert faults.take("delay", *there) is faults.take("delay", *there) is not None
-    assert faults.coming == []
+    assert faults.pending == []
 
 
 def test_what_was_asked_for_first_comes_first() -> None:
@@ -93,7 +93,7 @@ def test_what_happens_on_the_gateway_happens_at_once_and_waits_for_no_request() 
     faults = Faults()
     for kind in KINDS:
         faults.add({"kind": kind})
-    assert {one.kind for one in faults.coming} == set(KINDS) - set(ON_GATEWAY)
+    assert {one.kind for one in faults.pending} == set(KINDS) - set(ON_GATEWAY)
     faults.clear()
     assert [faults.take(kind) for kind in KINDS] == [None] * len(KINDS)
 

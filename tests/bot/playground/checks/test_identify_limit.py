@@ -1,11 +1,11 @@
 """How often the bot may identify: who starts again in a loop is to see it here and not there."""
 
-from bot.playground.checks.identify_limit import A_DAY, DAY, EVERY, Identifies
+from bot.playground.checks.identify_limit import A_DAY, DAY, EVERY, IdentifyLimit
 from tests.bot.playground.checks.conftest import Clock
 
 
 def test_one_in_five_seconds_gets_in(clock: Clock) -> None:
-    counted = Identifies()
+    counted = IdentifyLimit()
     assert counted.spend() == "in"
     clock.now += EVERY - 0.1
     assert counted.spend() == "too soon"
@@ -15,14 +15,14 @@ def test_one_in_five_seconds_gets_in(clock: Clock) -> None:
 
 def test_those_that_come_too_soon_count_as_well(clock: Clock) -> None:
     """A bot that falls over at once has used up its day all the same."""
-    counted = Identifies()
+    counted = IdentifyLimit()
     for _ in range(10):
         counted.spend()
     assert counted.remaining == A_DAY - 10
 
 
 def test_a_thousand_a_day_and_no_more(clock: Clock) -> None:
-    counted = Identifies()
+    counted = IdentifyLimit()
     for _ in range(A_DAY):
         assert counted.spend() == "in"
         clock.now += EVERY
@@ -32,7 +32,7 @@ def test_a_thousand_a_day_and_no_more(clock: Clock) -> None:
 
 
 def test_a_day_later_there_is_one_more(clock: Clock) -> None:
-    counted = Identifies()
+    counted = IdentifyLimit()
     counted.a_day = 2
     assert counted.reset_after == 0, "nothing was used, so nothing comes back"
     counted.spend()
@@ -47,7 +47,7 @@ def test_a_day_later_there_is_one_more(clock: Clock) -> None:
 
 
 def test_switched_off_nothing_is_counted(clock: Clock) -> None:
-    counted = Identifies(on=False)
+    counted = IdentifyLimit(on=False)
     for _ in range(A_DAY + 1):
         assert counted.spend() == "in"
     assert counted.remaining == A_DAY

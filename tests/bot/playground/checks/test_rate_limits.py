@@ -3,7 +3,15 @@
 import pytest
 
 from bot.playground import Playground
-from bot.playground.checks.rate_limits import CROWD, GLOBAL, INVALID, LIMITS, NAMED, Rates, limited
+from bot.playground.checks.rate_limits import (
+    GLOBAL,
+    INVALID,
+    LIMITS,
+    NAMED,
+    SWEEP_FROM,
+    RateLimits,
+    rate_limited,
+)
 from tests.bot.playground.asking import fault
 from tests.bot.playground.callers import Answer, Bot, Person, command
 from tests.bot.playground.checks.conftest import Clock
@@ -151,7 +159,7 @@ OWN = ("POST", "/channels/{channel_id}/messages")
 HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
-def spent(rates: Rates, method: str, route: str, major: str, times: int = 1) -> Answer:
+def spent(rates: RateLimits, method: str, route: str, major: str, times: int = 1) -> Answer:
     """Spend so often; returns the refusal of one more."""
     for _ in range(times):
         rates.spend(method, route, major)
@@ -159,7 +167,7 @@ def spent(rates: Rates, method: str, route: str, major: str, times: int = 1) -> 
 
 
 def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
-    rates = Rates()
+    rates = RateLimits()
     spent(rates, *OWN, "7", times=LIMITS["create"][0])
     assert rates.spend(*OWN, "8")["X-RateLimit-Remaining"] == "4"
     assert rates.spend("PATCH", OWN[1] + "/{message_id}", "7")["X-RateLimit-Remaining"] == "4"
@@ -169,7 +177,7 @@ def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
 
 def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
     """Clients know by it that two routes share one."""
-    rates = Rates()
+    rates = RateLimits()
     here, there = rates.spend(*OWN, "7"), rates.spend(*OWN, "8")
     assert here["X-RateLimit-Bucket"] == there["X-RateLimit-Bucket"]
     names = {rates.spend(*route, "7")["X-RateLimit-Bucket"] for route in NAMED}
@@ -177,7 +185,7 @@ def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
 
 
 def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
-    rates = Rates()
+    rates = RateLimits()
     rates.spend(*OWN, "7")
     clock.now += 1.5
     answer = spent(rates, *OWN, "7", times=4)
@@ -185,11 +193,11 @@ def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
     headers = rates.headers(*OWN, after=3.5)
     assert headers["X-RateLimit-Reset-After"] == "3.500"
     assert float(headers["X-RateLimit-Reset"]) == pytest.approx(clock.time() + 3.5, abs=0.01)
-    assert limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
+    assert rate_limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
 
 
 def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
-    rates = Rates()
+    rates = RateLimits()
     for number in range(GLOBAL):
         rates.spend("GET", "/channels/{channel_id}", str(number))
     assert refused(lambda: rates.spend("GET", "/users/@me", "")).body["global"] is True
@@ -200,7 +208,7 @@ def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
 
 
 def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> None:
-    rates = Rates()
+    rates = RateLimits()
     answer = spent(rates, "POST", HOOK, "7+one", times=LIMITS["webhook"][0])
     assert answer.status == 429
     edits = refused(lambda: rates.spend("PATCH", HOOK + "/messages/@original", "7+one"))
@@ -209,7 +217,7 @@ def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> No
 
 
 def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
-    rates = Rates()
+    rates = RateLimits()
     for _ in range(3):
         rates.spend_old_edit("7")
     answer = refused(lambda: rates.spend_old_edit("7"))
@@ -221,8 +229,8 @@ def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
 
 def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
     """Each interaction has a token of its own: they would be kept for ever."""
-    rates = Rates()
-    for number in range(CROWD + 10):
+    rates = RateLimits()
+    for number in range(SWEEP_FROM + 10):
         rates.spend("POST", HOOK, f"7+{number}")
     clock.now += 60
     spent(rates, "POST", HOOK, "7+last", times=LIMITS["webhook"][0])
@@ -230,22 +238,22 @@ def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
 
 
 def test_a_ban_ends_when_what_was_wrong_is_old_enough(clock: Clock) -> None:
-    rates = Rates()
+    rates = RateLimits()
     rates.invalid_allowed = 2
     for _ in range(3):
         assert not rates.banned
-        rates.note_invalid()
+        rates.count_invalid()
     assert rates.banned
     clock.now += INVALID[1] + 1
     assert not rates.banned
 
 
 def test_switched_off_nothing_is_refused(clock: Clock) -> None:
-    rates = Rates(on=False)
+    rates = RateLimits(on=False)
     rates.invalid_allowed = 0
     for _ in range(GLOBAL + 1):
         assert rates.spend(*OWN, "7") == {}
         rates.spend_old_edit("7")
         rates.spend_dm()
-        rates.note_invalid()
+        rates.count_invalid()
     assert not rates.banned

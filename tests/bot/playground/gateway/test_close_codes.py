@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.playground.gateway import close_codes
-from bot.playground.gateway.close_codes import CLOSED, PRIVILEGED, wrong_intents, wrong_shard
+from bot.playground.gateway.close_codes import CLOSE_REASONS, PRIVILEGED, wrong_intents, wrong_shard
 from tests.bot.playground.callers import INTENTS, Bot, Json
 
 
@@ -52,10 +52,10 @@ def test_a_shard_that_cannot_be_is_4010(given: Any) -> None:
 
 def test_every_code_comes_with_words_that_fit_into_the_frame_that_closes() -> None:
     """A websocket's last frame holds 125 bytes, two of them for the code (RFC 6455, 5.5)."""
-    assert all(4000 <= code < 5000 for code in CLOSED)
-    assert all(0 < len(words.encode()) <= 123 for words in CLOSED.values())
+    assert all(4000 <= code < 5000 for code in CLOSE_REASONS)
+    assert all(0 < len(words.encode()) <= 123 for words in CLOSE_REASONS.values())
     refusals = {wrong_intents(None, 0), wrong_intents(PRIVILEGED, 0), wrong_shard(0)}
-    assert refusals <= CLOSED.keys()
+    assert refusals <= CLOSE_REASONS.keys()
 
 
 @pytest.mark.parametrize(

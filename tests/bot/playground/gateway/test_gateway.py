@@ -177,7 +177,7 @@ async def test_a_gateway_that_is_down_refuses_and_comes_back_on_the_same_port(
     await bot.line.closed()
     with pytest.raises(OSError, match="Cannot connect"):
         await bot.connect()
-    back = play.stage.gateway._back  # what brings it back
+    back = play.stage.gateway._reopening  # what brings it back
     assert back is not None
     await back
     assert play.gateway == where
@@ -299,7 +299,7 @@ async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bo
     await line.send(2, {"token": play.bot_token, "intents": 0})
     assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
     assert counted.remaining == counted.a_day - 2
-    counted._let_in -= 5  # it has waited
+    counted._check_identify -= 5  # it has waited
     await line.send(2, {"token": play.bot_token, "intents": 0})
     await line.until("READY")
     limit = (await bot("GET", "/gateway/bot")).body["session_start_limit"]
@@ -383,10 +383,10 @@ async def test_a_gateway_sent_down_again_comes_back_as_was_said_last(
 ) -> None:
     gateway = play.stage.gateway
     await gateway.go_down(600)
-    first = gateway._back
+    first = gateway._reopening
     await gateway.go_down(0)
-    assert gateway._back is not None
-    await gateway._back
+    assert gateway._reopening is not None
+    await gateway._reopening
     assert first is not None
     assert first.cancelled()
     await (await bot.resume()).until("RESUMED")

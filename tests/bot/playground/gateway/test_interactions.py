@@ -14,7 +14,7 @@ from bot.playground.gateway.interactions import (
     MODAL,
     TOKEN_LIFE,
     Interactions,
-    spoken,
+    full_name,
 )
 from bot.playground.world.world import World
 from tests.bot.playground.callers import (
@@ -29,10 +29,10 @@ from tests.bot.playground.callers import (
     field,
     form,
     menu,
+    normalize,
     option,
     panel,
     row,
-    settle,
     text,
 )
 from tests.bot.playground.quiet import Ear, named, note, place
@@ -477,7 +477,7 @@ def lives(world: World, gateway: Gateway) -> Interactions:
 def test_a_command_is_said_with_its_subcommands_and_without_its_options(
     options: list[Json] | None, said: str
 ) -> None:
-    assert spoken({"name": "yankee", "options": options}) == said
+    assert full_name({"name": "yankee", "options": options}) == said
 
 
 async def test_a_page_sees_its_press_taken_before_it_can_be_answered(
@@ -499,7 +499,7 @@ async def test_what_was_answered_does_not_fail_when_its_seconds_are_over(
     ann = Ear(gateway, named(world, "Ann").id)
     good, bad = (lives.open(COMMAND, named(world, "Ann"), place(world), HELLO) for _ in "12")
     lives.answered(good, 4)
-    await settle()
+    await normalize()
     assert (good.failed, bad.failed) == (False, True)
     failures = [data["id"] for event, data in ann.heard if event == "INTERACTION_FAILURE"]
     assert failures == [bad.id]
@@ -510,7 +510,7 @@ async def test_only_an_answer_to_the_right_one_counts_as_late(
 ) -> None:
     """A bot that mixes tokens up is not slow."""
     one = lives.open(COMMAND, named(world, "Ann"), place(world), HELLO)
-    await settle()
+    await normalize()
     for own, token in ((one.id, "another"), ("1", one.token)):
         with pytest.raises(Refused) as refused:
             lives.begin(own, token)

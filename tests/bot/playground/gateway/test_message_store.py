@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground.checks.message_limits import Upload
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.gateway.message_store import NONCE_KEPT, Post
+from bot.playground.gateway.message_store import NONCE_KEPT, MessageStore
 from bot.playground.world.world import EPHEMERAL, LOADING, PRIVATE_THREAD, V2, Message, World
 from tests.bot.playground.callers import INTENTS, Json, menu, panel, row, text
 from tests.bot.playground.quiet import Ear, named, place, thread_in
@@ -41,7 +41,7 @@ def pinged(message: Message) -> list[str]:
 
 
 def test_everybody_who_sees_the_channel_is_told_with_who_it_is_by(
-    world: World, post: Post, bot: Ear, ann: Ear, ben: Ear
+    world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ) -> None:
     message = post.write(place(world), world.bot_id, {"content": "ahoy"})
     for ear in (bot, ann, ben):
@@ -54,7 +54,7 @@ def test_everybody_who_sees_the_channel_is_told_with_who_it_is_by(
 
 
 def test_what_one_person_sees_is_told_to_nobody_else_and_not_to_the_bot(
-    world: World, post: Post, bot: Ear, ann: Ear, ben: Ear
+    world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ) -> None:
     """Hands of cards lie in these; what the bot wrote it knows from its own answer."""
     her = ann.session.owner
@@ -67,7 +67,7 @@ def test_what_one_person_sees_is_told_to_nobody_else_and_not_to_the_bot(
 
 
 def test_what_was_dismissed_is_not_shown_again_by_an_edit(
-    world: World, post: Post, ann: Ear
+    world: World, post: MessageStore, ann: Ear
 ) -> None:
     message = post.write(
         place(world), world.bot_id, {"content": "psst"}, only_for=ann.session.owner
@@ -79,7 +79,7 @@ def test_what_was_dismissed_is_not_shown_again_by_an_edit(
 
 
 def test_the_bot_is_not_told_of_places_that_it_does_not_see(
-    world: World, post: Post, bot: Ear, ann: Ear, ben: Ear
+    world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ) -> None:
     her, him = ann.session.owner, ben.session.owner
     between, _ = world.dm(her, him)
@@ -95,7 +95,7 @@ def test_the_bot_is_not_told_of_places_that_it_does_not_see(
 
 
 def test_direct_messages_take_their_own_intent(
-    world: World, gateway: Gateway, post: Post, bot: Ear, ann: Ear, ben: Ear
+    world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ) -> None:
     channels, directs = (Ear(gateway, world.bot_id, one) for one in (INTENTS & ~DMS, DMS))
     there, _ = world.dm(world.bot_id, ann.session.owner)
@@ -110,7 +110,7 @@ def test_direct_messages_take_their_own_intent(
 
 
 def test_without_the_content_intent_all_that_strangers_say_is_blank(
-    world: World, gateway: Gateway, post: Post, bot: Ear, ann: Ear
+    world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear
 ) -> None:
     """Pictures and buttons as well as words (docs: "Message Content Intent")."""
     reader = Ear(gateway, world.bot_id, INTENTS | CONTENT)
@@ -129,7 +129,7 @@ def test_without_the_content_intent_all_that_strangers_say_is_blank(
 
 
 def test_an_edit_changes_what_it_names_and_leaves_the_rest(
-    world: World, post: Post, bot: Ear
+    world: World, post: MessageStore, bot: Ear
 ) -> None:
     body: Json = {"content": "x", "embeds": [{"title": "x"}], "components": [row(menu("a"))]}
     message = post.write(place(world), world.bot_id, body, [file()])
@@ -150,7 +150,7 @@ def test_an_edit_changes_what_it_names_and_leaves_the_rest(
 
 
 def test_a_message_of_components_stays_one_while_its_embeds_can_be_shown_again(
-    world: World, post: Post
+    world: World, post: MessageStore
 ) -> None:
     """`flags` of an edit replaces the one and can only add the other."""
     message = post.write(place(world), world.bot_id, {"content": "x", "flags": SUPPRESS_EMBEDS})
@@ -164,7 +164,9 @@ def test_a_message_of_components_stays_one_while_its_embeds_can_be_shown_again(
     assert message.flags == V2
 
 
-def test_filling_a_deferral_is_no_edit_and_the_next_one_is(world: World, post: Post) -> None:
+def test_filling_a_deferral_is_no_edit_and_the_next_one_is(
+    world: World, post: MessageStore
+) -> None:
     message = post.write(place(world), world.bot_id, {}, loading=True)
     assert message.flags == LOADING
     post.edit(message, {"content": "done"})
@@ -173,7 +175,7 @@ def test_filling_a_deferral_is_no_edit_and_the_next_one_is(world: World, post: P
     assert message.json["edited_timestamp"] is not None
 
 
-def test_flags_that_are_not_for_bots_to_set_are_not_set(world: World, post: Post) -> None:
+def test_flags_that_are_not_for_bots_to_set_are_not_set(world: World, post: MessageStore) -> None:
     """Or any message could claim to be for one person, or for ever to be loading."""
     body = {"content": "x", "flags": EPHEMERAL | LOADING | SUPPRESS_EMBEDS}
     assert post.write(place(world), world.bot_id, body).flags == SUPPRESS_EMBEDS
@@ -183,7 +185,7 @@ def test_flags_that_are_not_for_bots_to_set_are_not_set(world: World, post: Post
 
 
 def test_somebody_named_twice_is_pinged_once_and_nobody_unknown_at_all(
-    world: World, post: Post
+    world: World, post: MessageStore
 ) -> None:
     ben = named(world, "Ben").id
     words = f"<@{ben}> <@!{ben}> <@1>"
@@ -206,20 +208,20 @@ def test_somebody_named_twice_is_pinged_once_and_nobody_unknown_at_all(
     ids=str,
 )
 def test_what_allowed_mentions_does_not_allow_pings_nobody(
-    world: World, post: Post, allowed: Json | None, called: list[str]
+    world: World, post: MessageStore, allowed: Json | None, called: list[str]
 ) -> None:
     body = {"content": f"<@{named(world, 'Ben').id}>", "allowed_mentions": allowed}
     assert pinged(post.write(place(world), world.bot_id, body)) == called
 
 
-def test_who_is_named_but_not_written_to_is_not_pinged(world: World, post: Post) -> None:
+def test_who_is_named_but_not_written_to_is_not_pinged(world: World, post: MessageStore) -> None:
     """`users` lets through what the text says; it adds nobody."""
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     body = {"content": f"<@{ben}>", "allowed_mentions": {"users": [ann]}}
     assert pinged(post.write(place(world), world.bot_id, body)) == []
 
 
-def test_a_reply_pings_unless_it_says_otherwise(world: World, post: Post) -> None:
+def test_a_reply_pings_unless_it_says_otherwise(world: World, post: MessageStore) -> None:
     hers = post.write(place(world), named(world, "Ann").id, {"content": "hello"})
     more: Json = {"referenced_message": hers.json}
 
@@ -233,7 +235,7 @@ def test_a_reply_pings_unless_it_says_otherwise(world: World, post: Post) -> Non
 
 
 def test_everybody_is_called_only_by_who_may_in_a_channel_and_not_in_an_answer(
-    world: World, post: Post
+    world: World, post: MessageStore
 ) -> None:
     games, bot = place(world), world.bot_id
     body: Json = {"content": "@everyone, cast off"}
@@ -249,7 +251,9 @@ def test_everybody_is_called_only_by_who_may_in_a_channel_and_not_in_an_answer(
     assert not post.write(games, named(world, "Ben").id, body).json["mention_everyone"]
 
 
-def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(world: World, post: Post) -> None:
+def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(
+    world: World, post: MessageStore
+) -> None:
     """Who is let into a thread is mentioned by the line that says so, whatever is in it."""
     ann, ben = (named(world, name).id for name in ("Ann", "Ben"))
     post.announce(place(world), world.bot_id, 6, f"<@{ann}>", {})
@@ -266,7 +270,7 @@ def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(world: World, 
 
 
 def test_a_file_is_called_what_it_may_be_called_and_has_an_address(
-    world: World, post: Post
+    world: World, post: MessageStore
 ) -> None:
     """A name with a path in it would be an address of something else."""
     games = place(world)
@@ -284,7 +288,9 @@ def test_a_file_is_called_what_it_may_be_called_and_has_an_address(
     assert world.files[made[1]["id"]] == ("image/png", b"two")
 
 
-def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(world: World, post: Post) -> None:
+def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(
+    world: World, post: MessageStore
+) -> None:
     message = post.write(place(world), world.bot_id, {}, [file("a.png"), file("b.png", 1)])
     first, second = message.json["attachments"]
     post.edit(message, {"content": "x"})
@@ -304,7 +310,7 @@ def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(world: World, po
 # --- nonces ---
 
 
-def test_a_nonce_is_somebodys_in_one_channel(world: World, post: Post) -> None:
+def test_a_nonce_is_somebodys_in_one_channel(world: World, post: MessageStore) -> None:
     """The retry of a create must not bring up what somebody else has said."""
     games, parlor, bot, ben = (
         *(place(world), place(world, "parlor")),
@@ -321,7 +327,7 @@ def test_a_nonce_is_somebodys_in_one_channel(world: World, post: Post) -> None:
 
 
 def test_a_nonce_of_a_message_that_was_deleted_brings_nothing_back(
-    world: World, post: Post
+    world: World, post: MessageStore
 ) -> None:
     said = post.write(place(world), world.bot_id, {"content": "x", "nonce": "n"})
     post.delete(said)

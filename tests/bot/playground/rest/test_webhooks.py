@@ -55,9 +55,9 @@ async def pressed(bot: Bot, person: Person, channel: str) -> tuple[Json, Json]:
 
 async def test_an_answer_says_what_it_answers(bot: Bot, ann: Person, games: str) -> None:
     one = await said(bot, ann, games)
-    spoken = (await bot.answer(one, 4, {"content": "x"})).body["resource"]["message"]
-    assert (spoken["type"], spoken["interaction"]["name"]) == (20, "hello")
-    assert (spoken["interaction_metadata"]["id"], spoken["application_id"]) == (
+    full_name = (await bot.answer(one, 4, {"content": "x"})).body["resource"]["message"]
+    assert (full_name["type"], full_name["interaction"]["name"]) == (20, "hello")
+    assert (full_name["interaction_metadata"]["id"], full_name["application_id"]) == (
         one["id"],
         bot.play.world.bot_id,
     )

@@ -41,7 +41,7 @@ def everything(world: World) -> Iterator[Json]:
     yield json_shapes.guild_create(world, members=everybody)
     yield json_shapes.application(world)
     yield json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
-    yield from (json_shapes.persons_ready(world, who, "session", "ws://x") for who in world.people)
+    yield from (json_shapes.person_ready(world, who, "session", "ws://x") for who in world.people)
 
 
 def keys(value: Any) -> Iterator[tuple[str, Any]]:
@@ -200,7 +200,7 @@ def test_people_are_shown_what_they_see_and_their_own_direct_messages(full: Worl
     ann, ben = named(full, "Ann"), named(full, "Ben")
     eve = full.add_person("Eve")
     told = {
-        who.name: json_shapes.persons_ready(full, who.id, "session", "ws://x")
+        who.name: json_shapes.person_ready(full, who.id, "session", "ws://x")
         for who in (ann, ben, eve)
     }
     guilds = {name: made["guilds"][0] for name, made in told.items()}
@@ -216,7 +216,7 @@ def test_people_are_shown_what_they_see_and_their_own_direct_messages(full: Worl
 def test_who_has_left_is_told_of_no_server_and_keeps_their_direct_messages(full: World) -> None:
     ben = named(full, "Ben")
     ben.gone = "left"
-    made = json_shapes.persons_ready(full, ben.id, "session", "ws://x")
+    made = json_shapes.person_ready(full, ben.id, "session", "ws://x")
     assert made["guilds"] == []
     assert len(made["private_channels"]) == 1
 
@@ -228,7 +228,7 @@ def test_the_members_are_counted_with_the_bot_while_it_is_there(full: World) -> 
     assert [one["user"]["id"] for one in made["members"]] == [full.bot_id]  # as many as asked for
     full.bot_in_guild = False
     ann = named(full, "Ann")
-    (guild,) = json_shapes.persons_ready(full, ann.id, "session", "ws://x")["guilds"]
+    (guild,) = json_shapes.person_ready(full, ann.id, "session", "ws://x")["guilds"]
     assert guild["member_count"] == 2
     assert [one["user"]["username"] for one in guild["members"]] == ["ann", "ben"]
 

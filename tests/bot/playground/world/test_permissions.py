@@ -12,7 +12,7 @@ from tests.bot.playground.quiet import named, place, thread_in
 
 def refusal(world: World, channel: Channel, *names: str) -> int | None:
     """The code with which something is refused there."""
-    refused = permissions.lack(world, channel, *names)
+    refused = permissions.missing(world, channel, *names)
     return refused.code if refused else None
 
 
@@ -35,10 +35,10 @@ def test_one_thing_withdrawn_is_50013_there_and_nowhere_else(world: World) -> No
     assert refusal(world, games, "send_messages", "attach_files") == 50013
     assert refusal(world, parlor, "attach_files") is None
     with pytest.raises(Refused) as refused:
-        permissions.need(world, games, "attach_files")
+        permissions.require(world, games, "attach_files")
     assert (refused.value.status, refused.value.code) == (403, 50013)
     games.overrides["attach_files"] = True
-    permissions.need(world, games, "attach_files")
+    permissions.require(world, games, "attach_files")
 
 
 def test_who_does_not_see_a_channel_can_do_nothing_in_it_and_is_told_50001(world: World) -> None:

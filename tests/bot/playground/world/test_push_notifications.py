@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.world.push_notifications import Phones
+from bot.playground.world.push_notifications import PushNotifications
 from bot.playground.world.world import Role, World
 from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
 from tests.bot.playground.quiet import named, place
@@ -97,7 +97,7 @@ def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
     ben, games = named(world, "Ben"), place(world)
     ben.shown, ben.nick = "Benny", "Captain"
     world.roles["7"] = Role("7", "warden")
-    read = Phones(world).read
+    read = PushNotifications(world).read
     assert read({"content": f"<@{ben.id}> <@!{ben.id}> in <#{games.id}>"}) == (
         "@Captain @Captain in #games"
     )
@@ -106,7 +106,7 @@ def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
 
 
 def test_what_a_phone_does_not_know_it_does_not_make_up(world: World) -> None:
-    read = Phones(world).read
+    read = PushNotifications(world).read
     assert read({"content": "<@1> <#2> <@&3>"}) == "@? #unknown @role"
     as_they_are = "**bold** <t:1777636800:R> <https://example.org> <@x> <:a:1> 3 < 4"
     assert read({"content": as_they_are}) == as_they_are

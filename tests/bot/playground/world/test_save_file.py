@@ -114,8 +114,8 @@ async def test_stopping_waits_for_what_is_being_written(
         writing.remove(text)
 
     monkeypatch.setattr(save_file, "write", slowly)
-    monkeypatch.setattr(save_file, "SOON", 0)
-    keeper = save_file.Keeper(tmp_path / "playground.json", lambda: "{}")
+    monkeypatch.setattr(save_file, "SAVE_DELAY", 0)
+    keeper = save_file.SaveFile(tmp_path / "playground.json", lambda: "{}")
     keeper.start()
     keeper.note_change()
     await asyncio.to_thread(inside.wait)
@@ -237,7 +237,7 @@ def test_a_write_that_fails_leaves_the_old_file(
 
 async def test_without_a_file_nothing_is_written_and_nothing_is_asked_for() -> None:
     asked: list[str] = []
-    keeper = save_file.Keeper(None, lambda: asked.append("text") or "{}")
+    keeper = save_file.SaveFile(None, lambda: asked.append("text") or "{}")
     keeper.start()
     keeper.note_change()
     await keeper.stop()
@@ -248,7 +248,7 @@ async def test_what_never_started_does_not_overwrite_the_file(tmp_path: Path) ->
     """A playground whose port was taken has nothing to say about the world of the other one."""
     file = tmp_path / "playground.json"
     file.write_text("the other's")
-    await save_file.Keeper(file, lambda: "{}").stop()
+    await save_file.SaveFile(file, lambda: "{}").stop()
     assert file.read_text() == "the other's"
 
 
@@ -256,7 +256,7 @@ async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
     """It comes after the last writing as a rule: people press until it is switched off."""
     file = tmp_path / "playground.json"
     said = ["first"]
-    keeper = save_file.Keeper(file, lambda: said[-1])
+    keeper = save_file.SaveFile(file, lambda: said[-1])
     keeper.start()
     said.append("last")
     await keeper.stop()
@@ -314,8 +314,8 @@ async def test_a_world_that_cannot_be_written_is_written_at_the_next_change(
 
     said = ["full"]
     monkeypatch.setattr(save_file, "write", write)
-    monkeypatch.setattr(save_file, "SOON", 0)
-    keeper = save_file.Keeper(file, lambda: said[-1])
+    monkeypatch.setattr(save_file, "SAVE_DELAY", 0)
+    keeper = save_file.SaveFile(file, lambda: said[-1])
     keeper.start()
     keeper.note_change()
     async with asyncio.timeout(10):

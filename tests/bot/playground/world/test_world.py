@@ -214,7 +214,7 @@ def test_what_one_person_sees_is_not_the_last_message_of_a_channel(world: World)
 def test_old_private_messages_take_their_files_with_them(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worlds, "PASSING_KEPT", 1)
+    monkeypatch.setattr(worlds, "EPHEMERAL_KEPT", 1)
     games, ann = place(world), named(world, "Ann").id
     world.files["5"] = ("text/plain", b"x")
     first = note(world, games, world.bot_id, only_for=ann, attachments=[{"id": "5"}])
@@ -228,7 +228,7 @@ def test_old_private_messages_take_their_files_with_them(
 def test_old_private_messages_of_a_channel_that_is_gone_are_no_trouble(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worlds, "PASSING_KEPT", 1)
+    monkeypatch.setattr(worlds, "EPHEMERAL_KEPT", 1)
     games, ann = place(world), named(world, "Ann").id
     note(world, games, world.bot_id, only_for=ann)
     world.remove_channel(games)
