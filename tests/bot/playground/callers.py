@@ -170,7 +170,9 @@ class Person(Caller):
 
     @property
     def id(self) -> str:
-        return next(one.id for one in self.play.world.people.values() if one.token == self.token)
+        return next(
+            person.id for person in self.play.world.people.values() if person.token == self.token
+        )
 
     async def interact(self, kind: int, channel: str, data: Json, **more: Any) -> Answer:
         """Send an interaction."""
@@ -189,7 +191,9 @@ class Person(Caller):
     async def slash(self, name: str, channel: str, *options: Json, kind: int = 2) -> Answer:
         """Use a slash command (`kind=4`: ask for suggestions)."""
         listed = await self("GET", f"/channels/{channel}/application-command-index")
-        command = next(one for one in listed.body["application_commands"] if one["name"] == name)
+        command = next(
+            command for command in listed.body["application_commands"] if command["name"] == name
+        )
         data = {"id": command["id"], "name": name, "type": 1, "options": list(options)}
         return await self.interact(kind, channel, data)
 
@@ -197,11 +201,7 @@ class Person(Caller):
         """Press a button, or choose in a menu (`values=[…]`, `component_type=3`)."""
         data = {"component_type": 2, "custom_id": custom_id, **more}
         return await self.interact(
-            3,
-            message["channel_id"],
-            data,
-            message_id=message["id"],
-            message_flags=message["flags"],
+            3, message["channel_id"], data, message_id=message["id"], message_flags=message["flags"]
         )
 
     async def submit(self, modal: Json, **typed: str) -> Answer:
@@ -218,9 +218,6 @@ async def normalize() -> None:
     """Let everything that is ready happen."""
     for _ in range(3):
         await asyncio.sleep(0)
-
-
-# --- things to send ---
 
 
 def text(content: str) -> Json:
@@ -247,7 +244,7 @@ def panel(*components: Json, **more: Any) -> Json:
 
 def form(*fields: Json, **more: Any) -> Json:
     """A form that asks these fields."""
-    asked = [{"type": 18, "label": "Say", "component": one} for one in fields]
+    asked = [{"type": 18, "label": "Say", "component": field} for field in fields]
     return {"custom_id": "form", "title": "A form", "components": asked, **more}
 
 

@@ -57,7 +57,7 @@ async def ben(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator
 @pytest.fixture
 def games(play: Playground) -> str:
     """The id of #games."""
-    return next(one.id for one in play.world.channels.values() if one.name == "games")
+    return next(channel.id for channel in play.world.channels.values() if channel.name == "games")
 
 
 @pytest.fixture

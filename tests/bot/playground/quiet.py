@@ -35,12 +35,12 @@ class Ear:
 
 def named(world: World, name: str) -> Person:
     """Somebody by name."""
-    return next(one for one in world.people.values() if one.name == name)
+    return next(person for person in world.people.values() if person.name == name)
 
 
 def place(world: World, name: str = "games") -> Channel:
     """A channel by name."""
-    return next(one for one in world.channels.values() if one.name == name)
+    return next(channel for channel in world.channels.values() if channel.name == name)
 
 
 def thread_in(world: World, parent: Channel, kind: int = PUBLIC_THREAD, **more: Any) -> Channel:

@@ -120,7 +120,7 @@ async def test_suggestions_reach_who_types(client: Client, ann: Person, games: s
     typed = {"name": "stake", "type": 4, "value": "0", "focused": True}
     await ann.slash("start", games, typed, kind=4)
     offered = await ann.line.until("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE")
-    assert [(one["name"], one["value"]) for one in offered["choices"]] == [("$50", 50)]
+    assert [(choice["name"], choice["value"]) for choice in offered["choices"]] == [("$50", 50)]
 
 
 async def test_the_client_knows_the_server_and_writes_in_it(
@@ -137,7 +137,7 @@ async def test_the_client_knows_the_server_and_writes_in_it(
     pinging = discord.AllowedMentions(users=[discord.Object(int(ann.id))])
     view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(f"<@{ann.id}>, it is your turn"))
     nudge = await channel.send(view=view, allowed_mentions=pinging)
-    assert [one.name for one in nudge.mentions] == ["ann"]
+    assert [mention.name for mention in nudge.mentions] == ["ann"]
     await nudge.edit(view=ui.LayoutView(timeout=None).add_item(ui.TextDisplay("done")))
     await nudge.delete()
     with pytest.raises(discord.NotFound) as refused:
@@ -180,7 +180,7 @@ async def test_the_client_waits_out_a_429(client: Client, ann: Person, games: st
     await ann("POST", "/playground/faults", fault)
     channel = client.get_partial_messageable(int(games))
     await channel.send("late, but there")
-    statuses = [one.status for one in client_log(ann) if one.route.endswith("/messages")]
+    statuses = [entry.status for entry in client_log(ann) if entry.route.endswith("/messages")]
     assert statuses == [429, 200]
 
 
@@ -195,7 +195,7 @@ async def test_the_client_paces_itself_by_the_headers(
     play.stage.rates.limits["create"] = (2, 0.1)
     channel = client.get_partial_messageable(int(games))
     await asyncio.gather(*(channel.send(str(n)) for n in range(5)))
-    statuses = [one.status for one in client_log(ann) if one.route.endswith("/messages")]
+    statuses = [entry.status for entry in client_log(ann) if entry.route.endswith("/messages")]
     assert statuses == [200] * 5
 
 

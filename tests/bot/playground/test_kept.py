@@ -11,7 +11,6 @@ from tests.bot.playground.callers import EPHEMERAL, Bot, Person, command
 
 
 def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each interaction has a token of its own, and so a window of its own."""
     monkeypatch.setattr(rate_limits, "SWEEP_FROM", 10)
     kept = RateLimits()
     for number in range(100):
@@ -27,7 +26,6 @@ def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) 
 async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
     play: Playground, bot: Bot, games: str
 ) -> None:
-    """Every board and every notice has one."""
     said = {"content": "x", "nonce": "first", "enforce_nonce": True}
     first = (await bot("POST", f"/channels/{games}/messages", said)).body["id"]
     play.world.offset += NONCE_KEPT / 2
@@ -39,19 +37,17 @@ async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
 
 
 def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty thousand boards are half a gigabyte."""
     monkeypatch.setattr(request_log, "WHOLE", 3)
     kept = request_log.RequestLog()
     for number in range(10):
         kept.add(0.0, "PATCH", "/route", "/path").body = {"board": number}
-    assert [one.body for one in kept.lines][-4:] == [None, *({"board": n} for n in (7, 8, 9))]
+    assert [line.body for line in kept.lines][-4:] == [None, *({"board": n} for n in (7, 8, 9))]
     assert len(kept.since(0)) == 10
 
 
 async def test_old_private_messages_are_forgotten_and_no_others(
     play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody dismisses the answers to five thousand presses."""
     monkeypatch.setattr(world, "EPHEMERAL_KEPT", 2)
     public = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body["id"]
     await bot.register(command())
@@ -60,7 +56,7 @@ async def test_old_private_messages_are_forgotten_and_no_others(
         one = await bot.line.until("INTERACTION_CREATE")
         await bot.answer(one, 4, {"content": str(number), "flags": EPHEMERAL})
     there = play.world.messages[games]
-    private = [one.json["content"] for one in there.values() if one.only_for is not None]
+    private = [item.json["content"] for item in there.values() if item.only_for is not None]
     assert private == ["2", "3"]
     assert public in there
 
@@ -79,17 +75,16 @@ async def test_a_private_message_that_is_kept_true_is_not_forgotten(
         first = f"/webhooks/{play.world.bot_id}/{tokens[0]}/messages/@original"
         assert (await bot("PATCH", first, {"content": f"still true {number}"})).status == 200
     there = play.world.messages[games]
-    private = [one.json["content"] for one in there.values() if one.only_for is not None]
+    private = [item.json["content"] for item in there.values() if item.only_for is not None]
     assert private == ["still true 2", "2"]
 
 
 async def test_those_who_are_told_the_same_share_what_is_kept_of_it(
     play: Playground, ann: Person, ben: Person, bot: Bot, games: str
 ) -> None:
-    """A thousand boards for each open page would be tens of megabytes for each."""
     await bot("POST", f"/channels/{games}/messages", {"content": "x"})
     await ann.line.until("MESSAGE_CREATE")
     sessions = play.stage.gateway.sessions.values()
-    told = [one.kept[-1] for one in sessions if one.owner != play.world.bot_id]
-    assert [one[1] for one in told] == ["MESSAGE_CREATE"] * 2
+    told = [session.kept[-1] for session in sessions if session.owner != play.world.bot_id]
+    assert [frame[1] for frame in told] == ["MESSAGE_CREATE"] * 2
     assert told[0][2] is told[1][2]

@@ -17,7 +17,6 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path, stop: signal.Signals) -> None:
-    """What it says is all that a bot needs to connect; what was there is kept."""
     file = tmp_path / "playground.json"
     command = [
         sys.executable, "-m", "bot.playground",
@@ -33,7 +32,7 @@ async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path, stop: signal.S
     assert "ws://127.0.0.1:" in said[1]
     assert said[2].startswith("bot token ")
     kept = json.loads(file.read_text(encoding="utf-8"))
-    assert [one["name"] for one in kept["people"]] == list(NAMES)
+    assert [person["name"] for person in kept["people"]] == list(NAMES)
 
 
 def started(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Playground:
@@ -57,9 +56,8 @@ def started(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Playground:
 def test_there_are_as_many_people_as_asked_for_and_have_names(
     monkeypatch: pytest.MonkeyPatch, asked: str, there: int
 ) -> None:
-    """Nobody at all could press nothing, and the page would be empty."""
     world = started(monkeypatch, "--people", asked).world
-    assert [one.name for one in world.people.values()] == list(NAMES[:there])
+    assert [person.name for person in world.people.values()] == list(NAMES[:there])
 
 
 def test_what_was_kept_and_cannot_be_read_is_named_in_a_sentence(
@@ -72,7 +70,6 @@ def test_what_was_kept_and_cannot_be_read_is_named_in_a_sentence(
 
 
 async def test_a_port_that_is_taken_is_named_in_a_sentence() -> None:
-    """Started twice by mistake, it is the first that the page and the bot talk to."""
     first = Playground(port=0)
     await first.start()
     try:

@@ -5,10 +5,10 @@ from tests.bot.playground.callers import Bot, Person
 
 async def test_the_state_names_everybody_and_every_place(bot: Bot, ann: Person, games: str) -> None:
     state = (await ann("GET", "/playground/state")).body
-    names = [(one["name"], one["token"], one["dms_open"]) for one in state["people"]]
+    names = [(person["name"], person["token"], person["dms_open"]) for person in state["people"]]
     assert names[0] == ("Ann", "ann", True)
     assert len(names) == 5
-    assert [one["name"] for one in state["channels"]] == ["games", "parlor"]
+    assert [channel["name"] for channel in state["channels"]] == ["games", "parlor"]
     assert state["channels"][0]["bot_permissions"]["send_messages"] is True
     assert state["bot"]["connected"] is True
     assert state["gateway"] == bot.play.gateway

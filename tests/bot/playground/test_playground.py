@@ -12,8 +12,8 @@ from tests.bot.playground.callers import Bot, Person, command
 
 def test_it_begins_with_its_people_two_channels_and_nothing_said() -> None:
     world = Playground(NAMES[:3]).world
-    assert [one.name for one in world.people.values()] == ["Ann", "Ben", "Cat"]
-    assert [one.name for one in world.channels.values()] == ["games", "parlor"]
+    assert [person.name for person in world.people.values()] == ["Ann", "Ben", "Cat"]
+    assert [channel.name for channel in world.channels.values()] == ["games", "parlor"]
     assert not any(world.messages.values())
 
 
@@ -21,7 +21,6 @@ def test_it_begins_with_its_people_two_channels_and_nothing_said() -> None:
     "kept", ["", '{"half', "[]", "{}", '{"offset": 0, "bot_id": []}', "\udcff"]
 )
 def test_a_world_that_cannot_be_read_is_named_and_left_alone(tmp_path: Path, kept: str) -> None:
-    """To begin anew over it would throw away all that was said in it."""
     file = tmp_path / "playground.json"
     file.write_bytes(kept.encode(errors="surrogateescape"))
     before = file.read_bytes()
@@ -30,13 +29,9 @@ def test_a_world_that_cannot_be_read_is_named_and_left_alone(tmp_path: Path, kep
     assert file.read_bytes() == before
 
 
-# --- where it opens -------------------------------------------------------------------------------
-
-
 async def test_it_says_where_it_is_and_rest_and_gateway_are_two_places(
     session: aiohttp.ClientSession,
 ) -> None:
-    """A pooled REST connection that became the websocket would hide an outage from clients."""
     play = Playground(port=0)
     await play.start()
     rest, gateway = port_of(play.base), port_of(play.gateway)
@@ -51,7 +46,6 @@ async def test_it_says_where_it_is_and_rest_and_gateway_are_two_places(
 async def test_once_it_is_closed_nobody_answers_and_another_can_open_there_at_once(
     session: aiohttp.ClientSession,
 ) -> None:
-    """Who starts it anew after Ctrl-C must not wait until the system gives its port back."""
     play = Playground(port=0)
     await play.start()
     person = await Person(play, session, "ann").identify()
@@ -91,7 +85,6 @@ async def test_what_was_never_opened_can_be_closed_and_writes_nothing(tmp_path: 
 async def test_when_it_closes_no_answer_is_waited_for_any_more(
     play: Playground, bot: Bot, ann: Person, games: str
 ) -> None:
-    """What runs out after the end would tell a line that is gone."""
     await bot.register(command())
     await ann.slash("hello", games)
     await bot.line.until("INTERACTION_CREATE")
@@ -106,11 +99,7 @@ def port_of(address: str) -> int:
     return int(address.rstrip("/").rpartition(":")[2])
 
 
-# --- its clock ------------------------------------------------------------------------------------
-
-
 async def test_a_bot_that_goes_by_our_clock_hears_when_it_is_set(bot: Bot, ann: Person) -> None:
-    """An hour later for the page alone would be an hour in which nothing falls due."""
     heard: list[float] = []
     assert (await ann("GET", "/playground/state")).body["clock_followed"] is False
     await ann("POST", "/playground/clock", {"add": 60})

@@ -19,11 +19,7 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
     "capitals": (command("Hello"), (0, "name"), "APPLICATION_COMMAND_INVALID_NAME"),
     "a space": (command("hello you"), (0, "name"), "APPLICATION_COMMAND_INVALID_NAME"),
     "name over 32": (command("x" * 33), (0, "name"), "BASE_TYPE_BAD_LENGTH"),
-    "no description": (
-        command(description=""),
-        (0, "description"),
-        "BASE_TYPE_REQUIRED",
-    ),
+    "no description": (command(description=""), (0, "description"), "BASE_TYPE_REQUIRED"),
     "description over 100": (
         command(description="x" * 101),
         (0, "description"),
@@ -106,10 +102,10 @@ async def test_names_are_unique_and_commands_a_hundred(bot: Bot) -> None:
 async def test_registering_again_keeps_ids_and_drops_what_is_not_there(bot: Bot) -> None:
     first = (await bot.register(command("a"), command("b"))).body
     second = (await bot.register(command("b", description="Now otherwise"))).body
-    assert [one["id"] for one in second] == [first[1]["id"]]
+    assert [item["id"] for item in second] == [first[1]["id"]]
     path = f"/applications/{bot.play.world.bot_id}/commands"
     listed = (await bot("GET", path)).body
-    assert [(one["name"], one["description"]) for one in listed] == [("b", "Now otherwise")]
+    assert [(item["name"], item["description"]) for item in listed] == [("b", "Now otherwise")]
     assert (await bot("GET", f"{path}/{first[0]['id']}")).code == 10063
 
 
@@ -148,22 +144,18 @@ async def test_nonsense_of_the_right_shape_is_refused(bot: Bot, one: Json) -> No
     assert (await bot.register(one)).code == 50035
 
 
-# --- the list by itself ---
-
-
 def listed(*commands: Json) -> Answer:
     return refused(lambda: check_commands(list(commands)))
 
 
 def test_the_longest_translation_counts() -> None:
-    """8000 letters are of what is longest, not of what was written first."""
     long = {"fr": "x" * 100}
 
     def made(number: int) -> Json:
         choices = [
             {"name": "n", "value": "v" * 100, "name_localizations": long} for _ in range(number)
         ]
-        choices = [one | {"name": f"n{at}"} for at, one in enumerate(choices)]
+        choices = [choice | {"name": f"n{at}"} for at, choice in enumerate(choices)]
         options = [option(f"o{at}", choices=choices) for at in range(2)]
         return command("x", *options)
 
@@ -211,9 +203,6 @@ def test_an_option_offers_no_choice_twice_but_suggestions_may_be_alike() -> None
     assert judged(form).status == 200
 
 
-# --- filled in ---
-
-
 @pytest.fixture
 def world() -> World:
     return World(("Ann", "Ben"), lambda: None)
@@ -234,7 +223,7 @@ def test_a_number_may_be_typed_and_is_a_number_then(world: World) -> None:
     given: list[Json] = [{"name": "whole", "value": "-2"}, {"name": "part", "value": "1.5"}]
     answer, filling = filled(world, wanted, *given)
     assert answer.status == 200
-    assert [one["value"] for one in filling.data["options"]] == [-2, 1.5]
+    assert [option["value"] for option in filling.data["options"]] == [-2, 1.5]
     for name, value in (("whole", "1.5"), ("whole", True), ("whole", 2**53), ("part", "x")):
         answer, _ = filled(world, wanted, {"name": name, "value": value})
         assert answer.complaint("options", 0, "value"), (name, value)
@@ -261,12 +250,7 @@ def test_who_and_what_is_named_can_be_looked_up(world: World) -> None:
     assert filling.name("c", games, [0])
     assert filling.name("u", world.bot_id)
     assert (
-        set(filling.resolved["users"])
-        == set(filling.resolved["members"])
-        == {
-            ben.id,
-            world.bot_id,
-        }
+        set(filling.resolved["users"]) == set(filling.resolved["members"]) == {ben.id, world.bot_id}
     )
     assert set(filling.resolved["roles"]) == {world.role_id}
     assert set(filling.resolved["channels"]) == {games}
@@ -293,8 +277,8 @@ def test_who_has_left_is_somebody_and_no_member(world: World) -> None:
 def test_a_command_of_the_server_is_not_offered_in_private(world: World) -> None:
     register(world, world.commands, command("anywhere"), guild=False)
     register(world, world.guild_commands, command("local"), guild=True)
-    assert [one["name"] for one in usable(world, in_guild=True)] == ["anywhere", "local"]
-    assert [one["name"] for one in usable(world, in_guild=False)] == ["anywhere"]
+    assert [item["name"] for item in usable(world, in_guild=True)] == ["anywhere", "local"]
+    assert [item["name"] for item in usable(world, in_guild=False)] == ["anywhere"]
 
 
 def test_a_command_of_a_name_is_replaced_and_one_of_another_kind_is_not(world: World) -> None:
@@ -308,6 +292,5 @@ def test_a_command_of_a_name_is_replaced_and_one_of_another_kind_is_not(world: W
 
 
 def test_permissions_that_are_needed_are_a_number_or_its_digits() -> None:
-    """discord.py writes the one, and others the other."""
     for needed in ("0", "32", 32, None, str(2**54 - 1)):
         check_commands([command(default_member_permissions=needed)])

@@ -24,12 +24,11 @@ def test_all_that_is_in_boxes_is_gone_through_in_reading_order() -> None:
     section = {"type": 9, "components": [text("a"), text("b")], "accessory": button("c")}
     asked = {"type": 18, "label": "d", "component": field("e")}
     [box] = panel(section, row(button("f")))["components"]
-    said = [one.get("content") or one.get("custom_id") for one in walk([box, asked])]
+    said = [part.get("content") or part.get("custom_id") for part in walk([box, asked])]
     assert said == [None, None, "a", "b", "c", None, "f", None, "e"]
 
 
 def test_what_is_no_box_is_not_looked_into() -> None:
-    """Nonsense that was sent inside a button would be numbered, and written back."""
     odd: list[Json] = [button(components=[text("x")]), {"type": [1], "components": [text("y")]}]
     assert list(walk(odd)) == odd
     assert list(walk(None)) == list(walk([7, "x"])) == []
@@ -40,13 +39,13 @@ def test_components_are_numbered_around_the_numbers_they_have() -> None:
     [box] = settled(*body["components"])
     first, second, buttons, choice = box["components"]
     assert [box["id"], first["id"], second["id"], buttons["id"]] == [1, 2, 3, 4]
-    assert [one["id"] for one in buttons["components"]] == [5, 6]
+    assert [component["id"] for component in buttons["components"]] == [5, 6]
     assert [choice["id"], choice["components"][0]["id"]] == [7, 8]
 
 
 def test_a_zero_is_no_number_and_a_later_one_is_stepped_over() -> None:
     made = settled({**text("a"), "id": 0}, text("b"), {**text("c"), "id": 1})
-    assert [one["id"] for one in made] == [2, 3, 1]
+    assert [item["id"] for item in made] == [2, 3, 1]
 
 
 def test_what_was_left_out_is_written_out_and_what_is_null_is_left_out() -> None:
@@ -76,7 +75,6 @@ def test_a_picture_that_was_sent_has_its_address_and_its_size() -> None:
 
 
 def test_what_the_bot_sent_is_left_as_it_was() -> None:
-    """The log shows bodies as they came."""
     body = panel(text("x"), row(menu("a")), {"type": 12, "items": [{"media": {"url": "http://x"}}]})
     before = deepcopy(body)
     settled(*body["components"])

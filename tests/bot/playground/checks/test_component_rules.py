@@ -55,9 +55,6 @@ def modal(*components: Json) -> Answer:
     return judged(form)
 
 
-# --- in messages ---
-
-
 REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
     "6 rows": (
         {"content": "x", "components": [row(button(str(n))) for n in range(6)]},
@@ -315,7 +312,6 @@ async def test_components_at_the_limit_are_taken(bot: Bot, games: str, what: str
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
-    """Who mends one thing after another would ask as often as there are mistakes."""
     answer = message(panel(row(button("x" * 101, label="x" * 81)), text("")))
     button_at = (*IN_BOX, 0, "components", 0)
     assert answer.complaint(*button_at, "custom_id") == "BASE_TYPE_BAD_LENGTH"
@@ -351,11 +347,8 @@ def test_who_is_chosen_beforehand_has_to_be_choosable() -> None:
     assert refused.complaint(*place) == "BASE_TYPE_BAD_LENGTH"
 
 
-# --- in modals ---
-
-
 def radio(number: int) -> Json:
-    options = [{"label": str(one), "value": str(one)} for one in range(number)]
+    options = [{"label": str(item), "value": str(item)} for item in range(number)]
     return label({"type": 21, "custom_id": "radio", "options": options})
 
 

@@ -33,7 +33,10 @@ def test_complaints_are_gathered_at_their_places() -> None:
     assert (answer.status, answer.code) == (400, 50035)
     assert answer.body["message"] == "Invalid Form Body"
     errors = answer.body["errors"]
-    assert [one["code"] for one in errors["options"]["0"]["name"]["_errors"]] == ["FIRST", "SECOND"]
+    assert [entry["code"] for entry in errors["options"]["0"]["name"]["_errors"]] == [
+        "FIRST",
+        "SECOND",
+    ]
     assert errors["options"]["_errors"] == [{"code": "THIRD", "message": "Three"}]
     assert answer.complaint("name") == "BASE_TYPE_REQUIRED"
 
@@ -86,7 +89,6 @@ def test_a_number_that_does_not_fit_is_called_as_discord_calls_it(value: object,
     ],
 )
 def test_of_a_list_that_does_not_fit_nothing_is_read(value: object, least: int, code: str) -> None:
-    """Half of it, read on, would complain of what is not the matter."""
     form = Form()
     assert form.objects(("x",), value, least, 3) == []
     assert judged(form).complaint("x") == code
@@ -103,7 +105,6 @@ def test_nonsense_reads_as_empty() -> None:
 
 
 def test_only_a_429_says_how_long_to_wait_and_only_a_form_where_it_is_wrong() -> None:
-    """Clients that find `errors` read it as a tree, and those that find `retry_after` wait."""
     assert missing_access().body() == {"message": "Missing Access", "code": 50001}
     late = Refused(429, 0, "Slow", retry_after=1.5, everywhere=True)
     assert late.body() == {"message": "Slow", "code": 0, "retry_after": 1.5, "global": True}

@@ -64,9 +64,6 @@ async def test_trouble_can_be_called_off_and_must_be_known(bot: Bot) -> None:
     assert (await bot("POST", "/playground/faults", {"kind": "earthquake"})).code == 50035
 
 
-# --- what was asked for ---
-
-
 def test_trouble_comes_so_often_and_for_what_it_was_asked() -> None:
     faults = Faults()
     faults.add({"kind": "status", "method": "post", "route": r"\{channel_id\}/messages$"})
@@ -86,20 +83,19 @@ def test_what_was_asked_for_first_comes_first() -> None:
     for status in (500, 502):
         faults.add({"kind": "status", "status": status})
     taken = [faults.take("status", "GET", "/x", "/x") for _ in range(3)]
-    assert [one.status if one else None for one in taken] == [500, 502, None]
+    assert [fault.status if fault else None for fault in taken] == [500, 502, None]
 
 
 def test_what_happens_on_the_gateway_happens_at_once_and_waits_for_no_request() -> None:
     faults = Faults()
     for kind in KINDS:
         faults.add({"kind": kind})
-    assert {one.kind for one in faults.pending} == set(KINDS) - set(ON_GATEWAY)
+    assert {fault.kind for fault in faults.pending} == set(KINDS) - set(ON_GATEWAY)
     faults.clear()
     assert [faults.take(kind) for kind in KINDS] == [None] * len(KINDS)
 
 
 def test_a_provoked_429_is_no_fault_of_the_bot() -> None:
-    """Discord does not count those of a shared bucket towards the ban."""
     made = Faults().add({"kind": "rate_limit", "retry_after": 2.5}).refused()
     assert (made.status, made.headers["X-RateLimit-Scope"]) == (429, "shared")
     assert made.body()["retry_after"] == 2.5

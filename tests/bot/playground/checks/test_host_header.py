@@ -58,7 +58,6 @@ def test_a_page_is_ours_by_scheme_name_and_port() -> None:
 
 
 def test_what_names_no_page_is_let_in_and_what_names_another_is_not() -> None:
-    """Clients send no `Origin`; browsers always do where it matters."""
     own = HostCheck("127.0.0.1")
     own.port = 8765
     own.check("localhost:8765", None)

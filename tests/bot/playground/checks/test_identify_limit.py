@@ -14,7 +14,6 @@ def test_one_in_five_seconds_gets_in(clock: Clock) -> None:
 
 
 def test_those_that_come_too_soon_count_as_well(clock: Clock) -> None:
-    """A bot that falls over at once has used up its day all the same."""
     counted = IdentifyLimit()
     for _ in range(10):
         counted.spend()

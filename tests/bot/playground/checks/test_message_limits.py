@@ -134,9 +134,6 @@ async def test_the_components_flag_can_be_set_by_an_edit_and_never_removed(
     assert kept.body["flags"] == V2
 
 
-# --- nonsense of the right shape ---
-
-
 BOXED = [row(button(components=2**31)), row(button(accessory=[1], component="x"))]
 
 
@@ -158,9 +155,6 @@ async def test_nonsense_is_taken_or_refused_and_no_fault_of_ours(
 ) -> None:
     answer = await bot("POST", f"/channels/{games}/messages", body)
     assert answer.status in (200, 400), answer.body
-
-
-# --- what Discord has and the playground has not: dropped, it would seem to work ---
 
 
 POLL: Json = {"question": {"text": "?"}, "answers": [{"poll_media": {"text": "yes"}}]}
@@ -208,9 +202,6 @@ async def test_an_edit_sets_what_can_be_set_later(bot: Bot, games: str) -> None:
     assert (await bot("PATCH", path, {"flags": 0})).body["flags"] == 0
 
 
-# --- the check by itself ---
-
-
 def kept(**more: Any) -> Message:
     """A message that is to be edited."""
     return Message({"content": "", "flags": 0, "attachments": [], "embeds": [], **more})
@@ -234,7 +225,6 @@ def test_only_an_answer_may_be_for_one_alone() -> None:
 
 
 def test_an_edit_is_judged_by_what_will_be_there() -> None:
-    """What it does not name stays: nothing at all may be left of a message, or too little."""
     words, picture = kept(content="x"), kept(attachments=[{"id": "5", "filename": "map.png"}])
     check_message({}, old=words)
     assert refused(lambda: check_message({"content": ""}, old=words)).code == 50006
@@ -258,7 +248,6 @@ def test_a_component_shows_what_stays_or_comes_and_not_what_goes() -> None:
 
 
 def test_all_texts_of_all_embeds_count() -> None:
-    """Discord counts titles, descriptions, fields, footers and authors together."""
     lines = [{"name": "n" * 100, "value": "v" * 900}] * 5
     full: Json = {"fields": lines, "title": "t" * 200, "footer": {"text": "f" * 500}}
     check_message({"embeds": [full, {"author": {"name": "a" * 200}, "description": "d" * 100}]})

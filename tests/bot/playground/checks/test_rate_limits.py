@@ -44,13 +44,15 @@ async def test_the_sixth_message_in_five_seconds_is_too_many(
     path = f"/channels/{games}/messages"
     answers = [await bot("POST", path, {"content": "x"}) for _ in range(6)]
     last: Answer = answers[-1]
-    assert [one.status for one in answers] == [200] * 5 + [429]
+    assert [answer.status for answer in answers] == [200] * 5 + [429]
     assert last.body["global"] is False
     assert 0 < last.body["retry_after"] <= 5
     assert last.headers["Via"]
     assert last.headers["X-RateLimit-Scope"] == "user"
     assert int(last.headers["Retry-After"]) >= 1
-    other = next(one.id for one in strict.world.channels.values() if one.name == "parlor")
+    other = next(
+        channel.id for channel in strict.world.channels.values() if channel.name == "parlor"
+    )
     assert (await bot("POST", f"/channels/{other}/messages", {"content": "x"})).status == 200
     for _ in range(7):  # people are not limited
         assert (await ann("POST", path, {"content": "x"})).status == 200
@@ -89,7 +91,7 @@ async def test_edits_of_a_message_older_than_an_hour_are_limited_to_three_in_six
     path = f"/channels/{games}/messages/{made['id']}"
     await ann("POST", "/playground/clock", {"add": 3601})
     answers = [await bot("PATCH", path, {"content": str(n)}) for n in range(4)]
-    assert [one.status for one in answers] == [200, 200, 200, 429]
+    assert [answer.status for answer in answers] == [200, 200, 200, 429]
     assert answers[-1].code == 30046
     assert answers[-1].body["retry_after"] > 0
     assert answers[-1].headers["Via"]
@@ -125,7 +127,6 @@ BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
 async def test_every_429_names_its_bucket_whatever_it_is_for(
     strict: Playground, bot: Bot, ann: Person, games: str
 ) -> None:
-    """discord.js and hikari read from the headers how long to wait, and fail without them."""
     path = f"/channels/{games}/messages"
     made = (await bot("POST", path, {"content": "x"})).body
     own = f"{path}/{made['id']}"
@@ -144,15 +145,12 @@ async def test_every_429_names_its_bucket_whatever_it_is_for(
     strict.stage.rates.everywhere = 0
     strict.stage.rates._windows.clear()
     refused.append(await bot("GET", "/users/@me"))
-    for one in refused:
-        assert one.status == 429
-        assert [key for key in BUCKET if f"X-RateLimit-{key}" not in one.headers] == []
-        assert one.headers["X-RateLimit-Remaining"] == "0"
-        after = float(one.headers["X-RateLimit-Reset-After"])
-        assert after == pytest.approx(one.body.get("retry_after", 0.0), abs=0.001)
-
-
-# --- the buckets by themselves ---
+    for refusal in refused:
+        assert refusal.status == 429
+        assert [key for key in BUCKET if f"X-RateLimit-{key}" not in refusal.headers] == []
+        assert refusal.headers["X-RateLimit-Remaining"] == "0"
+        after = float(refusal.headers["X-RateLimit-Reset-After"])
+        assert after == pytest.approx(refusal.body.get("retry_after", 0.0), abs=0.001)
 
 
 OWN = ("POST", "/channels/{channel_id}/messages")
@@ -176,7 +174,6 @@ def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
 
 
 def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
-    """Clients know by it that two routes share one."""
     rates = RateLimits()
     here, there = rates.spend(*OWN, "7"), rates.spend(*OWN, "8")
     assert here["X-RateLimit-Bucket"] == there["X-RateLimit-Bucket"]
@@ -228,7 +225,6 @@ def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
 
 
 def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
-    """Each interaction has a token of its own: they would be kept for ever."""
     rates = RateLimits()
     for number in range(SWEEP_FROM + 10):
         rates.spend("POST", HOOK, f"7+{number}")

@@ -11,13 +11,11 @@ from tests.bot.playground.callers import INTENTS, Bot, Json
 
 @pytest.mark.parametrize("given", [None, "513", 1.5, True, -1, 1 << 17, 1 << 30, 1 << 53], ids=str)
 def test_intents_that_there_are_not_are_4013(given: Any) -> None:
-    """Approved or not: there is nothing to approve."""
     assert wrong_intents(given, 0) == wrong_intents(given, PRIVILEGED) == 4013
 
 
 @pytest.mark.parametrize("name", ["MEMBERS", "PRESENCES", "MESSAGE_CONTENT"])
 def test_each_privileged_intent_is_4014_until_that_one_is_approved(name: str) -> None:
-    """A bot that needs an approval it has not got starts here and not on Discord, otherwise."""
     one = getattr(close_codes, name)
     assert wrong_intents(INTENTS | one, 0) == 4014
     assert wrong_intents(INTENTS | one, PRIVILEGED & ~one) == 4014  # the others do not help
@@ -25,7 +23,6 @@ def test_each_privileged_intent_is_4014_until_that_one_is_approved(name: str) ->
 
 
 def test_all_other_intents_are_everybodys() -> None:
-    """Of those that Discord lists, all at once; and none at all are as good."""
     listed = {*range(17), 20, 21, 24, 25}  # events/gateway, "List of Intents"
     free = sum(1 << bit for bit in listed) & ~PRIVILEGED
     assert wrong_intents(free, 0) is None
@@ -51,7 +48,6 @@ def test_a_shard_that_cannot_be_is_4010(given: Any) -> None:
 
 
 def test_every_code_comes_with_words_that_fit_into_the_frame_that_closes() -> None:
-    """A websocket's last frame holds 125 bytes, two of them for the code (RFC 6455, 5.5)."""
     assert all(4000 <= code < 5000 for code in CLOSE_REASONS)
     assert all(0 < len(words.encode()) <= 123 for words in CLOSE_REASONS.values())
     refusals = {wrong_intents(None, 0), wrong_intents(PRIVILEGED, 0), wrong_shard(0)}

@@ -66,14 +66,14 @@ async def test_the_bot_is_told_who_it_is_and_then_of_the_server(bot: Bot) -> Non
     assert bot.ready["guilds"] == [{"id": world.guild_id, "unavailable": True}]
     assert bot.ready["resume_gateway_url"] == bot.play.gateway
     guild = await bot.line.until("GUILD_CREATE")
-    assert {one["name"] for one in guild["channels"]} == {"games", "parlor"}
-    assert [one["user"]["id"] for one in guild["members"]] == [world.bot_id]
+    assert {channel["name"] for channel in guild["channels"]} == {"games", "parlor"}
+    assert [member["user"]["id"] for member in guild["members"]] == [world.bot_id]
     assert guild["owner_id"] == world.owner_id
 
 
 async def test_people_are_told_everything_at_once(ann: Person) -> None:
     (guild,) = ann.ready["guilds"]
-    assert {one["user"]["global_name"] for one in guild["members"]} >= {"Ann", "Eve", None}
+    assert {member["user"]["global_name"] for member in guild["members"]} >= {"Ann", "Eve", None}
     assert ann.ready["user"]["id"] == ann.id
 
 
@@ -135,8 +135,8 @@ async def test_a_resumed_session_hears_what_it_missed_in_order(
     await ann("POST", f"/channels/{games}/messages", {"content": "x"})
     line = await bot.resume()
     frames = [await line.frame() for _ in range(3)]
-    assert [one["t"] for one in frames] == ["INTERACTION_CREATE", "MESSAGE_CREATE", "RESUMED"]
-    assert [one["s"] for one in frames] == [3, 4, 5]
+    assert [frame["t"] for frame in frames] == ["INTERACTION_CREATE", "MESSAGE_CREATE", "RESUMED"]
+    assert [frame["s"] for frame in frames] == [3, 4, 5]
     await ann.slash("hello", games)
     await line.until("INTERACTION_CREATE")
 
@@ -204,7 +204,7 @@ async def test_members_are_asked_for_on_the_line(bot: Bot, ann: Person) -> None:
     asked: Json = {"guild_id": bot.play.world.guild_id, "user_ids": [ann.id, "1"], "nonce": "n"}
     await bot.line.send(8, asked)
     chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
-    assert [one["user"]["id"] for one in chunk["members"]] == [ann.id]
+    assert [member["user"]["id"] for member in chunk["members"]] == [ann.id]
     assert chunk["not_found"] == ["1"]
     assert chunk["nonce"] == "n"
 
@@ -219,11 +219,7 @@ async def test_throwing_the_bot_out_and_in_again_is_told(bot: Bot, ann: Person, 
     await bot.line.until("GUILD_CREATE")
 
 
-# --- after a wrong word ---
-
-
 async def test_after_a_failed_identify_nothing_more_is_heard(play: Playground, bot: Bot) -> None:
-    """The second one, right behind it, used to be let in on a line that was closing."""
     line = await bot.connect()
     before = len(play.stage.gateway.sessions)
     await line.send(2, {"token": "wrong", "intents": 0})
@@ -261,9 +257,6 @@ async def test_a_resume_of_somebody_elses_session_is_invalid_and_a_second_one_is
     assert await bot.line.closed() == 4005
 
 
-# --- hearts ---
-
-
 async def beating(line: Line, times: int, pause: float) -> None:
     for _ in range(times):
         await line.send(1, None)
@@ -274,7 +267,6 @@ async def beating(line: Line, times: int, pause: float) -> None:
 async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
     play: Playground, bot: Bot, ann: Person
 ) -> None:
-    """A bot that hangs would look alive here, and be gone on Discord."""
     play.stage.gateway.heartbeat = 40
     line = await bot.connect()
     quiet = Bot(bot.play, bot.session, bot.token)
@@ -287,11 +279,7 @@ async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
     await ann.line.quiet()  # a page in the background is not closed
 
 
-# --- the ration ---
-
-
 async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bot) -> None:
-    """A crash loop has to look like one: op 9, and wait."""
     counted = play.stage.gateway.identifies
     counted.on = True
     await bot.identify(intents=0)
@@ -331,11 +319,7 @@ async def test_who_starts_many_bots_switches_the_ration_off(play: Playground, bo
     assert answer.body["identifies"] is counted.on is True
 
 
-# --- sessions that are left behind ---
-
-
 async def test_a_session_that_was_left_behind_ends_with_the_next_identify(bot: Bot) -> None:
-    """Who identifies has given up the old one: what it missed is not told to it any more."""
     left = bot.ready["session_id"]
     bot.play.stage.gateway.drop()
     other = await Bot(bot.play, bot.session, bot.token).identify(intents=0, shard=[0, 1])
@@ -347,7 +331,6 @@ async def test_a_session_that_was_left_behind_ends_with_the_next_identify(bot: B
 
 
 async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, games: str) -> None:
-    """The client has given the line up; the server may not have noticed."""
     await bot.line.until("GUILD_CREATE")
     hanging, line = bot.line, await bot.resume()
     assert await hanging.closed() == 1000
@@ -392,11 +375,7 @@ async def test_a_gateway_sent_down_again_comes_back_as_was_said_last(
     await (await bot.resume()).until("RESUMED")
 
 
-# --- telling, without a port ---
-
-
 def test_the_bot_is_told_by_any_one_of_an_events_intents(world: World, gateway: Gateway) -> None:
-    """MESSAGE_CREATE belongs to two; what belongs to none is told to all."""
     none, one, both = (Ear(gateway, world.bot_id, intents) for intents in (0, 1 << 9, 1 << 9 | 2))
     ann = Ear(gateway, named(world, "Ann").id, -1)
     gateway.tell_bot("FOR_TWO", {}, intent=1 << 9 | 1 << 12)
@@ -415,14 +394,13 @@ def test_people_are_told_on_all_their_pages_and_the_bot_never_with_them(
     pages = [Ear(gateway, ann), Ear(gateway, ann)]
     others = [Ear(gateway, ben), Ear(gateway, world.bot_id)]
     gateway.tell_people([ann, ann, world.bot_id], "HELLO", {})
-    assert [one.events for one in pages] == [["HELLO"], ["HELLO"]]
-    assert [one.events for one in others] == [[], []]
+    assert [ear.events for ear in pages] == [["HELLO"], ["HELLO"]]
+    assert [ear.events for ear in others] == [[], []]
 
 
 async def test_a_page_is_told_by_itself_only_if_it_is_theirs_and_there(
     play: Playground, ann: Person, ben: Person
 ) -> None:
-    """Ben could name Ann's page as his own, and have his forms shown to her."""
     gateway = play.stage.gateway
     other = await Person(play, ann.session, "ann").identify()
     gateway.tell_page(ann.id, ann.ready["session_id"], "HERE", {})
@@ -444,7 +422,7 @@ async def test_members_are_found_by_how_their_names_begin(bot: Bot, ann: Person)
         await bot.line.send(8, guild | asked)
         chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
         assert chunk["not_found"] == []  # nobody was asked for by id
-        return [one["user"]["username"] for one in chunk["members"]]
+        return [member["user"]["username"] for member in chunk["members"]]
 
     assert await found(query="A", limit=0) == ["ann"]
     assert await found(query="", limit=2) == ["Downeast", "ann"]

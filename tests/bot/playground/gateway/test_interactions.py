@@ -427,7 +427,6 @@ async def test_the_log_tells_what_became_of_each(
 async def test_only_the_page_on_which_it_was_pressed_shows_the_form(
     bot: Bot, ann: Person, games: str
 ) -> None:
-    """Two pages of one person would otherwise stand in each other's way with every form."""
     other = await Person(ann.play, ann.session, "ann").identify()
     one = await said(bot, ann, games)
     await bot.answer(one, 9, form(field()))
@@ -442,15 +441,12 @@ async def test_only_the_page_on_which_it_was_pressed_shows_the_form(
 async def test_what_a_page_that_has_gone_asked_for_is_shown_on_the_others(
     bot: Bot, ann: Person, games: str
 ) -> None:
-    """Such as the same page, after its line broke and it came back."""
     one = await said(bot, ann, games)
     await ann.line.socket.close()
     await ann.identify()
     await bot.answer(one, 9, form(field()))
     assert (await ann.line.until("INTERACTION_MODAL_CREATE"))["id"] == one["id"]
 
-
-# --- the life itself, without a port ---
 
 HELLO: Json = {"name": "hello"}
 
@@ -508,7 +504,6 @@ async def test_what_was_answered_does_not_fail_when_its_seconds_are_over(
 async def test_only_an_answer_to_the_right_one_counts_as_late(
     world: World, lives: Interactions
 ) -> None:
-    """A bot that mixes tokens up is not slow."""
     one = lives.open(COMMAND, named(world, "Ann"), place(world), HELLO)
     await normalize()
     for own, token in ((one.id, "another"), ("1", one.token)):
@@ -523,7 +518,6 @@ async def test_only_an_answer_to_the_right_one_counts_as_late(
 async def test_what_is_typed_is_suggested_for_and_nothing_else_is_told(
     world: World, gateway: Gateway, lives: Interactions
 ) -> None:
-    """A page that showed each letter as a command on its way would flicker."""
     ann = Ear(gateway, named(world, "Ann").id)
     one = lives.open(AUTOCOMPLETE, named(world, "Ann"), place(world), HELLO, nonce="n")
     lives.answered(one, 8)
@@ -562,8 +556,8 @@ async def test_the_oldest_are_forgotten_with_their_tokens(
     world: World, lives: Interactions
 ) -> None:
     first, *_, last = (lives.open(COMMAND, named(world, "Ann"), place(world), HELLO) for _ in "123")
-    for one in (first, last):
-        lives.answered(one, 4)
+    for answered in (first, last):
+        lives.answered(answered, 4)
     lives.keep(2)
     assert len(lives.all) == 2
     with pytest.raises(Refused) as refused:

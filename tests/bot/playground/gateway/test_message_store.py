@@ -34,10 +34,7 @@ def file(name: str = "map.png", key: int = 0, content: bytes = b"x") -> Upload:
 
 
 def pinged(message: Message) -> list[str]:
-    return [one["username"] for one in message.json["mentions"]]
-
-
-# --- who is told ---
+    return [mention["username"] for mention in message.json["mentions"]]
 
 
 def test_everybody_who_sees_the_channel_is_told_with_who_it_is_by(
@@ -56,7 +53,6 @@ def test_everybody_who_sees_the_channel_is_told_with_who_it_is_by(
 def test_what_one_person_sees_is_told_to_nobody_else_and_not_to_the_bot(
     world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ) -> None:
-    """Hands of cards lie in these; what the bot wrote it knows from its own answer."""
     her = ann.session.owner
     message = post.write(place(world), world.bot_id, {"content": "psst"}, only_for=her)
     assert message.flags == EPHEMERAL
@@ -97,7 +93,7 @@ def test_the_bot_is_not_told_of_places_that_it_does_not_see(
 def test_direct_messages_take_their_own_intent(
     world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ) -> None:
-    channels, directs = (Ear(gateway, world.bot_id, one) for one in (INTENTS & ~DMS, DMS))
+    channels, directs = (Ear(gateway, world.bot_id, intents) for intents in (INTENTS & ~DMS, DMS))
     there, _ = world.dm(world.bot_id, ann.session.owner)
     said = post.write(there, ann.session.owner, {"content": "ahoy"})
     assert channels.heard == ben.heard == []
@@ -112,20 +108,16 @@ def test_direct_messages_take_their_own_intent(
 def test_without_the_content_intent_all_that_strangers_say_is_blank(
     world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear
 ) -> None:
-    """Pictures and buttons as well as words (docs: "Message Content Intent")."""
     reader = Ear(gateway, world.bot_id, INTENTS | CONTENT)
     body: Json = {"content": "x", "embeds": [{"title": "x"}], "components": [row(menu("a"))]}
     said = post.write(place(world), ann.session.owner, body, [file()])
     hidden = ("content", "embeds", "attachments", "components")
-    assert [bot.heard[0][1][one] for one in hidden] == ["", [], [], []]
-    assert [reader.heard[0][1][one] for one in hidden] == [said.json[one] for one in hidden]
+    assert [bot.heard[0][1][key] for key in hidden] == ["", [], [], []]
+    assert [reader.heard[0][1][key] for key in hidden] == [said.json[key] for key in hidden]
     post.edit(said, {"content": f"<@{world.bot_id}>"})
     assert bot.heard[1][1]["content"] == said.json["content"]  # it is spoken to
     own = post.write(place(world), world.bot_id, {"content": "mine"})
     assert bot.heard[2][1]["content"] == own.json["content"] == "mine"
-
-
-# --- edits ---
 
 
 def test_an_edit_changes_what_it_names_and_leaves_the_rest(
@@ -152,7 +144,6 @@ def test_an_edit_changes_what_it_names_and_leaves_the_rest(
 def test_a_message_of_components_stays_one_while_its_embeds_can_be_shown_again(
     world: World, post: MessageStore
 ) -> None:
-    """`flags` of an edit replaces the one and can only add the other."""
     message = post.write(place(world), world.bot_id, {"content": "x", "flags": SUPPRESS_EMBEDS})
     post.edit(message, {"content": None, **panel(text("x"))})
     assert message.flags == V2
@@ -176,12 +167,8 @@ def test_filling_a_deferral_is_no_edit_and_the_next_one_is(
 
 
 def test_flags_that_are_not_for_bots_to_set_are_not_set(world: World, post: MessageStore) -> None:
-    """Or any message could claim to be for one person, or for ever to be loading."""
     body = {"content": "x", "flags": EPHEMERAL | LOADING | SUPPRESS_EMBEDS}
     assert post.write(place(world), world.bot_id, body).flags == SUPPRESS_EMBEDS
-
-
-# --- who is pinged ---
 
 
 def test_somebody_named_twice_is_pinged_once_and_nobody_unknown_at_all(
@@ -215,7 +202,6 @@ def test_what_allowed_mentions_does_not_allow_pings_nobody(
 
 
 def test_who_is_named_but_not_written_to_is_not_pinged(world: World, post: MessageStore) -> None:
-    """`users` lets through what the text says; it adds nobody."""
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     body = {"content": f"<@{ben}>", "allowed_mentions": {"users": [ann]}}
     assert pinged(post.write(place(world), world.bot_id, body)) == []
@@ -254,7 +240,6 @@ def test_everybody_is_called_only_by_who_may_in_a_channel_and_not_in_an_answer(
 def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(
     world: World, post: MessageStore
 ) -> None:
-    """Who is let into a thread is mentioned by the line that says so, whatever is in it."""
     ann, ben = (named(world, name).id for name in ("Ann", "Ben"))
     post.announce(place(world), world.bot_id, 6, f"<@{ann}>", {})
     post.announce(
@@ -266,25 +251,21 @@ def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(
     assert not post.phones.pushes  # phones show what was said, and no more
 
 
-# --- files ---
-
-
 def test_a_file_is_called_what_it_may_be_called_and_has_an_address(
     world: World, post: MessageStore
 ) -> None:
-    """A name with a path in it would be an address of something else."""
     games = place(world)
     note: Json = {"id": "1", "filename": "../a map?.png", "description": "The coast"}
     files = [file("b.txt", 0, b"one"), file("b", 1, b"two"), file("", 2, b"")]
     message = post.write(games, world.bot_id, {"attachments": [note]}, files)
     made = message.json["attachments"]
-    assert [one["filename"] for one in made] == ["b.txt", ".._a_map_.png", "unknown"]
-    assert [one["content_type"] for one in made[:2]] == ["text/plain", "image/png"]
-    assert [one["size"] for one in made] == [3, 3, 0]
+    assert [item["filename"] for item in made] == ["b.txt", ".._a_map_.png", "unknown"]
+    assert [item["content_type"] for item in made[:2]] == ["text/plain", "image/png"]
+    assert [item["size"] for item in made] == [3, 3, 0]
     assert made[1]["description"] == "The coast"
     assert "description" not in made[0]
-    for one in made:
-        assert one["url"] == f"http://here/attachments/{games.id}/{one['id']}/{one['filename']}"
+    for item in made:
+        assert item["url"] == f"http://here/attachments/{games.id}/{item['id']}/{item['filename']}"
     assert world.files[made[1]["id"]] == ("image/png", b"two")
 
 
@@ -297,7 +278,10 @@ def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(
     assert message.json["attachments"] == [first, second]
     listed = [{"id": second["id"], "description": "the second"}, {"id": "0"}]
     post.edit(message, {"attachments": listed}, [file("c.png")])
-    assert [one["filename"] for one in message.json["attachments"]] == ["b.png", "c.png"]
+    assert [attachment["filename"] for attachment in message.json["attachments"]] == [
+        "b.png",
+        "c.png",
+    ]
     assert message.json["attachments"][0] == second | {"description": "the second"}
     assert first["id"] not in world.files
     assert len(world.files) == 2
@@ -307,11 +291,7 @@ def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(
     assert not world.files
 
 
-# --- nonces ---
-
-
 def test_a_nonce_is_somebodys_in_one_channel(world: World, post: MessageStore) -> None:
-    """The retry of a create must not bring up what somebody else has said."""
     games, parlor, bot, ben = (
         *(place(world), place(world, "parlor")),
         *(world.bot_id, named(world, "Ben").id),

@@ -95,7 +95,6 @@ async def test_emojis_survive_a_restart(bot: Bot, path: str) -> None:
 async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(
     bot: Bot, path: str, games: str
 ) -> None:
-    """discord.py sends a number, which a page would round: it would show another, or none."""
     made = (await bot("POST", path, {"name": "coal_abc", "image": uri(COAL.read_bytes())})).body
     emoji = {"id": int(made["id"]), "name": "coal_abc"}
     body = {"content": "Coal?", "components": [row(button(emoji=emoji))]}
@@ -107,7 +106,7 @@ async def test_application_emojis_can_be_used_once_they_are_made(bot: Bot, games
     path = f"/applications/{bot.play.world.bot_id}/emojis"
     image = "data:image/png;base64,iVBORw0KGgo="
     made = (await bot("POST", path, {"name": "lobster", "image": image})).body
-    assert [one["name"] for one in (await bot("GET", path)).body["items"]] == ["lobster"]
+    assert [item["name"] for item in (await bot("GET", path)).body["items"]] == ["lobster"]
     emoji = {"name": "lobster", "id": made["id"]}
     posted = await bot("POST", f"/channels/{games}/messages", panel(row(button(emoji=emoji))))
     assert posted.status == 200

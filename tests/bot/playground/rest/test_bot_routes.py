@@ -4,7 +4,6 @@ from tests.bot.playground.callers import Bot, Person, command, option
 
 
 async def test_my_servers_say_whose_they_are_and_what_i_may_there(bot: Bot) -> None:
-    """discord.js, hikari and others cannot read the list without."""
     (one,) = (await bot("GET", "/users/@me/guilds")).body
     assert one["owner"] is False
     assert int(one["permissions"]) & 1 << 11
@@ -12,12 +11,10 @@ async def test_my_servers_say_whose_they_are_and_what_i_may_there(bot: Bot) -> N
 
 
 async def test_there_are_no_sounds_and_who_asks_is_told_so(bot: Bot) -> None:
-    """py-cord is never ready if it cannot ask."""
     assert (await bot("GET", "/soundboard-default-sounds")).body == []
 
 
 async def test_the_list_of_my_servers_ends(bot: Bot) -> None:
-    """hikari asks for the servers after the last one until there are none, and asked for ever."""
     path, own = "/users/@me/guilds", int(bot.play.world.guild_id)
     assert (await bot("GET", f"{path}?after={own}")).body == []
     assert (await bot("GET", f"{path}?before={own}")).body == []
@@ -54,7 +51,6 @@ async def test_the_bot_learns_who_it_is_and_where_the_gateway_is(bot: Bot) -> No
 
 
 async def test_how_often_it_may_still_identify_is_told(bot: Bot) -> None:
-    """A client that starts in a loop is to stop by itself before its token is gone."""
     counted = bot.play.stage.gateway.identifies
     counted.on = True
     counted.spend()
@@ -72,11 +68,11 @@ async def test_the_server_is_read_with_what_is_in_it(bot: Bot, ann: Person, game
     assert counted["approximate_member_count"] == len(bot.play.world.people) + 1
     thread = {"name": "t", "type": 11}
     made = (await bot("POST", f"/channels/{games}/threads", thread)).body
-    listed = [one["id"] for one in (await bot("GET", f"{path}/channels")).body]
+    listed = [item["id"] for item in (await bot("GET", f"{path}/channels")).body]
     assert games in listed
     assert made["id"] not in listed, "threads are asked for by themselves"
     roles = (await bot("GET", f"{path}/roles")).body
-    assert {bot.play.world.guild_id, bot.play.world.role_id} <= {one["id"] for one in roles}
+    assert {bot.play.world.guild_id, bot.play.world.role_id} <= {role["id"] for role in roles}
 
 
 async def test_who_is_who(bot: Bot, ann: Person) -> None:

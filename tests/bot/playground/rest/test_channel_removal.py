@@ -16,14 +16,15 @@ async def test_its_threads_and_its_files_go_with_it(bot: Bot, ann: Person, games
         assert (await bot("GET", f"/channels/{channel}/messages")).code == 10003
     async with bot.session.get(sent.body["attachments"][0]["url"]) as gone:
         assert gone.status == 404
-    other = next(one for one in bot.play.world.channels.values() if one.name == "parlor")
+    other = next(
+        channel for channel in bot.play.world.channels.values() if channel.name == "parlor"
+    )
     assert (await bot("GET", f"/channels/{other.id}")).status == 200
 
 
 async def test_of_a_channel_with_threads_one_word_is_said(
     bot: Bot, ann: Person, games: str
 ) -> None:
-    """Discord names the channel alone: that its threads are gone is for the bot to know."""
     await opened(bot, games, 11)
     await ann("DELETE", f"/playground/channels/{games}")
     for line in (bot.line, ann.line):
@@ -44,7 +45,6 @@ async def test_of_a_thread_it_is_said_that_it_was_one(bot: Bot, ann: Person, gam
 async def test_of_a_private_thread_they_hear_who_were_in_it(
     bot: Bot, ann: Person, ben: Person, games: str
 ) -> None:
-    """Its name is nobody else's business, and a bot that was not in it could count on nothing."""
     body: Json = {"name": "Hush", "type": 12}
     own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
     await bot("DELETE", f"/playground/channels/{own}")

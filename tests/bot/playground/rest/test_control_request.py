@@ -19,7 +19,6 @@ def served(play: Playground, path: str, **named: str) -> ControlRequest:
 def test_from_the_beginning_unless_a_number_is_named(
     play: Playground, query: str, since: int
 ) -> None:
-    """A page that was just loaded has none yet."""
     assert served(play, f"/playground/log{query}").since == since
 
 
@@ -28,7 +27,6 @@ def test_what_is_named_on_the_way_can_be_read(play: Playground) -> None:
 
 
 def test_as_a_call_it_is_nobodys_and_is_not_in_the_log(play: Playground) -> None:
-    """The world does it, and not the bot: it is not to be found among its requests."""
     call = served(play, "/playground/channels/7", channel_id="7").call()
     assert (call["channel_id"], call.json, call.app) == ("7", {"by": "ben"}, play.stage)
     assert (call.caller, call.line, call.files, call.query) == (None, None, [], {})

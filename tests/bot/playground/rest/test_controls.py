@@ -18,7 +18,6 @@ async def test_rates_can_be_set_and_turned_off(play: Playground, bot: Bot, games
 
 @pytest.mark.parametrize("add", [1e300, -1e12, 2**70, [1], None, {}], ids=str)
 async def test_the_clock_stays_among_the_years_there_are(bot: Bot, games: str, add: object) -> None:
-    """Set too far ahead nothing could be written any more: every message has a date."""
     assert (await bot("POST", "/playground/clock", {"add": add})).status == 400
     made = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
     assert made.status == 200
@@ -28,17 +27,16 @@ async def test_a_page_learns_all_it_has_to_know_to_begin(bot: Bot, ann: Person, 
     await bot("POST", f"/playground/channels/{games}", {"bot_permissions": {"pin_messages": False}})
     await bot("POST", "/users/@me/channels", {"recipient_id": ann.id})
     seen = (await ann("GET", "/playground/state")).body
-    assert [one["token"] for one in seen["people"]] == ["ann", "ben", "cat", "dan", "eve"]
+    assert [person["token"] for person in seen["people"]] == ["ann", "ben", "cat", "dan", "eve"]
     assert seen["guild"]["owner_id"] == ann.id
-    assert {one["name"] for one in seen["channels"]} == {"games", "parlor"}, "no DM of anybody"
-    (there,) = [one for one in seen["channels"] if one["id"] == games]
+    assert {channel["name"] for channel in seen["channels"]} == {"games", "parlor"}, (
+        "no DM of anybody"
+    )
+    (there,) = [channel for channel in seen["channels"] if channel["id"] == games]
     assert (
         there["bot_permissions"]["pin_messages"],
         there["bot_permissions"]["send_messages"],
-    ) == (
-        False,
-        True,
-    )
+    ) == (False, True)
     assert (seen["gateway"], seen["rest"]) == (bot.play.gateway, bot.play.base)
     assert (seen["bot"]["token"], seen["bot"]["connected"]) == (bot.play.bot_token, True)
 
@@ -51,7 +49,6 @@ async def test_a_channel_is_opened_for_all(bot: Bot, ann: Person) -> None:
 
 
 async def test_a_permission_that_is_none_is_refused(bot: Bot, games: str) -> None:
-    """A slip of the pen in a test would otherwise withdraw nothing, and the test be green."""
     wrong = {"bot_permissions": {"send_mesages": False}}
     refused = await bot("POST", f"/playground/channels/{games}", wrong)
     assert refused.complaint("bot_permissions", "send_mesages")
@@ -113,7 +110,6 @@ async def test_the_clock_goes_ahead_by_what_is_added_and_a_bot_here_hears_of_it(
 
 
 async def test_whether_identifies_count_is_set_by_itself(play: Playground, bot: Bot) -> None:
-    """Tests that start again and again want rates all the same."""
     made = (await bot("POST", "/playground/rates", {"on": True, "identifies": False})).body
     assert (made["on"], made["identifies"]) == (True, False)
     assert (play.stage.rates.on, play.stage.gateway.identifies.on) == (True, False)
@@ -128,9 +124,9 @@ async def test_the_log_is_read_on_from_where_it_was_left(bot: Bot, ann: Person, 
     await bot("POST", path, {"content": "second"})
     await bot("POST", path, {"content": ""})
     read = (await ann("GET", f"/playground/log?since={left}")).body
-    assert [one["body"]["content"] for one in read["requests"]] == ["second", ""]
+    assert [request["body"]["content"] for request in read["requests"]] == ["second", ""]
     seen = (await ann("GET", f"/playground/events?since={left}")).body
-    assert [one["code"] for one in seen["bot_errors"]] == [50006]
+    assert [entry["code"] for entry in seen["bot_errors"]] == [50006]
     later = (await ann("GET", f"/playground/events?since={read['next']}")).body
     assert later["bot_errors"] == []
 

@@ -42,10 +42,7 @@ async def test_without_send_messages_no_new_ones_go_50013(bot: Bot, games: str) 
 
 @pytest.mark.parametrize(
     ("name", "body", "files"),
-    [
-        ("embed_links", {"embeds": [{"title": "x"}]}, None),
-        ("attach_files", {}, {"x.txt": b"x"}),
-    ],
+    [("embed_links", {"embeds": [{"title": "x"}]}, None), ("attach_files", {}, {"x.txt": b"x"})],
 )
 async def test_other_permissions_are_needed_for_what_they_are_for(
     bot: Bot, games: str, name: str, body: Json, files: dict[str, bytes] | None
@@ -65,7 +62,6 @@ async def test_a_file_needs_its_permission_in_an_edit_as_well(bot: Bot, games: s
 
 
 async def test_how_large_a_picture_is_is_told(bot: Bot, games: str) -> None:
-    """A page keeps a place for it, and does not jump when it is there."""
     picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 640, 480)
     gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
     body = {"flags": V2, "components": [gallery]}
@@ -170,7 +166,7 @@ async def test_who_is_pinged_is_what_allowed_mentions_says(
     async def pinged(body: Json) -> set[str]:
         made = (await bot("POST", path, body)).body
         assert made["mention_everyone"] is False  # the bot lacks the permission
-        return {one["global_name"] for one in made["mentions"]}
+        return {mention["global_name"] for mention in made["mentions"]}
 
     assert await pinged({"content": words}) == {"Ann", "Ben"}
     assert await pinged({"content": words, "allowed_mentions": {"parse": []}}) == set()
@@ -193,7 +189,7 @@ async def test_a_reply_pings_who_is_replied_to_and_needs_its_message(
         await bot("POST", path, {"content": "hi", "message_reference": {"message_id": hers["id"]}})
     ).body
     assert made["type"] == 19
-    assert [one["id"] for one in made["mentions"]] == [ann.id]
+    assert [mention["id"] for mention in made["mentions"]] == [ann.id]
     gone: Json = {"content": "hi", "message_reference": {"message_id": "1"}}
     assert (await bot("POST", path, gone)).complaint("message_reference") is not None
     gone["message_reference"]["fail_if_not_exists"] = False
@@ -226,7 +222,7 @@ async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, 
     ids = [(await bot("POST", path, {"content": str(n)})).body["id"] for n in range(5)]
 
     async def listed(query: str) -> list[str]:
-        return [one["content"] for one in (await ann("GET", f"{path}?{query}")).body]
+        return [item["content"] for item in (await ann("GET", f"{path}?{query}")).body]
 
     assert await listed("limit=2") == ["4", "3"]
     assert await listed(f"before={ids[2]}") == ["1", "0"]
@@ -238,7 +234,6 @@ async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, 
 async def test_around_a_message_are_as_many_before_as_after(
     play: Playground, bot: Bot, ann: Person, games: str
 ) -> None:
-    """By their number, not by the time between them: ids are instants, and an hour lies here."""
     path = f"/channels/{games}/messages"
     ids: list[str] = []
     for number in range(6):
@@ -247,7 +242,7 @@ async def test_around_a_message_are_as_many_before_as_after(
         ids.append((await bot("POST", path, {"content": str(number)})).body["id"])
 
     async def around(query: str) -> list[str]:
-        return [one["content"] for one in (await ann("GET", f"{path}?around={query}")).body]
+        return [item["content"] for item in (await ann("GET", f"{path}?around={query}")).body]
 
     assert await around(f"{ids[3]}&limit=3") == ["4", "3", "2"]
     assert await around(f"{ids[3]}&limit=4") == ["4", "3", "2", "1"]

@@ -31,7 +31,6 @@ async def test_a_body_that_is_a_list_is_refused(bot: Bot, games: str) -> None:
 
 
 async def test_a_way_that_is_not_gone_so_is_no_way(bot: Bot, ann: Person, games: str) -> None:
-    """A slip in the method would otherwise look like one in the body."""
     assert (await bot("PUT", f"/channels/{games}/messages", {"content": "x"})).status == 404
     assert (await ann("PUT", "/users/@me/channels", {})).status == 404
 
@@ -55,9 +54,6 @@ async def test_each_is_told_which_ways_are_not_theirs(bot: Bot, ann: Person) -> 
     for token in ("nobody", "", "Bot ann", "Bearer ann"):
         stranger = Bot(bot.play, bot.session, token)
         assert (await stranger("GET", "/users/@me")).status == 401, token
-
-
-# --- what is noted ---
 
 
 async def test_the_bots_requests_are_noted_and_nobody_elses(
@@ -85,7 +81,6 @@ async def test_the_bots_requests_are_noted_and_nobody_elses(
 async def test_who_has_no_business_counts_towards_the_ban_but_not_what_is_shared(
     bot: Bot, ann: Person, games: str
 ) -> None:
-    """Discord counts 401, 403 and 429, and of those not what others have used up."""
     rates = bot.play.stage.rates
     rates.on, rates.invalid_allowed = True, 1
     await fault(bot, "rate_limit", times=3)
@@ -105,7 +100,6 @@ async def test_who_has_no_business_counts_towards_the_ban_but_not_what_is_shared
 async def test_what_fails_here_is_a_500_and_is_told_to_the_log(
     bot: Bot, games: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A fault of the playground must not look like one of the bot."""
 
     def broken(method: str, route: str, body: object) -> list[str]:
         raise ZeroDivisionError
@@ -120,15 +114,11 @@ async def test_what_fails_here_is_a_500_and_is_told_to_the_log(
     assert bot.play.complaints == ["POST /channels/{channel_id}/messages {'content': 'x'}"]
 
 
-# --- who goes away ---
-
-
 @pytest.mark.parametrize("path", ["/api/v10/channels/1/messages", "/playground/channels"])
 @pytest.mark.parametrize("torn", [True, False], ids=["torn off", "hung up"])
 async def test_who_goes_away_in_the_middle_of_a_body_is_no_error(
     bot: Bot, path: str, torn: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A bot that is killed as it writes would look like a fault of the playground."""
     caplog.set_level(logging.DEBUG, "bot.playground.rest.middleware")
     _, line = await asyncio.open_connection("127.0.0.1", bot.play.port)
     head = {"Host": f"127.0.0.1:{bot.play.port}", "Authorization": bot.token}
@@ -145,5 +135,7 @@ async def test_who_goes_away_in_the_middle_of_a_body_is_no_error(
         while "has gone away" not in caplog.text:  # noqa: ASYNC110 (nobody rings)
             await asyncio.sleep(0.01)
     assert "Traceback" not in caplog.text
-    assert [one.levelname for one in caplog.records if one.name.startswith("bot")] == ["DEBUG"]
-    assert all(one["status"] < 400 for one in bot.play.stage.log.since(0))
+    assert [record.levelname for record in caplog.records if record.name.startswith("bot")] == [
+        "DEBUG"
+    ]
+    assert all(entry["status"] < 400 for entry in bot.play.stage.log.since(0))

@@ -72,10 +72,9 @@ def named(values: list[str], resolved: Json) -> set[str]:
 async def test_roles_and_channels_that_are_chosen_are_written_out(
     bot: Bot, ann: Person, ben: Person, games: str
 ) -> None:
-    """A client looks them up in `resolved`, in a form as well, and would find nothing."""
     world = bot.play.world
     asked = [{"type": kind, "custom_id": f"m{kind}", "max_values": 2} for kind in (6, 7, 8)]
-    message = await posted(bot, games, *(row(one) for one in asked))
+    message = await posted(bot, games, *(row(part) for part in asked))
     for kind, values, kinds in (
         (6, [world.role_id], {"roles"}),
         (7, [world.role_id, ben.id], {"roles", "users"}),
@@ -195,13 +194,15 @@ async def test_commands_are_offered_where_they_belong(bot: Bot, ann: Person, gam
 
     async def offered(channel: str) -> set[str]:
         path = f"/channels/{channel}/application-command-index"
-        return {one["name"] for one in (await ann("GET", path)).body["application_commands"]}
+        return {
+            command["name"] for command in (await ann("GET", path)).body["application_commands"]
+        }
 
     assert await offered(games) == {"anywhere", "here"}
     assert await offered(there["id"]) == {"anywhere", "private"}
     guild = f"/guilds/{bot.play.world.guild_id}/application-command-index"
     assert len((await ann("GET", guild)).body["application_commands"]) == 2
-    known = {one["name"]: one["id"] for one in bot.play.world.commands.values()}
+    known = {command["name"]: command["id"] for command in bot.play.world.commands.values()}
     stray: Json = {"id": known["private"], "name": "private", "type": 1}
     assert (await ann.interact(2, games, stray)).code == 10063
 
@@ -221,7 +222,7 @@ async def form_sent(bot: Bot, ann: Person, games: str, shown: Json, fields: list
     opened = await bot.answer(await bot.line.until("INTERACTION_CREATE", type=3), 9, shown)
     assert opened.status == 200, opened.body
     modal = await ann.line.until("INTERACTION_MODAL_CREATE")
-    filled = [{"type": 18, "component": one} for one in fields]
+    filled = [{"type": 18, "component": field} for field in fields]
     data = {"id": modal["id"], "custom_id": modal["custom_id"], "components": filled}
     return await ann.interact(5, games, data)
 
@@ -246,7 +247,7 @@ WELL_FILLED: list[Json] = [
 async def test_a_form_filled_in_wrong_is_refused(
     bot: Bot, ann: Person, games: str, place: int, wrong: Json
 ) -> None:
-    filled = [one | (wrong if number == place else {}) for number, one in enumerate(WELL_FILLED)]
+    filled = [item | (wrong if number == place else {}) for number, item in enumerate(WELL_FILLED)]
     answer = await form_sent(bot, ann, games, ASKED, filled)
     assert answer.code == 50035
     assert "components" in answer.body["errors"]["data"]
@@ -264,7 +265,7 @@ async def test_a_form_filled_in_well_reaches_the_bot_in_discords_shape(
 
 
 async def test_radio_buttons_and_checkboxes_come_back(bot: Bot, ann: Person, games: str) -> None:
-    options = [{"label": one, "value": one} for one in "ab"]
+    options = [{"label": letter, "value": letter} for letter in "ab"]
     shown = form(
         {"type": 21, "custom_id": "radio", "options": options},
         {"type": 22, "custom_id": "boxes", "options": options},

@@ -14,7 +14,6 @@ PATHS = ["/", "/static/app.js", "/playground/state", "/api/v10/gateway", "/attac
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_nothing_is_answered_under_another_name(bot: Bot, path: str) -> None:
-    """A page whose name is made to mean this machine could play as anybody (DNS rebinding)."""
     port = bot.play.port
     for name in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", ""):
         assert (await asked(bot, path, Host=name, Authorization="ann")).status == 403, name
@@ -23,7 +22,6 @@ async def test_nothing_is_answered_under_another_name(bot: Bot, path: str) -> No
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_nothing_is_answered_to_another_page(bot: Bot, path: str) -> None:
-    """Another program's page on this very machine is a stranger too: its port is another."""
     port = bot.play.port
     for origin in (
         "https://example.org",
@@ -68,7 +66,6 @@ async def sent(bot: Bot, games: str, name: str, content: bytes) -> Json:
 
 
 async def test_what_was_sent_is_only_ever_downloaded(bot: Bot, games: str) -> None:
-    """A page that somebody uploads would be one of ours: it could play as anybody."""
     one = await sent(bot, games, "page.html", b"<script>alert(1)</script>")
     answer = await asked(bot, one["url"].removeprefix(bot.play.base))
     assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''page.html"
@@ -86,8 +83,8 @@ async def test_a_file_of_a_strange_kind_can_be_fetched(bot: Bot, games: str) -> 
     )
     made = (await raw(bot, f"/channels/{games}/messages", body, FORM)).body["attachments"]
     kinds = []
-    for one in made:
-        answer = await asked(bot, one["url"].removeprefix(bot.play.base))
+    for item in made:
+        answer = await asked(bot, item["url"].removeprefix(bot.play.base))
         assert answer.status == 200
         kinds.append(answer.headers["Content-Type"])
     assert kinds == ["text/html", "application/octet-stream"]
@@ -95,7 +92,7 @@ async def test_a_file_of_a_strange_kind_can_be_fetched(bot: Bot, games: str) -> 
 
 async def test_the_page_runs_its_own_scripts_and_talks_to_its_own_gateway(bot: Bot) -> None:
     policy = (await asked(bot, "/")).headers["Content-Security-Policy"]
-    rules = dict(one.strip().split(" ", 1) for one in policy.split(";"))
+    rules = dict(item.strip().split(" ", 1) for item in policy.split(";"))
     assert rules["default-src"] == "'none'"
     assert rules["script-src"] == rules["style-src"] == "'self'"
     assert bot.play.gateway.rstrip("/") in rules["connect-src"]

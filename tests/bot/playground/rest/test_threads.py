@@ -45,7 +45,7 @@ async def test_nobody_writes_into_the_forum_itself(bot: Bot, ben: Person, forum:
         refused = await author("POST", f"/channels/{forum}/messages", {"content": "x"})
         assert (refused.status, refused.code) == (400, 50008)
     listed = await bot("GET", f"/guilds/{bot.play.world.guild_id}/channels")
-    assert forum in [one["id"] for one in listed.body]
+    assert forum in [item["id"] for item in listed.body]
 
 
 async def test_a_post_wants_a_name_and_a_first_message(bot: Bot, ben: Person, forum: str) -> None:
@@ -82,9 +82,6 @@ async def test_it_survives_a_restart_of_the_playground(bot: Bot, ben: Person, fo
     assert (await ben("GET", f"/channels/{forum}")).body["available_tags"] == []
 
 
-# --- who is in a thread ---
-
-
 async def test_whether_somebody_is_in_a_thread_can_be_asked(
     bot: Bot, ben: Person, games: str
 ) -> None:
@@ -119,14 +116,11 @@ async def test_the_whole_list_takes_the_members_intent(bot: Bot, ben: Person, ga
     assert (await bot("GET", path)).code == 50001
     bot.play.stage.gateway.privileged = MEMBERS
     everybody = sorted((bot.play.world.bot_id, ben.id), key=int)
-    assert [one["user_id"] for one in (await bot("GET", path)).body] == everybody
+    assert [item["user_id"] for item in (await bot("GET", path)).body] == everybody
     page = (await bot("GET", f"{path}?with_member=1&limit=1&after={everybody[0]}")).body
-    assert [one["member"]["user"]["id"] for one in page] == everybody[1:]
+    assert [item["member"]["user"]["id"] for item in page] == everybody[1:]
     assert (await bot("GET", f"{path}?limit=x")).complaint("limit")
     assert (await bot("GET", f"{path}?limit=101")).complaint("limit")
-
-
-# --- what may be done with one, and in one ---
 
 
 async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
@@ -175,7 +169,7 @@ async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str)
     pin = f"/channels/{games}/messages/pins"
     assert (await bot("PUT", f"{pin}/{made['id']}")).status == 204
     assert (await ann.line.until("MESSAGE_UPDATE"))["pinned"]
-    assert [one["message"]["id"] for one in (await bot("GET", pin)).body["items"]] == [made["id"]]
+    assert [item["message"]["id"] for item in (await bot("GET", pin)).body["items"]] == [made["id"]]
     await withdraw(bot, games, "pin_messages")
     assert (await bot("DELETE", f"{pin}/{made['id']}")).code == 50013
 
@@ -195,11 +189,11 @@ async def test_pins_are_the_latest_first_in_both_shapes_and_twice_is_once(
     for own in (ids[1], ids[0], ids[1]):
         assert (await bot("PUT", f"/channels/{games}/pins/{own}")).status == 204
     listed = (await bot("GET", f"{path}/pins")).body
-    assert [one["message"]["id"] for one in listed["items"]] == [ids[0], ids[1]]
-    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == ids[:2]
+    assert [item["message"]["id"] for item in listed["items"]] == [ids[0], ids[1]]
+    assert [item["id"] for item in (await bot("GET", f"/channels/{games}/pins")).body] == ids[:2]
     assert (await bot("DELETE", f"{path}/pins/{ids[2]}")).status == 204, "it never was"
     assert (await bot("DELETE", f"{path}/pins/{ids[0]}")).status == 204
-    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == [ids[1]]
+    assert [item["id"] for item in (await bot("GET", f"/channels/{games}/pins")).body] == [ids[1]]
 
 
 async def test_two_hundred_and_fifty_pins_are_the_end(bot: Bot, games: str) -> None:
@@ -218,8 +212,8 @@ async def test_what_is_put_away_is_not_active_and_nobody_is_let_in(
     kept, away = await started(bot, games), await started(bot, games)
     await bot("PATCH", f"/channels/{away}", {"archived": True})
     listed = (await bot("GET", f"/guilds/{bot.play.world.guild_id}/threads/active")).body
-    assert [one["id"] for one in listed["threads"]] == [kept]
-    assert [one["id"] for one in listed["members"]] == [kept]
+    assert [thread["id"] for thread in listed["threads"]] == [kept]
+    assert [member["id"] for member in listed["members"]] == [kept]
     refused = await bot("PUT", f"/channels/{away}/thread-members/{ann.id}")
     assert (refused.status, refused.code) == (400, 50083)
     renamed = await bot("PATCH", f"/channels/{away}", {"name": "x"})
@@ -232,7 +226,7 @@ async def test_who_is_let_in_twice_is_announced_once(bot: Bot, ann: Person, game
     own = await started(bot, games, type=12)
     for _ in range(2):
         assert (await bot("PUT", f"/channels/{own}/thread-members/{ann.id}")).status == 204
-    assert [one.json["type"] for one in bot.play.world.messages[own].values()] == [1]
+    assert [item.json["type"] for item in bot.play.world.messages[own].values()] == [1]
     strange = await bot("PUT", f"/channels/{own}/thread-members/1")
     assert strange.complaint("user_id")
 
@@ -257,7 +251,6 @@ async def test_only_threads_have_members_and_none_are_in_threads(bot: Bot, games
 async def test_of_somebody_elses_thread_the_bot_only_wakes_what_it_may_write_in(
     bot: Bot, ben: Person, games: str
 ) -> None:
-    """Whoever may write in a thread may open it again; the rest takes manage_threads."""
     body = {"name": "his", "type": 11}
     own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
     path = f"/channels/{own}"
@@ -290,10 +283,7 @@ async def test_a_thread_is_changed_into_nothing_that_it_could_not_be_opened_as(
     bot: Bot, games: str, place: str, value: object
 ) -> None:
     own = await started(bot, games)
-    for method, path in (
-        ("POST", f"/channels/{games}/threads"),
-        ("PATCH", f"/channels/{own}"),
-    ):
+    for method, path in (("POST", f"/channels/{games}/threads"), ("PATCH", f"/channels/{own}")):
         refused = await bot(method, path, {"name": "t", "type": 11, place: value})
         assert (refused.status, refused.code) == (400, 50035), method
         assert refused.complaint(place), method

@@ -37,9 +37,6 @@ async def watchful(play: Playground, session: aiohttp.ClientSession) -> Bot:
     return await made.identify(intents=INTENTS | MEMBERS | BANS)
 
 
-# --- people go ---
-
-
 @pytest.mark.parametrize(("how", "code"), [("left", 50278), ("banned", 50278), ("deleted", 50007)])
 async def test_who_has_gone_is_no_member_and_cannot_be_written_to(
     bot: Bot, ann: Person, ben: Person, games: str, how: str, code: int
@@ -98,9 +95,6 @@ async def test_thrown_out_itself_the_bot_has_nothing_in_common_with_anybody(
     assert refused.code == 50278
 
 
-# --- names ---
-
-
 async def test_people_are_renamed_and_interactions_carry_the_new_names(
     watchful: Bot, ann: Person, ben: Person, games: str
 ) -> None:
@@ -118,9 +112,6 @@ async def test_people_are_renamed_and_interactions_carry_the_new_names(
     assert (told["user"]["global_name"], told["nick"]) == ("Ben", None)
     too_long = await watchful("POST", "/playground/people/Ben", {"nick": "x" * 33})
     assert too_long.complaint("nick")
-
-
-# --- roles ---
 
 
 async def test_a_role_gives_what_it_gives_until_it_is_lost(
@@ -153,10 +144,10 @@ async def test_a_channel_may_be_for_a_role_and_its_threads_with_it(
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})).body
     await lever(bot, "/roles", name="warden")
     await lever(bot, f"/channels/{games}", role="warden")
-    for one in (games, made["id"]):
-        assert (await ben("GET", f"/channels/{one}")).status == 403
-        assert (await ann("GET", f"/channels/{one}")).status == 200  # hers is the server
-    gone = {(await ben.line.until(one))["id"] for one in ("CHANNEL_DELETE", "THREAD_DELETE")}
+    for own_id in (games, made["id"]):
+        assert (await ben("GET", f"/channels/{own_id}")).status == 403
+        assert (await ann("GET", f"/channels/{own_id}")).status == 200  # hers is the server
+    gone = {(await ben.line.until(item))["id"] for item in ("CHANNEL_DELETE", "THREAD_DELETE")}
     assert gone == {games, made["id"]}
     denied = (await bot("GET", f"/channels/{games}")).body["permission_overwrites"]
     assert {"id": bot.play.world.guild_id, "type": 0, "allow": "0", "deny": "1024"} in denied
@@ -184,20 +175,17 @@ async def test_what_became_of_people_is_kept(tmp_path: Path) -> None:
     ben, cat = again.world.person("ben"), again.world.person("cat")
     assert ben is not None
     assert cat is not None
-    assert (ben.called, [again.world.roles[one].name for one in ben.roles]) == (
+    assert (ben.called, [again.world.roles[role].name for role in ben.roles]) == (
         "Benedict",
         ["warden"],
     )
     assert cat.gone == "left"
 
 
-# --- messages that Discord writes ---
-
-
 async def types(bot: Bot, channel: str) -> list[int]:
     """The kinds of the messages of a channel, oldest first."""
     listed = (await bot("GET", f"/channels/{channel}/messages")).body
-    return [one["type"] for one in reversed(listed)]
+    return [item["type"] for item in reversed(listed)]
 
 
 async def test_a_pin_makes_a_message(bot: Bot, ann: Person, ben: Person, games: str) -> None:
@@ -219,7 +207,9 @@ async def test_threads_make_messages(bot: Bot, ann: Person, ben: Person, games: 
     assert await types(bot, at["id"]) == [21]
     assert await types(bot, games) == [0]
     own = (await bot("POST", f"/channels/{games}/threads", {"name": "u", "type": 11})).body
-    (said,) = [one for one in bot.play.world.messages[games].values() if one.json["type"] == 18]
+    (said,) = [
+        channel for channel in bot.play.world.messages[games].values() if channel.json["type"] == 18
+    ]
     assert said.json["content"] == "u"
     assert said.json["message_reference"]["channel_id"] == own["id"]
     await bot("PUT", f"/channels/{own['id']}/thread-members/{ben.id}")

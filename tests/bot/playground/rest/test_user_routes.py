@@ -14,7 +14,6 @@ async def between(one: Person, other: Person) -> str:
 async def test_what_people_write_is_heard_and_the_bot_reads_only_what_is_for_it(
     bot: Bot, ann: Person, ben: Person, games: str
 ) -> None:
-    """The bot has not the intent for content; who names it is read all the same."""
     path = f"/channels/{games}/messages"
     await ben("POST", path, {"content": "psst"})
     assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "psst"
@@ -58,7 +57,7 @@ async def test_a_dm_of_two_is_one_and_of_no_third(bot: Bot, ann: Person, ben: Pe
     assert await between(ben, ann) == channel
     assert (await ben.line.until("CHANNEL_CREATE"))["recipients"][0]["id"] == ann.id
     (mine,) = (await ben("GET", "/users/@me/channels")).body
-    assert [one["id"] for one in mine["recipients"]] == [ann.id]
+    assert [recipient["id"] for recipient in mine["recipients"]] == [ann.id]
     cat = Person(ann.play, ann.session, "cat")
     assert (await cat("GET", f"/channels/{channel}")).code == 50001
     assert (await cat("POST", f"/channels/{channel}/messages", {"content": "x"})).code == 50001

@@ -30,7 +30,6 @@ async def test_flags_of_a_deferral_have_to_be_a_number(
 async def test_what_fills_a_deferral_may_be_marked_for_one_alone_in_vain(
     bot: Bot, ann: Person, games: str
 ) -> None:
-    """Whom it is for was said when it was deferred; clients mark what follows all the same."""
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -82,7 +81,6 @@ async def test_a_press_is_answered_by_an_edit_of_its_message_or_by_nothing_yet(
 
 
 async def test_what_is_refused_has_answered_nothing(bot: Bot, ann: Person, games: str) -> None:
-    """The bot may try again within its three seconds."""
     _, one = await pressed(bot, ann, games)
     empty = await bot.answer(one, 7, panel(text("")))
     assert empty.complaint("data", "components", 0, "components", 0, "content")
@@ -142,7 +140,6 @@ async def test_who_does_not_wait_is_told_nothing(bot: Bot, ann: Person, games: s
 
 
 async def test_everybody_is_never_pinged_by_an_answer(bot: Bot, ann: Person, games: str) -> None:
-    """Discord pings people alone from an interaction, whatever the bot may do in the channel."""
     loud = {"bot_permissions": {"mention_everyone": True}}
     await bot("POST", f"/playground/channels/{games}", loud)
     words = f"@everyone <@{ann.id}>"

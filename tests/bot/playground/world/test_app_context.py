@@ -4,7 +4,6 @@ from bot.playground import Playground
 
 
 def test_all_parts_share_one_world_and_one_gateway() -> None:
-    """Otherwise a message would be written here and told there."""
     stage = Playground(port=0).stage
     assert stage.gateway.world is stage.post.world is stage.interactions.world is stage.world
     assert stage.post.gateway is stage.interactions.gateway is stage.gateway
@@ -12,7 +11,6 @@ def test_all_parts_share_one_world_and_one_gateway() -> None:
 
 
 def test_two_playgrounds_have_nothing_in_common() -> None:
-    """Tests run side by side; a complaint or a fault of one is not the other's."""
     one, other = Playground(port=0).stage, Playground(port=0).stage
     for part in ("world", "gateway", "post", "interactions", "rates", "faults", "log"):
         assert getattr(one, part) is not getattr(other, part), part

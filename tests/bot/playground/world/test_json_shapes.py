@@ -34,10 +34,12 @@ def everything(world: World) -> Iterator[Json]:
         yield json_shapes.me(world, who)
         yield json_shapes.member(world, who)
         yield json_shapes.partial_guild(world, who)
-    for one in world.channels.values():
-        yield json_shapes.channel(world, one)
-        yield json_shapes.thread_member(world, one, world.bot_id, with_member=True)
-        yield from (json_shapes.partial_channel(world, one, who) for who in world.people.values())
+    for channel in world.channels.values():
+        yield json_shapes.channel(world, channel)
+        yield json_shapes.thread_member(world, channel, world.bot_id, with_member=True)
+        yield from (
+            json_shapes.partial_channel(world, channel, who) for who in world.people.values()
+        )
     yield json_shapes.guild_create(world, members=everybody)
     yield json_shapes.application(world)
     yield json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
@@ -56,7 +58,6 @@ def keys(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_ids_and_permissions_are_written_as_text(full: World) -> None:
-    """As numbers they lose their last digits in every client that is written in JavaScript."""
     for made in everything(full):
         assert json.loads(json.dumps(made)) == made
         for key, value in keys(made):
@@ -65,9 +66,6 @@ def test_ids_and_permissions_are_written_as_text(full: World) -> None:
             if key in ("permissions", "allow", "deny"):
                 assert isinstance(value, str), (key, value)
                 assert value.isdigit(), (key, value)
-
-
-# --- people ---
 
 
 def test_the_bot_is_a_bot_and_people_are_not(world: World) -> None:
@@ -80,10 +78,7 @@ def test_the_bot_is_a_bot_and_people_are_not(world: World) -> None:
     assert (ann["username"], ann["global_name"], ann["discriminator"]) == ("ann", "Ann", "0")
 
 
-def test_a_name_of_the_server_is_the_members_and_one_for_everywhere_the_users(
-    world: World,
-) -> None:
-    """A client that shows the wrong one of the two calls people what they are not called."""
+def test_a_name_of_the_server_is_the_members_and_one_for_everywhere_the_users(world: World) -> None:
     ben = named(world, "Ben")
     ben.shown, ben.nick = "Benny", "Captain"
     member = json_shapes.member(world, ben.id)
@@ -114,24 +109,23 @@ def test_the_bot_has_the_role_that_is_managed_for_it(world: World) -> None:
     assert warden["permissions"] == str(BITS["manage_messages"])
 
 
-# --- channels ---
-
-
 def test_direct_messages_show_each_the_other_one(world: World) -> None:
     ann = named(world, "Ann").id
     there, _ = world.dm(ann, world.bot_id)
-    assert [one["id"] for one in json_shapes.channel(world, there)["recipients"]] == [ann]
+    assert [recipient["id"] for recipient in json_shapes.channel(world, there)["recipients"]] == [
+        ann
+    ]
     hers = json_shapes.channel(world, there, seen_by=ann)
-    assert [one["id"] for one in hers["recipients"]] == [world.bot_id]
+    assert [recipient["id"] for recipient in hers["recipients"]] == [world.bot_id]
     assert not {"guild_id", "name", "permission_overwrites"} & hers.keys()
 
 
 def test_a_thread_says_its_state_and_a_channel_whom_it_is_for(full: World) -> None:
     games, tables = place(full), place(full, "tables")
     post, hush = full.threads()
-    for one in (games, tables):
-        made = json_shapes.channel(full, one)
-        assert made["permission_overwrites"] == permissions.overwrites(full, one)
+    for channel in (games, tables):
+        made = json_shapes.channel(full, channel)
+        assert made["permission_overwrites"] == permissions.overwrites(full, channel)
         assert "thread_metadata" not in made
     assert json_shapes.channel(full, tables)["available_tags"] == []
     hush.archived, hush.auto_archive = True, 10080
@@ -158,14 +152,12 @@ def test_how_many_messages_a_thread_has_is_counted(world: World) -> None:
 
 
 def test_a_channel_that_has_just_been_deleted_can_still_be_written(full: World) -> None:
-    """CHANNEL_DELETE and THREAD_DELETE tell what went."""
     (post, *_) = full.threads()
     gone = full.remove_channel(place(full, "tables"))
-    assert [json_shapes.channel(full, one)["id"] for one in gone] == [gone[0].id, post.id]
+    assert [json_shapes.channel(full, channel)["id"] for channel in gone] == [gone[0].id, post.id]
 
 
 def test_with_an_interaction_comes_what_its_person_may_there(full: World) -> None:
-    """Of the person, not of the bot; and nobody's overwrites, which Discord leaves out."""
     games, ann, ben = place(full), named(full, "Ann"), named(full, "Ben")
     hers, his = (json_shapes.partial_channel(full, games, who) for who in (ann, ben))
     assert hers["permissions"] == str(ALL)
@@ -175,15 +167,11 @@ def test_with_an_interaction_comes_what_its_person_may_there(full: World) -> Non
     assert json_shapes.partial_channel(full, there, ann)["permissions"] == str(permissions.IN_DM)
 
 
-# --- the server ---
-
-
 def names(made: Json, what: str) -> list[str]:
-    return [one["name"] for one in made[what]]
+    return [item["name"] for item in made[what]]
 
 
 def test_the_bot_is_shown_all_channels_and_the_threads_that_it_sees(full: World) -> None:
-    """Archived ones are asked for; private ones are shown to who is in them."""
     games = place(full)
     hush = thread_in(full, games, PRIVATE_THREAD, members=[named(full, "Ann").id])
     hush.name = "Hush"
@@ -191,7 +179,7 @@ def test_the_bot_is_shown_all_channels_and_the_threads_that_it_sees(full: World)
     made = json_shapes.guild_create(full, members=[])
     assert names(made, "channels") == ["games", "parlor", "tables"]
     assert names(made, "threads") == ["Table 1", "Table 1"]
-    assert done.id not in [one["id"] for one in made["threads"]]
+    assert done.id not in [thread["id"] for thread in made["threads"]]
     hush.members.append(full.bot_id)
     assert "Hush" in names(json_shapes.guild_create(full, members=[]), "threads")
 
@@ -210,7 +198,7 @@ def test_people_are_shown_what_they_see_and_their_own_direct_messages(full: Worl
     assert len(guilds["Eve"]["threads"]) == 1
     assert [len(made["private_channels"]) for made in told.values()] == [0, 1, 0]
     (there,) = told["Ben"]["private_channels"]
-    assert [one["id"] for one in there["recipients"]] == [full.bot_id]
+    assert [recipient["id"] for recipient in there["recipients"]] == [full.bot_id]
 
 
 def test_who_has_left_is_told_of_no_server_and_keeps_their_direct_messages(full: World) -> None:
@@ -222,26 +210,26 @@ def test_who_has_left_is_told_of_no_server_and_keeps_their_direct_messages(full:
 
 
 def test_the_members_are_counted_with_the_bot_while_it_is_there(full: World) -> None:
-    """Cat's account is deleted; Ann, Ben and the bot are left."""
     made = json_shapes.guild_create(full, members=[full.bot_id])
     assert made["member_count"] == 3
-    assert [one["user"]["id"] for one in made["members"]] == [full.bot_id]  # as many as asked for
+    assert [member["user"]["id"] for member in made["members"]] == [
+        full.bot_id
+    ]  # as many as asked for
     full.bot_in_guild = False
     ann = named(full, "Ann")
     (guild,) = json_shapes.person_ready(full, ann.id, "session", "ws://x")["guilds"]
     assert guild["member_count"] == 2
-    assert [one["user"]["username"] for one in guild["members"]] == ["ann", "ben"]
+    assert [member["user"]["username"] for member in guild["members"]] == ["ann", "ben"]
 
 
 def test_a_list_of_servers_says_whose_they_are(world: World) -> None:
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     held = {who: json_shapes.partial_guild(world, who) for who in (ann, ben, world.bot_id)}
-    assert [one["owner"] for one in held.values()] == [True, False, False]
-    assert [one["permissions"] for one in held.values()] == [str(ALL), str(USUAL), str(USUAL)]
+    assert [item["owner"] for item in held.values()] == [True, False, False]
+    assert [item["permissions"] for item in held.values()] == [str(ALL), str(USUAL), str(USUAL)]
 
 
 def test_the_bot_is_told_first_who_it_is_and_that_its_servers_follow(world: World) -> None:
-    """A server that were whole in READY would never be waited for, and hide who does not wait."""
     made = json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
     assert made["user"]["id"] == made["application"]["id"] == world.bot_id
     assert made["guilds"] == [{"id": world.guild_id, "unavailable": True}]

@@ -18,7 +18,6 @@ def refusal(world: World, channel: Channel, *names: str) -> int | None:
 
 @pytest.mark.parametrize("name", BITS)
 def test_the_bits_are_those_that_clients_know(name: str) -> None:
-    """A bit that is off by one withdraws something else."""
     assert discord.Permissions(**{name: True}).value == BITS[name]
 
 
@@ -42,7 +41,6 @@ def test_one_thing_withdrawn_is_50013_there_and_nowhere_else(world: World) -> No
 
 
 def test_who_does_not_see_a_channel_can_do_nothing_in_it_and_is_told_50001(world: World) -> None:
-    """Whatever else was granted there: Discord looks at this bit first."""
     games = place(world)
     games.overrides |= {"view_channel": False, "manage_messages": True}
     assert permissions.of_bot(world, games) == 0
@@ -88,7 +86,6 @@ def test_into_a_private_thread_the_bot_looks_as_a_member_or_a_manager(world: Wor
 
 
 def test_what_was_given_and_withdrawn_is_written_as_discord_does(world: World) -> None:
-    """Clients work the bot's permissions out of this by themselves."""
     games = place(world)
     assert permissions.overwrites(world, games) == []
     games.overrides |= {"send_messages": False, "embed_links": False, "manage_messages": True}

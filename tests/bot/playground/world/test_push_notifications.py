@@ -11,7 +11,7 @@ from tests.bot.playground.quiet import named, place
 async def shown(who: Person) -> list[tuple[str, str, str]]:
     """What somebody's phone has shown: who, where, the text."""
     pushes = (await who("GET", f"/playground/phone/{who.token}")).body["pushes"]
-    return [(one["author"], one["where"], one["text"]) for one in pushes]
+    return [(push["author"], push["where"], push["text"]) for push in pushes]
 
 
 async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
@@ -32,7 +32,6 @@ async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
 async def test_components_alone_push_an_empty_text(
     bot: Bot, ann: Person, ben: Person, games: str
 ) -> None:
-    """As on Discord: who is called by such a message reads nothing at all."""
     users: Json = {"allowed_mentions": {"users": [ben.id]}}
     call = panel(text(f"<@{ben.id}>, your turn"), **users)
     assert (await bot("POST", f"/channels/{games}/messages", call)).status == 200
@@ -93,7 +92,6 @@ async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) ->
 
 
 def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
-    """Who reads the raw mark of another player's id on a lock screen knows nothing."""
     ben, games = named(world, "Ben"), place(world)
     ben.shown, ben.nick = "Benny", "Captain"
     world.roles["7"] = Role("7", "warden")

@@ -42,11 +42,11 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
         await again.start()
         bot, ann = Bot(again, session, f"Bot {again.bot_token}"), Person(again, session, "ann")
         assert again.world.bot_id == play.world.bot_id
-        assert [one["name"] for one in again.world.commands.values()] == ["hello"]
+        assert [command["name"] for command in again.world.commands.values()] == ["hello"]
         listed = (await ann("GET", f"/channels/{games}/messages")).body
         assert listed == [posted.body]
         assert list(again.world.files.values()) == [("text/plain", b"kept")]
-        assert [one.name for one in again.world.people.values()] == [
+        assert [person.name for person in again.world.people.values()] == [
             "Ann", "Ben", "Cat", "Dan", "Eve", "Zoe",
         ]  # fmt: skip
         assert not again.world.person("ann").dms_open
@@ -102,7 +102,6 @@ async def test_a_change_is_written_soon_and_never_by_halves(
 async def test_stopping_waits_for_what_is_being_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two at once would take the fresh file from under each other, and the last one fail."""
     inside, go = threading.Event(), threading.Event()
     writing: list[str] = []
 
@@ -135,9 +134,6 @@ def test_the_ids_of_a_world_can_be_read_without_it(tmp_path: Path) -> None:
     assert save_file.kept_ids(file) == (int(world.bot_id), int(world.guild_id))
 
 
-# --- the text ---
-
-
 def restarted(world: World, *names: str) -> World:
     """What a world is after it was kept and read again, by a playground of these names."""
     again = World(names, lambda: None)
@@ -146,7 +142,6 @@ def restarted(world: World, *names: str) -> World:
 
 
 def test_what_is_read_is_what_was_written(world: World) -> None:
-    """Whatever is forgotten here is forgotten by every playground that is switched off at night."""
     games, ben = place(world), named(world, "Ben")
     world.roles["7"] = Role("7", "warden", 1 << 13)
     ben.roles, ben.nick, ben.shown, ben.locale = ["7"], "Captain", "Benny", "de"
@@ -176,7 +171,6 @@ def test_what_is_read_is_what_was_written(world: World) -> None:
 
 
 def test_a_message_is_written_as_it_is_now_and_not_as_it_was(world: World) -> None:
-    """What did not change is taken from the line it was; what changed must not be."""
     said = note(world, place(world), world.bot_id, content="before")
     assert '"before"' in save_file.to_text(world)
     said.json["content"] = "after"
@@ -198,7 +192,7 @@ def test_what_one_person_sees_is_not_kept_nor_is_who_saw_it(world: World) -> Non
 
 def test_new_names_are_let_in_and_those_that_are_known_stay_who_they_are(world: World) -> None:
     again = restarted(world, "Ben", "Zoe")
-    assert [one.name for one in again.people.values()] == ["Ann", "Ben", "Cat", "Zoe"]
+    assert [person.name for person in again.people.values()] == ["Ann", "Ben", "Cat", "Zoe"]
     assert named(again, "Ben").id == named(world, "Ben").id
     assert again.owner_id == named(world, "Ann").id  # whoever is named first now
 
@@ -212,13 +206,9 @@ def test_a_file_from_before_there_were_roles_and_pictures_is_read(world: World) 
     assert again.people == world.people
 
 
-# --- the file ---
-
-
 def test_a_write_that_fails_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk costs the newest change, and not the world."""
     file = tmp_path / "playground.json"
     save_file.write(file, "old")
 
@@ -245,7 +235,6 @@ async def test_without_a_file_nothing_is_written_and_nothing_is_asked_for() -> N
 
 
 async def test_what_never_started_does_not_overwrite_the_file(tmp_path: Path) -> None:
-    """A playground whose port was taken has nothing to say about the world of the other one."""
     file = tmp_path / "playground.json"
     file.write_text("the other's")
     await save_file.SaveFile(file, lambda: "{}").stop()
@@ -253,7 +242,6 @@ async def test_what_never_started_does_not_overwrite_the_file(tmp_path: Path) ->
 
 
 async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
-    """It comes after the last writing as a rule: people press until it is switched off."""
     file = tmp_path / "playground.json"
     said = ["first"]
     keeper = save_file.SaveFile(file, lambda: said[-1])
@@ -261,9 +249,6 @@ async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
     said.append("last")
     await keeper.stop()
     assert file.read_text() == "last"
-
-
-# --- who may read it ---
 
 
 @pytest.mark.usefixtures("careless")
@@ -294,13 +279,9 @@ def test_wider_rights_are_taken_away_at_a_start(tmp_path: Path) -> None:
         assert rights(file) == 0o600
 
 
-# --- a full disk ---
-
-
 async def test_a_world_that_cannot_be_written_is_written_at_the_next_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nor does the program end with a traceback when it is stopped meanwhile."""
     file, tried, really_write = tmp_path / "playground.json", asyncio.Event(), save_file.write
     loop = asyncio.get_running_loop()
 

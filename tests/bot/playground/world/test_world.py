@@ -20,22 +20,17 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worlds, "time", SimpleNamespace(time=lambda: NOON))
 
 
-# --- time and ids ---
-
-
 @pytest.mark.usefixtures("noon")
 def test_an_id_says_when_it_was_made_and_no_two_are_the_same(world: World) -> None:
-    """Clients read a message's age out of its id, and sort by it."""
     made = [int(world.snowflake()) for _ in range(1000)]
     assert made == sorted(set(made))
-    assert {worlds.made_at(str(one)) for one in made} == {NOON}
+    assert {worlds.made_at(str(item)) for item in made} == {NOON}
     world.set_ahead(60)
     assert worlds.made_at(world.snowflake()) == NOON + 60
 
 
 @pytest.mark.usefixtures("noon")
 def test_an_id_is_later_than_all_before_it_though_the_clock_is_set_back(world: World) -> None:
-    """A message would otherwise stand above those that it answers."""
     world.set_ahead(3600)
     before = int(world.snowflake())
     world.set_ahead(0)
@@ -55,19 +50,14 @@ def test_the_clock_is_set_ahead_for_everybody_who_goes_by_it(world: World) -> No
 
 
 def test_a_time_on_the_second_is_written_with_its_fraction_as_well() -> None:
-    """Some clients read the six digits where they stand."""
     assert worlds.stamp(1_777_636_800) == "2026-05-01T12:00:00.000000+00:00"
 
 
 def test_the_token_has_discords_shape_and_says_whose_it_is(world: World) -> None:
-    """Clients of other authors read the application's id out of it, and fail at any other."""
     whose, made, secret = world.bot_token.split(".")
     assert base64.b64decode(whose + "==").decode() == world.bot_id
     assert re.fullmatch(r"[\w-]{6}", made)
     assert re.fullmatch(r"[\w-]{38}", secret)
-
-
-# --- people ---
 
 
 def test_nobody_is_let_in_twice_and_the_first_owns_the_server(world: World) -> None:
@@ -79,7 +69,6 @@ def test_nobody_is_let_in_twice_and_the_first_owns_the_server(world: World) -> N
 
 
 def test_somebody_is_found_by_token_until_the_account_is_deleted(world: World) -> None:
-    """Who left the server still has their account; who deleted it cannot log in any more."""
     ben = named(world, "Ben")
     assert world.person("ben") is world.person("Ben") is ben
     assert world.person("nobody") is None
@@ -101,9 +90,6 @@ def test_somebody_is_called_by_their_name_in_the_server_first(world: World) -> N
     assert ben.token == "ben"  # whatever they are called
 
 
-# --- channels, and who sees them ---
-
-
 def test_direct_messages_of_two_are_opened_once_whoever_asks(world: World) -> None:
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     opened, new = world.dm(ann, ben)
@@ -115,7 +101,6 @@ def test_direct_messages_of_two_are_opened_once_whoever_asks(world: World) -> No
 
 
 def test_direct_messages_are_seen_by_their_two_alone(world: World) -> None:
-    """Not by the owner of the server, and still by who has left it."""
     ann, ben, cat = (named(world, name) for name in ("Ann", "Ben", "Cat"))
     between, _ = world.dm(ben.id, cat.id)
     assert [who.name for who in (ann, ben, cat) if world.sees(who.id, between)] == ["Ben", "Cat"]
@@ -153,7 +138,7 @@ def test_a_thread_is_no_channel_of_the_server_and_a_dm_is_neither(world: World) 
     thread = thread_in(world, place(world))
     world.dm(world.bot_id, named(world, "Ann").id)
     forum = world.add_channel(Channel(world.snowflake(), FORUM, "tables"))
-    assert {one.name for one in world.guild_channels()} == {"games", "parlor", forum.name}
+    assert {channel.name for channel in world.guild_channels()} == {"games", "parlor", forum.name}
     assert list(world.threads()) == [thread]
     assert thread.in_guild
     assert not Channel("1", DM).in_guild
@@ -176,9 +161,6 @@ def test_a_channel_takes_its_threads_and_all_files_with_it(world: World) -> None
         with pytest.raises(Refused) as refused:
             world.message(gone.id, "1")
         assert refused.value.code == 10003  # the channel is what is missed first
-
-
-# --- messages ---
 
 
 def test_a_message_is_found_where_it_is_and_nowhere_else(world: World) -> None:
@@ -204,7 +186,6 @@ def test_a_message_that_goes_takes_its_files_and_its_pin_and_goes_once(world: Wo
 
 
 def test_what_one_person_sees_is_not_the_last_message_of_a_channel(world: World) -> None:
-    """Everybody could read from `last_message_id` that somebody had been shown something."""
     games, ann = place(world), named(world, "Ann").id
     said = note(world, games, world.bot_id)
     note(world, games, world.bot_id, only_for=ann)
@@ -237,7 +218,6 @@ def test_old_private_messages_of_a_channel_that_is_gone_are_no_trouble(
 
 
 def test_whatever_changes_is_noted_for_the_file() -> None:
-    """A change that is not noted is lost with the next restart."""
     noted: list[None] = []
     world = World(("Ann",), lambda: noted.append(None))
     games = place(world)
