@@ -220,7 +220,7 @@ async def guests(
 
 
 @pytest.mark.parametrize("what", ["discordjs", "axe"])
-def test_the_lock_holds_names_versions_and_hashes_and_no_addresses(what: str) -> None:
+def test_the_lock_files_hold_names_versions_and_hashes_but_no_urls(what: str):
     text = (HERE / what / "package-lock.json").read_text(encoding="utf-8")
     assert "://" not in text
     packages = json.loads(text)["packages"]
@@ -231,7 +231,7 @@ def test_the_lock_holds_names_versions_and_hashes_and_no_addresses(what: str) ->
     assert packages[""]["dependencies"] == wanted["dependencies"]
 
 
-async def test_a_client_of_other_authors_plays_its_part(command: list[str]) -> None:
+async def test_a_foreign_client_works_with_the_playground(command: list[str]):
     play = Playground(port=0, check=Checker())
     play.stage.gateway.heartbeat = 500  # it must beat all through the scene: one missed is the end
     await play.start()

@@ -117,9 +117,9 @@ BOARD, HAND = re.compile(r"TRUMP The Game\s*table 1"), "Your hand · TRUMP"
 
 
 @WIDTHS
-async def test_deal_2_as_it_is_printed(
+async def test_printed_deal_2_can_be_played_by_mouse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
+):
     state = dealing([CARD, OUT], turn=33, seat=JEFF, owners={HOTEL: YOU, CASINO: JEFF})
     async with laid_out(state, tmp_path, monkeypatch, "lent", width) as mouse:
         await mouse.become("Jeff")
@@ -174,9 +174,9 @@ async def test_deal_2_as_it_is_printed(
 
 
 @WIDTHS
-async def test_deal_2_proposed_by_who_borrows(
+async def test_printed_deal_2_can_be_proposed_by_the_borrower(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
+):
     state = dealing([CARD, OUT], turn=32, seat=YOU, owners={HOTEL: YOU, CASINO: JEFF})
     async with laid_out(state, tmp_path, monkeypatch, "borrowed", width) as mouse:
         await mouse.become("Ann")

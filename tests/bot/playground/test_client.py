@@ -97,9 +97,9 @@ def words(message: Json) -> str:
     return message["components"][0]["components"][0]["content"]
 
 
-async def test_a_command_a_press_and_a_form_go_through(
+async def test_the_client_handles_a_command_a_press_and_a_modal(
     client: Client, ann: Person, ben: Person, games: str
-) -> None:
+):
     stake, rival = (
         {"name": "stake", "type": 4, "value": 5},
         {"name": "rival", "type": 6, "value": ben.id},
@@ -116,16 +116,16 @@ async def test_a_command_a_press_and_a_form_go_through(
     await ben.line.quiet("MESSAGE_CREATE")
 
 
-async def test_suggestions_reach_who_types(client: Client, ann: Person, games: str) -> None:
+async def test_the_client_offers_autocomplete_suggestions(client: Client, ann: Person, games: str):
     typed = {"name": "stake", "type": 4, "value": "0", "focused": True}
     await ann.slash("start", games, typed, kind=4)
     offered = await ann.line.until("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE")
     assert [(choice["name"], choice["value"]) for choice in offered["choices"]] == [("$50", 50)]
 
 
-async def test_the_client_knows_the_server_and_writes_in_it(
+async def test_the_client_reads_the_server_and_writes_messages(
     client: Client, ann: Person, games: str
-) -> None:
+):
     channel = client.get_channel(int(games))
     assert isinstance(channel, discord.TextChannel)
     assert channel.guild.name == "Downeast Harbor"
@@ -148,7 +148,7 @@ async def test_the_client_knows_the_server_and_writes_in_it(
     assert "Must be 2000 or fewer in length." in str(wrong.value)
 
 
-async def test_dms_go_both_ways_until_they_are_closed(client: Client, ann: Person) -> None:
+async def test_the_client_exchanges_dms_until_they_are_closed(client: Client, ann: Person):
     user = await client.fetch_user(int(ann.id))
     message = await user.send(view=drawn("Your hand"))
     await ann("POST", f"/channels/{message.channel.id}/messages", {"content": "50 10 10"})
@@ -161,9 +161,9 @@ async def test_dms_go_both_ways_until_they_are_closed(client: Client, ann: Perso
     assert refused.value.code == 50007
 
 
-async def test_a_broken_line_is_resumed_and_nothing_is_lost(
+async def test_the_client_resumes_without_losing_events(
     play: Playground, client: Client, ann: Person, games: str
-) -> None:
+):
     typed = {"name": "stake", "type": 4, "value": "5", "focused": True}
     for kind in ("drop_gateway", "reconnect"):
         client.again.clear()
@@ -175,7 +175,7 @@ async def test_a_broken_line_is_resumed_and_nothing_is_lost(
     assert len(play.stage.gateway.bots()) == 1
 
 
-async def test_the_client_waits_out_a_429(client: Client, ann: Person, games: str) -> None:
+async def test_the_client_waits_after_a_429_rate_limit(client: Client, ann: Person, games: str):
     fault = {"kind": "rate_limit", "route": "/messages$", "retry_after": 0.05}
     await ann("POST", "/playground/faults", fault)
     channel = client.get_partial_messageable(int(games))
@@ -188,9 +188,9 @@ def client_log(person: Person) -> list:
     return list(person.play.stage.log.lines)
 
 
-async def test_the_client_paces_itself_by_the_headers(
+async def test_the_client_follows_the_rate_limit_headers(
     play: Playground, client: Client, ann: Person, games: str
-) -> None:
+):
     play.stage.rates.on = True
     play.stage.rates.limits["create"] = (2, 0.1)
     channel = client.get_partial_messageable(int(games))
@@ -199,15 +199,13 @@ async def test_the_client_paces_itself_by_the_headers(
     assert statuses == [200] * 5
 
 
-async def test_a_deleted_channel_is_told_to_the_client(
-    client: Client, ann: Person, games: str
-) -> None:
+async def test_the_client_learns_of_a_deleted_channel(client: Client, ann: Person, games: str):
     await ann("DELETE", f"/playground/channels/{games}")
     async with asyncio.timeout(3):
         assert await client.gone.get() == int(games)
 
 
-async def test_every_body_goes_by_the_check(client: Client, ann: Person, games: str) -> None:
+async def test_every_request_body_is_checked(client: Client, ann: Person, games: str):
     seen: list[tuple[str, str, Json]] = []
 
     def check(method: str, route: str, payload: Json) -> list[str]:
@@ -224,9 +222,7 @@ async def test_every_body_goes_by_the_check(client: Client, ann: Person, games: 
     assert client_play.complaints == ["a complaint"]
 
 
-async def test_a_sharded_client_gets_ready(
-    play: Playground, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_sharded_client_becomes_ready(play: Playground, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(discord.http.Route, "BASE", play.base + "/api/v10")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(play.gateway))
     client = discord.AutoShardedClient(intents=discord.Intents(guilds=True))

@@ -10,7 +10,7 @@ from bot.playground.world import request_log, world
 from tests.bot.playground.callers import EPHEMERAL, Bot, Person, command
 
 
-def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_rate_limit_windows_are_removed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(rate_limits, "SWEEP_FROM", 10)
     kept = RateLimits()
     for number in range(100):
@@ -23,9 +23,7 @@ def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) 
     assert kept._windows["create 5"].left == 4  # what still counts is not
 
 
-async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
-    play: Playground, bot: Bot, games: str
-) -> None:
+async def test_expired_nonces_are_removed(play: Playground, bot: Bot, games: str):
     said = {"content": "x", "nonce": "first", "enforce_nonce": True}
     first = (await bot("POST", f"/channels/{games}/messages", said)).body["id"]
     play.world.offset += NONCE_KEPT / 2
@@ -36,7 +34,7 @@ async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
     assert [nonce for _, _, nonce in play.stage.post._nonces] == ["second", "third"]
 
 
-def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(request_log, "WHOLE", 3)
     kept = request_log.RequestLog()
     for number in range(10):
@@ -45,9 +43,9 @@ def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.Mon
     assert len(kept.since(0)) == 10
 
 
-async def test_old_private_messages_are_forgotten_and_no_others(
+async def test_only_old_ephemeral_messages_are_forgotten(
     play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(world, "EPHEMERAL_KEPT", 2)
     public = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body["id"]
     await bot.register(command())
@@ -61,9 +59,9 @@ async def test_old_private_messages_are_forgotten_and_no_others(
     assert public in there
 
 
-async def test_a_private_message_that_is_kept_true_is_not_forgotten(
+async def test_an_ephemeral_message_that_is_edited_is_not_forgotten(
     play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(world, "EPHEMERAL_KEPT", 2)
     await bot.register(command())
     tokens: list[str] = []
@@ -79,9 +77,9 @@ async def test_a_private_message_that_is_kept_true_is_not_forgotten(
     assert private == ["still true 2", "2"]
 
 
-async def test_those_who_are_told_the_same_share_what_is_kept_of_it(
+async def test_sessions_share_the_text_of_the_same_event(
     play: Playground, ann: Person, ben: Person, bot: Bot, games: str
-) -> None:
+):
     await bot("POST", f"/channels/{games}/messages", {"content": "x"})
     await ann.line.until("MESSAGE_CREATE")
     sessions = play.stage.gateway.sessions.values()

@@ -10,7 +10,7 @@ from bot.playground import NAMES, Playground
 from tests.bot.playground.callers import Bot, Person, command
 
 
-def test_it_begins_with_its_people_two_channels_and_nothing_said() -> None:
+def test_a_new_world_has_its_people_two_channels_and_no_messages():
     world = Playground(NAMES[:3]).world
     assert [person.name for person in world.people.values()] == ["Ann", "Ben", "Cat"]
     assert [channel.name for channel in world.channels.values()] == ["games", "parlor"]
@@ -20,7 +20,7 @@ def test_it_begins_with_its_people_two_channels_and_nothing_said() -> None:
 @pytest.mark.parametrize(
     "kept", ["", '{"half', "[]", "{}", '{"offset": 0, "bot_id": []}', "\udcff"]
 )
-def test_a_world_that_cannot_be_read_is_named_and_left_alone(tmp_path: Path, kept: str) -> None:
+def test_a_damaged_save_file_is_reported_and_left_alone(tmp_path: Path, kept: str):
     file = tmp_path / "playground.json"
     file.write_bytes(kept.encode(errors="surrogateescape"))
     before = file.read_bytes()
@@ -29,9 +29,7 @@ def test_a_world_that_cannot_be_read_is_named_and_left_alone(tmp_path: Path, kep
     assert file.read_bytes() == before
 
 
-async def test_it_says_where_it_is_and_rest_and_gateway_are_two_places(
-    session: aiohttp.ClientSession,
-) -> None:
+async def test_rest_and_gateway_have_their_own_addresses(session: aiohttp.ClientSession):
     play = Playground(port=0)
     await play.start()
     rest, gateway = port_of(play.base), port_of(play.gateway)
@@ -43,9 +41,7 @@ async def test_it_says_where_it_is_and_rest_and_gateway_are_two_places(
     await play.stop()
 
 
-async def test_once_it_is_closed_nobody_answers_and_another_can_open_there_at_once(
-    session: aiohttp.ClientSession,
-) -> None:
+async def test_a_closed_playgrounds_ports_can_be_reused_at_once(session: aiohttp.ClientSession):
     play = Playground(port=0)
     await play.start()
     person = await Person(play, session, "ann").identify()
@@ -62,9 +58,7 @@ async def test_once_it_is_closed_nobody_answers_and_another_can_open_there_at_on
     await again.stop()
 
 
-async def test_where_its_port_is_taken_it_says_so_and_leaves_nothing_open(
-    session: aiohttp.ClientSession,
-) -> None:
+async def test_a_failed_start_leaves_no_port_open(session: aiohttp.ClientSession):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -76,15 +70,15 @@ async def test_where_its_port_is_taken_it_says_so_and_leaves_nothing_open(
         await session.get(play.gateway.replace("ws:", "http:"))
 
 
-async def test_what_was_never_opened_can_be_closed_and_writes_nothing(tmp_path: Path) -> None:
+async def test_stopping_before_the_start_writes_nothing(tmp_path: Path):
     file = tmp_path / "playground.json"
     await Playground(port=0, keep=file).stop()
     assert not file.exists()
 
 
-async def test_when_it_closes_no_answer_is_waited_for_any_more(
+async def test_stopping_cancels_pending_interactions(
     play: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     await bot.register(command())
     await ann.slash("hello", games)
     await bot.line.until("INTERACTION_CREATE")
@@ -99,7 +93,7 @@ def port_of(address: str) -> int:
     return int(address.rstrip("/").rpartition(":")[2])
 
 
-async def test_a_bot_that_goes_by_our_clock_hears_when_it_is_set(bot: Bot, ann: Person) -> None:
+async def test_a_bot_in_process_follows_the_clock(bot: Bot, ann: Person):
     heard: list[float] = []
     assert (await ann("GET", "/playground/state")).body["clock_followed"] is False
     await ann("POST", "/playground/clock", {"add": 60})

@@ -84,7 +84,7 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_a_command_over_a_limit_is_refused_at_its_place(bot: Bot, what: str) -> None:
+async def test_a_command_over_a_limit_is_refused_at_its_place(bot: Bot, what: str):
     body, path, code = REFUSED[what]
     answer = await bot.register(body)
     assert (answer.status, answer.code) == (400, 50035), answer.body
@@ -92,14 +92,14 @@ async def test_a_command_over_a_limit_is_refused_at_its_place(bot: Bot, what: st
     assert not bot.play.world.commands
 
 
-async def test_names_are_unique_and_commands_a_hundred(bot: Bot) -> None:
+async def test_command_names_are_unique_and_at_most_a_hundred(bot: Bot):
     twice = await bot.register(command("x"), command("x"))
     assert twice.complaint(1) == "APPLICATION_COMMANDS_DUPLICATE_NAME"
     assert (await bot.register(*(command(f"c{n}") for n in range(101)))).code == 30032
     assert (await bot.register(*(command(f"c{n}") for n in range(100)))).status == 200
 
 
-async def test_registering_again_keeps_ids_and_drops_what_is_not_there(bot: Bot) -> None:
+async def test_registering_again_keeps_ids_and_deletes_missing_commands(bot: Bot):
     first = (await bot.register(command("a"), command("b"))).body
     second = (await bot.register(command("b", description="Now otherwise"))).body
     assert [item["id"] for item in second] == [first[1]["id"]]
@@ -109,7 +109,7 @@ async def test_registering_again_keeps_ids_and_drops_what_is_not_there(bot: Bot)
     assert (await bot("GET", f"{path}/{first[0]['id']}")).code == 10063
 
 
-async def test_two_hundred_creations_a_day_are_the_end(bot: Bot) -> None:
+async def test_two_hundred_commands_can_be_created_a_day(bot: Bot):
     for batch in range(2):
         names = [command(f"c{batch}-{n}") for n in range(100)]
         assert (await bot.register(*names)).status == 200
@@ -140,7 +140,7 @@ async def test_two_hundred_creations_a_day_are_the_end(bot: Bot) -> None:
     ],
     ids=str,
 )
-async def test_nonsense_of_the_right_shape_is_refused(bot: Bot, one: Json) -> None:
+async def test_values_of_wrong_types_are_refused(bot: Bot, one: Json):
     assert (await bot.register(one)).code == 50035
 
 
@@ -148,7 +148,7 @@ def listed(*commands: Json) -> Answer:
     return refused(lambda: check_commands(list(commands)))
 
 
-def test_the_longest_translation_counts() -> None:
+def test_the_longest_localization_counts_towards_the_size():
     long = {"fr": "x" * 100}
 
     def made(number: int) -> Json:
@@ -163,7 +163,7 @@ def test_the_longest_translation_counts() -> None:
     assert listed(made(20)).complaint(0) == "APPLICATION_COMMAND_TOO_LARGE"
 
 
-def test_translations_are_as_short_as_what_they_translate() -> None:
+def test_localizations_have_the_limits_of_the_original():
     wrong = command(name_localizations={"de": "Hallo"}, description_localizations={"de": "x" * 101})
     answer = listed(wrong)
     place = (0, "name_localizations", "de")
@@ -172,7 +172,7 @@ def test_translations_are_as_short_as_what_they_translate() -> None:
     check_commands([command(name_localizations={"de": "grüß-dich_1"})])
 
 
-def test_a_context_menu_has_a_name_as_it_likes_and_no_description() -> None:
+def test_a_context_menu_command_has_any_name_and_no_description():
     check_commands([{"name": "Show Hand", "type": 2}, {"name": "Show Hand", "type": 3}])
     assert listed({"name": "Show Hand", "type": 2, "description": "x"}).complaint(0, "description")
     assert listed(*({"name": f"m {n}", "type": 2} for n in range(16))).code == 30032
@@ -187,13 +187,13 @@ def test_a_context_menu_has_a_name_as_it_likes_and_no_description() -> None:
         (4, "5", "NUMBER_TYPE_COERCE"),
     ],
 )
-def test_a_choice_has_a_value_of_its_options_kind(kind: int, value: object, code: str) -> None:
+def test_a_choice_value_must_match_the_option_type(kind: int, value: object, code: str):
     wrong = command("x", option("o", kind, choices=[{"name": "a", "value": value}]))
     answer = listed(wrong)
     assert answer.complaint(0, "options", 0, "choices", 0, "value") == code
 
 
-def test_an_option_offers_no_choice_twice_but_suggestions_may_be_alike() -> None:
+def test_choice_names_are_unique_but_autocomplete_suggestions_may_repeat():
     twice: list[Json] = [CHOICE, CHOICE | {"value": "y"}]
     answer = listed(command("x", option("o", choices=twice)))
     place = (0, "options", 0, "choices")
@@ -218,7 +218,7 @@ def filled(
     return judged(form), filling
 
 
-def test_a_number_may_be_typed_and_is_a_number_then(world: World) -> None:
+def test_a_number_typed_as_text_becomes_a_number(world: World):
     wanted = [option("whole", 4, min_value=-2), option("part", 10, max_value=1.5)]
     given: list[Json] = [{"name": "whole", "value": "-2"}, {"name": "part", "value": "1.5"}]
     answer, filling = filled(world, wanted, *given)
@@ -229,7 +229,7 @@ def test_a_number_may_be_typed_and_is_a_number_then(world: World) -> None:
         assert answer.complaint("options", 0, "value"), (name, value)
 
 
-def test_while_it_is_typed_nothing_is_missing_and_all_is_text(world: World) -> None:
+def test_autocomplete_requires_no_options_and_sends_text(world: World):
     wanted = [option("amount", 4, required=True, autocomplete=True), option("b", required=True)]
     half: Json = {"name": "amount", "value": 1, "focused": True}
     answer, filling = filled(world, wanted, half, suggesting=True)
@@ -240,7 +240,7 @@ def test_while_it_is_typed_nothing_is_missing_and_all_is_text(world: World) -> N
     assert answer.complaint("options", "b") == "BASE_TYPE_REQUIRED"
 
 
-def test_who_and_what_is_named_can_be_looked_up(world: World) -> None:
+def test_named_users_roles_and_channels_are_resolved(world: World):
     ben = world.people[list(world.people)[1]]
     games = next(iter(world.channels))
     dm = world.dm(world.owner_id, ben.id)[0].id
@@ -265,7 +265,7 @@ def test_who_and_what_is_named_can_be_looked_up(world: World) -> None:
         assert not filling.name(kinds, value, types), (kinds, value, types)
 
 
-def test_who_has_left_is_somebody_and_no_member(world: World) -> None:
+def test_a_person_who_left_is_resolved_as_user_but_not_as_member(world: World):
     ben = world.people[list(world.people)[1]]
     ben.gone = "left"
     _, filling = filled(world, [])
@@ -274,14 +274,14 @@ def test_who_has_left_is_somebody_and_no_member(world: World) -> None:
     assert "members" not in filling.resolved
 
 
-def test_a_command_of_the_server_is_not_offered_in_private(world: World) -> None:
+def test_a_server_command_is_not_offered_in_dms(world: World):
     register(world, world.commands, command("anywhere"), guild=False)
     register(world, world.guild_commands, command("local"), guild=True)
     assert [item["name"] for item in usable(world, in_guild=True)] == ["anywhere", "local"]
     assert [item["name"] for item in usable(world, in_guild=False)] == ["anywhere"]
 
 
-def test_a_command_of_a_name_is_replaced_and_one_of_another_kind_is_not(world: World) -> None:
+def test_a_command_replaces_only_one_of_the_same_name_and_type(world: World):
     first, new = register(world, world.commands, command("x"), guild=False)
     again, anew = register(world, world.commands, command("x", description="y"), guild=False)
     menu, beside = register(world, world.commands, {"name": "x", "type": 2}, guild=False)
@@ -291,6 +291,6 @@ def test_a_command_of_a_name_is_replaced_and_one_of_another_kind_is_not(world: W
     assert len(world.commands) == 2
 
 
-def test_permissions_that_are_needed_are_a_number_or_its_digits() -> None:
+def test_default_member_permissions_are_a_number_or_its_digits():
     for needed in ("0", "32", 32, None, str(2**54 - 1)):
         check_commands([command(default_member_permissions=needed)])

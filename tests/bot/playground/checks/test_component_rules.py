@@ -283,7 +283,7 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_components_over_a_limit_are_refused_at_their_place(what: str) -> None:
+def test_components_over_a_limit_are_refused_at_their_place(what: str):
     body, path, code = REFUSED[what]
     answer = message(body)
     assert (answer.status, answer.code) == (400, 50035)
@@ -305,13 +305,13 @@ JUST_FITS: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("what", JUST_FITS)
-async def test_components_at_the_limit_are_taken(bot: Bot, games: str, what: str) -> None:
+async def test_components_at_the_limit_are_accepted(bot: Bot, games: str, what: str):
     assert message(JUST_FITS[what]).status == 200
     answer = await bot("POST", f"/channels/{games}/messages", JUST_FITS[what])
     assert answer.status == 200, answer.body
 
 
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_all_errors_are_reported_together():
     answer = message(panel(row(button("x" * 101, label="x" * 81)), text("")))
     button_at = (*IN_BOX, 0, "components", 0)
     assert answer.complaint(*button_at, "custom_id") == "BASE_TYPE_BAD_LENGTH"
@@ -319,7 +319,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert answer.complaint(*IN_BOX, 1, "content") == "BASE_TYPE_REQUIRED"
 
 
-def test_what_was_sent_along_and_what_is_our_own_can_be_shown() -> None:
+def test_attachments_and_own_emojis_can_be_shown():
     file = panel({"type": 13, "file": {"url": "attachment://rules.pdf"}})
     assert message(file).status == 400
     assert message(file, attachments={"rules.pdf"}).status == 200
@@ -328,7 +328,7 @@ def test_what_was_sent_along_and_what_is_our_own_can_be_shown() -> None:
     assert message(ours, emojis={"7"}).status == 200
 
 
-def test_a_link_reports_nothing_and_so_two_may_be_alike() -> None:
+def test_link_buttons_have_no_custom_id_so_two_may_be_equal():
     link: Json = {"type": 2, "style": 5, "label": "x", "url": "https://example.org"}
     assert message(rows(link, link)).status == 200
     both = message(rows(button(url="https://example.org")))
@@ -336,7 +336,7 @@ def test_a_link_reports_nothing_and_so_two_may_be_alike() -> None:
     assert both.complaint("components", 0, "components", 0) == code
 
 
-def test_who_is_chosen_beforehand_has_to_be_choosable() -> None:
+def test_default_values_must_fit_the_number_of_choices():
     def people(number: int) -> Json:
         chosen = [{"id": str(n), "type": "user"} for n in range(number)]
         return rows({"type": 5, "custom_id": "who", "default_values": chosen, "max_values": 2})
@@ -402,12 +402,12 @@ MODALS_REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
 
 
 @pytest.mark.parametrize("what", MODALS_REFUSED)
-def test_a_modal_over_a_limit_is_refused_at_its_place(what: str) -> None:
+def test_a_modal_over_a_limit_is_refused_at_its_place(what: str):
     one, path, code = MODALS_REFUSED[what]
     assert modal(one).complaint(*path) == code, modal(one).body
 
 
-def test_a_modal_asks_from_one_to_five_things_by_names_of_their_own() -> None:
+def test_a_modal_has_one_to_five_fields_with_unique_custom_ids():
     five = [label(field(str(number))) for number in range(5)]
     assert modal(five[0]).status == modal(*five).status == 200
     assert modal().complaint("components") == "BASE_TYPE_BAD_LENGTH"
@@ -417,7 +417,7 @@ def test_a_modal_asks_from_one_to_five_things_by_names_of_their_own() -> None:
     assert twice.complaint(*place) == "COMPONENT_CUSTOM_ID_DUPLICATED"
 
 
-def test_all_kinds_of_questions_can_be_asked() -> None:
+def test_a_modal_can_contain_every_kind_of_field():
     answer = modal(
         radio(2),
         radio(10) | {"component": radio(10)["component"] | {"custom_id": "ten"}},

@@ -15,7 +15,7 @@ from bot.playground.checks.discord_errors import (
 from tests.bot.playground.checks.judging import judged, refused
 
 
-def test_a_form_without_complaints_lets_the_request_through() -> None:
+def test_a_form_without_complaints_lets_the_request_through():
     form = Form()
     assert form.length(("content",), "x" * 5, 0, 5)
     assert form.number(("flags",), 0, 0, 10)
@@ -23,7 +23,7 @@ def test_a_form_without_complaints_lets_the_request_through() -> None:
     form.close()
 
 
-def test_complaints_are_gathered_at_their_places() -> None:
+def test_errors_are_collected_by_field():
     form = Form()
     form.required(("name",))
     form.add(("options", 0, "name"), "FIRST", "One")
@@ -52,9 +52,7 @@ def test_complaints_are_gathered_at_their_places() -> None:
         (None, 0, "STRING_TYPE_CONVERT"),
     ],
 )
-def test_a_text_that_does_not_fit_is_called_as_discord_calls_it(
-    value: object, least: int, code: str
-) -> None:
+def test_a_text_of_wrong_length_gets_discords_error_code(value: object, least: int, code: str):
     form = Form()
     assert not form.length(("x",), value, least, 5)
     assert judged(form).complaint("x") == code
@@ -71,7 +69,7 @@ def test_a_text_that_does_not_fit_is_called_as_discord_calls_it(
         (None, "NUMBER_TYPE_COERCE"),
     ],
 )
-def test_a_number_that_does_not_fit_is_called_as_discord_calls_it(value: object, code: str) -> None:
+def test_a_number_out_of_range_gets_discords_error_code(value: object, code: str):
     form = Form()
     assert not form.number(("x",), value, 1, 10)
     assert judged(form).complaint("x") == code
@@ -88,13 +86,13 @@ def test_a_number_that_does_not_fit_is_called_as_discord_calls_it(value: object,
         ([{}, 7], 0, "MODEL_TYPE_CONVERT"),
     ],
 )
-def test_of_a_list_that_does_not_fit_nothing_is_read(value: object, least: int, code: str) -> None:
+def test_an_invalid_list_is_read_as_empty(value: object, least: int, code: str):
     form = Form()
     assert form.objects(("x",), value, least, 3) == []
     assert judged(form).complaint("x") == code
 
 
-def test_nonsense_reads_as_empty() -> None:
+def test_values_of_wrong_types_read_as_empty():
     for value in (None, 7, "ab", True):
         assert items(value) == []
         assert fields(value) == {}
@@ -104,7 +102,7 @@ def test_nonsense_reads_as_empty() -> None:
     assert fields({"a": 1}) == {"a": 1}
 
 
-def test_only_a_429_says_how_long_to_wait_and_only_a_form_where_it_is_wrong() -> None:
+def test_only_a_429_has_retry_after_and_only_a_form_has_errors():
     assert missing_access().body() == {"message": "Missing Access", "code": 50001}
     late = Refused(429, 0, "Slow", retry_after=1.5, everywhere=True)
     assert late.body() == {"message": "Slow", "code": 0, "retry_after": 1.5, "global": True}
@@ -112,7 +110,7 @@ def test_only_a_429_says_how_long_to_wait_and_only_a_form_where_it_is_wrong() ->
     assert wrong.body()["errors"] == {"a": {"0": {"_errors": [{"code": "CODE", "message": "Why"}]}}}
 
 
-def test_a_refusal_says_for_a_log_what_it_is() -> None:
+def test_a_refusal_as_text_names_status_code_and_message():
     def fail() -> None:
         raise empty_message()
 
@@ -120,7 +118,7 @@ def test_a_refusal_says_for_a_log_what_it_is() -> None:
     assert str(empty_message()) == "400 50006 Cannot send an empty message"
 
 
-def test_each_number_of_a_list_is_looked_at() -> None:
+def test_every_number_of_a_list_is_checked():
     form = Form()
     form.numbers(("x",), [1, 4, "2"], 1, 3)
     form.numbers(("y",), 1, 1, 3)

@@ -6,7 +6,7 @@ from bot.playground.checks.discord_errors import Refused
 from bot.playground.checks.host_header import HostCheck
 
 
-def test_on_all_addresses_any_address_is_ours_and_no_name() -> None:
+def test_a_host_on_all_addresses_accepts_any_ip_but_no_name():
     everywhere = HostCheck("0.0.0.0")
     assert everywhere.is_host("192.168.1.7:8765")
     assert everywhere.is_host("[fe80::1]:8765")
@@ -29,17 +29,17 @@ def test_on_all_addresses_any_address_is_ours_and_no_name() -> None:
         ("::1", "localhost:8765"),
     ],
 )
-def test_on_this_machine_alone_all_its_own_names_are_ours(host: str, given: str) -> None:
+def test_a_loopback_host_accepts_all_loopback_names(host: str, given: str):
     assert HostCheck(host).is_host(given)
 
 
 @pytest.mark.parametrize("given", ["", ":8765", "localhost.evil.example", "127.0.0.1.evil.example"])
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "table.local"])
-def test_what_only_looks_like_our_name_is_none(host: str, given: str) -> None:
+def test_similar_host_names_are_refused(host: str, given: str):
     assert not HostCheck(host).is_host(given)
 
 
-def test_a_page_is_ours_by_scheme_name_and_port() -> None:
+def test_an_origin_needs_our_scheme_host_and_port():
     own = HostCheck("127.0.0.1")
     own.port = 8765
     assert own.is_page("http://127.0.0.1:8765")
@@ -57,7 +57,7 @@ def test_a_page_is_ours_by_scheme_name_and_port() -> None:
         assert not own.is_page(origin), origin
 
 
-def test_what_names_no_page_is_let_in_and_what_names_another_is_not() -> None:
+def test_no_origin_is_accepted_and_a_foreign_origin_is_refused():
     own = HostCheck("127.0.0.1")
     own.port = 8765
     own.check("localhost:8765", None)

@@ -4,7 +4,7 @@ from bot.playground.checks.identify_limit import A_DAY, DAY, EVERY, IdentifyLimi
 from tests.bot.playground.checks.conftest import Clock
 
 
-def test_one_in_five_seconds_gets_in(clock: Clock) -> None:
+def test_one_identify_in_five_seconds_is_accepted(clock: Clock):
     counted = IdentifyLimit()
     assert counted.spend() == "in"
     clock.now += EVERY - 0.1
@@ -13,14 +13,14 @@ def test_one_in_five_seconds_gets_in(clock: Clock) -> None:
     assert counted.spend() == "in"
 
 
-def test_those_that_come_too_soon_count_as_well(clock: Clock) -> None:
+def test_an_identify_that_comes_too_soon_counts_too(clock: Clock):
     counted = IdentifyLimit()
     for _ in range(10):
         counted.spend()
     assert counted.remaining == A_DAY - 10
 
 
-def test_a_thousand_a_day_and_no_more(clock: Clock) -> None:
+def test_a_thousand_identifies_a_day_are_the_limit(clock: Clock):
     counted = IdentifyLimit()
     for _ in range(A_DAY):
         assert counted.spend() == "in"
@@ -30,7 +30,7 @@ def test_a_thousand_a_day_and_no_more(clock: Clock) -> None:
     assert counted.remaining == 0
 
 
-def test_a_day_later_there_is_one_more(clock: Clock) -> None:
+def test_an_identify_stops_counting_after_a_day(clock: Clock):
     counted = IdentifyLimit()
     counted.a_day = 2
     assert counted.reset_after == 0, "nothing was used, so nothing comes back"
@@ -45,7 +45,7 @@ def test_a_day_later_there_is_one_more(clock: Clock) -> None:
     assert counted.spend() == "too many"
 
 
-def test_switched_off_nothing_is_counted(clock: Clock) -> None:
+def test_a_disabled_identify_limit_counts_nothing(clock: Clock):
     counted = IdentifyLimit(on=False)
     for _ in range(A_DAY + 1):
         assert counted.spend() == "in"

@@ -76,9 +76,7 @@ REFUSED: dict[str, tuple[Json, tuple[str | int, ...], str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_a_message_over_a_limit_is_refused_at_its_place(
-    bot: Bot, games: str, what: str
-) -> None:
+async def test_a_message_over_a_limit_is_refused_at_its_place(bot: Bot, games: str, what: str):
     body, path, code = REFUSED[what]
     answer = await bot("POST", f"/channels/{games}/messages", body)
     assert (answer.status, answer.code) == (400, 50035), answer.body
@@ -95,18 +93,18 @@ JUST_FITS: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("what", JUST_FITS)
-async def test_a_message_at_the_limit_is_taken(bot: Bot, games: str, what: str) -> None:
+async def test_a_message_at_the_limit_is_accepted(bot: Bot, games: str, what: str):
     answer = await bot("POST", f"/channels/{games}/messages", JUST_FITS[what])
     assert answer.status == 200, answer.body
 
 
 @pytest.mark.parametrize("body", [{}, {"content": "  \n"}, {"flags": V2, "components": []}])
-async def test_an_empty_message_is_50006(bot: Bot, games: str, body: Json) -> None:
+async def test_an_empty_message_is_50006(bot: Bot, games: str, body: Json):
     answer = await bot("POST", f"/channels/{games}/messages", body)
     assert (answer.status, answer.code) == (400, 50006)
 
 
-async def test_files_are_limited_in_number_and_size(bot: Bot, games: str) -> None:
+async def test_files_are_limited_in_number_and_size(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     many = {f"{n}.txt": b"x" for n in range(11)}
     assert (await bot("POST", path, {}, files=many)).code == 50035
@@ -117,9 +115,7 @@ async def test_files_are_limited_in_number_and_size(bot: Bot, games: str) -> Non
     assert (await bot("POST", path, {}, files=largest)).status == 200
 
 
-async def test_the_components_flag_can_be_set_by_an_edit_and_never_removed(
-    bot: Bot, games: str
-) -> None:
+async def test_the_components_flag_can_be_set_by_an_edit_and_never_removed(bot: Bot, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "old"})).body
     path = f"/channels/{games}/messages/{made['id']}"
     keeps_content = await bot("PATCH", path, panel(text("new")))
@@ -150,9 +146,7 @@ BOXED = [row(button(components=2**31)), row(button(accessory=[1], component="x")
     ],
     ids=str,
 )
-async def test_nonsense_is_taken_or_refused_and_no_fault_of_ours(
-    bot: Bot, games: str, body: Json
-) -> None:
+async def test_wrong_types_never_cause_a_500(bot: Bot, games: str, body: Json):
     answer = await bot("POST", f"/channels/{games}/messages", body)
     assert answer.status in (200, 400), answer.body
 
@@ -175,9 +169,9 @@ FORWARD: Json = {"type": 1, "message_id": "1", "channel_id": "1"}
     ],
     ids=str,
 )
-async def test_what_there_is_not_is_refused_and_nothing_is_written(
+async def test_unsupported_features_are_refused_and_nothing_is_written(
     bot: Bot, ann: Person, games: str, more: Json, place: list[str]
-) -> None:
+):
     path = f"/channels/{games}/messages"
     refused = await bot("POST", path, {"content": "x", **more})
     assert (refused.status, refused.code) == (400, 50035)
@@ -192,7 +186,7 @@ async def test_what_there_is_not_is_refused_and_nothing_is_written(
         assert (await bot.say(one, {"content": "x", **more})).complaint(*place)
 
 
-async def test_an_edit_sets_what_can_be_set_later(bot: Bot, games: str) -> None:
+async def test_an_edit_sets_only_the_flags_that_edits_can_change(bot: Bot, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     path = f"/channels/{games}/messages/{made['id']}"
     assert (await bot("PATCH", path, {"flags": 1 << 12})).complaint("flags")
@@ -211,20 +205,20 @@ def file(name: str, key: int = 0, size: int = 1) -> Upload:
     return Upload(key, name, "text/plain", b"x" * size)
 
 
-def test_in_an_answer_complaints_lie_where_the_message_lies() -> None:
+def test_errors_in_an_interaction_answer_are_reported_under_data():
     body = {"content": "x" * 2001, "components": [button()]}
     answer = refused(lambda: check_message(body, within=("data",)))
     assert answer.complaint("data", "content") == "BASE_TYPE_MAX_LENGTH"
     assert answer.complaint("data", "components", 0) == "UNION_TYPE_CHOICES"
 
 
-def test_only_an_answer_may_be_for_one_alone() -> None:
+def test_only_interaction_answers_can_be_ephemeral():
     body: Json = {"content": "x", "flags": EPHEMERAL}
     check_message(body, ephemeral=True)
     assert refused(lambda: check_message(body)).complaint("flags") == "BASE_TYPE_CHOICES"
 
 
-def test_an_edit_is_judged_by_what_will_be_there() -> None:
+def test_an_edit_is_checked_by_the_resulting_message():
     words, picture = kept(content="x"), kept(attachments=[{"id": "5", "filename": "map.png"}])
     check_message({}, old=words)
     assert refused(lambda: check_message({"content": ""}, old=words)).code == 50006
@@ -233,7 +227,7 @@ def test_an_edit_is_judged_by_what_will_be_there() -> None:
     assert refused(lambda: check_message({"attachments": []}, old=picture)).code == 50006
 
 
-def test_a_component_shows_what_stays_or_comes_and_not_what_goes() -> None:
+def test_components_refer_to_kept_or_new_attachments_only():
     old = kept(flags=V2, attachments=[{"id": "5", "filename": "map.png"}])
     shown = [{"type": 12, "items": [{"media": {"url": "attachment://map.png"}}]}]
     check_message({"components": shown}, old=old)
@@ -247,7 +241,7 @@ def test_a_component_shows_what_stays_or_comes_and_not_what_goes() -> None:
     assert answer.complaint("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
 
 
-def test_all_texts_of_all_embeds_count() -> None:
+def test_the_texts_of_all_embeds_count_together():
     lines = [{"name": "n" * 100, "value": "v" * 900}] * 5
     full: Json = {"fields": lines, "title": "t" * 200, "footer": {"text": "f" * 500}}
     check_message({"embeds": [full, {"author": {"name": "a" * 200}, "description": "d" * 100}]})
@@ -255,7 +249,7 @@ def test_all_texts_of_all_embeds_count() -> None:
     assert refused(lambda: check_message(over)).complaint("embeds") == "MAX_EMBED_SIZE_EXCEEDED"
 
 
-def test_a_field_of_an_embed_has_a_name_and_a_value() -> None:
+def test_a_field_of_an_embed_has_a_name_and_a_value():
     for wrong, where in (({"name": "n"}, "value"), ({"value": "v", "name": ""}, "name")):
         body: Json = {"embeds": [{"fields": [wrong]}]}
         answer = refused(lambda: check_message(body))  # noqa: B023
@@ -264,14 +258,14 @@ def test_a_field_of_an_embed_has_a_name_and_a_value() -> None:
     assert refused(lambda: check_message(many)).complaint("embeds", 0, "fields")
 
 
-def test_what_may_be_pinged_is_one_of_three() -> None:
+def test_allowed_mentions_parse_has_three_values():
     wrong: Json = {"content": "x", "allowed_mentions": {"parse": ["users", "here"]}}
     answer = refused(lambda: check_message(wrong))
     assert answer.complaint("allowed_mentions", "parse", 1) == "BASE_TYPE_CHOICES"
     check_message({"content": "x", "allowed_mentions": {"parse": ["users"], "roles": ["1"]}})
 
 
-def test_files_alone_are_a_message_and_ten_are_enough() -> None:
+def test_a_message_may_have_only_files_and_at_most_ten():
     check_message({}, files=[file(str(number), number) for number in range(10)])
     many = [file(str(number), number) for number in range(11)]
     assert refused(lambda: check_message({}, files=many)).complaint("attachments")

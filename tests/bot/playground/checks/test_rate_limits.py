@@ -25,7 +25,7 @@ def strict(play: Playground) -> Playground:
     return play
 
 
-async def test_every_answer_names_its_bucket(strict: Playground, bot: Bot, games: str) -> None:
+async def test_every_answer_has_rate_limit_headers(strict: Playground, bot: Bot, games: str):
     made = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
     headers = made.headers
     assert (headers["X-RateLimit-Limit"], headers["X-RateLimit-Remaining"]) == ("5", "4")
@@ -38,9 +38,9 @@ async def test_every_answer_names_its_bucket(strict: Playground, bot: Bot, games
     assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused ones count as well
 
 
-async def test_the_sixth_message_in_five_seconds_is_too_many(
+async def test_the_sixth_message_in_five_seconds_hits_the_rate_limit(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     answers = [await bot("POST", path, {"content": "x"}) for _ in range(6)]
     last: Answer = answers[-1]
@@ -58,7 +58,7 @@ async def test_the_sixth_message_in_five_seconds_is_too_many(
         assert (await ann("POST", path, {"content": "x"})).status == 200
 
 
-async def test_a_bucket_fills_again(strict: Playground, bot: Bot, games: str, clock: Clock) -> None:
+async def test_a_rate_limit_bucket_is_reset(strict: Playground, bot: Bot, games: str, clock: Clock):
     strict.stage.rates.limits["create"] = (1, 5.0)
     path = f"/channels/{games}/messages"
     await bot("POST", path, {"content": "x"})
@@ -68,9 +68,9 @@ async def test_a_bucket_fills_again(strict: Playground, bot: Bot, games: str, cl
     assert (await bot("POST", path, {"content": "x"})).status == 200
 
 
-async def test_fifty_requests_a_second_are_the_end_of_it_but_not_for_interactions(
+async def test_the_global_rate_limit_excludes_interactions(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -84,9 +84,9 @@ async def test_fifty_requests_a_second_are_the_end_of_it_but_not_for_interaction
     assert (await bot.say(one, {"content": "still"})).status == 200
 
 
-async def test_edits_of_a_message_older_than_an_hour_are_limited_to_three_in_six_seconds(
+async def test_edits_of_old_messages_have_a_rate_limit_of_three_in_six_seconds(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     path = f"/channels/{games}/messages/{made['id']}"
     await ann("POST", "/playground/clock", {"add": 3601})
@@ -101,7 +101,7 @@ async def test_edits_of_a_message_older_than_an_hour_are_limited_to_three_in_six
     assert (await bot("PATCH", fresh_path, {"content": "y"})).status == 200
 
 
-async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: Person) -> None:
+async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: Person):
     strict.stage.rates.dm_opens = (1, 600.0)
     people = list(strict.world.people)
     assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
@@ -110,7 +110,7 @@ async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: 
     assert (refused.status, refused.code) == (429, 40003)
 
 
-async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games: str) -> None:
+async def test_too_many_invalid_requests_lead_to_a_ban(strict: Playground, bot: Bot, games: str):
     strict.stage.rates.invalid_allowed = 2
     stranger = Bot(bot.play, bot.session, "Bot wrong")
     for _ in range(3):
@@ -124,9 +124,9 @@ async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games
 BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
 
 
-async def test_every_429_names_its_bucket_whatever_it_is_for(
+async def test_every_429_has_rate_limit_headers(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     made = (await bot("POST", path, {"content": "x"})).body
     own = f"{path}/{made['id']}"
@@ -164,7 +164,7 @@ def spent(rates: RateLimits, method: str, route: str, major: str, times: int = 1
     return refused(lambda: rates.spend(method, route, major))
 
 
-def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
+def test_a_rate_limit_bucket_belongs_to_a_route_and_a_channel(clock: Clock):
     rates = RateLimits()
     spent(rates, *OWN, "7", times=LIMITS["create"][0])
     assert rates.spend(*OWN, "8")["X-RateLimit-Remaining"] == "4"
@@ -173,7 +173,7 @@ def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
     assert rates.spend(*OWN, "7")["X-RateLimit-Remaining"] == "4"
 
 
-def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
+def test_a_route_has_the_same_bucket_name_in_all_channels(clock: Clock):
     rates = RateLimits()
     here, there = rates.spend(*OWN, "7"), rates.spend(*OWN, "8")
     assert here["X-RateLimit-Bucket"] == there["X-RateLimit-Bucket"]
@@ -181,7 +181,7 @@ def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
     assert len(names) == len(NAMED)
 
 
-def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
+def test_retry_after_is_the_same_in_body_and_headers(clock: Clock):
     rates = RateLimits()
     rates.spend(*OWN, "7")
     clock.now += 1.5
@@ -193,7 +193,7 @@ def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
     assert rate_limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
 
 
-def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
+def test_the_global_rate_limit_is_fifty_a_second_for_all_routes(clock: Clock):
     rates = RateLimits()
     for number in range(GLOBAL):
         rates.spend("GET", "/channels/{channel_id}", str(number))
@@ -204,7 +204,7 @@ def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
     assert rates.spend("GET", "/users/@me", "")
 
 
-def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> None:
+def test_follow_ups_are_rate_limited_by_their_token(clock: Clock):
     rates = RateLimits()
     answer = spent(rates, "POST", HOOK, "7+one", times=LIMITS["webhook"][0])
     assert answer.status == 429
@@ -213,7 +213,7 @@ def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> No
     assert rates.spend("POST", HOOK, "7+two")
 
 
-def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
+def test_edits_of_old_messages_have_their_own_rate_limit(clock: Clock):
     rates = RateLimits()
     for _ in range(3):
         rates.spend_old_edit("7")
@@ -224,7 +224,7 @@ def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
     rates.spend_old_edit("7")
 
 
-def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
+def test_expired_rate_limit_windows_are_removed(clock: Clock):
     rates = RateLimits()
     for number in range(SWEEP_FROM + 10):
         rates.spend("POST", HOOK, f"7+{number}")
@@ -233,7 +233,7 @@ def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
     assert len(rates._windows) < 10
 
 
-def test_a_ban_ends_when_what_was_wrong_is_old_enough(clock: Clock) -> None:
+def test_a_ban_ends_when_the_invalid_requests_are_old_enough(clock: Clock):
     rates = RateLimits()
     rates.invalid_allowed = 2
     for _ in range(3):
@@ -244,7 +244,7 @@ def test_a_ban_ends_when_what_was_wrong_is_old_enough(clock: Clock) -> None:
     assert not rates.banned
 
 
-def test_switched_off_nothing_is_refused(clock: Clock) -> None:
+def test_disabled_rate_limits_refuse_nothing(clock: Clock):
     rates = RateLimits(on=False)
     rates.invalid_allowed = 0
     for _ in range(GLOBAL + 1):

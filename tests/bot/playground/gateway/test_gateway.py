@@ -39,11 +39,11 @@ async def rejected(bot: Bot, op: int, data: Any) -> int | None:
     ],
     ids=str,
 )
-async def test_a_wrong_word_closes_the_line(bot: Bot, op: int, data: Any, code: int) -> None:
+async def test_an_invalid_frame_closes_the_connection(bot: Bot, op: int, data: Any, code: int):
     assert await rejected(bot, op, data) == code
 
 
-async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot) -> None:
+async def test_unreadable_unknown_and_second_identifies_close_the_connection(bot: Bot):
     line = await bot.connect()
     await line.socket.send_str("{nonsense")
     assert await line.closed() == 4002
@@ -54,13 +54,13 @@ async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot)
     assert await bot.line.closed() == 4005
 
 
-async def test_more_than_120_frames_a_minute_close_the_line(bot: Bot) -> None:
+async def test_more_than_120_frames_a_minute_close_the_connection(bot: Bot):
     for _ in range(121):
         await bot.line.send(1, None)
     assert await bot.line.closed() == 4008
 
 
-async def test_the_bot_is_told_who_it_is_and_then_of_the_server(bot: Bot) -> None:
+async def test_the_bot_gets_ready_and_then_the_server(bot: Bot):
     world = bot.play.world
     assert bot.ready["user"]["id"] == bot.ready["application"]["id"] == world.bot_id
     assert bot.ready["guilds"] == [{"id": world.guild_id, "unavailable": True}]
@@ -71,15 +71,15 @@ async def test_the_bot_is_told_who_it_is_and_then_of_the_server(bot: Bot) -> Non
     assert guild["owner_id"] == world.owner_id
 
 
-async def test_people_are_told_everything_at_once(ann: Person) -> None:
+async def test_people_get_the_server_in_ready(ann: Person):
     (guild,) = ann.ready["guilds"]
     assert {member["user"]["global_name"] for member in guild["members"]} >= {"Ann", "Eve", None}
     assert ann.ready["user"]["id"] == ann.id
 
 
-async def test_shards_hear_of_their_own_servers_and_the_first_of_dms(
+async def test_shards_get_events_of_their_own_servers_and_shard_0_gets_dms(
     bot: Bot, ann: Person, games: str
-) -> None:
+):
     number = int(bot.play.world.guild_id) >> 22 & 1
     own, other = Bot(bot.play, bot.session, bot.token), Bot(bot.play, bot.session, bot.token)
     await own.identify(intents=INTENTS, shard=[number, 2])
@@ -96,7 +96,7 @@ async def test_shards_hear_of_their_own_servers_and_the_first_of_dms(
     assert (await first.line.until("INTERACTION_CREATE"))["channel_id"] == there["id"]
 
 
-async def test_intents_decide_what_the_bot_hears(bot: Bot, ann: Person, games: str) -> None:
+async def test_intents_decide_which_events_the_bot_gets(bot: Bot, ann: Person, games: str):
     deaf = await Bot(bot.play, bot.session, bot.token).identify(intents=0)
     await ann("POST", f"/channels/{games}/messages", {"content": "hello"})
     await bot.line.until("MESSAGE_CREATE")
@@ -106,9 +106,9 @@ async def test_intents_decide_what_the_bot_hears(bot: Bot, ann: Person, games: s
     await deaf.line.until("INTERACTION_CREATE")  # belongs to no intent
 
 
-async def test_without_the_content_intent_strangers_words_are_blank(
+async def test_without_the_content_intent_other_peoples_messages_are_blank(
     bot: Bot, ann: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     await ann("POST", path, {"content": "among us"})
     assert (await bot.line.until("MESSAGE_CREATE"))["content"] == ""
@@ -123,9 +123,7 @@ async def test_without_the_content_intent_strangers_words_are_blank(
     assert (await reader.line.until("MESSAGE_CREATE"))["content"] == "among us"
 
 
-async def test_a_resumed_session_hears_what_it_missed_in_order(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_resumed_session_gets_missed_events_in_order(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await bot.line.until("GUILD_CREATE")
     await ann("POST", "/playground/faults", {"kind": "drop_gateway"})
@@ -141,13 +139,13 @@ async def test_a_resumed_session_hears_what_it_missed_in_order(
     await line.until("INTERACTION_CREATE")
 
 
-async def test_who_says_goodbye_cannot_resume(bot: Bot) -> None:
+async def test_a_session_that_closed_normally_cannot_be_resumed(bot: Bot):
     await bot.line.socket.close(code=1000)
     line = await bot.resume()
     assert (await line.frame())["op"] == 9
 
 
-async def test_what_cannot_be_resumed_is_declared_invalid(bot: Bot, ann: Person) -> None:
+async def test_an_unknown_session_is_declared_invalid(bot: Bot, ann: Person):
     bot.ready["session_id"] = "unknown"
     line = await bot.resume()
     assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
@@ -157,9 +155,7 @@ async def test_what_cannot_be_resumed_is_declared_invalid(bot: Bot, ann: Person)
     assert await line.closed() == 4007
 
 
-async def test_the_bot_can_be_asked_to_reconnect_or_told_that_it_is_over(
-    bot: Bot, ann: Person
-) -> None:
+async def test_the_bot_can_be_sent_reconnect_and_invalid_session(bot: Bot, ann: Person):
     await bot.line.until("GUILD_CREATE")
     await ann("POST", "/playground/faults", {"kind": "reconnect"})
     assert (await bot.line.frame())["op"] == 7
@@ -169,9 +165,9 @@ async def test_the_bot_can_be_asked_to_reconnect_or_told_that_it_is_over(
     assert (await line.frame())["op"] == 9
 
 
-async def test_a_gateway_that_is_down_refuses_and_comes_back_on_the_same_port(
+async def test_a_gateway_outage_refuses_connections_and_ends_on_the_same_port(
     play: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     where = play.gateway
     await ann("POST", "/playground/faults", {"kind": "gateway_down", "seconds": 0.1})
     await bot.line.closed()
@@ -187,7 +183,7 @@ async def test_a_gateway_that_is_down_refuses_and_comes_back_on_the_same_port(
     await ann.line.until("MESSAGE_CREATE")  # people stayed connected
 
 
-async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, games: str) -> None:
+async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann("POST", "/playground/faults", {"kind": "duplicate_event"})
     await ann.slash("hello", games)
@@ -200,7 +196,7 @@ async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, gam
     await bot.line.quiet("INTERACTION_CREATE")
 
 
-async def test_members_are_asked_for_on_the_line(bot: Bot, ann: Person) -> None:
+async def test_members_can_be_requested_through_the_gateway(bot: Bot, ann: Person):
     asked: Json = {"guild_id": bot.play.world.guild_id, "user_ids": [ann.id, "1"], "nonce": "n"}
     await bot.line.send(8, asked)
     chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
@@ -209,7 +205,7 @@ async def test_members_are_asked_for_on_the_line(bot: Bot, ann: Person) -> None:
     assert chunk["nonce"] == "n"
 
 
-async def test_throwing_the_bot_out_and_in_again_is_told(bot: Bot, ann: Person, games: str) -> None:
+async def test_removing_and_adding_the_bot_sends_events(bot: Bot, ann: Person, games: str):
     await bot.line.until("GUILD_CREATE")
     await ann("POST", "/playground/guild", {"bot": False})
     assert await bot.line.until("GUILD_DELETE") == {"id": bot.play.world.guild_id}
@@ -219,7 +215,7 @@ async def test_throwing_the_bot_out_and_in_again_is_told(bot: Bot, ann: Person, 
     await bot.line.until("GUILD_CREATE")
 
 
-async def test_after_a_failed_identify_nothing_more_is_heard(play: Playground, bot: Bot) -> None:
+async def test_after_a_failed_identify_no_more_frames_are_handled(play: Playground, bot: Bot):
     line = await bot.connect()
     before = len(play.stage.gateway.sessions)
     await line.send(2, {"token": "wrong", "intents": 0})
@@ -239,16 +235,14 @@ async def test_after_a_failed_identify_nothing_more_is_heard(play: Playground, b
     ],
     ids=str,
 )
-async def test_a_wrong_resume_is_closed(bot: Bot, wrong: Json, code: int) -> None:
+async def test_an_invalid_resume_closes_the_connection(bot: Bot, wrong: Json, code: int):
     known: Json = {"token": bot.play.bot_token, "session_id": bot.ready["session_id"], "seq": 1}
     line = await bot.connect()
     await line.send(6, known | wrong)
     assert await line.closed() == code
 
 
-async def test_a_resume_of_somebody_elses_session_is_invalid_and_a_second_one_is_closed(
-    bot: Bot, ann: Person
-) -> None:
+async def test_another_users_session_cannot_be_resumed_nor_one_twice(bot: Bot, ann: Person):
     line = await bot.connect()
     theirs = {"token": bot.play.bot_token, "session_id": ann.ready["session_id"], "seq": 1}
     await line.send(6, theirs)
@@ -264,9 +258,7 @@ async def beating(line: Line, times: int, pause: float) -> None:
         await asyncio.sleep(pause)
 
 
-async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
-    play: Playground, bot: Bot, ann: Person
-) -> None:
+async def test_a_bot_without_heartbeats_loses_its_session(play: Playground, bot: Bot, ann: Person):
     play.stage.gateway.heartbeat = 40
     line = await bot.connect()
     quiet = Bot(bot.play, bot.session, bot.token)
@@ -279,7 +271,7 @@ async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
     await ann.line.quiet()  # a page in the background is not closed
 
 
-async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bot) -> None:
+async def test_the_bot_can_identify_once_in_five_seconds(play: Playground, bot: Bot):
     counted = play.stage.gateway.identifies
     counted.on = True
     await bot.identify(intents=0)
@@ -295,9 +287,9 @@ async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bo
     assert 0 < limit["reset_after"] <= 86_400_000
 
 
-async def test_after_a_thousand_a_day_everything_of_the_bot_is_ended(
+async def test_too_many_identifies_end_all_sessions_of_the_bot(
     play: Playground, bot: Bot, ann: Person
-) -> None:
+):
     counted = play.stage.gateway.identifies
     counted.on, counted.every, counted.a_day = True, 0.0, 1
     first = Bot(play, bot.session, bot.token)
@@ -310,7 +302,7 @@ async def test_after_a_thousand_a_day_everything_of_the_bot_is_ended(
     await ann.identify()  # people are not counted
 
 
-async def test_who_starts_many_bots_switches_the_ration_off(play: Playground, bot: Bot) -> None:
+async def test_the_identify_limit_can_be_switched_off(play: Playground, bot: Bot):
     counted: Any = play.stage.gateway.identifies
     assert not counted.on  # with the rates of this playground
     assert Playground(port=0).stage.gateway.identifies.on
@@ -319,7 +311,7 @@ async def test_who_starts_many_bots_switches_the_ration_off(play: Playground, bo
     assert answer.body["identifies"] is counted.on is True
 
 
-async def test_a_session_that_was_left_behind_ends_with_the_next_identify(bot: Bot) -> None:
+async def test_a_new_identify_ends_the_disconnected_session(bot: Bot):
     left = bot.ready["session_id"]
     bot.play.stage.gateway.drop()
     other = await Bot(bot.play, bot.session, bot.token).identify(intents=0, shard=[0, 1])
@@ -330,7 +322,9 @@ async def test_a_session_that_was_left_behind_ends_with_the_next_identify(bot: B
     await other.line.quiet()  # and it is connected still
 
 
-async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_resume_takes_the_session_from_a_hanging_connection(
+    bot: Bot, ann: Person, games: str
+):
     await bot.line.until("GUILD_CREATE")
     hanging, line = bot.line, await bot.resume()
     assert await hanging.closed() == 1000
@@ -340,9 +334,9 @@ async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, 
     assert bot.play.stage.gateway.bot_connected
 
 
-async def test_who_missed_too_much_has_to_identify_anew(
+async def test_a_session_that_missed_too_much_must_identify_again(
     bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(session, "KEPT", 2)
     late = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS, shard=[0, 1])
     await late.line.until("GUILD_CREATE")
@@ -353,7 +347,7 @@ async def test_who_missed_too_much_has_to_identify_anew(
     assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
 
 
-async def test_after_4007_the_session_is_over(bot: Bot) -> None:
+async def test_a_session_ends_after_4007(bot: Bot):
     right = bot.line.number
     bot.line.number = 99
     assert await (await bot.resume()).closed() == 4007
@@ -361,9 +355,7 @@ async def test_after_4007_the_session_is_over(bot: Bot) -> None:
     assert (await (await bot.resume()).frame())["op"] == 9
 
 
-async def test_a_gateway_sent_down_again_comes_back_as_was_said_last(
-    play: Playground, bot: Bot
-) -> None:
+async def test_a_second_outage_replaces_the_first_ones_end(play: Playground, bot: Bot):
     gateway = play.stage.gateway
     await gateway.go_down(600)
     first = gateway._reopening
@@ -375,7 +367,7 @@ async def test_a_gateway_sent_down_again_comes_back_as_was_said_last(
     await (await bot.resume()).until("RESUMED")
 
 
-def test_the_bot_is_told_by_any_one_of_an_events_intents(world: World, gateway: Gateway) -> None:
+def test_one_of_an_events_intents_is_enough(world: World, gateway: Gateway):
     none, one, both = (Ear(gateway, world.bot_id, intents) for intents in (0, 1 << 9, 1 << 9 | 2))
     ann = Ear(gateway, named(world, "Ann").id, -1)
     gateway.tell_bot("FOR_TWO", {}, intent=1 << 9 | 1 << 12)
@@ -387,9 +379,9 @@ def test_the_bot_is_told_by_any_one_of_an_events_intents(world: World, gateway: 
     assert ann.events == []
 
 
-def test_people_are_told_on_all_their_pages_and_the_bot_never_with_them(
+def test_people_get_events_on_all_pages_and_the_bot_gets_none_of_them(
     world: World, gateway: Gateway
-) -> None:
+):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     pages = [Ear(gateway, ann), Ear(gateway, ann)]
     others = [Ear(gateway, ben), Ear(gateway, world.bot_id)]
@@ -398,9 +390,9 @@ def test_people_are_told_on_all_their_pages_and_the_bot_never_with_them(
     assert [ear.events for ear in others] == [[], []]
 
 
-async def test_a_page_is_told_by_itself_only_if_it_is_theirs_and_there(
+async def test_an_event_goes_to_one_page_only_if_it_is_open_and_the_persons_own(
     play: Playground, ann: Person, ben: Person
-) -> None:
+):
     gateway = play.stage.gateway
     other = await Person(play, ann.session, "ann").identify()
     gateway.tell_page(ann.id, ann.ready["session_id"], "HERE", {})
@@ -414,7 +406,7 @@ async def test_a_page_is_told_by_itself_only_if_it_is_theirs_and_there(
     await other.line.socket.close()
 
 
-async def test_members_are_found_by_how_their_names_begin(bot: Bot, ann: Person) -> None:
+async def test_members_are_found_by_a_name_prefix(bot: Bot, ann: Person):
     world = bot.play.world
     guild: Json = {"guild_id": world.guild_id}
 

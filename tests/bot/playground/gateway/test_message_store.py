@@ -37,9 +37,9 @@ def pinged(message: Message) -> list[str]:
     return [mention["username"] for mention in message.json["mentions"]]
 
 
-def test_everybody_who_sees_the_channel_is_told_with_who_it_is_by(
+def test_everybody_who_sees_the_channel_gets_the_message_with_its_author(
     world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
-) -> None:
+):
     message = post.write(place(world), world.bot_id, {"content": "ahoy"})
     for ear in (bot, ann, ben):
         ((event, data),) = ear.heard
@@ -50,9 +50,9 @@ def test_everybody_who_sees_the_channel_is_told_with_who_it_is_by(
     assert "member" not in message.json  # as REST answers it
 
 
-def test_what_one_person_sees_is_told_to_nobody_else_and_not_to_the_bot(
+def test_an_ephemeral_message_goes_to_its_person_alone(
     world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
-) -> None:
+):
     her = ann.session.owner
     message = post.write(place(world), world.bot_id, {"content": "psst"}, only_for=her)
     assert message.flags == EPHEMERAL
@@ -62,9 +62,9 @@ def test_what_one_person_sees_is_told_to_nobody_else_and_not_to_the_bot(
     assert bot.heard == ben.heard == []
 
 
-def test_what_was_dismissed_is_not_shown_again_by_an_edit(
+def test_an_edit_does_not_show_a_dismissed_ephemeral_message_again(
     world: World, post: MessageStore, ann: Ear
-) -> None:
+):
     message = post.write(
         place(world), world.bot_id, {"content": "psst"}, only_for=ann.session.owner
     )
@@ -74,9 +74,9 @@ def test_what_was_dismissed_is_not_shown_again_by_an_edit(
     assert message.json["content"] == "psst!"
 
 
-def test_the_bot_is_not_told_of_places_that_it_does_not_see(
+def test_the_bot_gets_no_events_of_channels_it_cannot_see(
     world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
-) -> None:
+):
     her, him = ann.session.owner, ben.session.owner
     between, _ = world.dm(her, him)
     hush = thread_in(world, place(world), PRIVATE_THREAD, members=[her])
@@ -90,9 +90,9 @@ def test_the_bot_is_not_told_of_places_that_it_does_not_see(
     assert len(ben.heard) == 6  # all but the thread
 
 
-def test_direct_messages_take_their_own_intent(
+def test_direct_messages_need_their_own_intent(
     world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
-) -> None:
+):
     channels, directs = (Ear(gateway, world.bot_id, intents) for intents in (INTENTS & ~DMS, DMS))
     there, _ = world.dm(world.bot_id, ann.session.owner)
     said = post.write(there, ann.session.owner, {"content": "ahoy"})
@@ -105,9 +105,9 @@ def test_direct_messages_take_their_own_intent(
     assert bot.events == ["MESSAGE_CREATE", "MESSAGE_DELETE"]
 
 
-def test_without_the_content_intent_all_that_strangers_say_is_blank(
+def test_without_the_content_intent_content_embeds_and_components_are_blank(
     world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear
-) -> None:
+):
     reader = Ear(gateway, world.bot_id, INTENTS | CONTENT)
     body: Json = {"content": "x", "embeds": [{"title": "x"}], "components": [row(menu("a"))]}
     said = post.write(place(world), ann.session.owner, body, [file()])
@@ -120,9 +120,7 @@ def test_without_the_content_intent_all_that_strangers_say_is_blank(
     assert bot.heard[2][1]["content"] == own.json["content"] == "mine"
 
 
-def test_an_edit_changes_what_it_names_and_leaves_the_rest(
-    world: World, post: MessageStore, bot: Ear
-) -> None:
+def test_an_edit_changes_only_the_fields_it_contains(world: World, post: MessageStore, bot: Ear):
     body: Json = {"content": "x", "embeds": [{"title": "x"}], "components": [row(menu("a"))]}
     message = post.write(place(world), world.bot_id, body, [file()])
     assert message.json["edited_timestamp"] is None
@@ -141,9 +139,9 @@ def test_an_edit_changes_what_it_names_and_leaves_the_rest(
     assert bot.events == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_UPDATE"]
 
 
-def test_a_message_of_components_stays_one_while_its_embeds_can_be_shown_again(
+def test_an_edit_cannot_remove_the_components_flag_but_can_show_embeds(
     world: World, post: MessageStore
-) -> None:
+):
     message = post.write(place(world), world.bot_id, {"content": "x", "flags": SUPPRESS_EMBEDS})
     post.edit(message, {"content": None, **panel(text("x"))})
     assert message.flags == V2
@@ -155,9 +153,7 @@ def test_a_message_of_components_stays_one_while_its_embeds_can_be_shown_again(
     assert message.flags == V2
 
 
-def test_filling_a_deferral_is_no_edit_and_the_next_one_is(
-    world: World, post: MessageStore
-) -> None:
+def test_filling_a_deferral_does_not_mark_the_message_as_edited(world: World, post: MessageStore):
     message = post.write(place(world), world.bot_id, {}, loading=True)
     assert message.flags == LOADING
     post.edit(message, {"content": "done"})
@@ -166,14 +162,14 @@ def test_filling_a_deferral_is_no_edit_and_the_next_one_is(
     assert message.json["edited_timestamp"] is not None
 
 
-def test_flags_that_are_not_for_bots_to_set_are_not_set(world: World, post: MessageStore) -> None:
+def test_a_message_ignores_flags_that_bots_cannot_set(world: World, post: MessageStore):
     body = {"content": "x", "flags": EPHEMERAL | LOADING | SUPPRESS_EMBEDS}
     assert post.write(place(world), world.bot_id, body).flags == SUPPRESS_EMBEDS
 
 
-def test_somebody_named_twice_is_pinged_once_and_nobody_unknown_at_all(
+def test_a_person_named_twice_is_pinged_once_and_unknown_ids_never(
     world: World, post: MessageStore
-) -> None:
+):
     ben = named(world, "Ben").id
     words = f"<@{ben}> <@!{ben}> <@1>"
     assert pinged(post.write(place(world), world.bot_id, {"content": words})) == ["ben"]
@@ -194,20 +190,20 @@ def test_somebody_named_twice_is_pinged_once_and_nobody_unknown_at_all(
     ],
     ids=str,
 )
-def test_what_allowed_mentions_does_not_allow_pings_nobody(
+def test_allowed_mentions_limit_the_pings(
     world: World, post: MessageStore, allowed: Json | None, called: list[str]
-) -> None:
+):
     body = {"content": f"<@{named(world, 'Ben').id}>", "allowed_mentions": allowed}
     assert pinged(post.write(place(world), world.bot_id, body)) == called
 
 
-def test_who_is_named_but_not_written_to_is_not_pinged(world: World, post: MessageStore) -> None:
+def test_allowed_users_without_a_mention_are_not_pinged(world: World, post: MessageStore):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     body = {"content": f"<@{ben}>", "allowed_mentions": {"users": [ann]}}
     assert pinged(post.write(place(world), world.bot_id, body)) == []
 
 
-def test_a_reply_pings_unless_it_says_otherwise(world: World, post: MessageStore) -> None:
+def test_a_reply_pings_unless_it_says_otherwise(world: World, post: MessageStore):
     hers = post.write(place(world), named(world, "Ann").id, {"content": "hello"})
     more: Json = {"referenced_message": hers.json}
 
@@ -220,9 +216,7 @@ def test_a_reply_pings_unless_it_says_otherwise(world: World, post: MessageStore
     assert called({"parse": [], "replied_user": True}) == ["ann"]
 
 
-def test_everybody_is_called_only_by_who_may_in_a_channel_and_not_in_an_answer(
-    world: World, post: MessageStore
-) -> None:
+def test_everyone_pings_need_the_permission_and_a_channel(world: World, post: MessageStore):
     games, bot = place(world), world.bot_id
     body: Json = {"content": "@everyone, cast off"}
     assert not post.write(games, bot, body).json["mention_everyone"]
@@ -237,9 +231,7 @@ def test_everybody_is_called_only_by_who_may_in_a_channel_and_not_in_an_answer(
     assert not post.write(games, named(world, "Ben").id, body).json["mention_everyone"]
 
 
-def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(
-    world: World, post: MessageStore
-) -> None:
+def test_system_messages_ping_only_the_person_concerned(world: World, post: MessageStore):
     ann, ben = (named(world, name).id for name in ("Ann", "Ben"))
     post.announce(place(world), world.bot_id, 6, f"<@{ann}>", {})
     post.announce(
@@ -251,9 +243,7 @@ def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(
     assert not post.phones.pushes  # phones show what was said, and no more
 
 
-def test_a_file_is_called_what_it_may_be_called_and_has_an_address(
-    world: World, post: MessageStore
-) -> None:
+def test_a_file_gets_a_safe_name_and_a_url(world: World, post: MessageStore):
     games = place(world)
     note: Json = {"id": "1", "filename": "../a map?.png", "description": "The coast"}
     files = [file("b.txt", 0, b"one"), file("b", 1, b"two"), file("", 2, b"")]
@@ -269,9 +259,7 @@ def test_a_file_is_called_what_it_may_be_called_and_has_an_address(
     assert world.files[made[1]["id"]] == ("image/png", b"two")
 
 
-def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(
-    world: World, post: MessageStore
-) -> None:
+def test_an_edit_keeps_listed_files_and_adds_new_ones(world: World, post: MessageStore):
     message = post.write(place(world), world.bot_id, {}, [file("a.png"), file("b.png", 1)])
     first, second = message.json["attachments"]
     post.edit(message, {"content": "x"})
@@ -291,7 +279,7 @@ def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(
     assert not world.files
 
 
-def test_a_nonce_is_somebodys_in_one_channel(world: World, post: MessageStore) -> None:
+def test_a_nonce_belongs_to_an_author_and_a_channel(world: World, post: MessageStore):
     games, parlor, bot, ben = (
         *(place(world), place(world, "parlor")),
         *(world.bot_id, named(world, "Ben").id),
@@ -306,9 +294,7 @@ def test_a_nonce_is_somebodys_in_one_channel(world: World, post: MessageStore) -
     assert post.same_nonce(games, bot, 7) is None
 
 
-def test_a_nonce_of_a_message_that_was_deleted_brings_nothing_back(
-    world: World, post: MessageStore
-) -> None:
+def test_the_nonce_of_a_deleted_message_finds_nothing(world: World, post: MessageStore):
     said = post.write(place(world), world.bot_id, {"content": "x", "nonce": "n"})
     post.delete(said)
     assert post.same_nonce(place(world), world.bot_id, "n") is None

@@ -33,7 +33,7 @@ async def identify(bot: Bot, socket: aiohttp.ClientWebSocketResponse) -> None:
     await socket.send_json({"op": 2, "d": {"token": bot.play.bot_token, "intents": INTENTS}})
 
 
-async def test_zlib_stream_is_one_stream_flushed_after_each_frame(bot: Bot) -> None:
+async def test_zlib_stream_is_one_stream_flushed_after_each_frame(bot: Bot):
     socket = await open_line(bot, "?v=10&encoding=json&compress=zlib-stream")
     stream = zlib.decompressobj()
     (hello,) = await frames(socket, 1)
@@ -60,7 +60,7 @@ def unpacked(frame: bytes, *, first: bool) -> bytes:
     return made
 
 
-async def test_zstd_stream_can_be_asked_for(bot: Bot) -> None:
+async def test_zstd_stream_can_be_asked_for(bot: Bot):
     socket = await open_line(bot, "?v=10&encoding=json&compress=zstd-stream")
     (hello,) = await frames(socket, 1)
     assert json.loads(unpacked(hello, first=True))["op"] == 10
@@ -69,7 +69,7 @@ async def test_zstd_stream_can_be_asked_for(bot: Bot) -> None:
     assert (ready["t"], guild["t"]) == ("READY", "GUILD_CREATE")
 
 
-def test_a_long_frame_is_several_zstd_blocks() -> None:
+def test_a_long_frame_is_several_zstd_blocks():
     encode, long = as_zstd_stream(), "x" * 300_000
     first, second = encode("hello"), encode(long)
     assert isinstance(first, bytes)
@@ -88,16 +88,16 @@ def test_a_long_frame_is_several_zstd_blocks() -> None:
         ("?v=10&encoding=json&compress=brotli", 4002, "zlib-stream or zstd-stream"),
     ],
 )
-async def test_what_is_not_spoken_is_closed_with_a_word(
+async def test_an_unsupported_encoding_is_closed_with_a_reason(
     bot: Bot, query: str, code: int, said: str
-) -> None:
+):
     socket = await open_line(bot, query)
     end = await socket.receive(timeout=PATIENCE)
     assert (end.type, end.data) == (aiohttp.WSMsgType.CLOSE, code)
     assert said in str(end.extra)
 
 
-async def test_json_may_come_in_binary_frames(bot: Bot) -> None:
+async def test_json_may_come_in_binary_frames(bot: Bot):
     socket = await open_line(bot, "?v=10&encoding=json")
     await socket.receive()
     await socket.send_bytes(b'{"op":1,"d":null}')
@@ -106,7 +106,7 @@ async def test_json_may_come_in_binary_frames(bot: Bot) -> None:
     assert (await socket.receive(timeout=PATIENCE)).data == 4002
 
 
-def test_each_line_has_a_stream_of_its_own() -> None:
+def test_each_connection_has_its_own_compressed_stream():
     encoders = [as_zlib_stream(), as_zlib_stream()]
     for _ in range(3):
         encoders[0]("hello, hello")
@@ -116,7 +116,7 @@ def test_each_line_has_a_stream_of_its_own() -> None:
     assert COMPRESSIONS[""]()("as it is") == "as it is"
 
 
-async def test_a_line_is_closed_after_all_that_was_said_before(play: Playground, bot: Bot) -> None:
+async def test_a_connection_closes_after_all_queued_frames(play: Playground, bot: Bot):
     (session,) = play.stage.gateway.bots()
     assert session.wire is not None
     session.tell("FIRST", "{}")
@@ -138,7 +138,7 @@ def replayed(session: Session, after: int) -> list[tuple[int, str]]:
     return [(item["s"], item["t"]) for item in map(json.loads, session.after(after))]
 
 
-def test_an_event_goes_on_the_wire_with_its_number_and_its_data_as_they_are() -> None:
+def test_a_frame_has_the_events_number_and_data_unchanged():
     data = json.dumps({"content": 'a "quoted" line\n', "id": "5"})
     assert json.loads(frame_of(3, "MESSAGE_CREATE", data)) == {
         "op": 0,
@@ -148,7 +148,7 @@ def test_an_event_goes_on_the_wire_with_its_number_and_its_data_as_they_are() ->
     }
 
 
-def test_what_happens_while_nobody_is_there_is_numbered_and_kept() -> None:
+def test_events_while_disconnected_are_numbered_and_kept():
     session = Session("1", INTENTS, None)
     told(session, "READY", "GUILD_CREATE", "MESSAGE_CREATE")
     assert replayed(session, 1) == [(2, "GUILD_CREATE"), (3, "MESSAGE_CREATE")]
@@ -156,7 +156,7 @@ def test_what_happens_while_nobody_is_there_is_numbered_and_kept() -> None:
     assert session.id != Session("1", INTENTS, None).id
 
 
-def test_too_much_that_was_missed_cannot_be_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_that_missed_too_much_cannot_be_replayed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(session_module, "KEPT", 3)
     session = Session("1", INTENTS, None)
     assert session.can_replay(0)  # there was nothing yet
@@ -166,7 +166,7 @@ def test_too_much_that_was_missed_cannot_be_replayed(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("shard", [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], ids=str)
-def test_a_server_is_one_shards_and_direct_messages_are_the_firsts(shard: tuple[int, int]) -> None:
+def test_a_server_belongs_to_one_shard_and_dms_to_shard_0(shard: tuple[int, int]):
     session = Session("1", INTENTS, shard)
     number, of = shard
     ids = [str((n << 22) + 5) for n in range(6)]

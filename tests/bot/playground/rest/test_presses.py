@@ -37,9 +37,9 @@ async def posted(bot: Bot, channel: str, *components: Json) -> Json:
     ],
     ids=str,
 )
-async def test_a_press_on_what_is_not_on_offer_fails(
+async def test_a_press_on_an_unavailable_component_fails(
     bot: Bot, ann: Person, games: str, custom_id: str, more: Json
-) -> None:
+):
     message = await posted(
         bot,
         games,
@@ -54,9 +54,7 @@ async def test_a_press_on_what_is_not_on_offer_fails(
     await bot.line.quiet("INTERACTION_CREATE")
 
 
-async def test_a_button_that_an_edit_took_away_cannot_be_pressed(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_button_removed_by_an_edit_cannot_be_pressed(bot: Bot, ann: Person, games: str):
     message = await posted(bot, games, row(button("old")))
     await bot("PATCH", f"/channels/{games}/messages/{message['id']}", panel(row(button("new"))))
     assert (await ann.press(message, "old")).complaint("data") == "COMPONENT_VALIDATION_FAILED"
@@ -69,9 +67,9 @@ def named(values: list[str], resolved: Json) -> set[str]:
     return {kind for kind in resolved if resolved[kind]}
 
 
-async def test_roles_and_channels_that_are_chosen_are_written_out(
+async def test_chosen_roles_and_channels_are_resolved(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     world = bot.play.world
     asked = [{"type": kind, "custom_id": f"m{kind}", "max_values": 2} for kind in (6, 7, 8)]
     message = await posted(bot, games, *(row(part) for part in asked))
@@ -104,16 +102,14 @@ async def test_roles_and_channels_that_are_chosen_are_written_out(
     assert named([world.role_id, ben.id, games], resolved) == {"roles", "users", "channels"}
 
 
-async def test_a_menu_of_channels_offers_its_kinds_alone(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_channel_menu_offers_only_its_channel_types(bot: Bot, ann: Person, games: str):
     asked = {"type": 8, "custom_id": "voices", "channel_types": [2]}
     message = await posted(bot, games, row(asked))
     refused = await ann.press(message, "voices", component_type=8, values=[games])
     assert refused.complaint("data") == "COMPONENT_VALIDATION_FAILED"
 
 
-async def test_what_is_chosen_reaches_the_bot(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_the_chosen_values_reach_the_bot(bot: Bot, ann: Person, ben: Person, games: str):
     message = await posted(
         bot, games, row(menu("a", "b", max_values=2)), row({"type": 5, "custom_id": "who"})
     )
@@ -152,9 +148,7 @@ GIVEN_WRONG: dict[str, tuple[Json, ...]] = {
 
 
 @pytest.mark.parametrize("what", GIVEN_WRONG)
-async def test_an_option_filled_in_wrong_is_refused(
-    bot: Bot, ann: Person, games: str, what: str
-) -> None:
+async def test_an_invalid_option_value_is_refused(bot: Bot, ann: Person, games: str, what: str):
     await bot.register(command("bid", *OPTIONS))
     kind = 4 if what == "nothing to suggest" else 2
     answer = await ann.slash("bid", games, *GIVEN_WRONG[what], kind=kind)
@@ -162,9 +156,9 @@ async def test_an_option_filled_in_wrong_is_refused(
     await bot.line.quiet("INTERACTION_CREATE")
 
 
-async def test_options_reach_the_bot_with_who_is_named(
+async def test_options_reach_the_bot_with_resolved_users(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     await bot.register(command("bid", *OPTIONS))
     who = {"name": "who", "type": 6, "value": ben.id}
     assert (await ann.slash("bid", games, AMOUNT, who)).status == 204
@@ -173,7 +167,7 @@ async def test_options_reach_the_bot_with_who_is_named(
     assert ben.id in data["resolved"]["users"]
 
 
-async def test_subcommands_are_chosen_one_at_a_time(bot: Bot, ann: Person, games: str) -> None:
+async def test_exactly_one_subcommand_is_chosen(bot: Bot, ann: Person, games: str):
     start, hand = option("start", 1), option("hand", 1, options=[option("table", 4)])
     await bot.register(command("yankee", start, hand))
     assert (await ann.slash("yankee", games)).code == 50035
@@ -186,7 +180,7 @@ async def test_subcommands_are_chosen_one_at_a_time(bot: Bot, ann: Person, games
     assert log["interactions"][-1]["name"] == "yankee hand"
 
 
-async def test_commands_are_offered_where_they_belong(bot: Bot, ann: Person, games: str) -> None:
+async def test_commands_are_offered_in_their_contexts(bot: Bot, ann: Person, games: str):
     await bot.register(
         command("anywhere"), command("here", contexts=[0]), command("private", contexts=[1])
     )
@@ -207,9 +201,9 @@ async def test_commands_are_offered_where_they_belong(bot: Bot, ann: Person, gam
     assert (await ann.interact(2, games, stray)).code == 10063
 
 
-async def test_commands_for_administrators_are_for_the_owner(
+async def test_administrator_commands_are_for_the_owner(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     await bot.register(command("end", default_member_permissions="32"))
     assert (await ben.slash("end", games)).status == 403
     assert (await ann.slash("end", games)).status == 204
@@ -244,18 +238,18 @@ WELL_FILLED: list[Json] = [
     [(0, {"value": ""}), (0, {"value": "5000"}), (1, {"values": []}), (1, {"values": ["z"]})],
     ids=str,
 )
-async def test_a_form_filled_in_wrong_is_refused(
+async def test_an_invalid_modal_submission_is_refused(
     bot: Bot, ann: Person, games: str, place: int, wrong: Json
-) -> None:
+):
     filled = [item | (wrong if number == place else {}) for number, item in enumerate(WELL_FILLED)]
     answer = await form_sent(bot, ann, games, ASKED, filled)
     assert answer.code == 50035
     assert "components" in answer.body["errors"]["data"]
 
 
-async def test_a_form_filled_in_well_reaches_the_bot_in_discords_shape(
+async def test_a_valid_modal_submission_reaches_the_bot_in_discords_format(
     bot: Bot, ann: Person, games: str
-) -> None:
+):
     assert (await form_sent(bot, ann, games, ASKED, WELL_FILLED)).status == 204
     one = await bot.line.until("INTERACTION_CREATE", type=5)
     amount, choice, why = (part["component"] for part in one["data"]["components"])
@@ -264,7 +258,7 @@ async def test_a_form_filled_in_well_reaches_the_bot_in_discords_shape(
     assert why["value"] == ""
 
 
-async def test_radio_buttons_and_checkboxes_come_back(bot: Bot, ann: Person, games: str) -> None:
+async def test_radio_buttons_and_checkboxes_are_submitted(bot: Bot, ann: Person, games: str):
     options = [{"label": letter, "value": letter} for letter in "ab"]
     shown = form(
         {"type": 21, "custom_id": "radio", "options": options},
@@ -282,7 +276,7 @@ async def test_radio_buttons_and_checkboxes_come_back(bot: Bot, ann: Person, gam
     assert (radio["value"], boxes["values"], box["value"]) == ("b", ["a", "b"], True)
 
 
-async def test_people_cannot_act_for_others_or_as_bots(bot: Bot, ann: Person, games: str) -> None:
+async def test_people_cannot_act_for_others_or_as_the_bot(bot: Bot, ann: Person, games: str):
     panel_of_hers = panel(text("x"), row(button()))
     assert (await ann("POST", f"/channels/{games}/messages", panel_of_hers)).code == 50035
     assert (await bot("POST", "/interactions", {"type": 2})).code == 20001
@@ -295,7 +289,7 @@ async def test_people_cannot_act_for_others_or_as_bots(bot: Bot, ann: Person, ga
     assert (await ann.interact(9, games, {})).complaint("type") is not None
 
 
-async def test_an_interaction_is_refused(bot: Bot, ann: Person, games: str) -> None:
+async def test_an_invalid_interaction_is_refused(bot: Bot, ann: Person, games: str):
     kinds: list[object] = [[{}], {"a": 1}, None, "2", 2.5]
     for kind in kinds:
         refused = await ann.interact(2, games, {}, type=kind)

@@ -38,9 +38,9 @@ async def watchful(play: Playground, session: aiohttp.ClientSession) -> Bot:
 
 
 @pytest.mark.parametrize(("how", "code"), [("left", 50278), ("banned", 50278), ("deleted", 50007)])
-async def test_who_has_gone_is_no_member_and_cannot_be_written_to(
+async def test_a_person_who_left_is_no_member_and_gets_no_dms(
     bot: Bot, ann: Person, ben: Person, games: str, how: str, code: int
-) -> None:
+):
     guild = bot.play.world.guild_id
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     message = (await bot("POST", f"/channels/{games}/messages", panel(row(button())))).body
@@ -63,7 +63,7 @@ async def test_who_has_gone_is_no_member_and_cannot_be_written_to(
     assert (await ben.press(message, "go")).status == 204
 
 
-async def test_with_the_members_intent_the_bot_is_told(watchful: Bot, ben: Person) -> None:
+async def test_the_members_intent_reports_people_who_leave(watchful: Bot, ben: Person):
     await lever(watchful, "/people/Ben", gone="banned")
     assert (await watchful.line.until("GUILD_MEMBER_REMOVE"))["user"]["id"] == ben.id
     assert (await watchful.line.until("GUILD_BAN_ADD"))["user"]["id"] == ben.id
@@ -71,13 +71,13 @@ async def test_with_the_members_intent_the_bot_is_told(watchful: Bot, ben: Perso
     assert (await watchful.line.until("GUILD_MEMBER_ADD"))["user"]["id"] == ben.id
 
 
-async def test_the_owner_stays_and_nobody_goes_in_another_way(bot: Bot, ann: Person) -> None:
+async def test_the_owner_cannot_leave_and_unknown_states_are_refused(bot: Bot, ann: Person):
     for name, how in (("Ann", "left"), ("Ben", "sulking")):
         refused = await bot("POST", f"/playground/people/{name}", {"gone": how})
         assert refused.complaint("gone")
 
 
-async def test_who_left_is_let_into_no_thread(bot: Bot, ben: Person, games: str) -> None:
+async def test_a_person_who_left_cannot_be_added_to_a_thread(bot: Bot, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
     path = f"/channels/{made['id']}/thread-members/{ben.id}"
     await bot("PUT", path)
@@ -86,18 +86,14 @@ async def test_who_left_is_let_into_no_thread(bot: Bot, ben: Person, games: str)
     assert (await bot("PUT", path)).code == 10007
 
 
-async def test_thrown_out_itself_the_bot_has_nothing_in_common_with_anybody(
-    bot: Bot, ben: Person
-) -> None:
+async def test_a_removed_bot_shares_no_server_with_anybody(bot: Bot, ben: Person):
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     await lever(bot, "/guild", bot=False)
     refused = await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})
     assert refused.code == 50278
 
 
-async def test_people_are_renamed_and_interactions_carry_the_new_names(
-    watchful: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_interactions_carry_new_names(watchful: Bot, ann: Person, ben: Person, games: str):
     await lever(watchful, "/people/Ben", shown="seat 2", nick="12: pass")
     told = await watchful.line.until("GUILD_MEMBER_UPDATE")
     assert (told["user"]["global_name"], told["nick"]) == ("seat 2", "12: pass")
@@ -114,9 +110,9 @@ async def test_people_are_renamed_and_interactions_carry_the_new_names(
     assert too_long.complaint("nick")
 
 
-async def test_a_role_gives_what_it_gives_until_it_is_lost(
+async def test_a_role_grants_permissions_until_it_is_removed(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     await lever(bot, "/roles", name="warden", permissions=["manage_messages"])
     assert (await bot.line.until("GUILD_ROLE_CREATE"))["role"]["name"] == "warden"
     await bot.register(command())
@@ -138,9 +134,9 @@ async def test_a_role_gives_what_it_gives_until_it_is_lost(
     assert (await bot("POST", "/playground/people/Ben", {"roles": ["warden"]})).complaint("roles")
 
 
-async def test_a_channel_may_be_for_a_role_and_its_threads_with_it(
+async def test_a_channel_and_its_threads_can_be_limited_to_a_role(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})).body
     await lever(bot, "/roles", name="warden")
     await lever(bot, f"/channels/{games}", role="warden")
@@ -161,7 +157,7 @@ async def test_a_channel_may_be_for_a_role_and_its_threads_with_it(
     assert (await ben("GET", f"/channels/{games}")).status == 200
 
 
-async def test_what_became_of_people_is_kept(tmp_path: Path) -> None:
+async def test_changes_of_people_survive_a_restart(tmp_path: Path):
     file = tmp_path / "world.json"
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
@@ -188,7 +184,7 @@ async def types(bot: Bot, channel: str) -> list[int]:
     return [item["type"] for item in reversed(listed)]
 
 
-async def test_a_pin_makes_a_message(bot: Bot, ann: Person, ben: Person, games: str) -> None:
+async def test_a_pin_writes_a_system_message(bot: Bot, ann: Person, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")
     told = await ann.line.until("MESSAGE_CREATE", type=6)
@@ -201,7 +197,7 @@ async def test_a_pin_makes_a_message(bot: Bot, ann: Person, ben: Person, games: 
     assert await types(bot, games) == [0, 6, 6]
 
 
-async def test_threads_make_messages(bot: Bot, ann: Person, ben: Person, games: str) -> None:
+async def test_threads_write_system_messages(bot: Bot, ann: Person, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", panel(text("x")))).body
     at = (await bot("POST", f"/channels/{games}/messages/{made['id']}/threads", {"name": "t"})).body
     assert await types(bot, at["id"]) == [21]
@@ -217,9 +213,9 @@ async def test_threads_make_messages(bot: Bot, ann: Person, ben: Person, games: 
     assert await types(bot, own["id"]) == [1, 4]
 
 
-async def test_a_private_thread_of_somebody_is_none_of_the_bots_until_it_is_let_in(
+async def test_the_bot_cannot_see_a_private_thread_until_it_is_added(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     await bot.register(command())
     body: Json = {"by": "ben", "name": "Hush", "private": True}
     own = (await lever(bot, f"/channels/{games}/threads", **body)).body["id"]

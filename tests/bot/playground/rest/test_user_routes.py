@@ -11,9 +11,9 @@ async def between(one: Person, other: Person) -> str:
     return (await one("POST", "/users/@me/channels", body)).body["id"]
 
 
-async def test_what_people_write_is_heard_and_the_bot_reads_only_what_is_for_it(
+async def test_the_bot_reads_only_messages_addressed_to_it(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     await ben("POST", path, {"content": "psst"})
     assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "psst"
@@ -23,14 +23,14 @@ async def test_what_people_write_is_heard_and_the_bot_reads_only_what_is_for_it(
 
 
 @pytest.mark.parametrize("more", [{"embeds": [{"title": "x"}]}, {"components": [row(button())]}])
-async def test_embeds_and_buttons_are_for_bots(ann: Person, games: str, more: Json) -> None:
+async def test_people_cannot_send_embeds_or_components(ann: Person, games: str, more: Json):
     refused = await ann("POST", f"/channels/{games}/messages", {"content": "x", **more})
     assert (refused.status, refused.code) == (400, 50035)
 
 
-async def test_people_change_their_own_words_and_take_them_back(
+async def test_people_edit_and_delete_their_own_messages(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     own = (await ben("POST", path, {"content": "his"})).body["id"]
     changed = await ben("PATCH", f"{path}/{own}", {"content": "better"})
@@ -42,9 +42,9 @@ async def test_people_change_their_own_words_and_take_them_back(
     assert (await ben("GET", f"{path}/{own}")).code == 10008
 
 
-async def test_the_owner_may_take_away_anything_but_changes_nobodys_words(
+async def test_the_owner_can_delete_but_not_edit_other_peoples_messages(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     own = (await bot("POST", path, {"content": "x"})).body["id"]
     assert (await ben("DELETE", f"{path}/{own}")).code == 50013
@@ -52,7 +52,9 @@ async def test_the_owner_may_take_away_anything_but_changes_nobodys_words(
     assert (await ann("DELETE", f"{path}/{own}")).status == 204
 
 
-async def test_a_dm_of_two_is_one_and_of_no_third(bot: Bot, ann: Person, ben: Person) -> None:
+async def test_a_dm_between_people_is_opened_once_and_hidden_from_others(
+    bot: Bot, ann: Person, ben: Person
+):
     channel = await between(ann, ben)
     assert await between(ben, ann) == channel
     assert (await ben.line.until("CHANNEL_CREATE"))["recipients"][0]["id"] == ann.id
@@ -77,13 +79,13 @@ NOBODY: list[Json] = [
 
 
 @pytest.mark.parametrize("body", [*NOBODY, "me"], ids=str)
-async def test_a_dm_is_opened_with_somebody_else(ann: Person, body: Json | str) -> None:
+async def test_a_dm_needs_another_existing_user(ann: Person, body: Json | str):
     if body == "me":
         body = {"recipient_id": ann.id}
     assert (await ann("POST", "/users/@me/channels", body)).complaint("recipient_id")
 
 
-async def test_closed_dms_are_closed_to_people_too(ann: Person, ben: Person) -> None:
+async def test_closed_dms_are_closed_to_people_too(ann: Person, ben: Person):
     channel = await between(ann, ben)
     await ann("POST", "/playground/people/Ben", {"dms_open": False})
     refused = await ann("POST", f"/channels/{channel}/messages", {"content": "x"})
@@ -91,9 +93,7 @@ async def test_closed_dms_are_closed_to_people_too(ann: Person, ben: Person) -> 
     assert (await ben("POST", f"/channels/{channel}/messages", {"content": "x"})).status == 200
 
 
-async def test_with_somebody_else_there_are_no_commands_of_the_bot(
-    bot: Bot, ann: Person, ben: Person
-) -> None:
+async def test_a_dm_between_people_offers_no_commands(bot: Bot, ann: Person, ben: Person):
     await bot.register(command())
     own = await between(ann, ben)
     listed = (await ann("GET", f"/channels/{own}/application-command-index")).body
@@ -103,9 +103,9 @@ async def test_with_somebody_else_there_are_no_commands_of_the_bot(
     assert (await ann("GET", "/guilds/1/application-command-index")).code == 10004
 
 
-async def test_only_the_owner_deletes_channels_and_nobody_a_dm(
+async def test_only_the_owner_deletes_channels_and_nobody_deletes_a_dm(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     own = await between(ann, ben)
     refused = await ann("DELETE", f"/channels/{own}")
     assert (refused.status, refused.code) == (403, 50003)
@@ -114,15 +114,15 @@ async def test_only_the_owner_deletes_channels_and_nobody_a_dm(
     assert (await bot.line.until("CHANNEL_DELETE"))["id"] == games
 
 
-async def test_that_somebody_writes_is_seen_and_the_bot_has_not_asked(
+async def test_typing_is_seen_by_people_but_not_by_the_bot(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     assert (await ben("POST", f"/channels/{games}/typing")).status == 204
     assert (await ann.line.until("TYPING_START"))["user_id"] == ben.id
     await bot.line.quiet("TYPING_START")
 
 
-async def test_people_see_who_they_are(ann: Person) -> None:
+async def test_people_can_read_their_own_user(ann: Person):
     me = (await ann("GET", "/users/@me")).body
     assert (me["id"], me["username"], me["global_name"]) == (ann.id, "ann", "Ann")
     assert "bot" not in me

@@ -57,7 +57,7 @@ def keys(value: Any) -> Iterator[tuple[str, Any]]:
             yield from keys(inner)
 
 
-def test_ids_and_permissions_are_written_as_text(full: World) -> None:
+def test_ids_and_permissions_are_written_as_text(full: World):
     for made in everything(full):
         assert json.loads(json.dumps(made)) == made
         for key, value in keys(made):
@@ -68,7 +68,7 @@ def test_ids_and_permissions_are_written_as_text(full: World) -> None:
                 assert value.isdigit(), (key, value)
 
 
-def test_the_bot_is_a_bot_and_people_are_not(world: World) -> None:
+def test_only_the_bots_user_has_the_bot_flag(world: World):
     bot, ann = (
         json_shapes.user(world, world.bot_id),
         json_shapes.user(world, named(world, "Ann").id),
@@ -78,7 +78,7 @@ def test_the_bot_is_a_bot_and_people_are_not(world: World) -> None:
     assert (ann["username"], ann["global_name"], ann["discriminator"]) == ("ann", "Ann", "0")
 
 
-def test_a_name_of_the_server_is_the_members_and_one_for_everywhere_the_users(world: World) -> None:
+def test_the_nickname_is_the_members_and_the_display_name_the_users(world: World):
     ben = named(world, "Ben")
     ben.shown, ben.nick = "Benny", "Captain"
     member = json_shapes.member(world, ben.id)
@@ -87,7 +87,7 @@ def test_a_name_of_the_server_is_the_members_and_one_for_everywhere_the_users(wo
     assert "user" not in json_shapes.member(world, ben.id, with_user=False)
 
 
-def test_of_a_deleted_account_no_name_is_left(world: World) -> None:
+def test_a_deleted_account_has_no_name(world: World):
     ben = named(world, "Ben")
     ben.gone, ben.shown = "deleted", "Benny"
     made = json_shapes.user(world, ben.id)
@@ -96,7 +96,7 @@ def test_of_a_deleted_account_no_name_is_left(world: World) -> None:
     assert "ben" not in json.dumps(made).lower()
 
 
-def test_the_bot_has_the_role_that_is_managed_for_it(world: World) -> None:
+def test_the_bot_has_its_managed_role(world: World):
     everyone, own = json_shapes.roles(world)
     assert (everyone["id"], everyone["name"]) == (world.guild_id, "@everyone")
     assert everyone["permissions"] == str(USUAL)
@@ -109,7 +109,7 @@ def test_the_bot_has_the_role_that_is_managed_for_it(world: World) -> None:
     assert warden["permissions"] == str(BITS["manage_messages"])
 
 
-def test_direct_messages_show_each_the_other_one(world: World) -> None:
+def test_a_dm_lists_the_other_person(world: World):
     ann = named(world, "Ann").id
     there, _ = world.dm(ann, world.bot_id)
     assert [recipient["id"] for recipient in json_shapes.channel(world, there)["recipients"]] == [
@@ -120,7 +120,7 @@ def test_direct_messages_show_each_the_other_one(world: World) -> None:
     assert not {"guild_id", "name", "permission_overwrites"} & hers.keys()
 
 
-def test_a_thread_says_its_state_and_a_channel_whom_it_is_for(full: World) -> None:
+def test_threads_and_channels_have_their_own_fields(full: World):
     games, tables = place(full), place(full, "tables")
     post, hush = full.threads()
     for channel in (games, tables):
@@ -143,7 +143,7 @@ def test_a_thread_says_its_state_and_a_channel_whom_it_is_for(full: World) -> No
     assert "permission_overwrites" not in made
 
 
-def test_how_many_messages_a_thread_has_is_counted(world: World) -> None:
+def test_a_thread_has_its_message_count(world: World):
     inside = thread_in(world, place(world))
     assert json_shapes.channel(world, inside)["message_count"] == 0
     said = note(world, inside, world.bot_id)
@@ -151,13 +151,13 @@ def test_how_many_messages_a_thread_has_is_counted(world: World) -> None:
     assert (made["message_count"], made["last_message_id"]) == (1, said.id)
 
 
-def test_a_channel_that_has_just_been_deleted_can_still_be_written(full: World) -> None:
+def test_a_deleted_channel_can_still_be_serialized(full: World):
     (post, *_) = full.threads()
     gone = full.remove_channel(place(full, "tables"))
     assert [json_shapes.channel(full, channel)["id"] for channel in gone] == [gone[0].id, post.id]
 
 
-def test_with_an_interaction_comes_what_its_person_may_there(full: World) -> None:
+def test_an_interactions_channel_has_the_persons_permissions(full: World):
     games, ann, ben = place(full), named(full, "Ann"), named(full, "Ben")
     hers, his = (json_shapes.partial_channel(full, games, who) for who in (ann, ben))
     assert hers["permissions"] == str(ALL)
@@ -171,7 +171,7 @@ def names(made: Json, what: str) -> list[str]:
     return [item["name"] for item in made[what]]
 
 
-def test_the_bot_is_shown_all_channels_and_the_threads_that_it_sees(full: World) -> None:
+def test_the_bots_guild_create_has_all_channels_and_visible_threads(full: World):
     games = place(full)
     hush = thread_in(full, games, PRIVATE_THREAD, members=[named(full, "Ann").id])
     hush.name = "Hush"
@@ -184,7 +184,7 @@ def test_the_bot_is_shown_all_channels_and_the_threads_that_it_sees(full: World)
     assert "Hush" in names(json_shapes.guild_create(full, members=[]), "threads")
 
 
-def test_people_are_shown_what_they_see_and_their_own_direct_messages(full: World) -> None:
+def test_a_persons_ready_has_visible_channels_and_own_dms(full: World):
     ann, ben = named(full, "Ann"), named(full, "Ben")
     eve = full.add_person("Eve")
     told = {
@@ -201,7 +201,7 @@ def test_people_are_shown_what_they_see_and_their_own_direct_messages(full: Worl
     assert [recipient["id"] for recipient in there["recipients"]] == [full.bot_id]
 
 
-def test_who_has_left_is_told_of_no_server_and_keeps_their_direct_messages(full: World) -> None:
+def test_a_person_who_left_keeps_only_their_dms(full: World):
     ben = named(full, "Ben")
     ben.gone = "left"
     made = json_shapes.person_ready(full, ben.id, "session", "ws://x")
@@ -209,7 +209,7 @@ def test_who_has_left_is_told_of_no_server_and_keeps_their_direct_messages(full:
     assert len(made["private_channels"]) == 1
 
 
-def test_the_members_are_counted_with_the_bot_while_it_is_there(full: World) -> None:
+def test_the_member_count_includes_the_bot_while_it_is_a_member(full: World):
     made = json_shapes.guild_create(full, members=[full.bot_id])
     assert made["member_count"] == 3
     assert [member["user"]["id"] for member in made["members"]] == [
@@ -222,14 +222,14 @@ def test_the_members_are_counted_with_the_bot_while_it_is_there(full: World) -> 
     assert [member["user"]["username"] for member in guild["members"]] == ["ann", "ben"]
 
 
-def test_a_list_of_servers_says_whose_they_are(world: World) -> None:
+def test_a_partial_guild_has_owner_and_permissions(world: World):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     held = {who: json_shapes.partial_guild(world, who) for who in (ann, ben, world.bot_id)}
     assert [item["owner"] for item in held.values()] == [True, False, False]
     assert [item["permissions"] for item in held.values()] == [str(ALL), str(USUAL), str(USUAL)]
 
 
-def test_the_bot_is_told_first_who_it_is_and_that_its_servers_follow(world: World) -> None:
+def test_the_bots_ready_lists_its_server_as_unavailable(world: World):
     made = json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
     assert made["user"]["id"] == made["application"]["id"] == world.bot_id
     assert made["guilds"] == [{"id": world.guild_id, "unavailable": True}]

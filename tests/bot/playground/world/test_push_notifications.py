@@ -14,9 +14,9 @@ async def shown(who: Person) -> list[tuple[str, str, str]]:
     return [(push["author"], push["where"], push["text"]) for push in pushes]
 
 
-async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
+async def test_mentions_and_dms_push_the_plain_content(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     users: Json = {"allowed_mentions": {"users": [ben.id]}}
     words = f"<@{ben.id}>, your turn in <#{games}>: </yankee bid:5> <:die:7>"
     await bot("POST", f"/channels/{games}/messages", {"content": words, **users})
@@ -29,18 +29,16 @@ async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
     assert await shown(ann) == []
 
 
-async def test_components_alone_push_an_empty_text(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_components_alone_push_an_empty_text(bot: Bot, ann: Person, ben: Person, games: str):
     users: Json = {"allowed_mentions": {"users": [ben.id]}}
     call = panel(text(f"<@{ben.id}>, your turn"), **users)
     assert (await bot("POST", f"/channels/{games}/messages", call)).status == 200
     assert await shown(ben) == [("Downeast", "#games", "")]
 
 
-async def test_what_calls_nobody_shows_nowhere(
+async def test_a_message_without_a_ping_pushes_nothing(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     quiet: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": []}}
     await bot("POST", path, quiet)  # a name that is written, and not called
@@ -57,9 +55,9 @@ async def test_what_calls_nobody_shows_nowhere(
     assert await shown(ben) == []
 
 
-async def test_everybody_is_called_by_who_may(
+async def test_an_everyone_ping_needs_the_permission(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     await bot("POST", path, {"content": "@everyone"})
     assert await shown(ben) == []
@@ -69,9 +67,9 @@ async def test_everybody_is_called_by_who_may(
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_who_does_not_see_the_channel_hears_nothing(
+async def test_a_person_who_cannot_see_the_channel_gets_no_push(
     bot: Bot, ann: Person, ben: Person, games: str, gone: bool
-) -> None:
+):
     if gone:
         await ann("POST", "/playground/people/Ben", {"gone": "left"})
     else:
@@ -81,7 +79,7 @@ async def test_who_does_not_see_the_channel_hears_nothing(
     assert await shown(ben) == []
 
 
-async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) -> None:
+async def test_pushes_can_be_read_from_a_number_on(bot: Bot, ben: Person):
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     await bot("POST", f"/channels/{there['id']}/messages", {"content": "one"})
     last = (await ben("GET", "/playground/phone/ben")).body["next"]
@@ -91,7 +89,7 @@ async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) ->
     assert (await ben("GET", "/playground/phone/nobody")).code == 10013
 
 
-def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
+def test_mentions_are_shown_as_names(world: World):
     ben, games = named(world, "Ben"), place(world)
     ben.shown, ben.nick = "Benny", "Captain"
     world.roles["7"] = Role("7", "warden")
@@ -103,7 +101,7 @@ def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
     assert read({"content": "</yankee start:5> <:die:6> <a:aha:7>"}) == "/yankee start :die: :aha:"
 
 
-def test_what_a_phone_does_not_know_it_does_not_make_up(world: World) -> None:
+def test_unknown_mentions_are_not_invented(world: World):
     read = PushNotifications(world).read
     assert read({"content": "<@1> <#2> <@&3>"}) == "@? #unknown @role"
     as_they_are = "**bold** <t:1777636800:R> <https://example.org> <@x> <:a:1> 3 < 4"

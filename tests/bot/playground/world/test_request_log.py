@@ -6,7 +6,7 @@ from bot.playground.world import request_log
 from bot.playground.world.request_log import RequestLog
 
 
-def test_requests_are_numbered_from_one_and_read_from_where_one_was() -> None:
+def test_log_entries_are_numbered_and_read_from_a_number_on():
     kept = RequestLog()
     assert kept.since(0) == []
     for path in ("/a", "/b", "/c"):
@@ -15,7 +15,7 @@ def test_requests_are_numbered_from_one_and_read_from_where_one_was() -> None:
     assert kept.since(3) == []
 
 
-def test_a_line_is_there_before_its_answer_and_is_filled_in_later() -> None:
+def test_a_log_entry_exists_before_its_answer():
     kept = RequestLog()
     line = kept.add(12.5, "POST", "/channels/{channel_id}/messages", "/channels/5/messages")
     (seen,) = kept.since(0)
@@ -25,7 +25,7 @@ def test_a_line_is_there_before_its_answer_and_is_filled_in_later() -> None:
     assert (seen["status"], seen["code"], seen["body"]) == (403, 50013, {"content": "x"})
 
 
-def test_only_what_was_refused_counts_as_an_error() -> None:
+def test_only_refused_requests_are_errors():
     kept = RequestLog()
     for status in (200, 204, 400, 429, 500, 0):
         kept.add(0.0, "GET", "/x", "/x").status = status
@@ -33,9 +33,7 @@ def test_only_what_was_refused_counts_as_an_error() -> None:
     assert [entry["status"] for entry in kept.errors(4)] == [500]
 
 
-def test_the_oldest_lines_go_and_the_others_keep_their_numbers(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_oldest_log_entries_are_dropped_and_numbers_stay(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(request_log, "KEPT", 3)
     kept = RequestLog()
     for _ in range(5):
@@ -44,7 +42,7 @@ def test_the_oldest_lines_go_and_the_others_keep_their_numbers(
     assert [entry["n"] for entry in kept.since(4)] == [5]
 
 
-def test_what_is_written_out_is_a_copy_of_the_line() -> None:
+def test_returned_log_entries_are_copies():
     kept = RequestLog()
     line = kept.add(0.0, "GET", "/x", "/x")
     before = kept.since(0)

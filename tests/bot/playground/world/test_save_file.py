@@ -17,7 +17,7 @@ from tests.bot.playground.quiet import named, note, place, thread_in
 from tests.files import rights
 
 
-async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path) -> None:
+async def test_everything_but_ephemeral_messages_survives_a_restart(tmp_path: Path):
     file = tmp_path / "data" / "playground.json"
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
@@ -58,7 +58,7 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
         await again.stop()
 
 
-async def test_buttons_from_before_a_restart_can_be_pressed(tmp_path: Path) -> None:
+async def test_buttons_can_be_pressed_after_a_restart(tmp_path: Path):
     file = tmp_path / "playground.json"
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
@@ -77,9 +77,9 @@ async def test_buttons_from_before_a_restart_can_be_pressed(tmp_path: Path) -> N
         await again.stop()
 
 
-async def test_a_change_is_written_soon_and_never_by_halves(
+async def test_a_change_is_saved_soon_and_atomically(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     file = tmp_path / "playground.json"
     loop, written, really_write = asyncio.get_running_loop(), asyncio.Event(), save_file.write
 
@@ -99,9 +99,7 @@ async def test_a_change_is_written_soon_and_never_by_halves(
     await play.stop()
 
 
-async def test_stopping_waits_for_what_is_being_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stopping_waits_for_a_running_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     inside, go = threading.Event(), threading.Event()
     writing: list[str] = []
 
@@ -123,7 +121,7 @@ async def test_stopping_waits_for_what_is_being_written(
     assert not writing
 
 
-def test_the_ids_of_a_world_can_be_read_without_it(tmp_path: Path) -> None:
+def test_the_ids_of_a_saved_world_can_be_read_alone(tmp_path: Path):
     file = tmp_path / "playground.json"
     assert save_file.kept_ids(file) is None
     for said in ("", "[]", "{}", '{"bot_id": "x"}'):
@@ -141,7 +139,7 @@ def restarted(world: World, *names: str) -> World:
     return again
 
 
-def test_what_is_read_is_what_was_written(world: World) -> None:
+def test_a_saved_world_is_read_back_completely(world: World):
     games, ben = place(world), named(world, "Ben")
     world.roles["7"] = Role("7", "warden", 1 << 13)
     ben.roles, ben.nick, ben.shown, ben.locale = ["7"], "Captain", "Benny", "de"
@@ -170,7 +168,7 @@ def test_what_is_read_is_what_was_written(world: World) -> None:
     assert save_file.to_text(again) == save_file.to_text(world)
 
 
-def test_a_message_is_written_as_it_is_now_and_not_as_it_was(world: World) -> None:
+def test_a_changed_message_is_saved_anew(world: World):
     said = note(world, place(world), world.bot_id, content="before")
     assert '"before"' in save_file.to_text(world)
     said.json["content"] = "after"
@@ -184,20 +182,20 @@ def test_a_message_is_written_as_it_is_now_and_not_as_it_was(world: World) -> No
     assert '"later"' in save_file.to_text(again)
 
 
-def test_what_one_person_sees_is_not_kept_nor_is_who_saw_it(world: World) -> None:
+def test_ephemeral_messages_are_not_saved(world: World):
     said = note(world, place(world), world.bot_id, only_for=named(world, "Ann").id, content="psst")
     assert "psst" not in save_file.to_text(world)
     assert said.id not in save_file.to_text(world)
 
 
-def test_new_names_are_let_in_and_those_that_are_known_stay_who_they_are(world: World) -> None:
+def test_new_names_are_added_to_a_saved_world(world: World):
     again = restarted(world, "Ben", "Zoe")
     assert [person.name for person in again.people.values()] == ["Ann", "Ben", "Cat", "Zoe"]
     assert named(again, "Ben").id == named(world, "Ben").id
     assert again.owner_id == named(world, "Ann").id  # whoever is named first now
 
 
-def test_a_file_from_before_there_were_roles_and_pictures_is_read(world: World) -> None:
+def test_a_save_file_without_roles_and_emoji_images_is_read(world: World):
     old = json.loads(save_file.to_text(world))
     del old["roles"], old["emoji_images"]
     again = World((), lambda: None)
@@ -206,9 +204,7 @@ def test_a_file_from_before_there_were_roles_and_pictures_is_read(world: World) 
     assert again.people == world.people
 
 
-def test_a_write_that_fails_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "playground.json"
     save_file.write(file, "old")
 
@@ -225,7 +221,7 @@ def test_a_write_that_fails_leaves_the_old_file(
     assert os.listdir(tmp_path) == [file.name]
 
 
-async def test_without_a_file_nothing_is_written_and_nothing_is_asked_for() -> None:
+async def test_without_a_path_nothing_is_saved():
     asked: list[str] = []
     keeper = save_file.SaveFile(None, lambda: asked.append("text") or "{}")
     keeper.start()
@@ -234,14 +230,14 @@ async def test_without_a_file_nothing_is_written_and_nothing_is_asked_for() -> N
     assert not asked
 
 
-async def test_what_never_started_does_not_overwrite_the_file(tmp_path: Path) -> None:
+async def test_a_save_file_that_never_started_is_not_overwritten(tmp_path: Path):
     file = tmp_path / "playground.json"
     file.write_text("the other's")
     await save_file.SaveFile(file, lambda: "{}").stop()
     assert file.read_text() == "the other's"
 
 
-async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
+async def test_the_last_change_is_saved_on_stop(tmp_path: Path):
     file = tmp_path / "playground.json"
     said = ["first"]
     keeper = save_file.SaveFile(file, lambda: said[-1])
@@ -252,9 +248,7 @@ async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("careless")
-def test_nobody_else_may_read_the_world_not_even_while_it_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_accounts_cannot_read_the_save_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "house" / "data" / "playground.json"
     half, seen = tmp_path / "house" / "data" / "playground.json.new", list[int]()
     monkeypatch.setattr(os, "fsync", lambda _: seen.append(rights(half)))
@@ -270,7 +264,7 @@ def test_nobody_else_may_read_the_world_not_even_while_it_is_written(
 
 
 @pytest.mark.usefixtures("careless")
-def test_wider_rights_are_taken_away_at_a_start(tmp_path: Path) -> None:
+def test_other_accounts_access_is_removed_on_start(tmp_path: Path):
     file = tmp_path / "playground.json"
     for start in (lambda: Playground(keep=file), lambda: save_file.kept_ids(file)):
         file.write_text(save_file.to_text(Playground(("Ann",)).world), encoding="utf-8")
@@ -279,9 +273,9 @@ def test_wider_rights_are_taken_away_at_a_start(tmp_path: Path) -> None:
         assert rights(file) == 0o600
 
 
-async def test_a_world_that_cannot_be_written_is_written_at_the_next_change(
+async def test_a_failed_save_is_repeated_at_the_next_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+):
     file, tried, really_write = tmp_path / "playground.json", asyncio.Event(), save_file.write
     loop = asyncio.get_running_loop()
 
