@@ -29,7 +29,7 @@ from tests.bot.playground.callers import (
     field,
     form,
     menu,
-    normalize,
+    settle,
     option,
     panel,
     row,
@@ -479,7 +479,7 @@ async def test_an_answered_interaction_does_not_fail_after_three_seconds(
     ann = Ear(gateway, named(world, "Ann").id)
     good, bad = (lives.open(COMMAND, named(world, "Ann"), place(world), HELLO) for _ in "12")
     lives.answered(good, 4)
-    await normalize()
+    await settle()
     assert (good.failed, bad.failed) == (False, True)
     failures = [data["id"] for event, data in ann.heard if event == "INTERACTION_FAILURE"]
     assert failures == [bad.id]
@@ -489,7 +489,7 @@ async def test_only_a_late_answer_with_the_right_token_counts_as_late(
     world: World, lives: Interactions
 ):
     one = lives.open(COMMAND, named(world, "Ann"), place(world), HELLO)
-    await normalize()
+    await settle()
     for own, token in ((one.id, "another"), ("1", one.token)):
         with pytest.raises(Refused) as refused:
             lives.begin(own, token)
