@@ -34,10 +34,14 @@ class Answer:
         return self.body.get("code") if isinstance(self.body, dict) else None
 
     def complaint(self, *path: str | int) -> str | None:
-        """The code of the complaint at a place in the form."""
+        """Return the error code of a field, such as `complaint("embeds", 0)` or `"embeds.0"`.
+
+        "BOX" is short for "components.0.components", "LABEL" for "components.0.component".
+        """
+        steps = ".".join(map(str, path)).replace("BOX", "components.0.components")
         found = self.body.get("errors", {})
-        for step in path:
-            found = found.get(str(step), {})
+        for step in steps.replace("LABEL", "components.0.component").split("."):
+            found = found.get(step, {})
         return found["_errors"][0]["code"] if "_errors" in found else None
 
 
@@ -214,7 +218,7 @@ class Person(Caller):
         return await self.interact(5, modal["channel_id"], data)
 
 
-async def normalize() -> None:
+async def settle() -> None:
     """Let everything that is ready happen."""
     for _ in range(3):
         await asyncio.sleep(0)
