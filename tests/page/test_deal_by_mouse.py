@@ -117,9 +117,7 @@ BOARD, HAND = re.compile(r"TRUMP The Game\s*table 1"), "Your hand · TRUMP"
 
 
 @WIDTHS
-async def test_printed_deal_2_can_be_played_by_mouse(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
-):
+async def test_printed_deal_2_by_mouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int):
     state = dealing([CARD, OUT], turn=33, seat=JEFF, owners={HOTEL: YOU, CASINO: JEFF})
     async with laid_out(state, tmp_path, monkeypatch, "lent", width) as mouse:
         await mouse.become("Jeff")
@@ -174,7 +172,7 @@ async def test_printed_deal_2_can_be_played_by_mouse(
 
 
 @WIDTHS
-async def test_printed_deal_2_can_be_proposed_by_the_borrower(
+async def test_deal_2_proposed_by_the_borrower(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
 ):
     state = dealing([CARD, OUT], turn=32, seat=YOU, owners={HOTEL: YOU, CASINO: JEFF})

@@ -97,7 +97,7 @@ def words(message: Json) -> str:
     return message["components"][0]["components"][0]["content"]
 
 
-async def test_the_client_handles_a_command_a_press_and_a_modal(
+async def test_the_client_handles_interactions(
     client: Client, ann: Person, ben: Person, games: str
 ):
     stake, rival = (
@@ -123,9 +123,7 @@ async def test_the_client_offers_autocomplete_suggestions(client: Client, ann: P
     assert [(choice["name"], choice["value"]) for choice in offered["choices"]] == [("$50", 50)]
 
 
-async def test_the_client_reads_the_server_and_writes_messages(
-    client: Client, ann: Person, games: str
-):
+async def test_the_client_reads_the_server_and_writes(client: Client, ann: Person, games: str):
     channel = client.get_channel(int(games))
     assert isinstance(channel, discord.TextChannel)
     assert channel.guild.name == "Downeast Harbor"
@@ -161,7 +159,7 @@ async def test_the_client_exchanges_dms_until_they_are_closed(client: Client, an
     assert refused.value.code == 50007
 
 
-async def test_the_client_resumes_without_losing_events(
+async def test_the_client_resumes_its_session(
     play: Playground, client: Client, ann: Person, games: str
 ):
     typed = {"name": "stake", "type": 4, "value": "5", "focused": True}
@@ -188,7 +186,7 @@ def client_log(person: Person) -> list:
     return list(person.play.stage.log.lines)
 
 
-async def test_the_client_follows_the_rate_limit_headers(
+async def test_the_client_obeys_rate_limits(
     play: Playground, client: Client, ann: Person, games: str
 ):
     play.stage.rates.on = True

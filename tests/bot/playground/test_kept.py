@@ -77,7 +77,7 @@ async def test_an_ephemeral_message_that_is_edited_is_not_forgotten(
     assert private == ["still true 2", "2"]
 
 
-async def test_sessions_share_the_text_of_the_same_event(
+async def test_sessions_share_event_texts(
     play: Playground, ann: Person, ben: Person, bot: Bot, games: str
 ):
     await bot("POST", f"/channels/{games}/messages", {"content": "x"})

@@ -53,16 +53,12 @@ def started(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Playground:
 @pytest.mark.parametrize(
     ("asked", "there"), [("-3", 1), ("0", 1), ("1", 1), ("4", 4), ("10", 10), ("99", 10)]
 )
-def test_the_number_of_people_is_limited_by_the_names(
-    monkeypatch: pytest.MonkeyPatch, asked: str, there: int
-):
+def test_the_number_of_people_is_limited(monkeypatch: pytest.MonkeyPatch, asked: str, there: int):
     world = started(monkeypatch, "--people", asked).world
     assert [person.name for person in world.people.values()] == list(NAMES[:there])
 
 
-def test_a_damaged_save_file_is_reported_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_a_damaged_save_file_gets_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     file = tmp_path / "playground.json"
     file.write_text('{"half', encoding="utf-8")
     with pytest.raises(SystemExit, match=str(file)):

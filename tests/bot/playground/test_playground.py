@@ -76,9 +76,7 @@ async def test_stopping_before_the_start_writes_nothing(tmp_path: Path):
     assert not file.exists()
 
 
-async def test_stopping_cancels_pending_interactions(
-    play: Playground, bot: Bot, ann: Person, games: str
-):
+async def test_stop_cancels_open_interactions(play: Playground, bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann.slash("hello", games)
     await bot.line.until("INTERACTION_CREATE")

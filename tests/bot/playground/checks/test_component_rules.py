@@ -313,7 +313,7 @@ MODALS_REFUSED: dict[str, tuple[Json, str]] = {
 
 
 @pytest.mark.parametrize("what", MODALS_REFUSED)
-def test_a_modal_over_a_limit_is_refused_at_its_place(what: str):
+def test_a_modal_over_a_limit_is_refused(what: str):
     one, error = MODALS_REFUSED[what]
     path, code = error.split()
     assert modal(one).complaint(path) == code, modal(one).body

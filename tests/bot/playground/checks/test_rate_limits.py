@@ -38,7 +38,7 @@ async def test_every_answer_has_rate_limit_headers(strict: Playground, bot: Bot,
     assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused ones count as well
 
 
-async def test_the_sixth_message_in_five_seconds_hits_the_rate_limit(
+async def test_the_sixth_message_hits_the_rate_limit(
     strict: Playground, bot: Bot, ann: Person, games: str
 ):
     path = f"/channels/{games}/messages"
@@ -68,7 +68,7 @@ async def test_a_rate_limit_bucket_is_reset(strict: Playground, bot: Bot, games:
     assert (await bot("POST", path, {"content": "x"})).status == 200
 
 
-async def test_the_global_rate_limit_excludes_interactions(
+async def test_interactions_skip_the_global_rate_limit(
     strict: Playground, bot: Bot, ann: Person, games: str
 ):
     await bot.register(command())
@@ -124,7 +124,7 @@ async def test_too_many_invalid_requests_lead_to_a_ban(strict: Playground, bot: 
 BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
 
 
-async def test_every_429_has_rate_limit_headers(
+async def test_each_429_has_rate_limit_headers(
     strict: Playground, bot: Bot, ann: Person, games: str
 ):
     path = f"/channels/{games}/messages"

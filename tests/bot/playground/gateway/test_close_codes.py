@@ -67,9 +67,7 @@ def test_every_close_reason_fits_into_a_close_frame():
     ],
     ids=str,
 )
-async def test_an_identify_with_invalid_intents_or_shard_is_refused(
-    bot: Bot, more: Json, code: int
-):
+async def test_an_identify_with_wrong_intents_or_shard_is_refused(bot: Bot, more: Json, code: int):
     line = await bot.connect()
     await line.send(2, {"token": bot.play.bot_token, **more})
     assert await line.closed() == code

@@ -77,9 +77,7 @@ async def test_people_get_the_server_in_ready(ann: Person):
     assert ann.ready["user"]["id"] == ann.id
 
 
-async def test_shards_get_events_of_their_own_servers_and_shard_0_gets_dms(
-    bot: Bot, ann: Person, games: str
-):
+async def test_shards_get_their_own_servers_and_shard_0_gets_dms(bot: Bot, ann: Person, games: str):
     number = int(bot.play.world.guild_id) >> 22 & 1
     own, other = Bot(bot.play, bot.session, bot.token), Bot(bot.play, bot.session, bot.token)
     await own.identify(intents=INTENTS, shard=[number, 2])
@@ -287,9 +285,7 @@ async def test_the_bot_can_identify_once_in_five_seconds(play: Playground, bot: 
     assert 0 < limit["reset_after"] <= 86_400_000
 
 
-async def test_too_many_identifies_end_all_sessions_of_the_bot(
-    play: Playground, bot: Bot, ann: Person
-):
+async def test_too_many_identifies_end_all_bot_sessions(play: Playground, bot: Bot, ann: Person):
     counted = play.stage.gateway.identifies
     counted.on, counted.every, counted.a_day = True, 0.0, 1
     first = Bot(play, bot.session, bot.token)
@@ -322,9 +318,7 @@ async def test_a_new_identify_ends_the_disconnected_session(bot: Bot):
     await other.line.quiet()  # and it is connected still
 
 
-async def test_a_resume_takes_the_session_from_a_hanging_connection(
-    bot: Bot, ann: Person, games: str
-):
+async def test_a_resume_takes_over_from_a_hanging_connection(bot: Bot, ann: Person, games: str):
     await bot.line.until("GUILD_CREATE")
     hanging, line = bot.line, await bot.resume()
     assert await hanging.closed() == 1000
@@ -379,9 +373,7 @@ def test_one_of_an_events_intents_is_enough(world: World, gateway: Gateway):
     assert ann.events == []
 
 
-def test_people_get_events_on_all_pages_and_the_bot_gets_none_of_them(
-    world: World, gateway: Gateway
-):
+def test_people_get_events_on_all_pages_and_the_bot_gets_none(world: World, gateway: Gateway):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     pages = [Ear(gateway, ann), Ear(gateway, ann)]
     others = [Ear(gateway, ben), Ear(gateway, world.bot_id)]
@@ -390,7 +382,7 @@ def test_people_get_events_on_all_pages_and_the_bot_gets_none_of_them(
     assert [ear.events for ear in others] == [[], []]
 
 
-async def test_an_event_goes_to_one_page_only_if_it_is_open_and_the_persons_own(
+async def test_an_event_for_a_page_needs_an_open_page_of_the_person(
     play: Playground, ann: Person, ben: Person
 ):
     gateway = play.stage.gateway

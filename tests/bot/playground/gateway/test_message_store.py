@@ -50,7 +50,7 @@ def test_everybody_who_sees_the_channel_gets_the_message_with_its_author(
     assert "member" not in message.json  # as REST answers it
 
 
-def test_an_ephemeral_message_goes_to_its_person_alone(
+def test_ephemeral_message_events_are_private(
     world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ):
     her = ann.session.owner
@@ -62,9 +62,7 @@ def test_an_ephemeral_message_goes_to_its_person_alone(
     assert bot.heard == ben.heard == []
 
 
-def test_an_edit_does_not_show_a_dismissed_ephemeral_message_again(
-    world: World, post: MessageStore, ann: Ear
-):
+def test_an_edit_keeps_an_ephemeral_message_dismissed(world: World, post: MessageStore, ann: Ear):
     message = post.write(
         place(world), world.bot_id, {"content": "psst"}, only_for=ann.session.owner
     )
@@ -74,7 +72,7 @@ def test_an_edit_does_not_show_a_dismissed_ephemeral_message_again(
     assert message.json["content"] == "psst!"
 
 
-def test_the_bot_gets_no_events_of_channels_it_cannot_see(
+def test_hidden_channels_send_the_bot_nothing(
     world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
 ):
     her, him = ann.session.owner, ben.session.owner
@@ -139,9 +137,7 @@ def test_an_edit_changes_only_the_fields_it_contains(world: World, post: Message
     assert bot.events == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_UPDATE"]
 
 
-def test_an_edit_cannot_remove_the_components_flag_but_can_show_embeds(
-    world: World, post: MessageStore
-):
+def test_an_edit_cannot_remove_the_components_flag(world: World, post: MessageStore):
     message = post.write(place(world), world.bot_id, {"content": "x", "flags": SUPPRESS_EMBEDS})
     post.edit(message, {"content": None, **panel(text("x"))})
     assert message.flags == V2
@@ -167,9 +163,7 @@ def test_a_message_ignores_flags_that_bots_cannot_set(world: World, post: Messag
     assert post.write(place(world), world.bot_id, body).flags == SUPPRESS_EMBEDS
 
 
-def test_a_person_named_twice_is_pinged_once_and_unknown_ids_never(
-    world: World, post: MessageStore
-):
+def test_a_person_named_twice_is_pinged_once_and_unknown_never(world: World, post: MessageStore):
     ben = named(world, "Ben").id
     words = f"<@{ben}> <@!{ben}> <@1>"
     assert pinged(post.write(place(world), world.bot_id, {"content": words})) == ["ben"]
@@ -190,7 +184,7 @@ def test_a_person_named_twice_is_pinged_once_and_unknown_ids_never(
     ],
     ids=str,
 )
-def test_allowed_mentions_limit_the_pings(
+def test_allowed_mentions_limit_pings(
     world: World, post: MessageStore, allowed: Json | None, called: list[str]
 ):
     body = {"content": f"<@{named(world, 'Ben').id}>", "allowed_mentions": allowed}

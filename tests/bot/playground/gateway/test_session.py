@@ -88,9 +88,7 @@ def test_a_long_frame_is_several_zstd_blocks():
         ("?v=10&encoding=json&compress=brotli", 4002, "zlib-stream or zstd-stream"),
     ],
 )
-async def test_an_unsupported_encoding_is_closed_with_a_reason(
-    bot: Bot, query: str, code: int, said: str
-):
+async def test_an_unsupported_encoding_gets_a_reason(bot: Bot, query: str, code: int, said: str):
     socket = await open_line(bot, query)
     end = await socket.receive(timeout=PATIENCE)
     assert (end.type, end.data) == (aiohttp.WSMsgType.CLOSE, code)

@@ -63,7 +63,7 @@ async def test_an_emoji_is_added_renamed_and_deleted(bot: Bot, path: str):
         ),
     ],
 )
-async def test_an_invalid_emoji_is_refused(
+async def test_invalid_emojis_are_refused(
     bot: Bot, path: str, body: dict[str, str], place: str, complaint: str
 ):
     await bot("POST", path, {"name": "there", "image": uri(PNG)})

@@ -40,7 +40,7 @@ async def test_deleting_a_thread_sends_thread_delete(bot: Bot, ann: Person, game
         await line.quiet("CHANNEL_DELETE")
 
 
-async def test_deleting_a_private_thread_notifies_its_members_only(
+async def test_a_deleted_private_thread_notifies_members(
     bot: Bot, ann: Person, ben: Person, games: str
 ):
     body: Json = {"name": "Hush", "type": 12}
@@ -54,7 +54,7 @@ async def test_deleting_a_private_thread_notifies_its_members_only(
     assert (await bot.line.until("THREAD_DELETE"))["id"] == shared
 
 
-async def test_deleting_a_role_channel_notifies_only_those_who_saw_it(
+async def test_a_deleted_role_channel_notifies_viewers(
     bot: Bot, ann: Person, ben: Person, games: str
 ):
     await bot("POST", "/playground/roles", {"name": "warden"})

@@ -28,7 +28,8 @@ async def test_the_state_has_everything_a_page_needs(bot: Bot, ann: Person, game
     await bot("POST", "/users/@me/channels", {"recipient_id": ann.id})
     seen = (await ann("GET", "/playground/state")).body
     assert [person["token"] for person in seen["people"]] == ["ann", "ben", "cat", "dan", "eve"]
-    assert seen["guild"]["owner_id"] == ann.id
+    assert (seen["guild"]["owner_id"], seen["people"][0]["dms_open"]) == (ann.id, True)
+    assert seen["guild"]["id"] == bot.play.world.guild_id
     assert {channel["name"] for channel in seen["channels"]} == {"games", "parlor"}, (
         "no DM of anybody"
     )
@@ -53,6 +54,7 @@ async def test_an_unknown_permission_is_refused(bot: Bot, games: str):
     refused = await bot("POST", f"/playground/channels/{games}", wrong)
     assert refused.complaint("bot_permissions", "send_mesages")
     assert (await bot("POST", "/playground/channels/1", {})).code == 10003
+    assert (await bot("POST", "/playground/people/Nobody", {})).code == 10013
 
 
 async def test_archiving_a_thread_sends_an_event(bot: Bot, ann: Person, games: str):
@@ -66,9 +68,7 @@ async def test_archiving_a_thread_sends_an_event(bot: Bot, ann: Person, games: s
     assert (told["archived"], told["locked"]) == (True, True), "what is not named stays"
 
 
-async def test_the_bot_gets_no_events_of_private_threads_it_has_not_joined(
-    bot: Bot, ben: Person, games: str
-):
+async def test_private_threads_send_no_events_to_the_bot(bot: Bot, ben: Person, games: str):
     body = {"name": "Hush", "type": 12}
     own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
     await ben("POST", f"/playground/channels/{own}", {"archived": True})

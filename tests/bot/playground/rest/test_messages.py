@@ -126,7 +126,7 @@ async def test_a_message_that_a_moderator_deleted_is_10008(bot: Bot, ann: Person
         assert (answer.status, answer.code) == (404, 10008)
 
 
-async def test_the_bot_edits_and_deletes_only_its_own_messages(
+async def test_the_bot_changes_only_its_own_messages(
     bot: Bot, ann: Person, ben: Person, games: str
 ):
     made = (await ann("POST", f"/channels/{games}/messages", {"content": "mine"})).body
@@ -155,9 +155,7 @@ async def test_a_nonce_is_idempotent_only_if_enforced(bot: Bot, games: str):
     assert late["id"] not in (first["id"], third["id"])
 
 
-async def test_allowed_mentions_decide_who_is_pinged(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_allowed_mentions_decide_the_pings(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     words = f"<@{ann.id}> and <@!{ben.id}> and <@123> @everyone"
 
@@ -178,9 +176,7 @@ async def test_allowed_mentions_decide_who_is_pinged(
     assert len(edited.body["mentions"]) == 2  # not remembered across edits
 
 
-async def test_a_reply_pings_the_author_and_needs_an_existing_message(
-    bot: Bot, ann: Person, games: str
-):
+async def test_a_reply_pings_and_needs_an_existing_message(bot: Bot, ann: Person, games: str):
     path = f"/channels/{games}/messages"
     hers = (await ann("POST", path, {"content": "hello"})).body
     made = (
@@ -229,9 +225,7 @@ async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, 
     assert (await ann("GET", f"{path}?limit=101")).code == 50035
 
 
-async def test_around_returns_as_many_messages_before_as_after(
-    play: Playground, bot: Bot, ann: Person, games: str
-):
+async def test_around_returns_both_sides(play: Playground, bot: Bot, ann: Person, games: str):
     path = f"/channels/{games}/messages"
     ids: list[str] = []
     for number in range(6):
@@ -257,9 +251,7 @@ async def test_page_parameters_must_be_numbers(bot: Bot, games: str, query: str)
     assert refused.complaint(query.partition("=")[0])
 
 
-async def test_the_typing_indicator_is_sent_to_everyone_who_sees_the_channel(
-    bot: Bot, ann: Person, ben: Person
-):
+async def test_typing_is_sent_to_everyone_who_sees_the_channel(bot: Bot, ann: Person, ben: Person):
     channel = await opened(bot, ann)
     assert (await bot("POST", f"/channels/{channel}/typing")).status == 204
     seen = await ann.line.until("TYPING_START")

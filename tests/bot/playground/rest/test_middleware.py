@@ -74,7 +74,7 @@ async def test_only_the_bots_requests_are_logged(bot: Bot, ann: Person, games: s
     assert (strange["status"], strange["code"]) == (403, 20001), "a way for people alone"
 
 
-async def test_invalid_requests_count_towards_the_ban_but_shared_limits_do_not(
+async def test_the_ban_counts_invalid_requests_but_no_shared_limits(
     bot: Bot, ann: Person, games: str
 ):
     rates = bot.play.stage.rates
@@ -93,9 +93,7 @@ async def test_invalid_requests_count_towards_the_ban_but_shared_limits_do_not(
     assert rates.banned
 
 
-async def test_an_internal_error_is_a_500_and_is_logged(
-    bot: Bot, games: str, caplog: pytest.LogCaptureFixture
-):
+async def test_an_internal_error_is_logged(bot: Bot, games: str, caplog: pytest.LogCaptureFixture):
 
     def broken(method: str, route: str, body: object) -> list[str]:
         raise ZeroDivisionError

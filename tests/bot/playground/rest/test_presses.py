@@ -37,7 +37,7 @@ async def posted(bot: Bot, channel: str, *components: Json) -> Json:
     ],
     ids=str,
 )
-async def test_a_press_on_an_unavailable_component_fails(
+async def test_an_unavailable_press_fails(
     bot: Bot, ann: Person, games: str, custom_id: str, more: Json
 ):
     message = await posted(
@@ -67,9 +67,7 @@ def named(values: list[str], resolved: Json) -> set[str]:
     return {kind for kind in resolved if resolved[kind]}
 
 
-async def test_chosen_roles_and_channels_are_resolved(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_chosen_roles_and_channels_resolve(bot: Bot, ann: Person, ben: Person, games: str):
     world = bot.play.world
     asked = [{"type": kind, "custom_id": f"m{kind}", "max_values": 2} for kind in (6, 7, 8)]
     message = await posted(bot, games, *(row(part) for part in asked))
@@ -156,9 +154,7 @@ async def test_an_invalid_option_value_is_refused(bot: Bot, ann: Person, games: 
     await bot.line.quiet("INTERACTION_CREATE")
 
 
-async def test_options_reach_the_bot_with_resolved_users(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_options_come_with_resolved_users(bot: Bot, ann: Person, ben: Person, games: str):
     await bot.register(command("bid", *OPTIONS))
     who = {"name": "who", "type": 6, "value": ben.id}
     assert (await ann.slash("bid", games, AMOUNT, who)).status == 204
@@ -201,9 +197,7 @@ async def test_commands_are_offered_in_their_contexts(bot: Bot, ann: Person, gam
     assert (await ann.interact(2, games, stray)).code == 10063
 
 
-async def test_administrator_commands_are_for_the_owner(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_admin_commands_are_for_the_owner(bot: Bot, ann: Person, ben: Person, games: str):
     await bot.register(command("end", default_member_permissions="32"))
     assert (await ben.slash("end", games)).status == 403
     assert (await ann.slash("end", games)).status == 204
@@ -238,7 +232,7 @@ WELL_FILLED: list[Json] = [
     [(0, {"value": ""}), (0, {"value": "5000"}), (1, {"values": []}), (1, {"values": ["z"]})],
     ids=str,
 )
-async def test_an_invalid_modal_submission_is_refused(
+async def test_invalid_modals_are_refused(
     bot: Bot, ann: Person, games: str, place: int, wrong: Json
 ):
     filled = [item | (wrong if number == place else {}) for number, item in enumerate(WELL_FILLED)]
@@ -247,7 +241,7 @@ async def test_an_invalid_modal_submission_is_refused(
     assert "components" in answer.body["errors"]["data"]
 
 
-async def test_a_valid_modal_submission_reaches_the_bot_in_discords_format(
+async def test_a_modal_submission_reaches_the_bot_in_discords_form(
     bot: Bot, ann: Person, games: str
 ):
     assert (await form_sent(bot, ann, games, ASKED, WELL_FILLED)).status == 204

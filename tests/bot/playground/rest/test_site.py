@@ -48,9 +48,7 @@ async def test_the_gateway_opens_only_to_our_own_page(bot: Bot, play: Playground
     await (await bot.session.ws_connect(play.gateway, headers=own)).close()
 
 
-async def test_an_interaction_token_does_not_bypass_the_origin_check(
-    bot: Bot, ann: Person, games: str
-):
+async def test_an_interaction_token_keeps_the_origin_check(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -103,9 +101,7 @@ async def test_the_page_runs_its_own_scripts_and_talks_to_its_own_gateway(bot: B
     assert state.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
-async def test_another_sites_page_cannot_use_controls_or_act_for_ann(
-    bot: Bot, ann: Person, games: str
-):
+async def test_a_foreign_page_cannot_use_controls_or_act_for_ann(bot: Bot, ann: Person, games: str):
     strange = {"Origin": "https://example.org", "Authorization": "ann"}
     base = bot.play.base
     async with bot.session.get(f"{base}/playground/state", headers=strange) as response:
@@ -113,3 +109,9 @@ async def test_another_sites_page_cannot_use_controls_or_act_for_ann(
     url = f"{base}/api/v10/channels/{games}/messages"
     async with bot.session.post(url, json={"content": "x"}, headers=strange) as response:
         assert response.status == 403
+
+
+async def test_the_page_is_served(bot: Bot):
+    async with bot.session.get(bot.play.base + "/") as response:
+        assert response.status == 200
+        assert response.content_type in ("text/html", "text/plain")

@@ -19,9 +19,7 @@ async def forum(bot: Bot) -> str:
     return made["id"]
 
 
-async def test_a_post_is_a_thread_whose_first_message_has_its_id(
-    bot: Bot, ann: Person, ben: Person, forum: str
-):
+async def test_a_posts_first_message_has_its_id(bot: Bot, ann: Person, ben: Person, forum: str):
     bot.play.stage.check = Checker()
     for author, body in ((ben, POST), (bot, {**POST, "message": panel(text("x"), row(button()))})):
         made = await author("POST", f"/channels/{forum}/threads", body)
@@ -198,9 +196,7 @@ async def test_two_hundred_and_fifty_pins_are_the_limit(bot: Bot, games: str):
     assert (await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")).status == 204
 
 
-async def test_an_archived_thread_is_not_active_and_cannot_be_joined(
-    bot: Bot, ann: Person, games: str
-):
+async def test_archived_threads_are_not_active_nor_joinable(bot: Bot, ann: Person, games: str):
     kept, away = await started(bot, games), await started(bot, games)
     await bot("PATCH", f"/channels/{away}", {"archived": True})
     listed = (await bot("GET", f"/guilds/{bot.play.world.guild_id}/threads/active")).body
@@ -267,9 +263,7 @@ async def test_the_bot_can_only_reopen_other_peoples_threads(bot: Bot, ben: Pers
     ],
     ids=str,
 )
-async def test_a_thread_edit_has_the_limits_of_a_new_thread(
-    bot: Bot, games: str, place: str, value: object
-):
+async def test_a_thread_edit_has_the_same_limits(bot: Bot, games: str, place: str, value: object):
     own = await started(bot, games)
     for method, path in (("POST", f"/channels/{games}/threads"), ("PATCH", f"/channels/{own}")):
         refused = await bot(method, path, {"name": "t", "type": 11, place: value})
@@ -279,9 +273,7 @@ async def test_a_thread_edit_has_the_limits_of_a_new_thread(
     assert (kept["name"], kept["thread_metadata"]["auto_archive_duration"]) == ("t", 4320)
 
 
-async def test_any_new_message_reopens_an_archived_thread(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_new_messages_reopen_archived_threads(bot: Bot, ann: Person, ben: Person, games: str):
     own = await started(bot, games)
     path = f"/channels/{own}/messages"
     for author in (bot, ben):
@@ -295,9 +287,7 @@ async def test_any_new_message_reopens_an_archived_thread(
     await bot.line.quiet("THREAD_UPDATE")
 
 
-async def test_only_manage_threads_can_reopen_a_locked_thread(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_locked_threads_need_manage_threads(bot: Bot, ann: Person, ben: Person, games: str):
     own = await started(bot, games)
     await bot("POST", f"/playground/channels/{own}", {"archived": True, "locked": True})
     path = f"/channels/{own}/messages"

@@ -110,9 +110,7 @@ async def test_interactions_carry_new_names(watchful: Bot, ann: Person, ben: Per
     assert too_long.complaint("nick")
 
 
-async def test_a_role_grants_permissions_until_it_is_removed(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_a_role_grants_permissions(bot: Bot, ann: Person, ben: Person, games: str):
     await lever(bot, "/roles", name="warden", permissions=["manage_messages"])
     assert (await bot.line.until("GUILD_ROLE_CREATE"))["role"]["name"] == "warden"
     await bot.register(command())
@@ -134,9 +132,7 @@ async def test_a_role_grants_permissions_until_it_is_removed(
     assert (await bot("POST", "/playground/people/Ben", {"roles": ["warden"]})).complaint("roles")
 
 
-async def test_a_channel_and_its_threads_can_be_limited_to_a_role(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_a_channel_can_be_limited_to_a_role(bot: Bot, ann: Person, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})).body
     await lever(bot, "/roles", name="warden")
     await lever(bot, f"/channels/{games}", role="warden")
@@ -213,9 +209,7 @@ async def test_threads_write_system_messages(bot: Bot, ann: Person, ben: Person,
     assert await types(bot, own["id"]) == [1, 4]
 
 
-async def test_the_bot_cannot_see_a_private_thread_until_it_is_added(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_a_private_thread_is_hidden_from_bots(bot: Bot, ann: Person, ben: Person, games: str):
     await bot.register(command())
     body: Json = {"by": "ben", "name": "Hush", "private": True}
     own = (await lever(bot, f"/channels/{games}/threads", **body)).body["id"]

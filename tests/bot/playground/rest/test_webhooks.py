@@ -17,9 +17,7 @@ from tests.bot.playground.callers import (
 
 
 @pytest.mark.parametrize("flags", ["64", 1.5, -1, [64], {"a": 1}], ids=str)
-async def test_the_flags_of_a_deferral_must_be_a_number(
-    bot: Bot, ann: Person, games: str, flags: object
-):
+async def test_deferral_flags_must_be_a_number(bot: Bot, ann: Person, games: str, flags: object):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -27,9 +25,7 @@ async def test_the_flags_of_a_deferral_must_be_a_number(
     assert (await bot.answer(one, 5, {"flags": 64})).status == 200
 
 
-async def test_only_the_deferral_decides_whether_the_answer_is_ephemeral(
-    bot: Bot, ann: Person, games: str
-):
+async def test_only_the_deferral_makes_an_answer_ephemeral(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -69,9 +65,7 @@ async def test_a_callback_response_describes_the_interaction(bot: Bot, ann: Pers
     assert later["message_reference"]["message_id"] == beside["id"]
 
 
-async def test_a_press_is_answered_by_an_update_or_a_deferred_update(
-    bot: Bot, ann: Person, games: str
-):
+async def test_a_press_gets_an_update_or_a_deferred_update(bot: Bot, ann: Person, games: str):
     board, one = await pressed(bot, ann, games)
     answer = await bot.answer(one, 7, panel(text("moved")))
     assert answer.body["resource"]["type"] == 7
@@ -80,9 +74,7 @@ async def test_a_press_is_answered_by_an_update_or_a_deferred_update(
     assert len(bot.play.world.messages[games]) == 1, "nothing was written beside it"
 
 
-async def test_a_refused_answer_leaves_the_interaction_unanswered(
-    bot: Bot, ann: Person, games: str
-):
+async def test_a_refused_answer_leaves_it_unanswered(bot: Bot, ann: Person, games: str):
     _, one = await pressed(bot, ann, games)
     empty = await bot.answer(one, 7, panel(text("")))
     assert empty.complaint("data", "components", 0, "components", 0, "content")
@@ -94,9 +86,7 @@ async def test_a_refused_answer_leaves_the_interaction_unanswered(
     assert (await bot.answer(one, 6)).code == 40060
 
 
-async def test_a_token_reaches_its_own_messages_and_the_pressed_one(
-    bot: Bot, ann: Person, games: str
-):
+async def test_a_token_reaches_its_own_and_the_pressed_one(bot: Bot, ann: Person, games: str):
     board, one = await pressed(bot, ann, games)
     other = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     await bot.answer(one, 6)

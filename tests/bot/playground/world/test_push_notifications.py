@@ -14,9 +14,7 @@ async def shown(who: Person) -> list[tuple[str, str, str]]:
     return [(push["author"], push["where"], push["text"]) for push in pushes]
 
 
-async def test_mentions_and_dms_push_the_plain_content(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_mentions_and_dms_push_plain_content(bot: Bot, ann: Person, ben: Person, games: str):
     users: Json = {"allowed_mentions": {"users": [ben.id]}}
     words = f"<@{ben.id}>, your turn in <#{games}>: </yankee bid:5> <:die:7>"
     await bot("POST", f"/channels/{games}/messages", {"content": words, **users})
@@ -36,9 +34,7 @@ async def test_components_alone_push_an_empty_text(bot: Bot, ann: Person, ben: P
     assert await shown(ben) == [("Downeast", "#games", "")]
 
 
-async def test_a_message_without_a_ping_pushes_nothing(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_messages_without_a_ping_push_nothing(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     quiet: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": []}}
     await bot("POST", path, quiet)  # a name that is written, and not called
@@ -55,9 +51,7 @@ async def test_a_message_without_a_ping_pushes_nothing(
     assert await shown(ben) == []
 
 
-async def test_an_everyone_ping_needs_the_permission(
-    bot: Bot, ann: Person, ben: Person, games: str
-):
+async def test_everyone_pings_need_the_permission(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     await bot("POST", path, {"content": "@everyone"})
     assert await shown(ben) == []
@@ -67,7 +61,7 @@ async def test_an_everyone_ping_needs_the_permission(
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_a_person_who_cannot_see_the_channel_gets_no_push(
+async def test_a_hidden_channel_pushes_nothing(
     bot: Bot, ann: Person, ben: Person, games: str, gone: bool
 ):
     if gone:

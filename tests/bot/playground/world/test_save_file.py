@@ -77,9 +77,7 @@ async def test_buttons_can_be_pressed_after_a_restart(tmp_path: Path):
         await again.stop()
 
 
-async def test_a_change_is_saved_soon_and_atomically(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+async def test_changes_are_saved_soon_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "playground.json"
     loop, written, really_write = asyncio.get_running_loop(), asyncio.Event(), save_file.write
 

@@ -190,9 +190,7 @@ def test_an_ephemeral_message_is_not_a_channels_last_message(world: World):
     assert games.last_message == said.id
 
 
-def test_old_ephemeral_messages_are_removed_with_their_files(
-    world: World, monkeypatch: pytest.MonkeyPatch
-):
+def test_old_ephemeral_messages_lose_their_files(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(worlds, "EPHEMERAL_KEPT", 1)
     games, ann = place(world), named(world, "Ann").id
     world.files["5"] = ("text/plain", b"x")
@@ -204,9 +202,7 @@ def test_old_ephemeral_messages_are_removed_with_their_files(
         world.message(games.id, first.id)
 
 
-def test_old_ephemeral_messages_of_a_deleted_channel_are_ignored(
-    world: World, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_deleted_channel_has_no_ephemeral_messages(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(worlds, "EPHEMERAL_KEPT", 1)
     games, ann = place(world), named(world, "Ann").id
     note(world, games, world.bot_id, only_for=ann)
