@@ -140,18 +140,18 @@ class ComponentCheck:
 
     def _thumbnail(self, path: Path, part: Json) -> None:
         self._media((*path, "media"), part.get("media"))
-        self._description_of(path, part)
+        self._check_description(path, part)
 
     def _gallery(self, path: Path, part: Json) -> None:
         pictures = self.form.objects((*path, "items"), part.get("items"), 1, 10)
         for number, picture in enumerate(pictures):
             self._media((*path, "items", number, "media"), picture.get("media"))
-            self._description_of((*path, "items", number), picture)
+            self._check_description((*path, "items", number), picture)
 
     def _file(self, path: Path, part: Json) -> None:
         self._media((*path, "file"), part.get("file"), only_uploaded=True)
 
-    def _description_of(self, path: Path, part: Json) -> None:
+    def _check_description(self, path: Path, part: Json) -> None:
         if part.get("description") is not None:
             self.form.length((*path, "description"), part["description"], 0, 1024)
 

@@ -19,7 +19,7 @@ class IdentifyLimit:
         self.every = EVERY
         self.a_day = A_DAY
         self._times: deque[float] = deque()
-        self._check_identify = -EVERY
+        self._last_accepted = -EVERY
 
     def spend(self) -> Literal["in", "too soon", "too many"]:
         """Count an identify and return the result; one that comes too soon counts as well."""
@@ -29,9 +29,9 @@ class IdentifyLimit:
         if not self.remaining:
             return "too many"
         self._times.append(now)
-        if now < self._check_identify + self.every:
+        if now < self._last_accepted + self.every:
             return "too soon"
-        self._check_identify = now
+        self._last_accepted = now
         return "in"
 
     @property

@@ -1,5 +1,3 @@
-"""The real client against the playground: what a bot of discord.py sees and can do."""
-
 import asyncio
 from collections.abc import AsyncIterator
 
@@ -13,7 +11,7 @@ from tests.bot.playground.callers import Json, Person
 
 
 class Client(discord.Client):
-    """A small bot with one of everything."""
+    """A small bot with one of every feature."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -81,7 +79,7 @@ def add_commands(tree: app_commands.CommandTree) -> None:
 
 @pytest.fixture
 async def client(play: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Client]:
-    """The client, logged in and ready."""
+    """Return the client, logged in and ready."""
     monkeypatch.setattr(discord.http.Route, "BASE", play.base + "/api/v10")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(play.gateway))
     made = Client()

@@ -1,5 +1,3 @@
-"""What the stand-in keeps of a long run is bounded; a playground may stay open for weeks."""
-
 import pytest
 
 from bot.playground import Playground
@@ -20,7 +18,7 @@ def test_expired_rate_limit_windows_are_removed(monkeypatch: pytest.MonkeyPatch)
     kept.spend("POST", "/channels/{channel_id}/messages", "5")
     for number in range(20):
         kept.spend("POST", "/webhooks/{webhook_id}/{webhook_token}", f"new {number}")
-    assert kept._windows["create 5"].left == 4  # what still counts is not
+    assert kept._windows["create 5"].left == 4  # active windows stay
 
 
 async def test_expired_nonces_are_removed(play: Playground, bot: Bot, games: str):

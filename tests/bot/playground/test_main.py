@@ -1,5 +1,3 @@
-"""The stand-in started alone, from its own command line."""
-
 import asyncio
 import json
 import signal
@@ -36,7 +34,7 @@ async def test_the_program_runs_until_it_gets_a_signal(tmp_path: Path, stop: sig
 
 
 def started(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Playground:
-    """Return the playground that a command line asks for, before it opens a port."""
+    """Return the playground for a command line before it opens a port."""
     made: list[Playground] = []
 
     async def run(playground: Playground) -> None:

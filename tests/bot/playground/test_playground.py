@@ -1,5 +1,3 @@
-"""The stand-in as a whole: whom it begins with, where it opens, and what is left when it closes."""
-
 import socket
 from pathlib import Path
 
@@ -45,7 +43,7 @@ async def test_a_closed_playgrounds_ports_can_be_reused_at_once(session: aiohttp
     play = Playground(port=0)
     await play.start()
     person = await Person(play, session, "ann").identify()
-    assert (await person("GET", "/playground/state")).status == 200  # its connection is kept
+    assert (await person("GET", "/playground/state")).status == 200  # kept alive
     await play.stop()
     assert await person.line.closed() is not None
     for address in (play.base, play.gateway.replace("ws:", "http:")):

@@ -1,5 +1,3 @@
-"""What can be registered as a command, and what becomes of it."""
-
 import pytest
 
 from bot.playground.checks.commands import (
@@ -199,7 +197,7 @@ def world() -> World:
 def filled(
     world: World, wanted: list[Json], *given: Json, **how: bool
 ) -> tuple[Answer, FilledCommand]:
-    """Let Ann fill these options in."""
+    """Return the FilledCommand of these options, filled in by Ann."""
     form = Form()
     filling = FilledCommand(world, form, world.people[world.owner_id], **how)
     filling.data["options"] = filling.options(("options",), wanted, list(given))

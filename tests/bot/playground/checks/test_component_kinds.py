@@ -1,5 +1,3 @@
-"""Components as Discord stores them: numbered, written out, with addresses for what they show."""
-
 from copy import deepcopy
 
 from bot.playground.checks.component_kinds import normalize, walk

@@ -1,5 +1,3 @@
-"""What Discord takes of components: each limit with its own complaint, at its own place."""
-
 from typing import Any
 
 import pytest
@@ -41,7 +39,7 @@ def label(asked: Json, **more: Any) -> Json:
 
 
 def message(body: Json, **known: Any) -> Answer:
-    """What would be answered to a message with these components."""
+    """Return the answer to a message with these components."""
     form = Form()
     v2 = bool(body.get("flags", 0) & V2)
     ComponentCheck(form, **known).message(("components",), body["components"], v2=v2)
@@ -49,7 +47,7 @@ def message(body: Json, **known: Any) -> Answer:
 
 
 def modal(*components: Json) -> Answer:
-    """What would be answered to a modal with these components."""
+    """Return the answer to a modal with these components."""
     form = Form()
     ComponentCheck(form).modal(("components",), list(components))
     return judged(form)

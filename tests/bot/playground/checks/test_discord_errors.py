@@ -1,5 +1,3 @@
-"""How Discord says no: one status, one number, and each complaint at its own place."""
-
 import pytest
 
 from bot.playground.checks.discord_errors import (
@@ -28,7 +26,7 @@ def test_errors_are_collected_by_field():
     form.required(("name",))
     form.add(("options", 0, "name"), "FIRST", "One")
     form.add(("options", 0, "name"), "SECOND", "Two")
-    form.add(("options",), "THIRD", "Three")  # of the list itself, beside those of what is in it
+    form.add(("options",), "THIRD", "Three")  # an error of the list itself
     answer = judged(form)
     assert (answer.status, answer.code) == (400, 50035)
     assert answer.body["message"] == "Invalid Form Body"
@@ -65,7 +63,7 @@ def test_a_text_of_wrong_length_gets_discords_error_code(value: object, least: i
         (11, "NUMBER_TYPE_MAX"),
         (2.0, "NUMBER_TYPE_COERCE"),
         ("2", "NUMBER_TYPE_COERCE"),
-        (True, "NUMBER_TYPE_COERCE"),  # in Python alone it is a number
+        (True, "NUMBER_TYPE_COERCE"),  # a boolean is an integer only in Python
         (None, "NUMBER_TYPE_COERCE"),
     ],
 )

@@ -1,5 +1,3 @@
-"""Trouble on request: what was asked for comes, so often, to the bot alone."""
-
 import aiohttp
 import pytest
 

@@ -1,5 +1,3 @@
-"""Under which names, and to which page, the playground answers at all."""
-
 import pytest
 
 from bot.playground.checks.discord_errors import Refused

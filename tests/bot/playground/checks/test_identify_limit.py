@@ -1,5 +1,3 @@
-"""How often the bot may identify: who starts again in a loop is to see it here and not there."""
-
 from bot.playground.checks.identify_limit import A_DAY, DAY, EVERY, IdentifyLimit
 from tests.bot.playground.checks.conftest import Clock
 
@@ -9,7 +7,7 @@ def test_one_identify_in_five_seconds_is_accepted(clock: Clock):
     assert counted.spend() == "in"
     clock.now += EVERY - 0.1
     assert counted.spend() == "too soon"
-    clock.now += 0.1  # five seconds after the one that got in, whoever knocked in between
+    clock.now += 0.1  # five seconds after the last accepted identify, whatever came in between
     assert counted.spend() == "in"
 
 

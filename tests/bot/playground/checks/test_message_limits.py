@@ -1,5 +1,3 @@
-"""What Discord refuses in a message: each limit with its own complaint, at its own place."""
-
 from typing import Any
 
 import pytest
@@ -109,7 +107,7 @@ async def test_the_components_flag_can_be_set_by_an_edit_and_never_removed(bot: 
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "old"})).body
     path = f"/channels/{games}/messages/{made['id']}"
     keeps_content = await bot("PATCH", path, panel(text("new")))
-    assert keeps_content.complaint("content") is not None  # the old content has to be cleared
+    assert keeps_content.complaint("content") is not None  # an edit must clear the old content
     turned = await bot("PATCH", path, panel(text("new"), content=None, embeds=[], attachments=[]))
     assert turned.status == 200
     assert turned.body["flags"] == V2
@@ -154,7 +152,7 @@ FORWARD: Json = {"type": 1, "message_id": "1", "channel_id": "1"}
         ({"sticker_ids": ["1"]}, ["sticker_ids"]),
         ({"message_reference": FORWARD}, ["message_reference", "type"]),
         ({"flags": 1 << 13}, ["flags"]),  # a voice message
-        ({"flags": EPHEMERAL}, ["flags"]),  # only an answer can be for one alone
+        ({"flags": EPHEMERAL}, ["flags"]),  # only interaction answers can be ephemeral
         ({"flags": 1 << 30}, ["flags"]),
     ],
     ids=str,
@@ -187,7 +185,7 @@ async def test_an_edit_sets_only_the_flags_that_edits_can_change(bot: Bot, games
 
 
 def kept(**more: Any) -> Message:
-    """A message that is to be edited."""
+    """Return a message to edit."""
     return Message({"content": "", "flags": 0, "attachments": [], "embeds": [], **more})
 
 

@@ -1,5 +1,3 @@
-"""Rate limits as Discord keeps them: who is told to wait, for how long, and who is not."""
-
 import pytest
 
 from bot.playground import Playground
@@ -20,7 +18,7 @@ from tests.bot.playground.checks.judging import refused
 
 @pytest.fixture
 def strict(play: Playground) -> Playground:
-    """The playground with its rate limits."""
+    """Return the playground with its rate limits on."""
     play.stage.rates.on = True
     return play
 
@@ -35,7 +33,7 @@ async def test_every_answer_has_rate_limit_headers(strict: Playground, bot: Bot,
     edited = await bot("PATCH", path, {"content": "y"})
     assert edited.headers["X-RateLimit-Bucket"] != headers["X-RateLimit-Bucket"]
     wrong = await bot("POST", f"/channels/{games}/messages", {"content": ""})
-    assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused ones count as well
+    assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused requests count too
 
 
 async def test_the_sixth_message_hits_the_rate_limit(
@@ -54,7 +52,7 @@ async def test_the_sixth_message_hits_the_rate_limit(
         channel.id for channel in strict.world.channels.values() if channel.name == "parlor"
     )
     assert (await bot("POST", f"/channels/{other}/messages", {"content": "x"})).status == 200
-    for _ in range(7):  # people are not limited
+    for _ in range(7):  # people have no rate limits
         assert (await ann("POST", path, {"content": "x"})).status == 200
 
 
@@ -135,7 +133,7 @@ async def test_each_429_has_rate_limit_headers(
     refused = [edits[-1]]
     await fault(bot, "rate_limit", retry_after=1.5, times=2)
     refused.append(await bot("POST", path, {"content": "x"}))
-    strict.stage.rates.on = False  # what was asked for comes all the same
+    strict.stage.rates.on = False  # a requested fault strikes anyway
     refused.append(await bot("GET", path))
     strict.stage.rates.on = True
     await fault(bot, "status", status=429)
@@ -158,7 +156,7 @@ HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 def spent(rates: RateLimits, method: str, route: str, major: str, times: int = 1) -> Answer:
-    """Spend so often; returns the refusal of one more."""
+    """Empty a bucket; return the refusal of the next request."""
     for _ in range(times):
         rates.spend(method, route, major)
     return refused(lambda: rates.spend(method, route, major))

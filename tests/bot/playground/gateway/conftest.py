@@ -1,4 +1,4 @@
-"""A gateway without its port, and the post that goes out by it."""
+"""A gateway without a port, and its message store."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from bot.playground.world.world import World
 
 @pytest.fixture
 def gateway(world: World) -> Gateway:
-    """A gateway that nobody can connect to; see `Ear`."""
+    """Return a gateway without a port; see `Ear`."""
     return Gateway(world, "127.0.0.1", 0, IdentifyLimit(on=False))
 
 

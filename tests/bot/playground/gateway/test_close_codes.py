@@ -1,5 +1,3 @@
-"""Why a line is closed: intents that are not or are not ours, shards that cannot be, and words."""
-
 from typing import Any
 
 import pytest
@@ -18,7 +16,7 @@ def test_unknown_intents_are_4013(given: Any):
 def test_each_privileged_intent_is_4014_until_it_is_approved(name: str):
     one = getattr(close_codes, name)
     assert wrong_intents(INTENTS | one, 0) == 4014
-    assert wrong_intents(INTENTS | one, PRIVILEGED & ~one) == 4014  # the others do not help
+    assert wrong_intents(INTENTS | one, PRIVILEGED & ~one) == 4014  # others do not help
     assert wrong_intents(INTENTS | one, one) is None
 
 

@@ -1,5 +1,3 @@
-"""The gateway: who may connect, what they hear, what a break does not lose, and what ends it."""
-
 import asyncio
 from typing import Any
 
@@ -13,11 +11,11 @@ from tests.bot.playground.callers import INTENTS, Bot, Json, Line, Person, comma
 from tests.bot.playground.quiet import Ear, named
 
 CONTENT = 1 << 15
-OURS = "our own"  # in a table of tests: the token of the playground that is not there yet
+OURS = "our own"  # stands for the playground's token in tables of tests
 
 
 async def rejected(bot: Bot, op: int, data: Any) -> int | None:
-    """Send one frame on a fresh line; returns the code it is closed with."""
+    """Send one frame on a new connection; return its close code."""
     if isinstance(data, dict) and data.get("token") == OURS:
         data = data | {"token": bot.play.bot_token}
     line = await bot.connect()
@@ -101,7 +99,7 @@ async def test_intents_decide_which_events_the_bot_gets(bot: Bot, ann: Person, g
     await deaf.line.quiet("MESSAGE_CREATE", "GUILD_CREATE")
     await bot.register(command())
     await ann.slash("hello", games)
-    await deaf.line.until("INTERACTION_CREATE")  # belongs to no intent
+    await deaf.line.until("INTERACTION_CREATE")  # interactions need no intent
 
 
 async def test_without_the_content_intent_other_peoples_messages_are_blank(
@@ -171,7 +169,7 @@ async def test_a_gateway_outage_refuses_connections_and_ends_on_the_same_port(
     await bot.line.closed()
     with pytest.raises(OSError, match="Cannot connect"):
         await bot.connect()
-    back = play.stage.gateway._reopening  # what brings it back
+    back = play.stage.gateway._reopening  # the task that ends the outage
     assert back is not None
     await back
     assert play.gateway == where
@@ -264,9 +262,9 @@ async def test_a_bot_without_heartbeats_loses_its_session(play: Playground, bot:
     await asyncio.gather(beating(line, 6, 0.02), quiet.line.closed())
     assert quiet.line.socket.close_code == 4009
     assert quiet.ready["session_id"] not in play.stage.gateway.sessions
-    await line.send(1, None)  # this one's heart has beaten all the while
+    await line.send(1, None)  # this person's heartbeats continued
     assert (await line.frame())["op"] == 11
-    await ann.line.quiet()  # a page in the background is not closed
+    await ann.line.quiet()  # a page in the background stays connected
 
 
 async def test_the_bot_can_identify_once_in_five_seconds(play: Playground, bot: Bot):
@@ -277,7 +275,7 @@ async def test_the_bot_can_identify_once_in_five_seconds(play: Playground, bot: 
     await line.send(2, {"token": play.bot_token, "intents": 0})
     assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
     assert counted.remaining == counted.a_day - 2
-    counted._check_identify -= 5  # it has waited
+    counted._last_accepted -= 5  # more than five seconds later
     await line.send(2, {"token": play.bot_token, "intents": 0})
     await line.until("READY")
     limit = (await bot("GET", "/gateway/bot")).body["session_start_limit"]
@@ -295,12 +293,12 @@ async def test_too_many_identifies_end_all_bot_sessions(play: Playground, bot: B
     assert await line.closed() == 4004
     assert await first.line.closed() == 4004
     assert not play.stage.gateway.bot_connected
-    await ann.identify()  # people are not counted
+    await ann.identify()  # the limit does not count people
 
 
 async def test_the_identify_limit_can_be_switched_off(play: Playground, bot: Bot):
     counted: Any = play.stage.gateway.identifies
-    assert not counted.on  # with the rates of this playground
+    assert not counted.on  # follows `rates`
     assert Playground(port=0).stage.gateway.identifies.on
     assert not Playground(port=0, identifies=False).stage.gateway.identifies.on
     answer = await bot("POST", "/playground/rates", {"identifies": True})
@@ -311,11 +309,11 @@ async def test_a_new_identify_ends_the_disconnected_session(bot: Bot):
     left = bot.ready["session_id"]
     bot.play.stage.gateway.drop()
     other = await Bot(bot.play, bot.session, bot.token).identify(intents=0, shard=[0, 1])
-    assert left in bot.play.stage.gateway.sessions  # that was another shard
+    assert left in bot.play.stage.gateway.sessions  # another shard
     await Bot(bot.play, bot.session, bot.token).identify(intents=0)
     assert left not in bot.play.stage.gateway.sessions
     assert (await (await bot.resume()).frame())["op"] == 9
-    await other.line.quiet()  # and it is connected still
+    await other.line.quiet()  # still connected
 
 
 async def test_a_resume_takes_over_from_a_hanging_connection(bot: Bot, ann: Person, games: str):
@@ -405,7 +403,7 @@ async def test_members_are_found_by_a_name_prefix(bot: Bot, ann: Person):
     async def found(**asked: Any) -> list[str]:
         await bot.line.send(8, guild | asked)
         chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
-        assert chunk["not_found"] == []  # nobody was asked for by id
+        assert chunk["not_found"] == []  # no ids were requested
         return [member["user"]["username"] for member in chunk["members"]]
 
     assert await found(query="A", limit=0) == ["ann"]

@@ -1,5 +1,3 @@
-"""The life of an interaction: three seconds, one answer, fifteen minutes of followups."""
-
 import asyncio
 
 import pytest
@@ -41,12 +39,12 @@ HOUR = 3600
 
 
 def hurry(bot: Bot) -> None:
-    """Let answers be late after a moment."""
+    """Let interactions fail after 0.05 seconds."""
     bot.play.stage.interactions.answer_within = 0.05
 
 
 async def said(bot: Bot, person: Person, channel: str) -> Json:
-    """Let a person say /hello; returns the interaction as the bot gets it."""
+    """Send /hello as a person; return the interaction as the bot gets it."""
     if not bot.play.world.commands:
         await bot.register(command())
     assert (await person.slash("hello", channel)).status == 204
@@ -54,13 +52,13 @@ async def said(bot: Bot, person: Person, channel: str) -> Json:
 
 
 async def pressed(bot: Bot, person: Person, message: Json, custom_id: str = "go") -> Json:
-    """Let a person press a button."""
+    """Press a button as a person; return the interaction as the bot gets it."""
     assert (await person.press(message, custom_id)).status == 204
     return await bot.line.until("INTERACTION_CREATE", type=3)
 
 
 async def board(bot: Bot, channel: str) -> Json:
-    """Post a panel with a button."""
+    """Post a message with a button."""
     return (
         await bot("POST", f"/channels/{channel}/messages", panel(text("x"), row(button())))
     ).body
@@ -158,7 +156,7 @@ async def test_an_ephemeral_answer_is_seen_by_one_person(
     assert (await ben("GET", f"/channels/{games}/messages")).body == []
     assert (await ben("GET", path)).code == 10008
     assert (await ben.press(message, "go")).code == 10008
-    assert (await ann("GET", f"/channels/{games}/messages")).body == []  # a reload loses it
+    assert (await ann("GET", f"/channels/{games}/messages")).body == []  # not even after a reload
     edited = await bot("PATCH", bot.followed(one), {"components": [text("changed")]})
     assert edited.status == 200
     assert (await ann.line.until("MESSAGE_UPDATE"))["id"] == message["id"]
@@ -279,9 +277,9 @@ async def test_a_modal_opens_for_its_person_only(bot: Bot, ann: Person, ben: Per
     sent = await bot.line.until("INTERACTION_CREATE", type=5)
     assert sent["message"]["id"] == message["id"]
     assert sent["data"]["components"][0]["component"]["value"] == "50"
-    assert (await bot.answer(sent, 9, form(field()))).complaint("type")  # no form after a form
+    assert (await bot.answer(sent, 9, form(field()))).complaint("type")  # not twice
     assert (await bot.answer(sent, 7, panel(text("fifty")))).status == 200
-    assert (await ann.submit(shown, field="60")).code == 50035  # it is closed
+    assert (await ann.submit(shown, field="60")).code == 50035  # the modal is closed
 
 
 async def test_a_modal_from_a_command_cannot_edit_a_message(bot: Bot, ann: Person, games: str):
@@ -395,7 +393,7 @@ async def test_only_the_page_with_the_press_shows_the_modal(bot: Bot, ann: Perso
     await other.line.quiet("INTERACTION_CREATE", "INTERACTION_SUCCESS", "INTERACTION_MODAL_CREATE")
     one = await said(bot, ann, games)
     await bot.answer(one, 4, {"content": "secret", "flags": EPHEMERAL})
-    await other.line.until("MESSAGE_CREATE", content="secret")  # what is theirs is on both
+    await other.line.until("MESSAGE_CREATE", content="secret")  # on all pages
     await other.line.socket.close()
 
 
@@ -412,7 +410,7 @@ HELLO: Json = {"name": "hello"}
 
 @pytest.fixture
 def lives(world: World, gateway: Gateway) -> Interactions:
-    """Interactions that are late as soon as everything else has happened."""
+    """Return interactions that fail as soon as all other tasks have run."""
     return Interactions(world, gateway, 0)
 
 

@@ -1,5 +1,3 @@
-"""Messages are written, edited and deleted, and everybody is told who may see them, and no more."""
-
 import pytest
 
 from bot.playground.checks.message_limits import Upload
@@ -46,8 +44,8 @@ def test_everybody_who_sees_the_channel_gets_the_message_with_its_author(
         assert (event, data["id"], data["content"]) == ("MESSAGE_CREATE", message.id, "ahoy")
         assert data["guild_id"] == world.guild_id
         assert data["member"]["roles"] == [world.role_id]
-        assert "user" not in data["member"]  # it is the author, who is there already
-    assert "member" not in message.json  # as REST answers it
+        assert "user" not in data["member"]  # the author is in the message already
+    assert "member" not in message.json  # same as REST
 
 
 def test_ephemeral_message_events_are_private(
@@ -85,7 +83,7 @@ def test_hidden_channels_send_the_bot_nothing(
         post.delete(said)
     assert bot.heard == []
     assert len(ann.heard) == 9
-    assert len(ben.heard) == 6  # all but the thread
+    assert len(ben.heard) == 6  # all events but the thread's
 
 
 def test_direct_messages_need_their_own_intent(
@@ -96,7 +94,7 @@ def test_direct_messages_need_their_own_intent(
     said = post.write(there, ann.session.owner, {"content": "ahoy"})
     assert channels.heard == ben.heard == []
     ((_, data),) = directs.heard
-    assert data["content"] == "ahoy"  # no secret between the two of them
+    assert data["content"] == "ahoy"  # the bot can read its DMs
     assert not {"guild_id", "member"} & data.keys()
     post.delete(said)
     assert directs.heard[-1] == ("MESSAGE_DELETE", {"id": said.id, "channel_id": there.id})
@@ -113,7 +111,7 @@ def test_without_the_content_intent_content_embeds_and_components_are_blank(
     assert [bot.heard[0][1][key] for key in hidden] == ["", [], [], []]
     assert [reader.heard[0][1][key] for key in hidden] == [said.json[key] for key in hidden]
     post.edit(said, {"content": f"<@{world.bot_id}>"})
-    assert bot.heard[1][1]["content"] == said.json["content"]  # it is spoken to
+    assert bot.heard[1][1]["content"] == said.json["content"]  # the message mentions the bot
     own = post.write(place(world), world.bot_id, {"content": "mine"})
     assert bot.heard[2][1]["content"] == own.json["content"] == "mine"
 
@@ -143,7 +141,7 @@ def test_an_edit_cannot_remove_the_components_flag(world: World, post: MessageSt
     assert message.flags == V2
     post.edit(message, {"flags": SUPPRESS_EMBEDS})
     assert message.flags == V2 | SUPPRESS_EMBEDS
-    post.edit(message, {"components": [text("y")]})  # says nothing of flags
+    post.edit(message, {"components": [text("y")]})  # without flags
     assert message.flags == V2 | SUPPRESS_EMBEDS
     post.edit(message, {"flags": 0})
     assert message.flags == V2
@@ -205,7 +203,7 @@ def test_a_reply_pings_unless_it_says_otherwise(world: World, post: MessageStore
         body = {"content": f"hi <@{hers.author_id}>", "allowed_mentions": allowed}
         return pinged(post.write(place(world), world.bot_id, body, more=dict(more)))
 
-    assert called(None) == ["ann"]  # once, though she is named as well
+    assert called(None) == ["ann"]  # once, though her name is mentioned too
     assert called({"parse": []}) == []
     assert called({"parse": [], "replied_user": True}) == ["ann"]
 
@@ -234,7 +232,7 @@ def test_system_messages_ping_only_the_person_concerned(world: World, post: Mess
     pin, added = world.messages[place(world).id].values()
     assert (pin.json["type"], pinged(pin)) == (6, [])
     assert (added.json["type"], pinged(added)) == (1, ["ben"])
-    assert not post.phones.pushes  # phones show what was said, and no more
+    assert not post.phones.pushes  # phones notify of ordinary messages only
 
 
 def test_a_file_gets_a_safe_name_and_a_url(world: World, post: MessageStore):
@@ -267,7 +265,7 @@ def test_an_edit_keeps_listed_files_and_adds_new_ones(world: World, post: Messag
     assert message.json["attachments"][0] == second | {"description": "the second"}
     assert first["id"] not in world.files
     assert len(world.files) == 2
-    post.edit(message, {}, [file("d.png")])  # without a list, all that were there stay
+    post.edit(message, {}, [file("d.png")])  # without a list all old files stay
     assert len(message.json["attachments"]) == 3
     post.delete(message)
     assert not world.files

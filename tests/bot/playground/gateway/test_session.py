@@ -1,5 +1,3 @@
-"""One websocket: how its frames are written; and the session that numbers, keeps and replays."""
-
 import json
 import zlib
 
@@ -23,7 +21,7 @@ async def open_line(bot: Bot, query: str) -> aiohttp.ClientWebSocketResponse:
 
 
 async def frames(socket: aiohttp.ClientWebSocketResponse, number: int) -> list[bytes]:
-    """Read so many binary frames."""
+    """Receive this many binary frames."""
     found = [await socket.receive(timeout=PATIENCE) for _ in range(number)]
     assert all(item.type is aiohttp.WSMsgType.BINARY for item in found)
     return [item.data for item in found]
@@ -48,14 +46,14 @@ async def test_zlib_stream_is_one_stream_flushed_after_each_frame(bot: Bot):
 
 
 def unpacked(frame: bytes, *, first: bool) -> bytes:
-    """Read raw Zstandard blocks, by the letter of RFC 8878."""
+    """Decode raw Zstandard blocks (RFC 8878)."""
     if first:
         assert frame[:6] == bytes.fromhex("28b52ffd0050")
         frame = frame[6:]
     made = b""
     while frame:
         head = int.from_bytes(frame[:3], "little")
-        assert head & 7 == 0  # not the last block, and a raw one
+        assert head & 7 == 0  # a raw block, not the last one
         made, frame = made + frame[3 : 3 + (head >> 3)], frame[3 + (head >> 3) :]
     return made
 
@@ -157,7 +155,7 @@ def test_events_while_disconnected_are_numbered_and_kept():
 def test_a_session_that_missed_too_much_cannot_be_replayed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(session_module, "KEPT", 3)
     session = Session("1", INTENTS, None)
-    assert session.can_replay(0)  # there was nothing yet
+    assert session.can_replay(0)  # no event was sent yet
     told(session, *"abcde")
     assert [session.can_replay(after) for after in range(6)] == [False, False, *[True] * 4]
     assert replayed(session, 2) == [(3, "c"), (4, "d"), (5, "e")]

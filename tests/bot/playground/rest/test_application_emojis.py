@@ -1,5 +1,3 @@
-"""The application's emojis are added, listed, shown and taken away as Discord does it."""
-
 import base64
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""What a request carries: bodies as clients of all kinds write them, and nonsense."""
-
 import json
 from urllib.parse import urlencode
 

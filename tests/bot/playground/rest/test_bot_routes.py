@@ -1,5 +1,3 @@
-"""What the bot asks of Discord for itself: who it is, where it is, whom it meets, its commands."""
-
 from tests.bot.playground.callers import Bot, Person, command, option
 
 

@@ -1,5 +1,3 @@
-"""A channel that goes: all that is in it goes with it, and they hear of it who saw it."""
-
 from tests.bot.playground.callers import Bot, Json, Person
 
 
@@ -59,7 +57,7 @@ async def test_a_deleted_role_channel_notifies_viewers(
 ):
     await bot("POST", "/playground/roles", {"name": "warden"})
     await bot("POST", f"/playground/channels/{games}", {"role": "warden"})
-    await ben.line.until("CHANNEL_DELETE")  # it went out of his sight
+    await ben.line.until("CHANNEL_DELETE")  # hidden from him before
     await ann("DELETE", f"/channels/{games}")
     for line in (bot.line, ann.line):
         assert (await line.until("CHANNEL_DELETE"))["id"] == games

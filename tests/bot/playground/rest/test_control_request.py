@@ -1,5 +1,3 @@
-"""A lever that is pulled: what was asked, and from where on."""
-
 import pytest
 from aiohttp.test_utils import make_mocked_request
 

@@ -1,5 +1,3 @@
-"""The levers: what a page and tests can do to the playground itself."""
-
 import pytest
 
 from bot.playground import Playground

@@ -1,5 +1,3 @@
-"""The bot's messages: permissions, closed DMs, replies, files, and how they are read again."""
-
 import struct
 
 import pytest
@@ -83,7 +81,7 @@ async def test_closed_dms_are_50007_until_they_are_opened(bot: Bot, ann: Person)
     channel = await opened(bot, ann)
     assert (await ann.line.until("CHANNEL_CREATE"))["recipients"][0]["bot"]
     await ann("POST", "/playground/people/Ann", {"dms_open": False})
-    assert await opened(bot, ann) == channel  # opening is no problem
+    assert await opened(bot, ann) == channel  # opening a DM still works
     answer = await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
     assert (answer.status, answer.code) == (403, 50007)
     await ann("POST", "/playground/people/Ann", {"dms_open": True})
@@ -173,7 +171,7 @@ async def test_allowed_mentions_decide_the_pings(bot: Bot, ann: Person, ben: Per
     assert await pinged({"content": words, "allowed_mentions": numbers}) == {"Ben"}
     quiet = (await bot("POST", path, {"content": words, "allowed_mentions": {"parse": []}})).body
     edited = await bot("PATCH", f"{path}/{quiet['id']}", {"content": words})
-    assert len(edited.body["mentions"]) == 2  # not remembered across edits
+    assert len(edited.body["mentions"]) == 2  # an edit does not remember allowed_mentions
 
 
 async def test_a_reply_pings_and_needs_an_existing_message(bot: Bot, ann: Person, games: str):

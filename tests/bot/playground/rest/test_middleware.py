@@ -1,5 +1,3 @@
-"""The door: who is let in, what is noted of them, and what they are told if it goes wrong."""
-
 import asyncio
 import json
 import logging
@@ -83,7 +81,7 @@ async def test_the_ban_counts_invalid_requests_but_no_shared_limits(
     for _ in range(3):
         assert (await bot("GET", "/users/@me")).status == 429
     await bot("GET", "/nowhere")
-    for _ in range(3):  # nor people
+    for _ in range(3):  # nor do people's
         assert (await ann("GET", "/gateway")).status == 403
     assert not rates.banned
     stranger = Bot(bot.play, bot.session, "Bot wrong")
@@ -120,7 +118,7 @@ async def test_a_client_that_disconnects_during_the_body_is_no_error(
     written = "".join(f"{name}: {value}\r\n" for name, value in head.items())
     line.write(f'POST {path} HTTP/1.1\r\n{written}\r\n{{"content'.encode())
     await line.drain()
-    assert (await bot("GET", "/users/@me")).status == 200  # by now the other is being read
+    assert (await bot("GET", "/users/@me")).status == 200  # the other request is being read now
     if torn:
         line.transport.abort()
     else:

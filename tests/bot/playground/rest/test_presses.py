@@ -1,5 +1,3 @@
-"""What Discord does not let people send, before the bot hears of it."""
-
 from typing import Any
 
 import pytest
@@ -62,7 +60,7 @@ async def test_a_button_removed_by_an_edit_cannot_be_pressed(bot: Bot, ann: Pers
 
 
 def named(values: list[str], resolved: Json) -> set[str]:
-    """Whom and what the bot can look up of what was chosen."""
+    """Return the names in an interaction's `resolved` data."""
     assert set(values) == {key for kind in resolved.values() for key in kind}
     return {kind for kind in resolved if resolved[kind]}
 
@@ -81,7 +79,7 @@ async def test_chosen_roles_and_channels_resolve(bot: Bot, ann: Person, ben: Per
         members = data["resolved"].pop("members", {})
         assert set(members) == set(data["resolved"].get("users", {}))
         assert named(values, data["resolved"]) == kinds
-    assert data["resolved"]["channels"][games]["permissions"] == str((1 << 53) - 1)  # Ann's
+    assert data["resolved"]["channels"][games]["permissions"] == str((1 << 53) - 1)  # Ann's DM
 
     await bot.register(command())
     await ann.slash("hello", games)
@@ -204,7 +202,7 @@ async def test_admin_commands_are_for_the_owner(bot: Bot, ann: Person, ben: Pers
 
 
 async def form_sent(bot: Bot, ann: Person, games: str, shown: Json, fields: list[Json]) -> Any:
-    """Open a form for Ann and send these fields."""
+    """Open a modal for Ann and submit these fields."""
     message = await posted(bot, games, row(button()))
     await ann.press(message, "go")
     opened = await bot.answer(await bot.line.until("INTERACTION_CREATE", type=3), 9, shown)

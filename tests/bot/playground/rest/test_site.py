@@ -1,5 +1,3 @@
-"""What a browser gets of the playground, and what it may do with that."""
-
 import json
 
 import aiohttp

@@ -1,5 +1,3 @@
-"""Threads, posts in forums, who is in them, and pins."""
-
 import pytest
 
 from bot.playground.gateway.close_codes import MEMBERS
@@ -13,7 +11,7 @@ POST: Json = {"name": "Tonight", "message": {"content": "Who plays?"}}
 
 @pytest.fixture
 async def forum(bot: Bot) -> str:
-    """The id of a forum that was just opened."""
+    """Return the id of a new forum."""
     made = (await bot("POST", "/playground/channels", {"name": "tables", "forum": True})).body
     assert (await bot.line.until("CHANNEL_CREATE"))["type"] == made["type"] == 15
     return made["id"]
@@ -167,7 +165,7 @@ async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str)
 
 
 async def started(bot: Bot, games: str, **more: object) -> str:
-    """Open a thread of the bot's own; returns its id."""
+    """Open a thread as the bot; return its id."""
     made = await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11, **more})
     assert made.status == 201
     return made.body["id"]
@@ -292,12 +290,12 @@ async def test_locked_threads_need_manage_threads(bot: Bot, ann: Person, ben: Pe
     await bot("POST", f"/playground/channels/{own}", {"archived": True, "locked": True})
     path = f"/channels/{own}/messages"
     for author in (bot, ben):
-        for content in ("x", ""):  # whatever it is, it may not be written
+        for content in ("x", ""):  # even a valid message is refused
             refused = await author("POST", path, {"content": content})
             assert (refused.status, refused.code) == (403, 160005)
     assert bot.play.world.messages[own] == {}
     manages = {"bot_permissions": {"manage_threads": True}}
-    assert (await ann("POST", path, {"content": "x"})).status == 200  # hers is the server
+    assert (await ann("POST", path, {"content": "x"})).status == 200  # she owns the server
     await bot("POST", f"/playground/channels/{own}", {"archived": True, **manages})
     assert (await bot("POST", path, {"content": "x"})).status == 200
     assert not bot.play.world.channel(own).archived

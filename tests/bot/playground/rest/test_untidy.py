@@ -1,5 +1,3 @@
-"""The world made untidy: people leave, are renamed, lose roles; pins and threads make messages."""
-
 from pathlib import Path
 
 import aiohttp
@@ -31,7 +29,7 @@ async def lever(puller: Bot, path: str, **body: object) -> Answer:
 
 @pytest.fixture
 async def watchful(play: Playground, session: aiohttp.ClientSession) -> Bot:
-    """The bot with the members intent, which ours has not."""
+    """Return a bot with the members intent, which the real bot lacks."""
     play.stage.gateway.privileged = MEMBERS
     made = Bot(play, session, f"Bot {play.bot_token}")
     return await made.identify(intents=INTENTS | MEMBERS | BANS)
@@ -56,7 +54,7 @@ async def test_a_person_who_left_is_no_member_and_gets_no_dms(
     assert found.code == 10013 if how == "deleted" else found.status == 200
     opened = await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})
     assert opened.code == 10013 if how == "deleted" else opened.status == 200
-    await bot.line.quiet("GUILD_MEMBER_REMOVE", "GUILD_BAN_ADD")  # nobody tells it
+    await bot.line.quiet("GUILD_MEMBER_REMOVE", "GUILD_BAN_ADD")  # no event tells it
     await lever(bot, "/people/Ben", gone="")
     assert (await bot("GET", f"/guilds/{guild}/members/{ben.id}")).status == 200
     assert (await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})).status == 200
@@ -100,7 +98,7 @@ async def test_interactions_carry_new_names(watchful: Bot, ann: Person, ben: Per
     assert (await ann.line.until("GUILD_MEMBER_UPDATE"))["nick"] == "12: pass"
     assert (await ben.line.until("USER_UPDATE"))["global_name"] == "seat 2"
     await watchful.register(command())
-    await ben.slash("hello", games)  # the token is what it was
+    await ben.slash("hello", games)  # the token stays the same
     member = (await watchful.line.until("INTERACTION_CREATE"))["member"]
     assert (member["nick"], member["user"]["username"]) == ("12: pass", "ben")
     await lever(watchful, "/people/Ben", shown=None, nick=None)
@@ -138,7 +136,7 @@ async def test_a_channel_can_be_limited_to_a_role(bot: Bot, ann: Person, ben: Pe
     await lever(bot, f"/channels/{games}", role="warden")
     for own_id in (games, made["id"]):
         assert (await ben("GET", f"/channels/{own_id}")).status == 403
-        assert (await ann("GET", f"/channels/{own_id}")).status == 200  # hers is the server
+        assert (await ann("GET", f"/channels/{own_id}")).status == 200  # she owns the server
     gone = {(await ben.line.until(item))["id"] for item in ("CHANNEL_DELETE", "THREAD_DELETE")}
     assert gone == {games, made["id"]}
     denied = (await bot("GET", f"/channels/{games}")).body["permission_overwrites"]
@@ -175,7 +173,7 @@ async def test_changes_of_people_survive_a_restart(tmp_path: Path):
 
 
 async def types(bot: Bot, channel: str) -> list[int]:
-    """The kinds of the messages of a channel, oldest first."""
+    """Return the types of a channel's messages, oldest first."""
     listed = (await bot("GET", f"/channels/{channel}/messages")).body
     return [item["type"] for item in reversed(listed)]
 
@@ -218,7 +216,7 @@ async def test_a_private_thread_is_hidden_from_bots(bot: Bot, ann: Person, ben: 
     assert (await ann("GET", f"/channels/{own}")).status == 403
     await ben("POST", f"/channels/{own}/messages", {"content": f"<@{bot.play.world.bot_id}>"})
     await bot.line.quiet("THREAD_CREATE", "MESSAGE_CREATE")
-    await ben.slash("hello", own)  # that it can be asked there is the trap
+    await ben.slash("hello", own)  # REST still answers, which can mislead a bot
     one = await bot.line.until("INTERACTION_CREATE")
     assert int(one["app_permissions"]) & 1 << 10
     assert (await bot.answer(one, 4, {"content": "x"})).status == 200

@@ -1,12 +1,10 @@
-"""What people can do by their own token, and what Discord does not let them."""
-
 import pytest
 
 from tests.bot.playground.callers import Bot, Json, Person, button, command, row
 
 
 async def between(one: Person, other: Person) -> str:
-    """Open the direct messages of two people."""
+    """Open a DM between two people."""
     body = {"recipients": [other.id]}
     return (await one("POST", "/users/@me/channels", body)).body["id"]
 

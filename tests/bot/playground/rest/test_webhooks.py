@@ -1,5 +1,3 @@
-"""The bot's answers to interactions: what each is, and what follows it by its token."""
-
 import pytest
 
 from tests.bot.playground.callers import (
@@ -34,14 +32,14 @@ async def test_only_the_deferral_makes_an_answer_ephemeral(bot: Bot, ann: Person
 
 
 async def said(bot: Bot, person: Person, channel: str) -> Json:
-    """Have somebody say /hello; returns the interaction."""
+    """Send /hello as a person; return the interaction."""
     await bot.register(command())
     await person.slash("hello", channel)
     return await bot.line.until("INTERACTION_CREATE", type=2)
 
 
 async def pressed(bot: Bot, person: Person, channel: str) -> tuple[Json, Json]:
-    """Post a board and have somebody press its button; returns the board and the interaction."""
+    """Post a board and press its button as a person; return both."""
     body = panel(text("x"), row(button()))
     board = (await bot("POST", f"/channels/{channel}/messages", body)).body
     await person.press(board, "go")

@@ -1,5 +1,3 @@
-"""The playground's parts in one hand: they have to be parts of one and the same playground."""
-
 from bot.playground import Playground
 
 

@@ -1,5 +1,3 @@
-"""People, the server, its channels and the application, as Discord writes them."""
-
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +13,7 @@ from tests.bot.playground.quiet import named, note, place, thread_in
 
 @pytest.fixture
 def full(world: World) -> World:
-    """A world with one of everything in it."""
+    """Return a world with one of everything."""
     games, ben = place(world), named(world, "Ben")
     world.roles["7"] = Role("7", "warden", BITS["manage_messages"])
     ben.roles, games.role = ["7"], "7"
@@ -28,7 +26,7 @@ def full(world: World) -> World:
 
 
 def everything(world: World) -> Iterator[Json]:
-    """Each thing that can be written, of everybody and everywhere."""
+    """Yield every shape for all people and channels."""
     everybody = [world.bot_id, *world.people]
     for who in everybody:
         yield json_shapes.me(world, who)
@@ -47,7 +45,7 @@ def everything(world: World) -> Iterator[Json]:
 
 
 def keys(value: Any) -> Iterator[tuple[str, Any]]:
-    """All keys in a thing and in what is in it, with their values."""
+    """Yield all keys of a shape with their values, nested ones too."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield key, inner
@@ -133,12 +131,10 @@ def test_threads_and_channels_have_their_own_fields(full: World):
     assert made["parent_id"] == games.id
     assert made["thread_metadata"]["archived"]
     assert made["thread_metadata"]["auto_archive_duration"] == 10080
-    assert made["thread_metadata"]["invitable"]  # private ones alone say so
+    assert made["thread_metadata"]["invitable"]  # only private threads have this field
     assert made["member_count"] == 2
     assert "invitable" not in json_shapes.channel(full, post)["thread_metadata"]
-    assert "applied_tags" in json_shapes.channel(
-        full, post
-    )  # what lies in a forum, and nothing else
+    assert "applied_tags" in json_shapes.channel(full, post)  # only forum posts have this field
     assert "applied_tags" not in made
     assert "permission_overwrites" not in made
 
@@ -193,7 +189,7 @@ def test_a_persons_ready_has_visible_channels_and_own_dms(full: World):
     }
     guilds = {name: made["guilds"][0] for name, made in told.items()}
     assert names(guilds["Ann"], "channels") == ["games", "parlor", "tables"]
-    assert names(guilds["Eve"], "channels") == ["parlor", "tables"]  # #games is for a role
+    assert names(guilds["Eve"], "channels") == ["parlor", "tables"]  # a role limits #games
     assert len(guilds["Ben"]["threads"]) == 2
     assert len(guilds["Eve"]["threads"]) == 1
     assert [len(made["private_channels"]) for made in told.values()] == [0, 1, 0]
@@ -214,7 +210,7 @@ def test_the_member_count_includes_the_bot_while_it_is_a_member(full: World):
     assert made["member_count"] == 3
     assert [member["user"]["id"] for member in made["members"]] == [
         full.bot_id
-    ]  # as many as asked for
+    ]  # as many as requested
     full.bot_in_guild = False
     ann = named(full, "Ann")
     (guild,) = json_shapes.person_ready(full, ann.id, "session", "ws://x")["guilds"]

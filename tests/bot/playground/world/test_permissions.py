@@ -1,5 +1,3 @@
-"""What the bot may do where, and what people may; numbers and errors are Discord's."""
-
 import discord
 import pytest
 
@@ -11,7 +9,7 @@ from tests.bot.playground.quiet import named, place, thread_in
 
 
 def refusal(world: World, channel: Channel, *names: str) -> int | None:
-    """The code with which something is refused there."""
+    """Return the error code of a permission check, or None."""
     refused = permissions.missing(world, channel, *names)
     return refused.code if refused else None
 
@@ -68,7 +66,7 @@ def test_a_thread_inherits_its_channels_overrides(world: World):
     assert refusal(world, inside, "send_messages_in_threads") == 50013
     inside.overrides["attach_files"] = True
     assert refusal(world, inside, "attach_files") is None
-    assert refusal(world, games, "attach_files") == 50013  # it does not reach upwards
+    assert refusal(world, games, "attach_files") == 50013  # not the channel
     games.overrides["view_channel"] = False
     assert refusal(world, inside) == 50001
 
@@ -77,7 +75,7 @@ def test_the_bot_sees_a_private_thread_as_member_or_thread_manager(world: World)
     games = place(world)
     hush = thread_in(world, games, PRIVATE_THREAD)
     assert refusal(world, hush) == 50001
-    assert permissions.granted(world, hush) == USUAL  # what `app_permissions` says all the same
+    assert permissions.granted(world, hush) == USUAL  # `app_permissions` reports them anyway
     games.overrides["manage_threads"] = True
     assert refusal(world, hush) is None
     games.overrides.clear()
@@ -102,7 +100,7 @@ def test_a_role_channels_overwrites_admit_the_role_and_the_bot(world: World):
         {"id": "7", "type": 0, "allow": seen, "deny": "0"},
         {"id": world.bot_id, "type": 1, "allow": seen, "deny": "0"},
     ]
-    games.overrides["view_channel"] = False  # then it is closed to the bot as well
+    games.overrides["view_channel"] = False  # hidden from the bot too
     *_, ours = permissions.overwrites(world, games)
     assert (ours["allow"], ours["deny"]) == ("0", seen)
 
@@ -110,7 +108,7 @@ def test_a_role_channels_overwrites_admit_the_role_and_the_bot(world: World):
 def test_the_owner_has_all_permissions_and_roles_add_to_the_usual_ones(world: World):
     ann, ben = named(world, "Ann"), named(world, "Ben")
     world.roles["7"] = Role("7", "warden", BITS["manage_messages"])
-    ann.roles, ben.roles = [], ["7", "8"]  # a role that is gone adds nothing
+    ann.roles, ben.roles = [], ["7", "8"]  # a deleted role adds nothing
     assert permissions.of_person(world, ann.id) == ALL
     assert permissions.of_person(world, ben.id) == USUAL | BITS["manage_messages"]
     assert permissions.of_person(world, named(world, "Cat").id) == USUAL

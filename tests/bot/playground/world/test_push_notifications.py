@@ -1,5 +1,3 @@
-"""What a phone shows of a message that calls somebody: plain content, and nothing else."""
-
 import pytest
 
 from bot.playground.world.push_notifications import PushNotifications
@@ -9,7 +7,7 @@ from tests.bot.playground.quiet import named, place
 
 
 async def shown(who: Person) -> list[tuple[str, str, str]]:
-    """What somebody's phone has shown: who, where, the text."""
+    """Return the notifications on a person's phone: author, channel, text."""
     pushes = (await who("GET", f"/playground/phone/{who.token}")).body["pushes"]
     return [(push["author"], push["where"], push["text"]) for push in pushes]
 
@@ -37,7 +35,7 @@ async def test_components_alone_push_an_empty_text(bot: Bot, ann: Person, ben: P
 async def test_messages_without_a_ping_push_nothing(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     quiet: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": []}}
-    await bot("POST", path, quiet)  # a name that is written, and not called
+    await bot("POST", path, quiet)  # written, but not pinged
     await bot("POST", path, {"content": f"<@{ben.id}>", "flags": 1 << 12})  # silent
     made = (await bot("POST", path, {"content": "x"})).body
     edit: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": ["users"]}}
@@ -46,7 +44,7 @@ async def test_messages_without_a_ping_push_nothing(bot: Bot, ann: Person, ben: 
     await ben.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
     await bot.answer(one, 4, {"content": f"<@{ben.id}>", "flags": 64})
-    await ben("POST", path, {"content": f"<@{ben.id}>"})  # by themselves
+    await ben("POST", path, {"content": f"<@{ben.id}>"})  # her own message
     await bot("PUT", f"{path}/pins/{made['id']}")
     assert await shown(ben) == []
 

@@ -1,5 +1,3 @@
-"""What the bot asked for and what it got, for tests and the curious."""
-
 import pytest
 
 from bot.playground.world import request_log

@@ -1,5 +1,3 @@
-"""The world survives a restart in its file."""
-
 import asyncio
 import json
 import os
@@ -131,7 +129,7 @@ def test_the_ids_of_a_saved_world_can_be_read_alone(tmp_path: Path):
 
 
 def restarted(world: World, *names: str) -> World:
-    """What a world is after it was kept and read again, by a playground of these names."""
+    """Save a world and load it into a new one with these names."""
     again = World(names, lambda: None)
     save_file.read_into(again, save_file.to_text(world))
     return again
@@ -190,7 +188,7 @@ def test_new_names_are_added_to_a_saved_world(world: World):
     again = restarted(world, "Ben", "Zoe")
     assert [person.name for person in again.people.values()] == ["Ann", "Ben", "Cat", "Zoe"]
     assert named(again, "Ben").id == named(world, "Ben").id
-    assert again.owner_id == named(world, "Ann").id  # whoever is named first now
+    assert again.owner_id == named(world, "Ann").id  # the first name given now
 
 
 def test_a_save_file_without_roles_and_emoji_images_is_read(world: World):
@@ -214,7 +212,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         with pytest.raises(OSError, match="no space"):
             save_file.write(file, "new")
     assert file.read_text() == "old"
-    save_file.write(file, "newer")  # what the failed one left is no hindrance
+    save_file.write(file, "newer")  # leftovers of the failed write do no harm
     assert file.read_text() == "newer"
     assert os.listdir(tmp_path) == [file.name]
 
@@ -251,7 +249,7 @@ def test_other_accounts_cannot_read_the_save_file(tmp_path: Path, monkeypatch: p
     half, seen = tmp_path / "house" / "data" / "playground.json.new", list[int]()
     monkeypatch.setattr(os, "fsync", lambda _: seen.append(rights(half)))
     save_file.write(file, "first")
-    half.touch(0o644)  # a write was cut off, of a release that let others read
+    half.touch(0o644)  # an older release's interrupted write left this
     save_file.write(file, "second")
     assert seen == [0o600, 0o600]
     assert (rights(file), file.read_text()) == (0o600, "second")

@@ -1,5 +1,3 @@
-"""The little world itself: ids and the clock, who there is, what they see, and what was said."""
-
 import base64
 import re
 from types import SimpleNamespace
@@ -16,7 +14,7 @@ NOON = 1_777_636_800.25  # 2026-05-01 12:00:00.25 UTC
 
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this machine's clock stand still."""
+    """Stop the machine's clock."""
     monkeypatch.setattr(worlds, "time", SimpleNamespace(time=lambda: NOON))
 
 
@@ -45,7 +43,7 @@ def test_setting_the_clock_calls_on_clock(world: World):
     assert world.now() == NOON + 60
     assert heard == [60]
     assert world.stamp() == "2026-05-01T12:01:00.250000+00:00"
-    world.set_ahead(0)  # it is set, not added to
+    world.set_ahead(0)  # the offset is replaced, not increased
     assert (world.now(), heard) == (NOON, [60, 0])
 
 
@@ -65,7 +63,7 @@ def test_a_person_is_added_once_and_the_first_owns_the_server(world: World):
     assert world.add_person("Ann") is ann
     assert len(world.people) == 3
     assert world.owner_id == ann.id
-    assert World((), lambda: None).owner_id == "0"  # nobody's
+    assert World((), lambda: None).owner_id == "0"  # unknown token
 
 
 def test_a_person_is_found_by_token_until_the_account_is_deleted(world: World):
@@ -87,7 +85,7 @@ def test_the_nickname_comes_before_the_display_name(world: World):
     assert ben.called == "Benny"
     ben.nick = "Captain"
     assert ben.called == "Captain"
-    assert ben.token == "ben"  # whatever they are called
+    assert ben.token == "ben"  # whatever their names are
 
 
 def test_a_dm_of_two_users_is_opened_once(world: World):
@@ -120,7 +118,7 @@ def test_a_role_channel_and_its_threads_are_seen_by_role_and_owner(world: World)
     assert world.sees(cat.id, place(world, "parlor"))
     ben.gone = "banned"
     assert not world.sees(ben.id, inside)
-    assert not world.sees("1", games)  # there is nobody of this id
+    assert not world.sees("1", games)  # unknown id
 
 
 def test_a_private_thread_is_seen_by_its_members(world: World):
@@ -158,7 +156,7 @@ def test_removing_a_channel_removes_its_threads_and_files(world: World):
         assert (refused.value.status, refused.value.code) == (404, 10003)
         with pytest.raises(Refused) as refused:
             world.message(gone.id, "1")
-        assert refused.value.code == 10003  # the channel is what is missed first
+        assert refused.value.code == 10003  # the missing channel is reported first
 
 
 def test_a_message_is_found_only_in_its_channel(world: World):
@@ -221,13 +219,13 @@ def test_every_change_is_reported_to_the_save_file():
         noted.clear()
         return made
 
-    assert noted_of(world)  # it was made
+    assert noted_of(world)  # creation
     said = note(world, games, world.bot_id)
     assert noted_of(said)
     said.kept = "as it was"
     world.changed(said)
     assert noted_of(said)
-    assert said.kept is None  # or the file would say what it said before
+    assert said.kept is None  # otherwise the file would keep the old text
     assert noted_of(world.add_person("Zoe"))
     assert not noted_of(world.add_person("Zoe"))
     assert noted_of(world.set_ahead(5))
