@@ -42,16 +42,10 @@ def test_an_origin_needs_our_scheme_host_and_port():
     own.port = 8765
     assert own.is_page("http://127.0.0.1:8765")
     assert own.is_page("http://localhost:8765")
-    for origin in (
-        "https://127.0.0.1:8765",
-        "http://127.0.0.1:18765",
-        "http://127.0.0.1:87650",
-        "http://127.0.0.1",
-        "http://evil.example:8765",
-        "127.0.0.1:8765",
-        "null",
-        "",
-    ):
+    foreign = (
+        "https://127.0.0.1:8765 http://127.0.0.1:18765 http://127.0.0.1:87650 http://127.0.0.1"
+    )
+    for origin in (*foreign.split(), "http://evil.example:8765", "127.0.0.1:8765", "null", ""):
         assert not own.is_page(origin), origin
 
 

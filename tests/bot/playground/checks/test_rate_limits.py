@@ -56,16 +56,6 @@ async def test_the_sixth_message_hits_the_rate_limit(
         assert (await ann("POST", path, {"content": "x"})).status == 200
 
 
-async def test_a_rate_limit_bucket_is_reset(strict: Playground, bot: Bot, games: str, clock: Clock):
-    strict.stage.rates.limits["create"] = (1, 5.0)
-    path = f"/channels/{games}/messages"
-    await bot("POST", path, {"content": "x"})
-    refused = await bot("POST", path, {"content": "x"})
-    assert refused.status == 429
-    clock.now += 5
-    assert (await bot("POST", path, {"content": "x"})).status == 200
-
-
 async def test_interactions_skip_the_global_rate_limit(
     strict: Playground, bot: Bot, ann: Person, games: str
 ):

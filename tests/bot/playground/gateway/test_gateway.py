@@ -102,23 +102,6 @@ async def test_intents_decide_which_events_the_bot_gets(bot: Bot, ann: Person, g
     await deaf.line.until("INTERACTION_CREATE")  # interactions need no intent
 
 
-async def test_without_the_content_intent_other_peoples_messages_are_blank(
-    bot: Bot, ann: Person, games: str
-):
-    path = f"/channels/{games}/messages"
-    await ann("POST", path, {"content": "among us"})
-    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == ""
-    await ann("POST", path, {"content": f"<@{bot.play.world.bot_id}> you"})
-    assert (await bot.line.until("MESSAGE_CREATE"))["content"].endswith("you")
-    there = (await ann("POST", "/users/@me/channels", {"recipient_id": bot.play.world.bot_id})).body
-    await ann("POST", f"/channels/{there['id']}/messages", {"content": "50 10 10"})
-    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == "50 10 10"
-    bot.play.stage.gateway.privileged = CONTENT
-    reader = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS | CONTENT)
-    await ann("POST", path, {"content": "among us"})
-    assert (await reader.line.until("MESSAGE_CREATE"))["content"] == "among us"
-
-
 async def test_a_resumed_session_gets_missed_events_in_order(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await bot.line.until("GUILD_CREATE")
@@ -199,16 +182,6 @@ async def test_members_can_be_requested_through_the_gateway(bot: Bot, ann: Perso
     assert [member["user"]["id"] for member in chunk["members"]] == [ann.id]
     assert chunk["not_found"] == ["1"]
     assert chunk["nonce"] == "n"
-
-
-async def test_removing_and_adding_the_bot_sends_events(bot: Bot, ann: Person, games: str):
-    await bot.line.until("GUILD_CREATE")
-    await ann("POST", "/playground/guild", {"bot": False})
-    assert await bot.line.until("GUILD_DELETE") == {"id": bot.play.world.guild_id}
-    assert (await bot("GET", f"/channels/{games}")).code == 50001
-    assert (await bot("GET", f"/guilds/{bot.play.world.guild_id}")).code == 50001
-    await ann("POST", "/playground/guild", {"bot": True})
-    await bot.line.until("GUILD_CREATE")
 
 
 async def test_after_a_failed_identify_no_more_frames_are_handled(play: Playground, bot: Bot):

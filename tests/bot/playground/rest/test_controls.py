@@ -74,14 +74,6 @@ async def test_private_threads_send_no_events_to_the_bot(bot: Bot, ben: Person, 
     await bot.line.quiet("THREAD_UPDATE")
 
 
-async def test_a_control_deletes_any_message(bot: Bot, ann: Person, games: str):
-    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
-    path = f"/playground/messages/{made['id']}"
-    assert (await ann("DELETE", path)).status == 204
-    assert (await bot.line.until("MESSAGE_DELETE"))["id"] == made["id"]
-    assert (await ann("DELETE", path)).code == 10008
-
-
 async def test_removing_or_adding_the_bot_twice_sends_one_event(bot: Bot, ann: Person):
     guild = bot.play.world.guild_id
     for _ in range(2):

@@ -117,6 +117,7 @@ async def test_in_a_deleted_channel_everything_is_10003(bot: Bot, ann: Person, g
 async def test_a_message_that_a_moderator_deleted_is_10008(bot: Bot, ann: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     assert (await ann("DELETE", f"/playground/messages/{made['id']}")).status == 204
+    assert (await ann("DELETE", f"/playground/messages/{made['id']}")).code == 10008
     assert (await bot.line.until("MESSAGE_DELETE"))["id"] == made["id"]
     path = f"/channels/{games}/messages/{made['id']}"
     for method, body in (("PATCH", {"content": "x"}), ("DELETE", None), ("GET", None)):
