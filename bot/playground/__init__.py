@@ -1,7 +1,7 @@
-"""A stand-in for Discord on this machine, where one person can sit at a table as five.
+"""A stand-in for Discord on this machine, in which one person can play all seats of a table.
 
-REST, gateway, and a web page. It imports nothing else of ours; the real bot connects to it through
-the real client.
+It serves Discord's REST API, its gateway and a web page, and imports nothing else of this project.
+The real bot connects to it with the real client library.
 """
 
 from bot.playground.playground import NAMES, Playground

@@ -12,10 +12,10 @@ from bot.playground import NAMES, Playground
 
 
 async def run(playground: Playground) -> None:
-    """Serve until interrupted."""
+    """Serve until the process gets SIGINT or SIGTERM."""
     done = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows
+        with suppress(NotImplementedError):  # Windows has no add_signal_handler
             asyncio.get_running_loop().add_signal_handler(number, done.set)
     try:
         await playground.start()
@@ -46,7 +46,7 @@ def main() -> None:
     people = NAMES[: max(1, min(given.people, len(NAMES)))]
     try:
         playground = Playground(people, given.host, given.port, given.gateway_port, given.keep)
-    except OSError as problem:  # what was kept is damaged
+    except OSError as problem:  # the kept file is damaged
         sys.exit(f"Cannot start: {problem}.")
     asyncio.run(run(playground))
 

@@ -1,7 +1,7 @@
-"""Discord, on this machine: a few people, a server with two channels, and no rules but Discord's.
+"""Discord on this machine: a few people, one server with two channels, and Discord's own rules.
 
-Two ports: REST (with the page) and the gateway, because a pooled REST connection that becomes the
-websocket would hide an outage of the gateway from clients.
+REST (with the page) and the gateway have a port each. On a shared port a client's pooled REST
+connection could become its websocket, and that would hide gateway outages from clients.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,12 +10,12 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.playground.checks.faults import Faults
-from bot.playground.checks.identify_limit import Identifies
+from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.checks.message_limits import REQUEST_BYTES
-from bot.playground.checks.rate_limits import Rates
+from bot.playground.checks.rate_limits import RateLimits
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import Interactions
-from bot.playground.gateway.message_store import Post
+from bot.playground.gateway.message_store import MessageStore
 from bot.playground.rest import (
     application_emojis,
     bot_routes,
@@ -27,16 +27,16 @@ from bot.playground.rest import (
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.middleware import add_routes
 from bot.playground.rest.site import add_site
-from bot.playground.world.app_context import Checker, Stage
-from bot.playground.world.request_log import Log
-from bot.playground.world.save_file import Keeper, read_file, read_into, to_text
+from bot.playground.world.app_context import AppContext, Checker
+from bot.playground.world.request_log import RequestLog
+from bot.playground.world.save_file import SaveFile, read_file, read_into, to_text
 from bot.playground.world.world import World
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 class Playground:
-    """The stand-in; `start`, and aim a Discord client at `base` and `gateway`."""
+    """The stand-in for Discord: `start` it, then point a Discord client at `base` and `gateway`."""
 
     def __init__(
         self,
@@ -51,29 +51,29 @@ class Playground:
         rates: bool = True,
         identifies: bool | None = None,
     ) -> None:
-        """Make a world of these people; `identifies`: count them (None: as `rates` says).
+        """Create a world with these people; raise OSError if the kept file is damaged.
 
-        Raises OSError where the world that was kept cannot be read.
+        `rates` switches the rate limits on, and `identifies` (None: as `rates`) the identify limit.
         """
         self.host = host
         self.port = port
-        self._keeper = Keeper(keep, lambda: to_text(self.world))
+        self._keeper = SaveFile(keep, lambda: to_text(self.world))
         self.world = World(tuple(people), self._keeper.note_change)
         if keep is not None and keep.exists():
             try:
                 read_into(self.world, read_file(keep))
             except (ValueError, LookupError, TypeError, AttributeError) as problem:
                 raise OSError(f"{keep} holds no world that could be gone on with") from problem
-        counted = Identifies(on=rates if identifies is None else identifies)
+        counted = IdentifyLimit(on=rates if identifies is None else identifies)
         gateway = Gateway(self.world, host, gateway_port, counted)
-        self.stage = Stage(
+        self.stage = AppContext(
             world=self.world,
             gateway=gateway,
-            post=Post(self.world, gateway),
+            post=MessageStore(self.world, gateway),
             interactions=Interactions(self.world, gateway, answer_within),
-            rates=Rates(on=rates),
+            rates=RateLimits(on=rates),
             faults=Faults(),
-            log=Log(),
+            log=RequestLog(),
             check=check,
         )
         self.stage.interactions.twice = lambda: (
@@ -83,43 +83,43 @@ class Playground:
 
     @property
     def base(self) -> str:
-        """Where REST and the page are: `http://127.0.0.1:8765`."""
+        """The URL of REST and the page: `http://127.0.0.1:8765`."""
         return f"http://{self.host}:{self.port}"
 
     @property
     def gateway(self) -> str:
-        """Where the gateway is: `ws://127.0.0.1:8766/`."""
+        """The URL of the gateway: `ws://127.0.0.1:8766/`."""
         return self.stage.gateway.url
 
     @property
     def bot_token(self) -> str:
-        """What the bot logs in with."""
+        """The token with which the bot logs in."""
         return self.world.bot_token
 
     @property
     def complaints(self) -> list[str]:
-        """What `check` found wrong with the bot's requests."""
+        """The errors that `check` found in the bot's requests."""
         return self.stage.complaints
 
     def on_clock(self, set_ahead: Callable[[float], None]) -> None:
-        """Have a bot in this process go by our clock: it hears now, and when that is set ahead."""
+        """Report the clock's offset to a bot in this process, now and whenever it changes."""
         self.world.on_clock = set_ahead
         set_ahead(self.world.offset)
 
     async def start(self) -> None:
         """Open both ports."""
         await self.stage.gateway.start()
-        app = web.Application(client_max_size=REQUEST_BYTES + 1024)
-        add_site(app, self.stage)
-        add_controls(app, self.stage)
+        web_app = web.Application(client_max_size=REQUEST_BYTES + 1024)
+        add_site(web_app, self.stage)
+        add_controls(web_app, self.stage)
         for_bots = [
             *bot_routes.ROUTES,
             *application_emojis.ROUTES,
             *messages.ROUTES,
             *threads.ROUTES,
         ]
-        add_routes(app, self.stage, for_bots, user_routes.ROUTES, webhooks.ROUTES)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+        add_routes(web_app, self.stage, for_bots, user_routes.ROUTES, webhooks.ROUTES)
+        self._runner = web.AppRunner(web_app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         await web.TCPSite(self._runner, self.host, self.port, reuse_address=True).start()
         if not self.port:
@@ -129,11 +129,11 @@ class Playground:
         self._keeper.start()
 
     async def stop(self) -> None:
-        """Close both ports and write the world down."""
+        """Close both ports and save the world."""
         await self.stage.gateway.stop()
         if self._runner is not None:
             await self._runner.cleanup()
-        for one in self.stage.interactions.all.values():
-            if one.timer is not None:
-                one.timer.cancel()
+        for interaction in self.stage.interactions.all.values():
+            if interaction.timer is not None:
+                interaction.timer.cancel()
         await self._keeper.stop()

@@ -41,7 +41,7 @@ def commands() -> list[Any]:
         autocomplete=True,
     )
     rival = make(type=kinds.USER, name="rival", description="Against whom", is_required=True)
-    choices = [hikari.CommandChoice(name=one, value=one) for one in DEEDS]
+    choices = [hikari.CommandChoice(name=deed, value=deed) for deed in DEEDS]
     what = make(
         type=kinds.STRING, name="what", description="Which", is_required=True, choices=choices
     )

@@ -105,7 +105,7 @@ async def running(command: list[str], play: Playground) -> AsyncIterator[Client]
             process.kill()
         await process.wait()
         await listening
-    assert [one for one in client.said if one["event"] == "trouble"] == []
+    assert [item for item in client.said if item["event"] == "trouble"] == []
 
 
 @pytest.fixture(params=CLIENTS)
@@ -152,7 +152,7 @@ class Guests:
         typed = {"name": "stake", "type": 4, "value": "0", "focused": True}
         await self.ann.slash("table", self.games, typed, kind=4)
         offered = await self.heard(self.ann, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE")
-        assert [(one["name"], one["value"]) for one in offered["choices"]] == [("$50", 50)]
+        assert [(choice["name"], choice["value"]) for choice in offered["choices"]] == [("$50", 50)]
         options = (
             {"name": "stake", "type": 4, "value": 50},
             {"name": "rival", "type": 6, "value": self.ben.id},
@@ -215,25 +215,25 @@ async def guests(
 ) -> AsyncIterator[Guests]:
     """Let Ann and Ben in."""
     ann, ben = Person(play, session, "ann"), Person(play, session, "ben")
-    games = next(one.id for one in play.world.channels.values() if one.name == "games")
+    games = next(channel.id for channel in play.world.channels.values() if channel.name == "games")
     await asyncio.gather(ann.identify(), ben.identify())
     yield Guests(ann, ben, games, client)
     await asyncio.gather(ann.line.socket.close(), ben.line.socket.close())
 
 
 @pytest.mark.parametrize("what", ["discordjs", "axe"])
-def test_the_lock_holds_names_versions_and_hashes_and_no_addresses(what: str) -> None:
-    """It is the same for everybody, wherever they fetch from."""
+def test_the_lock_files_hold_names_versions_and_hashes_but_no_urls(what: str):
     text = (HERE / what / "package-lock.json").read_text(encoding="utf-8")
     assert "://" not in text
     packages = json.loads(text)["packages"]
-    assert all(one["integrity"].startswith("sha512-") for name, one in packages.items() if name)
+    assert all(
+        package["integrity"].startswith("sha512-") for name, package in packages.items() if name
+    )
     wanted = json.loads((HERE / what / "package.json").read_text(encoding="utf-8"))
     assert packages[""]["dependencies"] == wanted["dependencies"]
 
 
-async def test_a_client_of_other_authors_plays_its_part(command: list[str]) -> None:
-    """From logging in to resuming: it can do all that a bot does, and misses nothing."""
+async def test_a_foreign_client_works_with_the_playground(command: list[str]):
     play = Playground(port=0, check=Checker())
     play.stage.gateway.heartbeat = 500  # it must beat all through the scene: one missed is the end
     await play.start()
@@ -252,7 +252,7 @@ async def test_a_client_of_other_authors_plays_its_part(command: list[str]) -> N
             assert play.complaints == []
             events = (await at.ann("GET", "/playground/events")).body
             assert events["unanswered"] == events["late"] == []
-            assert [one for one in events["bot_errors"] if one["status"] >= 500] == []
+            assert [entry for entry in events["bot_errors"] if entry["status"] >= 500] == []
     finally:
         await play.stop()
 

@@ -88,7 +88,7 @@ class Mouse:
     async def shot(self, what: str) -> None:
         """Keep a picture of what they see."""
         self.taken += 1
-        name = "".join(one if one.isalnum() else "-" for one in what.lower()).strip("-")
+        name = "".join(letter if letter.isalnum() else "-" for letter in what.lower()).strip("-")
         await self.page.screenshot(path=self.shots / f"{self.taken:02}-{self.who}-{name}.png")
 
 
@@ -117,10 +117,7 @@ BOARD, HAND = re.compile(r"TRUMP The Game\s*table 1"), "Your hand · TRUMP"
 
 
 @WIDTHS
-async def test_deal_2_as_it_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
-    """Jeff lends the Casino on his turn; Ann accepts, plays, pays and gives it back on hers."""
+async def test_printed_deal_2_by_mouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int):
     state = dealing([CARD, OUT], turn=33, seat=JEFF, owners={HOTEL: YOU, CASINO: JEFF})
     async with laid_out(state, tmp_path, monkeypatch, "lent", width) as mouse:
         await mouse.become("Jeff")
@@ -175,10 +172,9 @@ async def test_deal_2_as_it_is_printed(
 
 
 @WIDTHS
-async def test_deal_2_proposed_by_who_borrows(
+async def test_deal_2_proposed_by_the_borrower(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
-    """Ann asks for the Casino on her own turn: once it is hers she is asked to play her card."""
+):
     state = dealing([CARD, OUT], turn=32, seat=YOU, owners={HOTEL: YOU, CASINO: JEFF})
     async with laid_out(state, tmp_path, monkeypatch, "borrowed", width) as mouse:
         await mouse.become("Ann")

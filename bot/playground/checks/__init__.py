@@ -1,1 +1,1 @@
-"""How Discord says no: limits, rates, forms that are wrong, and trouble on request."""
+"""Checks that refuse requests as Discord does: body limits, rate limits, and faults on demand."""

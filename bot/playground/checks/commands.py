@@ -1,7 +1,8 @@
-"""Slash commands: what can be registered, and what a person can fill in.
+"""Check slash commands: the bot's registrations, and the values that people fill in.
 
-Limits are those of interactions/application-commands. Option types: 1 subcommand, 2 group, 3 text,
-4 whole number, 5 yes or no, 6 user, 7 channel, 8 role, 9 mentionable, 10 number, 11 attachment.
+The limits come from Discord's interactions/application-commands page. Option types: 1 subcommand,
+2 group, 3 text, 4 integer, 5 boolean, 6 user, 7 channel, 8 role, 9 mentionable, 10 number,
+11 attachment.
 """
 
 import re
@@ -20,11 +21,8 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 BIGGEST, PERMISSIONS = 2**53 - 1, 2**54 - 1
 
 
-# --- registering ---
-
-
 def check_commands(commands: Any) -> None:
-    """Refuse a list of commands that Discord would refuse."""
+    """Raise Refused if Discord would refuse this list of commands."""
     form = Form()
     counts: dict[int, int] = {}
     names: set[tuple[int, str]] = set()
@@ -36,7 +34,7 @@ def check_commands(commands: Any) -> None:
         counts[kind] = counts.get(kind, 0) + 1
         key = (kind, str(command.get("name")))
         if key in names:
-            form.say(
+            form.add(
                 (number,),
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
                 "Application command names must be unique",
@@ -46,27 +44,23 @@ def check_commands(commands: Any) -> None:
     for kind, count in counts.items():
         if count > MOST.get(kind, 0):
             raise Refused(
-                400,
-                30032,
-                f"Maximum number of application commands reached ({MOST.get(kind, 0)})",
+                400, 30032, f"Maximum number of application commands reached ({MOST.get(kind, 0)})"
             )
 
 
 def check_command(form: Form, path: Path, command: Json) -> None:
-    """Check one command."""
+    """Add a complaint to the form for each error in one command."""
     kind = command.get("type") or SLASH
     _check_name(form, path, command, slash=kind == SLASH)
     if kind == SLASH:
         form.length((*path, "description"), command.get("description") or "", 1, 100)
         _check_options(form, path, command.get("options"), 0)
         if _size(command) > TOTAL:
-            form.say(
-                path,
-                "APPLICATION_COMMAND_TOO_LARGE",
-                f"Command exceeds maximum size ({TOTAL})",
+            form.add(
+                path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({TOTAL})"
             )
     elif command.get("description"):
-        form.say(
+        form.add(
             (*path, "description"),
             "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
             "Context menu commands cannot have description",
@@ -82,32 +76,30 @@ def check_command(form: Form, path: Path, command: Json) -> None:
 def _check_list(form: Form, path: Path, value: Any, allowed: tuple[int, ...]) -> None:
     if value is None or not form.count(path, value, 0, len(allowed)):
         return
-    for number, one in enumerate(value):
-        if one not in allowed:
-            form.say((*path, number), "ENUM_TYPE_COERCE", f"Value must be one of {allowed}.")
+    for number, item in enumerate(value):
+        if item not in allowed:
+            form.add((*path, number), "ENUM_TYPE_COERCE", f"Value must be one of {allowed}.")
 
 
-def _check_name(form: Form, path: Path, one: Json, *, slash: bool) -> None:
-    names: list[tuple[Path, Any]] = [(("name",), one.get("name"))]
-    for where, name in fields(one.get("name_localizations")).items():
+def _check_name(form: Form, path: Path, item: Json, *, slash: bool) -> None:
+    names: list[tuple[Path, Any]] = [(("name",), item.get("name"))]
+    for where, name in fields(item.get("name_localizations")).items():
         names.append((("name_localizations", where), name))
     for place, name in names:
         if form.length((*path, *place), name or "", 1, 32) and slash:
             name = str(name)
             if not _NAME.fullmatch(name) or name != name.lower():
-                form.say(
-                    (*path, *place),
-                    "APPLICATION_COMMAND_INVALID_NAME",
-                    "Command name is invalid",
+                form.add(
+                    (*path, *place), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid"
                 )
-    for where, text in fields(one.get("description_localizations")).items():
+    for where, text in fields(item.get("description_localizations")).items():
         form.length((*path, "description_localizations", where), text or "", 1, 100)
 
 
 def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
     given = form.objects((*path, "options"), options or [], 0, 25)
     names: set[str] = set()
-    kinds: list[Any] = [one.get("type") for one in given]
+    kinds: list[Any] = [option.get("type") for option in given]
     may_skip = False
     for number, option in enumerate(given):
         place = (*path, "options", number)
@@ -117,15 +109,15 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
         _check_name(form, place, option, slash=True)
         form.length((*place, "description"), option.get("description") or "", 1, 100)
         if str(option.get("name")) in names:
-            form.say(
+            form.add(
                 (*path, "options"),
                 "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
                 "Option name already exists",
             )
         names.add(str(option.get("name")))
         if kind in (SUB, GROUP):
-            if depth > (1 if kind == SUB else 0) or any(one not in (SUB, GROUP) for one in kinds):
-                form.say(
+            if depth > (1 if kind == SUB else 0) or any(k not in (SUB, GROUP) for k in kinds):
+                form.add(
                     place,
                     "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
                     "Sub-command and sub-command group option types are mutually exclusive "
@@ -134,7 +126,7 @@ def _check_options(form: Form, path: Path, options: Any, depth: int) -> None:
             _check_options(form, place, option.get("options"), depth + 1)
             continue
         if option.get("required") and may_skip:
-            form.say(
+            form.add(
                 place,
                 "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
                 "Required options must be placed before non-required options",
@@ -147,7 +139,7 @@ def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
     choices = form.objects((*place, "choices"), option.get("choices") or [], 0, 25)
     check_choices(form, (*place, "choices"), choices, kind)
     if option.get("autocomplete") and (choices or kind not in (TEXT, INTEGER, NUMBER)):
-        form.say(
+        form.add(
             (*place, "autocomplete"),
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
             "Autocomplete is only for texts and numbers without choices",
@@ -155,7 +147,7 @@ def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
     for key in ("min_value", "max_value"):
         value = option.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float | None):
-            form.say((*place, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
+            form.add((*place, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
     if option.get("channel_types") is not None:
         form.numbers((*place, "channel_types"), option["channel_types"], 0, LAST_CHANNEL_TYPE)
     if option.get("min_length") is not None:
@@ -165,7 +157,7 @@ def _check_option(form: Form, place: Path, option: Json, kind: int) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None = None) -> None:
-    """Check choices: of an option of this kind, or suggested by the bot."""
+    """Check an option's choices, or the bot's autocomplete suggestions if `kind` is None."""
     seen: set[str] = set()
     for number, choice in enumerate(choices):
         place = (*path, number)
@@ -174,11 +166,11 @@ def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None 
         if isinstance(value, str) and kind in (None, TEXT):
             form.length((*place, "value"), value, 1, 100)
         elif isinstance(value, bool) or not isinstance(value, int | float):
-            form.say((*place, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
+            form.add((*place, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not valid.')
         elif kind == TEXT:
-            form.say((*place, "value"), "STRING_TYPE_CONVERT", "Could not interpret as string.")
+            form.add((*place, "value"), "STRING_TYPE_CONVERT", "Could not interpret as string.")
         if kind is not None and str(choice.get("name")) in seen:
-            form.say(
+            form.add(
                 path,
                 "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
                 "Option choice name already exists",
@@ -186,27 +178,33 @@ def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None 
         seen.add(str(choice.get("name")))
 
 
-def _size(one: Json) -> int:
-    """Count a command's letters as Discord does: the longest translation counts."""
+def _size(item: Json) -> int:
+    """Count a command's characters; of each text, Discord counts the longest localization."""
 
     def longest(key: str) -> int:
-        texts: list[Any] = [one.get(key) or "", *fields(one.get(f"{key}_localizations")).values()]
+        texts: list[Any] = [item.get(key) or "", *fields(item.get(f"{key}_localizations")).values()]
         return max(len(str(text)) for text in texts)
 
     size = longest("name") + longest("description")
-    size += len(str(one["value"])) if "value" in one else 0
-    parts = objects(one.get("choices")) + objects(one.get("options"))
+    size += len(str(item["value"])) if "value" in item else 0
+    parts = objects(item.get("choices")) + objects(item.get("options"))
     return size + sum(_size(part) for part in parts)
 
 
 def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tuple[Json, bool]:
-    """Put a checked command among those kept; returns it, and whether it is new.
+    """Store a checked command in `kept`; return the stored command and whether it is new.
 
-    One of the same name and type is replaced and keeps its id. Raises 30034 after 200 a day.
+    A command of the same name and type is replaced and keeps its id. Raise error 30034 if the bot
+    has created 200 commands in the last 24 hours.
     """
     kind = body.get("type") or SLASH
     old = next(
-        (one for one in kept.values() if (one["type"], one["name"]) == (kind, body["name"])), None
+        (
+            command
+            for command in kept.values()
+            if (command["type"], command["name"]) == (kind, body["name"])
+        ),
+        None,
     )
     if old is None:
         today = [when for when in world.creations if when > world.now() - 86400]
@@ -248,18 +246,15 @@ def usable(world: World, *, in_guild: bool) -> list[Json]:
     """List the commands that can be used in the server, or in a DM with the bot."""
     context = 0 if in_guild else 1
     found = [
-        one
-        for one in world.commands.values()
-        if one["contexts"] is None or context in one["contexts"]
+        command
+        for command in world.commands.values()
+        if command["contexts"] is None or context in command["contexts"]
     ]
     return found + (list(world.guild_commands.values()) if in_guild else [])
 
 
-# --- filling in ---
-
-
-class Filling:
-    """One filled-in command: checks each value against its option and gathers who is named."""
+class FilledCommand:
+    """Checks a filled-in command and collects the users, roles and channels it names."""
 
     def __init__(
         self, world: World, form: Form, person: Person, *, suggesting: bool = False
@@ -267,49 +262,51 @@ class Filling:
         self.world = world
         self.person = person
         self.form = form
-        self.suggesting = suggesting  # autocomplete: unfinished, so nothing is missing
+        self.suggesting = suggesting  # an autocomplete request may lack required options
         self.focused: Json | None = None
         self.resolved: Json = {}
         self.data: Json = {}
 
     def options(self, path: Path, wanted: list[Json], given: list[Json]) -> list[Json]:
-        """Check given options against the wanted; returns them as the bot gets them."""
-        known = {one["name"]: one for one in wanted}
+        """Check the given options; return them in the bot's payload format."""
+        known = {option["name"]: option for option in wanted}
         made: list[Json] = []
         seen: set[str] = set()
-        for number, one in enumerate(given):
+        for number, value in enumerate(given):
             place = (*path, number)
-            option = known.get(str(one.get("name")))
+            option = known.get(str(value.get("name")))
             if option is None or option["name"] in seen:
                 self._say(place, "This option is not known")
                 continue
             seen.add(option["name"])
             if option["type"] in (SUB, GROUP):
                 inner = self.options(
-                    (*place, "options"), option.get("options") or [], objects(one.get("options"))
+                    (*place, "options"), option.get("options") or [], objects(value.get("options"))
                 )
                 made.append({"name": option["name"], "type": option["type"], "options": inner})
             else:
-                made.append(self._value(place, option, one))
-        nested = [one for one in wanted if one["type"] in (SUB, GROUP)]
+                made.append(self._value(place, option, value))
+        nested = [option for option in wanted if option["type"] in (SUB, GROUP)]
         if nested and len(seen) != 1:
             self._say(path, "Exactly one subcommand has to be chosen")
-        missing = [one for one in wanted if one.get("required") and one["name"] not in seen]
+        missing = [
+            option for option in wanted if option.get("required") and option["name"] not in seen
+        ]
         if missing and not self.suggesting:
-            for one in missing:
-                self.form.required((*path, one["name"]))
+            for option in missing:
+                self.form.required((*path, option["name"]))
         return made
 
     def _say(self, path: Path, message: str) -> None:
-        self.form.say(path, "APPLICATION_COMMAND_INVALID_OPTION", message)
+        self.form.add(path, "APPLICATION_COMMAND_INVALID_OPTION", message)
 
-    def _value(self, place: Path, option: Json, one: Json) -> Json:
-        kind, value = option["type"], one.get("value")
+    def _value(self, place: Path, option: Json, given: Json) -> Json:
+        kind, value = option["type"], given.get("value")
         made: Json = {"name": option["name"], "type": kind, "value": value}
-        if one.get("focused"):
+        if given.get("focused"):
             self.focused = option
             made["focused"] = True
-            made["value"] = str(value)  # what is being typed is a text, even for a number
+            made["value"] = str(value)  # autocomplete sends the unfinished text, even for a number
             if not option.get("autocomplete"):
                 self._say(place, "This option has no suggestions")
             return made
@@ -369,9 +366,10 @@ class Filling:
         return value
 
     def name(self, kinds: str, value: str, channel_types: Any = None) -> bool:
-        """Note who or what is named: of the kinds u(ser), r(ole), c(hannel); says if there is one.
+        """Add the named object to `resolved`; return False if it does not exist.
 
-        It is the same for a command's option and for a menu, on a message or in a form.
+        `kinds` lists the allowed kinds: "u" for users, "r" for roles, "c" for channels.
+        Command options and select menus share this check.
         """
         world = self.world
         if "u" in kinds and (value in world.people or value == world.bot_id):

@@ -1,7 +1,7 @@
-"""Buttons, menus, texts and boxes: what kinds there are, and how Discord writes them back.
+"""The kinds of message components, and the form in which Discord stores them.
 
-`settle` makes of a checked payload (check_components.py) what Discord stores: every component
-numbered (`id`), defaults written out, media with addresses.
+`normalize` turns a checked payload (component_rules.py) into what Discord stores: every component
+has a numeric `id`, defaults are filled in, and media have URLs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ LINK, PREMIUM = 5, 6
 LAST_CHANNEL_TYPE = 16
 
 
-_INSIDE: dict[Any, tuple[str, ...]] = {
+_CHILD_KEYS: dict[Any, tuple[str, ...]] = {
     ROW: ("components",),
     SECTION: ("components", "accessory"),
     CONTAINER: ("components",),
@@ -36,32 +36,34 @@ _INSIDE: dict[Any, tuple[str, ...]] = {
 
 
 def walk(components: Any) -> Iterator[Json]:
-    """Go through components and all that is in them, in reading order.
+    """Yield all components, nested ones too, in reading order.
 
-    Only boxes are looked into: what else is called `components` was sent for nothing.
+    Only layout components have children; a `components` key on any other kind is ignored.
     """
-    for one in objects(components):
-        yield one
-        kind = one.get("type")
-        for key in _INSIDE.get(kind, ()) if isinstance(kind, int) else ():
-            inner = one.get(key)
+    for component in objects(components):
+        yield component
+        kind = component.get("type")
+        for key in _CHILD_KEYS.get(kind, ()) if isinstance(kind, int) else ():
+            inner = component.get(key)
             yield from walk(inner if key == "components" else [inner])
 
 
-def settle(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
-    """Write components as Discord stores them; `media`: attachments of the message by file name."""
+def normalize(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
+    """Return components as Discord stores them. `media` maps file names to attachments."""
     made = deepcopy(components)
-    taken = {one["id"] for one in walk(made) if one.get("id")}
+    taken = {part["id"] for part in walk(made) if part.get("id")}
     number = 0
-    for one in walk(made):
-        if not one.get("id"):
+    for component in walk(made):
+        if not component.get("id"):
             number += 1
             while number in taken:
                 number += 1
-            one["id"] = number
-        for key in [key for key, value in one.items() if value is None and key != "accent_color"]:
-            del one[key]
-        _write_out(one, media)
+            component["id"] = number
+        for key in [
+            key for key, value in component.items() if value is None and key != "accent_color"
+        ]:
+            del component[key]
+        _fill_in(component, media)
     return made
 
 
@@ -77,14 +79,14 @@ _DEFAULTS: dict[int, Json] = {
 }
 
 
-def _write_out(one: Json, media: Mapping[str, Json]) -> None:
-    for key, value in _DEFAULTS.get(one["type"], {}).items():
-        one.setdefault(key, value)
-    if one["type"] == FILE:
-        found = media.get(str(one["file"]["url"]).removeprefix("attachment://"), {})
-        one["file"] = _unfurled(one["file"], media)
-        one |= {"name": found.get("filename"), "size": found.get("size")}
-    for item in [one] if one["type"] == THUMBNAIL else one.get("items") or ():
+def _fill_in(component: Json, media: Mapping[str, Json]) -> None:
+    for key, value in _DEFAULTS.get(component["type"], {}).items():
+        component.setdefault(key, value)
+    if component["type"] == FILE:
+        found = media.get(str(component["file"]["url"]).removeprefix("attachment://"), {})
+        component["file"] = _unfurled(component["file"], media)
+        component |= {"name": found.get("filename"), "size": found.get("size")}
+    for item in [component] if component["type"] == THUMBNAIL else component.get("items") or ():
         item["media"] = _unfurled(item["media"], media)
         item["description"] = item.get("description")
         item["spoiler"] = bool(item.get("spoiler"))

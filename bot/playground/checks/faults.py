@@ -1,10 +1,10 @@
-"""Trouble on request: answers that fail, come late, or get lost on the way."""
+"""Faults on demand: answers that fail, come late or get lost, and gateway outages."""
 
 import re
 from dataclasses import dataclass
 
 from bot.playground.checks.discord_errors import Json, Refused, bad_form
-from bot.playground.checks.rate_limits import limited
+from bot.playground.checks.rate_limits import rate_limited
 
 ON_REQUESTS = ("status", "delay", "rate_limit", "lose_answer")
 ON_GATEWAY = ("drop_gateway", "reconnect", "invalid_session", "gateway_down")
@@ -13,7 +13,7 @@ KINDS = (*ON_REQUESTS, *ON_GATEWAY, "duplicate_event")
 
 @dataclass(slots=True)
 class Fault:
-    """One kind of trouble, for so many times."""
+    """One requested fault, and how many times it strikes."""
 
     kind: str
     times: int = 1
@@ -26,27 +26,27 @@ class Fault:
     retry_after: float = 1.0
     everywhere: bool = False
 
-    def fits(self, method: str, route: str, path: str) -> bool:
-        """Whether it is meant for this request."""
+    def matches(self, method: str, route: str, path: str) -> bool:
+        """Return whether the fault applies to this request."""
         if self.method and self.method.upper() != method:
             return False
         return not self.route or bool(re.search(self.route, route) or re.search(self.route, path))
 
     def refused(self) -> Refused:
-        """Make the answer of a `status` or `rate_limit` fault."""
+        """Return the error answer of a `status` or `rate_limit` fault."""
         if self.kind == "rate_limit":
-            return limited(self.retry_after, everywhere=self.everywhere, scope="shared")
+            return rate_limited(self.retry_after, everywhere=self.everywhere, scope="shared")
         return Refused(self.status, self.code, self.message or f"{self.status}: as asked for")
 
 
 class Faults:
-    """The trouble that is still to come."""
+    """The faults that have been requested and have not struck yet."""
 
     def __init__(self) -> None:
-        self.coming: list[Fault] = []
+        self.pending: list[Fault] = []
 
     def add(self, wanted: Json) -> Fault:
-        """Ask for trouble, as `POST /playground/faults` does."""
+        """Add a fault from the body of `POST /playground/faults`."""
         kind = str(wanted.get("kind"))
         if kind not in KINDS:
             raise bad_form(("kind",), "BASE_TYPE_CHOICES", f"Value must be one of {KINDS}.")
@@ -63,19 +63,19 @@ class Faults:
             everywhere=bool(wanted.get("global")),
         )
         if kind not in ON_GATEWAY:
-            self.coming.append(made)
+            self.pending.append(made)
         return made
 
     def take(self, kind: str, method: str = "", route: str = "", path: str = "") -> Fault | None:
-        """Use up one trouble of this kind that fits a request."""
-        for one in self.coming:
-            if one.kind == kind and one.fits(method, route, path):
-                one.times -= 1
-                if one.times <= 0:
-                    self.coming.remove(one)
-                return one
+        """Use up one fault of this kind that applies to the request, if there is one."""
+        for fault in self.pending:
+            if fault.kind == kind and fault.matches(method, route, path):
+                fault.times -= 1
+                if fault.times <= 0:
+                    self.pending.remove(fault)
+                return fault
         return None
 
     def clear(self) -> None:
-        """Let nothing more go wrong."""
-        self.coming.clear()
+        """Remove all pending faults."""
+        self.pending.clear()

@@ -1,8 +1,8 @@
-"""Whose name a request was sent to, and from whose page: only our own are answered.
+"""Refuse requests that come from other web pages, by their `Host` and `Origin` headers.
 
-A page of somebody else's, in a browser on this machine, could otherwise play as anybody here: by
-asking us outright (`Origin`), or under a name of its own that it has made to mean this machine
-(`Host`; DNS rebinding).
+Without this check a foreign page in a browser on this machine could act as any person here. It
+could send requests directly (the `Origin` gives it away), or under a host name that resolves to
+this machine (DNS rebinding; the `Host` gives it away).
 """
 
 from ipaddress import ip_address
@@ -13,8 +13,8 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 
-class OwnName:
-    """What this playground is called: its host, and once it is open the port of its page."""
+class HostCheck:
+    """The host names that mean this playground, and the port of its page once it is open."""
 
     def __init__(self, host: str) -> None:
         self.host = host
@@ -24,7 +24,10 @@ class OwnName:
         self.names = {shown, *(LOOPBACK if local else ())}
 
     def is_host(self, given: str) -> bool:
-        """Whether a `Host` names us; on all of a machine's addresses, any address does."""
+        """Return whether a `Host` header names this playground.
+
+        If the playground listens on all addresses, any IP address is accepted.
+        """
         name = given.lower()
         if not name.endswith("]"):
             name = name.rpartition(":")[0] or name
@@ -38,12 +41,12 @@ class OwnName:
             return False
 
     def is_page(self, origin: str) -> bool:
-        """Whether an `Origin` is our own page."""
+        """Return whether an `Origin` header is that of the playground's own page."""
         scheme, _, host = origin.partition("://")
         return scheme == "http" and self.is_host(host) and host.endswith(f":{self.port}")
 
     def check(self, host: str, origin: str | None) -> None:
-        """Refuse (403) what was not sent to us, or not from our page, if from any."""
+        """Raise a 403 if the `Host` is foreign, or if there is a foreign `Origin`."""
         if not self.is_host(host):
             raise Refused(403, 0, f"403: this is the playground at {self.host}, and no other")
         if origin is not None and not self.is_page(origin):

@@ -1,10 +1,10 @@
-"""What a message may hold: Discord's limits on the body of every request that writes one."""
+"""Discord's limits on the body of a message."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.checks.component_rules import Check
+from bot.playground.checks.component_rules import ComponentCheck
 from bot.playground.checks.discord_errors import (
     Form,
     Json,
@@ -19,13 +19,14 @@ from bot.playground.world.world import EPHEMERAL, V2, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
 SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12
-SETTABLE, CHANGEABLE = SUPPRESS_EMBEDS | SILENT | V2, SUPPRESS_EMBEDS | V2  # at first; in an edit
+# the flags that a new message can have, and those that an edit can change
+SETTABLE, CHANGEABLE = SUPPRESS_EMBEDS | SILENT | V2, SUPPRESS_EMBEDS | V2
 FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that came with a request."""
+    """A file that was uploaded with a request."""
 
     key: int
     name: str
@@ -34,12 +35,12 @@ class Upload:
 
 
 def check_files(files: Sequence[Upload]) -> None:
-    """Refuse files that are too many or too large."""
+    """Raise an error if there are too many files or a file is too large."""
     if len(files) > FILES:
         raise bad_form(
             ("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length."
         )
-    if any(len(one.content) > FILE_BYTES for one in files):
+    if any(len(file.content) > FILE_BYTES for file in files):
         raise too_large()
 
 
@@ -52,11 +53,11 @@ def check_message(
     within: Path = (),
     ephemeral: bool = False,
 ) -> None:
-    """Refuse a body that Discord would refuse; `old`: the message that it edits.
+    """Raise an error if Discord would refuse this message body.
 
-    `within` is where the message is in the request (`("data",)` in an interaction's answer), and
-    `ephemeral` whether it may be for one person alone. What Discord takes and we do not know is
-    refused too: dropped, it would seem to work.
+    `old` is the message that the body edits. `within` is the path of the message in the request:
+    `("data",)` in an interaction response. `ephemeral` allows the ephemeral flag. Features that
+    only Discord has are refused too, because ignoring them would look like success.
     """
     check_files(files)
     form = Form()
@@ -74,7 +75,7 @@ def check_message(
         _check_no_legacy(form, within, body, old)
     components = body.get("components")
     if components is not None:
-        check = Check(form, attachments=names, emojis=emojis)
+        check = ComponentCheck(form, attachments=names, emojis=emojis)
         check.message((*within, "components"), components, v2=v2)
     form.close()
     if not _something_left(body, files, old):
@@ -82,20 +83,15 @@ def check_message(
 
 
 def check_flags(
-    form: Form,
-    within: Path,
-    body: Json,
-    *,
-    old: Message | None = None,
-    ephemeral: bool = False,
+    form: Form, within: Path, body: Json, *, old: Message | None = None, ephemeral: bool = False
 ) -> int:
-    """Check that flags are such as can be set here; returns them, or 0 if they are not."""
+    """Return the flags, or 0 with a complaint if one of them cannot be set here."""
     flags = body.get("flags") or 0
     if not form.number((*within, "flags"), flags, 0, 2**31 - 1):
         return 0
     known = SETTABLE if old is None else CHANGEABLE | old.flags
     if flags & ~(known | (EPHEMERAL if ephemeral else 0)):
-        form.say((*within, "flags"), "BASE_TYPE_CHOICES", "A flag cannot be set here.")
+        form.add((*within, "flags"), "BASE_TYPE_CHOICES", "A flag cannot be set here.")
         return 0
     return flags
 
@@ -103,9 +99,9 @@ def check_flags(
 def _check_unknown(form: Form, within: Path, body: Json) -> None:
     for key in ("poll", "sticker_ids", "activity", "shared_client_theme"):
         if body.get(key):
-            form.say((*within, key), "FEATURE_NOT_AVAILABLE", f"There is no '{key}' here.")
+            form.add((*within, key), "FEATURE_NOT_AVAILABLE", f"There is no '{key}' here.")
     if fields(body.get("message_reference")).get("type") not in (None, 0):
-        form.say(
+        form.add(
             (*within, "message_reference", "type"),
             "FEATURE_NOT_AVAILABLE",
             "Messages are not forwarded here.",
@@ -125,17 +121,17 @@ def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
             (("author", "name"), fields(embed.get("author")).get("name"), 256),
         ]
         lines = form.objects((*place, "fields"), embed.get("fields") or [], 0, 25)
-        for index, one in enumerate(lines):
+        for index, line in enumerate(lines):
             for key, limit in (("name", 256), ("value", 1024)):
-                parts.append((("fields", index, key), one.get(key), limit))
-                if not one.get(key):
+                parts.append((("fields", index, key), line.get(key), limit))
+                if not line.get(key):
                     form.required((*place, "fields", index, key))
         for where, text, limit in parts:
             if text:
                 form.length((*place, *where), text, 0, limit)
                 total += len(str(text))
     if total > EMBED_TEXT:
-        form.say(
+        form.add(
             path, "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_TEXT}"
         )
 
@@ -143,9 +139,9 @@ def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
 def _check_mentions(form: Form, within: Path, given: Any) -> None:
     wanted = fields(given)
     parse = items(wanted.get("parse"))
-    for number, one in enumerate(parse):
-        if one not in ("users", "roles", "everyone"):
-            form.say(
+    for number, kind in enumerate(parse):
+        if kind not in ("users", "roles", "everyone"):
+            form.add(
                 (*within, "allowed_mentions", "parse", number),
                 "BASE_TYPE_CHOICES",
                 "Value must be one of {'everyone', 'roles', 'users'}.",
@@ -154,7 +150,7 @@ def _check_mentions(form: Form, within: Path, given: Any) -> None:
         named = items(wanted.get(key))
         form.count((*within, "allowed_mentions", key), named, 0, 100)
         if named and key in parse:
-            form.say(
+            form.add(
                 (*within, "allowed_mentions"),
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.',
@@ -164,36 +160,36 @@ def _check_mentions(form: Form, within: Path, given: Any) -> None:
 def _check_attachments(
     form: Form, within: Path, body: Json, files: Sequence[Upload], old: Message | None
 ) -> set[str]:
-    """Check the list of attachments; returns the file names that components may refer to."""
-    there = {one["id"]: one["filename"] for one in old.json["attachments"]} if old else {}
-    names = {one.name for one in files}
+    """Check the list of attachments; return the file names that components may refer to."""
+    there = {file["id"]: file["filename"] for file in old.json["attachments"]} if old else {}
+    names = {file.name for file in files}
     if body.get("attachments") is None:
         return names | set(there.values())
     listed = form.objects((*within, "attachments"), body["attachments"], 0, FILES)
-    keys = {str(one.key) for one in files}
-    for number, one in enumerate(listed):
-        own = str(one.get("id"))
+    keys = {str(file.key) for file in files}
+    for number, note in enumerate(listed):
+        own = str(note.get("id"))
         if own not in keys and own not in there:
-            form.say(
+            form.add(
                 (*within, "attachments", number, "id"),
                 "ATTACHMENT_NOT_FOUND",
                 f"Attachment {own} could not be found.",
             )
         elif own in there:
             names.add(there[own])
-        if one.get("description") is not None:
+        if note.get("description") is not None:
             form.length(
-                (*within, "attachments", number, "description"), one["description"], 0, 1024
+                (*within, "attachments", number, "description"), note["description"], 0, 1024
             )
     return names
 
 
 def _check_no_legacy(form: Form, within: Path, body: Json, old: Message | None) -> None:
-    """A message of components has no content, embeds, stickers or poll: not before, not after."""
+    """Check that a Components V2 message has no content, embeds, stickers or poll."""
     for key in ("content", "embeds", "sticker_ids", "poll"):
         left = body.get(key) if key in body or old is None else old.json.get(key)
         if left:
-            form.say(
+            form.add(
                 (*within, key),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",

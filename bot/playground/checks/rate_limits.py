@@ -1,8 +1,7 @@
-"""Rate limits, as Discord keeps them: a bucket per route and place, fifty a second in all, and a
-ban for those who will not listen.
+"""Discord's rate limits: a bucket per route and channel, 50 requests a second, and a ban.
 
-The numbers per route are nobody's promise (Discord says: read the headers); these are like what is
-seen there. Interaction callbacks have no bucket and do not count towards the fifty.
+Discord promises no limits per route ("read the headers"); the numbers here are close to those seen
+there. Interaction callbacks have no bucket and do not count towards the 50.
 """
 
 import hashlib
@@ -14,11 +13,11 @@ from dataclasses import dataclass
 from bot.playground.checks.discord_errors import Refused
 
 GLOBAL = 50  # requests per second
-OLD_EDITS = (3, 6.0)  # edits of messages older than an hour, per channel: error 30046
+OLD_EDITS = (3, 6.0)  # edits of messages older than an hour, per channel (error 30046)
 OLD_AFTER = 3600.0
-INVALID = (10_000, 600.0)  # 401, 403 and 429 answers before the ban
-DM_OPENS = (50, 600.0)  # not official; "a significant amount of DMs too quickly"
-CROWD = 500  # windows from which on those are forgotten that have ended: each token has its own
+INVALID = (10_000, 600.0)  # this many answers of 401, 403 or 429 in this many seconds lead to a ban
+DM_OPENS = (50, 600.0)  # an estimate; Discord only says "a significant amount of DMs too quickly"
+SWEEP_FROM = 500  # from this many windows on, expired ones are removed
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -42,11 +41,11 @@ LIMITS: Mapping[str, tuple[int, float]] = {
 @dataclass(slots=True)
 class _Window:
     left: int
-    ends: float  # monotonic
+    ends: float  # on the monotonic clock
 
 
-def limited(retry_after: float, *, everywhere: bool = False, scope: str = "user") -> Refused:
-    """Make a 429 as Discord writes it; `Via` tells clients that it is Discord's own."""
+def rate_limited(retry_after: float, *, everywhere: bool = False, scope: str = "user") -> Refused:
+    """Return a 429 as Discord writes it; `Via` tells clients that it comes from Discord itself."""
     headers = {
         "Via": "1.1 google",
         "Retry-After": str(max(1, round(retry_after))),
@@ -64,8 +63,8 @@ def limited(retry_after: float, *, everywhere: bool = False, scope: str = "user"
     )
 
 
-class Rates:
-    """Every bucket, and the switch that turns them off (`on`)."""
+class RateLimits:
+    """All rate limit buckets; `on` switches every limit on and off."""
 
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
@@ -78,28 +77,33 @@ class Rates:
         self._invalid: deque[float] = deque()
 
     def _spend(self, key: str, limit: int, seconds: float) -> tuple[_Window, float]:
-        """Take one from a bucket; left is -1 if there was none. Returns the seconds to its end."""
+        """Take one request from a bucket; return its window and the seconds until it is reset.
+
+        `left` of the window is -1 if the bucket was empty.
+        """
         now = time.monotonic()
         window = self._windows.get(key)
         if window is None or window.ends <= now:
-            if len(self._windows) >= CROWD:
-                self._windows = {own: one for own, one in self._windows.items() if one.ends > now}
+            if len(self._windows) >= SWEEP_FROM:
+                self._windows = {
+                    own: window for own, window in self._windows.items() if window.ends > now
+                }
             window = self._windows[key] = _Window(limit, now + seconds)
         window.left = max(-1, window.left - 1)
         return window, window.ends - now
 
     def spend(self, method: str, route: str, major: str) -> dict[str, str]:
-        """Count a request; returns the headers of its bucket, or raises the 429."""
+        """Count a request and return its bucket's headers; raise a 429 if the bucket is empty."""
         if not self.on or route.endswith("/callback"):
             return {}
         if not route.startswith("/webhooks/"):
             window, after = self._spend("everywhere", self.everywhere, 1.0)
             if window.left < 0:
-                raise limited(after, everywhere=True)
+                raise rate_limited(after, everywhere=True)
         own, (limit, seconds) = self._bucket(method, route)
         window, after = self._spend(f"{own} {major}", limit, seconds)
         if window.left < 0:
-            raise limited(after)
+            raise rate_limited(after)
         return self.headers(method, route, left=window.left, after=after)
 
     def _bucket(self, method: str, route: str) -> tuple[str, tuple[int, float]]:
@@ -109,7 +113,7 @@ class Rates:
     def headers(
         self, method: str, route: str, *, left: int = 0, after: float = 0.0
     ) -> dict[str, str]:
-        """Write a bucket's headers; every 429 has them, for whatever it is one."""
+        """Return the rate limit headers of a route's bucket; every 429 carries them."""
         own, (limit, _) = self._bucket(method, route)
         return {
             "X-RateLimit-Limit": str(limit),
@@ -120,11 +124,11 @@ class Rates:
         }
 
     def spend_old_edit(self, channel_id: str) -> None:
-        """Count an edit of a message older than an hour; raises 30046 as a 429."""
+        """Count an edit of a message older than an hour; raise 30046 if there were too many."""
         limit, seconds = self.old_edits
         window, after = self._spend(f"old edits {channel_id}", limit, seconds)
         if self.on and window.left < 0:
-            refused = limited(after, scope="shared")
+            refused = rate_limited(after, scope="shared")
             refused.code = 30046
             refused.message = (
                 "Maximum number of edits to messages older than 1 hour reached. Try again later"
@@ -132,21 +136,21 @@ class Rates:
             raise refused
 
     def spend_dm(self) -> None:
-        """Count a newly opened DM; raises 40003."""
+        """Count a newly opened DM; raise error 40003 if there were too many."""
         limit, seconds = self.dm_opens
         window, after = self._spend("opened DMs", limit, seconds)
         if self.on and window.left < 0:
-            refused = limited(after)
+            refused = rate_limited(after)
             refused.code, refused.message = 40003, "You are opening direct messages too fast"
             raise refused
 
-    def note_invalid(self) -> None:
-        """Count an answer of 401, 403 or 429."""
+    def count_invalid(self) -> None:
+        """Count an answer with status 401, 403 or 429."""
         self._invalid.append(time.monotonic())
 
     @property
     def banned(self) -> bool:
-        """Whether so many requests were invalid that nothing is answered any more."""
+        """Whether the bot is banned because too many of its requests were invalid."""
         while self._invalid and self._invalid[0] < time.monotonic() - INVALID[1]:
             self._invalid.popleft()
         return self.on and len(self._invalid) > self.invalid_allowed

@@ -1,1 +1,1 @@
-"""Who is connected, and what they are told; messages and interactions on their way."""
+"""The gateway's sessions and events, and the messages and interactions that cause them."""

@@ -1,9 +1,9 @@
-"""Why the gateway closes a line: Discord's codes, and the words that come with them.
+"""Discord's gateway close codes with their texts, and the checks of intents and shards.
 
 Source: topics/opcodes-and-status-codes, "Gateway Close Event Codes".
 """
 
-CLOSED = {
+CLOSE_REASONS = {
     4000: "Unknown error.",
     4001: "Unknown opcode.",
     4002: "Error while decoding payload.",
@@ -28,14 +28,14 @@ KNOWN = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
 
 
 def wrong_intents(given: object, approved: int) -> int | None:
-    """Say with which code these intents are refused: 4013 unknown, 4014 not approved."""
+    """Return close code 4013 for unknown intents, 4014 for unapproved ones, else None."""
     if isinstance(given, bool) or not isinstance(given, int) or given < 0 or given & ~KNOWN:
         return 4013
     return 4014 if given & PRIVILEGED & ~approved else None
 
 
 def wrong_shard(given: object) -> int | None:
-    """Say with which code a shard is refused: two numbers, the first below the second."""
+    """Return close code 4010 unless the shard is None or two integers `[number, total]`."""
     match given:
         case None:
             return None

@@ -1,9 +1,9 @@
-"""The gateway: who is connected, and what they are told, in order, with a replay after a break.
+"""The gateway: its sessions, the order of their events, and the replay after a reconnect.
 
-A session outlives its connection (wire.py): what happens meanwhile is numbered and kept, and sent
-on RESUME. The bot and each of the people have sessions of their own. The bot is held to all that
-Discord holds it to; people may identify as often as they like, and their hearts need not beat (a
-browser lets the clocks of a page that nobody looks at run slow).
+A session outlives its connection (session.py): later events are numbered, kept and sent on RESUME.
+The bot and each person have sessions of their own. The bot is held to all of Discord's limits.
+People may identify as often as they like and need not send heartbeats, because browsers slow down
+the timers of a page in the background.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground.checks.discord_errors import Json, Refused, fields
-from bot.playground.checks.host_header import OwnName
-from bot.playground.checks.identify_limit import Identifies
+from bot.playground.checks.host_header import HostCheck
+from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.gateway.close_codes import (
-    CLOSED,
+    CLOSE_REASONS,
     GUILDS,
     MEMBERS,
     MESSAGE_CONTENT,
@@ -29,36 +29,36 @@ from bot.playground.gateway.session import COMPRESSIONS, Session, Wire
 from bot.playground.world import json_shapes
 from bot.playground.world.world import World
 
-HEARTBEAT = 41_250  # milliseconds, as Discord asks for
-LATE = 1.5  # heartbeats after which a silent line is closed
+HEARTBEAT = 41_250  # milliseconds, as on Discord
+HEARTBEATS_MISSED = 1.5  # heartbeat intervals after which a silent connection is closed
 
 
 class Gateway:
-    """All sessions, and the port they connect to."""
+    """All gateway sessions, and the port that clients connect to."""
 
-    def __init__(self, world: World, host: str, port: int, identifies: Identifies) -> None:
+    def __init__(self, world: World, host: str, port: int, identifies: IdentifyLimit) -> None:
         self.world = world
         self.identifies = identifies
-        self.own = OwnName(host)
+        self.own = HostCheck(host)
         self.heartbeat = HEARTBEAT
         self.host = host
         self.port = port
-        self.privileged = 0  # intents that need approval: refused with 4014 unless set here
+        self.privileged = 0  # the approved privileged intents; others are refused with 4014
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()
         self._runner: web.AppRunner | None = None
         self._site: web.TCPSite | None = None
-        self._back: asyncio.Task[None] | None = None
+        self._reopening: asyncio.Task[None] | None = None
 
     @property
     def url(self) -> str:
-        """Where clients connect."""
+        """The URL that clients connect to."""
         return f"ws://{self.host}:{self.port}/"
 
     # --- the port ---
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Open the port."""
         app = web.Application()
         app.router.add_get("/{rest:.*}", self._connect)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
@@ -74,37 +74,37 @@ class Gateway:
 
     async def stop(self) -> None:
         """Close all connections and the port."""
-        if self._back is not None:
-            self._back.cancel()
+        if self._reopening is not None:
+            self._reopening.cancel()
         for wire in list(self.wires):
             wire.abort()
         if self._runner is not None:
             await self._runner.cleanup()
 
     async def go_down(self, seconds: float) -> None:
-        """Cut the bot off, and refuse all connections for a while."""
-        if self._back is not None:
-            self._back.cancel()
+        """Disconnect the bot and refuse all connections for this many seconds."""
+        if self._reopening is not None:
+            self._reopening.cancel()
         if self._site is not None:
             await self._site.stop()
             self._site = None
         self.drop()
-        self._back = asyncio.create_task(self._come_back(seconds))
+        self._reopening = asyncio.create_task(self._come_back(seconds))
 
     async def _come_back(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
         await self._listen()
 
-    # --- trouble, on request ---
+    # --- faults on demand ---
 
     def bots(self) -> list[Session]:
-        """The bot's sessions."""
-        return [one for one in self.sessions.values() if one.owner == self.world.bot_id]
+        """Return the bot's sessions."""
+        return [session for session in self.sessions.values() if session.owner == self.world.bot_id]
 
     @property
     def bot_connected(self) -> bool:
         """Whether the bot is connected now."""
-        return any(one.wire is not None for one in self.bots())
+        return any(session.wire is not None for session in self.bots())
 
     def drop(self) -> None:
         """Cut the bot's connections; its sessions can be resumed."""
@@ -114,20 +114,20 @@ class Gateway:
                 self._leave(session.wire)
 
     def ask_to_reconnect(self) -> None:
-        """Send op 7 to the bot."""
+        """Send op 7 (Reconnect) to the bot."""
         for session in self.bots():
             if session.wire is not None:
                 session.wire.send(7)
 
     def invalidate(self) -> None:
-        """Send op 9 to the bot: its session is over, it must identify anew."""
+        """Send op 9 (Invalid Session) to the bot, which must then identify again."""
         for session in self.bots():
             del self.sessions[session.id]
             if session.wire is not None:
                 session.wire.session = None
                 session.wire.send(9, False)
 
-    # --- telling ---
+    # --- events ---
 
     def tell_bot(
         self,
@@ -138,9 +138,9 @@ class Gateway:
         guild_id: str | None = None,
         blind: Json | None = None,
     ) -> None:
-        """Tell the bot's sessions that asked for it (any one intent; 0: all are told).
+        """Send an event to the bot's sessions with any of these intents; 0 means all sessions.
 
-        Sessions without the message content intent are told `blind` instead, if it is given.
+        Sessions without the message content intent get `blind` instead, if it is given.
         """
         text = json.dumps(data)
         for session in self.bots():
@@ -149,7 +149,7 @@ class Gateway:
                 session.tell(event, json.dumps(blind) if unread else text)
 
     def tell_people(self, people: Iterable[str], event: str, data: Json) -> None:
-        """Tell these people, on all their pages."""
+        """Send an event to all pages of these people."""
         wanted = set(people)
         text = json.dumps(data)
         for session in self.sessions.values():
@@ -157,7 +157,7 @@ class Gateway:
                 session.tell(event, text)
 
     def tell_page(self, person: str, session_id: str, event: str, data: Json) -> None:
-        """Tell the one page of somebody's on which they did something; all, if it is gone."""
+        """Send an event to one of a person's pages, or to all of them if that one is closed."""
         session = self.sessions.get(session_id)
         if session is None or session.owner != person or session.wire is None:
             self.tell_people([person], event, data)
@@ -175,58 +175,58 @@ class Gateway:
         await socket.prepare(request)
         asked = request.query
         if asked.get("v", "10") != "10":
-            await socket.close(code=4012, message=CLOSED[4012].encode())
+            await socket.close(code=4012, message=CLOSE_REASONS[4012].encode())
             return socket
         encoding, compression = asked.get("encoding", "json"), asked.get("compress", "")
         if encoding != "json" or compression not in COMPRESSIONS:
-            spoken = f"Only json is spoken here, with {' or '.join(filter(None, COMPRESSIONS))}."
-            await socket.close(code=4002, message=spoken.encode())
+            reason = f"Only json is spoken here, with {' or '.join(filter(None, COMPRESSIONS))}."
+            await socket.close(code=4002, message=reason.encode())
             return socket
         assert request.transport is not None
         wire = Wire(socket, request.transport, COMPRESSIONS[compression]())
         self.wires.add(wire)
         writer = asyncio.create_task(wire.run())
         wire.send(10, {"heartbeat_interval": self.heartbeat, "_trace": []})
-        self._listen_to_heart(wire)
+        self._restart_heartbeat_timer(wire)
         try:
-            await self._hear_all(wire, writer)
+            await self._handle_frames(wire, writer)
         finally:
-            if wire.pulse is not None:
-                wire.pulse.cancel()
+            if wire.heartbeat_timer is not None:
+                wire.heartbeat_timer.cancel()
             if wire.session is not None and socket.close_code in (1000, 1001):
-                self.sessions.pop(wire.session.id, None)  # who says goodbye does not resume
+                self.sessions.pop(wire.session.id, None)  # after a normal close nobody resumes
             self._leave(wire)
             self.wires.discard(wire)
             writer.cancel()
         return socket
 
-    async def _hear_all(self, wire: Wire, writer: asyncio.Task[None]) -> None:
-        """Obey frame after frame; after a wrong one nothing more is heard."""
+    async def _handle_frames(self, wire: Wire, writer: asyncio.Task[None]) -> None:
+        """Handle the frames of a connection in order; close it after the first invalid frame."""
         async for frame in wire.socket:
             code = None
             if frame.type is WSMsgType.TEXT:
-                code = self._hear(wire, frame.data.encode())
-            elif frame.type is WSMsgType.BINARY:  # some clients write their JSON so
-                code = self._hear(wire, frame.data)
+                code = self._handle_frame(wire, frame.data.encode())
+            elif frame.type is WSMsgType.BINARY:  # some clients send their JSON as binary frames
+                code = self._handle_frame(wire, frame.data)
             if code is not None:
                 if code in (4007, 4009) and wire.session is not None:
                     self.sessions.pop(wire.session.id, None)
-                wire.close(code, CLOSED[code])
+                wire.close(code, CLOSE_REASONS[code])
                 await writer
                 return
 
-    def _listen_to_heart(self, wire: Wire) -> None:
-        """Wait for the next heartbeat of a line, and not for ever."""
-        if wire.pulse is not None:
-            wire.pulse.cancel()
+    def _restart_heartbeat_timer(self, wire: Wire) -> None:
+        """Restart the timer that closes a connection whose heartbeats stop."""
+        if wire.heartbeat_timer is not None:
+            wire.heartbeat_timer.cancel()
         if wire.session is None or wire.session.owner == self.world.bot_id:
-            loop, after = asyncio.get_running_loop(), LATE * self.heartbeat / 1000
-            wire.pulse = loop.call_later(after, self._heart_stopped, wire)
+            loop, after = asyncio.get_running_loop(), HEARTBEATS_MISSED * self.heartbeat / 1000
+            wire.heartbeat_timer = loop.call_later(after, self._heartbeat_timed_out, wire)
 
-    def _heart_stopped(self, wire: Wire) -> None:
+    def _heartbeat_timed_out(self, wire: Wire) -> None:
         if wire.session is not None:
             self.sessions.pop(wire.session.id, None)
-        wire.close(4009, CLOSED[4009])
+        wire.close(4009, CLOSE_REASONS[4009])
 
     def _leave(self, wire: Wire) -> None:
         session = wire.session
@@ -235,8 +235,8 @@ class Gateway:
             session.left = time.monotonic()
         wire.session = None
 
-    def _hear(self, wire: Wire, data: bytes) -> int | None:
-        """Do what a frame asks for; returns the code to close with, if it is an error."""
+    def _handle_frame(self, wire: Wire, data: bytes) -> int | None:
+        """Handle one frame; return a close code if it is invalid."""
         if len(data) > 4096:
             return 4002
         now = time.monotonic()
@@ -247,13 +247,13 @@ class Gateway:
             return 4008
         try:
             frame = fields(json.loads(data))
-            return self._obey(wire, int(frame["op"]), fields(frame.get("d")))
+            return self._dispatch(wire, int(frame["op"]), fields(frame.get("d")))
         except (ValueError, KeyError, TypeError, RecursionError):
             return 4002
 
-    def _obey(self, wire: Wire, op: int, data: Json) -> int | None:
+    def _dispatch(self, wire: Wire, op: int, data: Json) -> int | None:
         if op == 1:
-            self._listen_to_heart(wire)
+            self._restart_heartbeat_timer(wire)
             wire.send(11)
             return None
         if op == 2:
@@ -275,7 +275,7 @@ class Gateway:
             return 4004
         shard = data.get("shard")
         if person is None:
-            code = self._let_in(wire, data)
+            code = self._check_identify(wire, data)
             if code is not None:
                 return code or None
         owner = self.world.bot_id if person is None else person.id
@@ -285,22 +285,22 @@ class Gateway:
         )
         self.sessions[session.id] = session
         session.wire, wire.session = wire, session
-        self._listen_to_heart(wire)
+        self._restart_heartbeat_timer(wire)
         if person is None:
-            self._greet_bot(session)
+            self._send_bot_ready(session)
         else:
-            self._greet(session)
+            self._send_person_ready(session)
         return None
 
-    def _let_in(self, wire: Wire, data: Json) -> int | None:
-        """Look at the bot's identify; returns the code to close with, or 0 if it was too soon."""
+    def _check_identify(self, wire: Wire, data: Json) -> int | None:
+        """Check the bot's identify; return a close code, 0 if too soon, None if it is fine."""
         counted = self.identifies.spend()
-        if counted == "too many":  # Discord ends everything there is, and makes a new token
+        if counted == "too many":  # Discord closes all sessions and resets the bot's token
             for session in self.bots():
                 del self.sessions[session.id]
                 if session.wire is not None:
                     session.wire.session = None
-                    session.wire.close(4004, CLOSED[4004])
+                    session.wire.close(4004, CLOSE_REASONS[4004])
             return 4004
         if counted == "too soon":
             wire.send(9, False)
@@ -310,7 +310,7 @@ class Gateway:
         return wrong_intents(data.get("intents"), self.privileged) or wrong_shard(data.get("shard"))
 
     def _clear(self, owner: str, shard: Any) -> None:
-        """Forget sessions that nobody will resume."""
+        """Remove disconnected sessions that are too old to resume or replaced by a new identify."""
         now = time.monotonic()
         for session in list(self.sessions.values()):
             replaced = session.owner == owner == self.world.bot_id and (
@@ -343,13 +343,13 @@ class Gateway:
             session.wire.session = None
             session.wire.close(WSCloseCode.OK)
         session.wire, wire.session = wire, session
-        self._listen_to_heart(wire)
+        self._restart_heartbeat_timer(wire)
         for frame in session.after(after):
             wire.frames.put_nowait(frame)
         session.tell("RESUMED", '{"_trace":[]}')
         return None
 
-    def _greet_bot(self, session: Session) -> None:
+    def _send_bot_ready(self, session: Session) -> None:
         world = self.world
         there = world.bot_in_guild and session.serves(world.guild_id)
         ready = json_shapes.ready(
@@ -362,13 +362,13 @@ class Gateway:
             seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
             session.tell("GUILD_CREATE", json.dumps(json_shapes.guild_create(world, members=seen)))
 
-    def _greet(self, session: Session) -> None:
-        ready = json_shapes.persons_ready(self.world, session.owner, session.id, self.url)
+    def _send_person_ready(self, session: Session) -> None:
+        ready = json_shapes.person_ready(self.world, session.owner, session.id, self.url)
         session.tell("READY", json.dumps(ready))
 
     def _members(self, session: Session, data: Json) -> None:
-        """Answer op 8: who is in the server."""
-        wanted: list[str] = [str(one) for one in data.get("user_ids") or ()]
+        """Answer op 8 (Request Guild Members)."""
+        wanted: list[str] = [str(user_id) for user_id in data.get("user_ids") or ()]
         if data.get("query") is not None:
             begun = str(data["query"]).lower()
             limit = int(data.get("limit") or 0) or len(self.world.people) + 1

@@ -1,8 +1,7 @@
-"""The life of an interaction: opened by a person, answered once within three seconds, and then good
-for fifteen minutes of followups.
+"""The life of an interaction: a person opens it, and the bot answers it within three seconds.
 
-The three seconds are real ones (`answer_within`); the fifteen minutes are measured on the world's
-clock, which tests set ahead.
+After that its token is valid for fifteen minutes of follow-ups. The three seconds are real ones
+(`answer_within`); the fifteen minutes run on the world's clock, which tests set ahead.
 """
 
 import asyncio
@@ -13,8 +12,8 @@ from typing import Any
 
 from bot.playground.checks.discord_errors import (
     Json,
-    answered_already,
-    dead_token,
+    already_answered,
+    expired_token,
     unknown_interaction,
     unknown_webhook,
 )
@@ -28,17 +27,17 @@ TOKEN_LIFE = 900.0
 KEPT = 5000
 
 
-def spoken(command: Json) -> str:
-    """Write a command with its subcommands, as it is said: `yankee start`."""
+def full_name(command: Json) -> str:
+    """Return the full name of a command with its subcommands: `yankee start`."""
     for option in command.get("options") or ():
         if option["type"] in (1, 2):
-            return f"{command['name']} {spoken(option)}"
+            return f"{command['name']} {full_name(option)}"
     return command["name"]
 
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One slash command, press, suggestion or form, from its first moment."""
+    """One slash command, component press, autocomplete request or submitted modal."""
 
     id: str
     token: str
@@ -47,29 +46,29 @@ class Interaction:
     channel: Channel
     data: Json
     nonce: str | None
-    session_id: str  # the page it came from
+    session_id: str  # the page on which it was opened
     message: Message | None
-    opener: "Interaction | None"  # of a form: what it was shown for
-    opened: float  # the world's time
-    began: float  # the loop's time
+    opener: "Interaction | None"  # for a modal: the interaction that opened it
+    opened: float  # on the world's clock
+    began: float  # on the event loop's clock
     answered_after: float | None = None
     answer: int | None = None  # the type of the first answer
     failed: bool = False
-    late: int = 0  # answers that came too late
+    late: int = 0  # the number of answers that came too late
     original: Message | None = None
     modal: Json | None = None
-    shown: bool = True  # the modal is still open
+    shown: bool = True  # the modal has not been submitted yet
     timer: asyncio.TimerHandle | None = field(default=None, repr=False)
 
     @property
     def name(self) -> str:
-        """What was said or pressed: `yankee start`, or a custom_id."""
+        """The command's full name (`yankee start`), or the custom_id of the component or modal."""
         if self.kind in (COMMAND, AUTOCOMPLETE):
-            return spoken(self.data)
+            return full_name(self.data)
         return str(self.data["custom_id"])
 
     def line(self) -> Json:
-        """Write it into the log."""
+        """Return the interaction as an entry of `GET /playground/log`."""
         return {
             "id": self.id,
             "kind": NAMES[self.kind],
@@ -86,17 +85,15 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions there were, by id and by token."""
+    """All interactions, by id and by token."""
 
     def __init__(self, world: World, gateway: Gateway, answer_within: float) -> None:
         self.world = world
         self.gateway = gateway
         self.answer_within = answer_within
-        self.twice: Callable[[], bool] = lambda: False  # whether to send the next one twice
+        self.twice: Callable[[], bool] = lambda: False  # sends the next event twice?
         self.all: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
-
-    # --- opened ---
 
     def open(
         self,
@@ -110,7 +107,7 @@ class Interactions:
         message: Message | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
-        """Open an interaction: tell the bot, and give it its seconds."""
+        """Open an interaction: send it to the bot and start the three seconds."""
         loop = asyncio.get_running_loop()
         made = Interaction(
             id=self.world.snowflake(),
@@ -138,26 +135,26 @@ class Interactions:
         return made
 
     def keep(self, most: int) -> None:
-        """Forget the oldest, so that no more than so many are kept."""
+        """Forget the oldest interactions until at most `most` are left."""
         while len(self.all) > most:
             oldest = self.all.pop(next(iter(self.all)))
             self._by_token.pop(oldest.token, None)
 
-    def payload(self, one: Interaction) -> Json:
-        """Write an interaction as the bot gets it."""
-        world, channel, person = self.world, one.channel, one.person
+    def payload(self, interaction: Interaction) -> Json:
+        """Return an interaction as the bot receives it."""
+        world, channel, person = self.world, interaction.channel, interaction.person
         made: Json = {
             "version": 1,
-            "type": one.kind,
-            "id": one.id,
-            "token": one.token,
+            "type": interaction.kind,
+            "id": interaction.id,
+            "token": interaction.token,
             "application_id": world.bot_id,
             "channel_id": channel.id,
             "channel": json_shapes.partial_channel(world, channel, person),
-            "data": one.data,
+            "data": interaction.data,
             "locale": person.locale,
             "app_permissions": str(permissions.granted(world, channel)),
-            "authorizing_integration_owners": self._owners(one),
+            "authorizing_integration_owners": self._owners(interaction),
             "context": 0 if channel.in_guild else 1,
             "attachment_size_limit": json_shapes.FILE_LIMIT,
             "entitlements": [],
@@ -171,108 +168,111 @@ class Interactions:
             made["member"] = json_shapes.member(world, person.id) | {"permissions": allowed}
         else:
             made["user"] = json_shapes.user(world, person.id)
-        if one.message is not None:
-            made["message"] = one.message.json
+        if interaction.message is not None:
+            made["message"] = interaction.message.json
         return made
 
-    def _tell(self, one: Interaction, event: str, **more: Any) -> None:
-        data = {"id": one.id, "nonce": one.nonce, **more}
-        self.gateway.tell_page(one.person.id, one.session_id, event, data)
+    def _tell(self, interaction: Interaction, event: str, **more: Any) -> None:
+        data = {"id": interaction.id, "nonce": interaction.nonce, **more}
+        self.gateway.tell_page(interaction.person.id, interaction.session_id, event, data)
 
     def refuse(self, person: Person, nonce: str | None, session_id: str) -> None:
-        """Tell a person that what they pressed is not there any more."""
+        """Tell a person that the component they pressed is gone."""
         data = {"id": self.world.snowflake(), "nonce": nonce}
         self.gateway.tell_page(person.id, session_id, "INTERACTION_FAILURE", data)
 
-    def _fail(self, one: Interaction) -> None:
-        one.failed = True
-        self._tell(one, "INTERACTION_FAILURE")
-
-    # --- answered ---
+    def _fail(self, interaction: Interaction) -> None:
+        interaction.failed = True
+        self._tell(interaction, "INTERACTION_FAILURE")
 
     def begin(self, interaction_id: str, token: str) -> Interaction:
-        """Find the interaction a first answer is for; raises 10062 (late, unknown) or 40060."""
-        one = self.all.get(interaction_id)
-        if one is None or one.token != token:
+        """Return the interaction that a first answer is for.
+
+        Raise 10062 if it is unknown or its time is over, 40060 if it has been answered.
+        """
+        interaction = self.all.get(interaction_id)
+        if interaction is None or interaction.token != token:
             raise unknown_interaction()
-        if one.answer is not None:
-            raise answered_already()
-        if one.failed:
-            one.late += 1
+        if interaction.answer is not None:
+            raise already_answered()
+        if interaction.failed:
+            interaction.late += 1
             raise unknown_interaction()
-        return one
+        return interaction
 
-    def answered(self, one: Interaction, kind: int) -> None:
-        """Note that the first answer has come."""
-        one.answer = kind
-        one.answered_after = asyncio.get_running_loop().time() - one.began
-        if one.timer is not None:
-            one.timer.cancel()
-            one.timer = None
+    def answered(self, interaction: Interaction, kind: int) -> None:
+        """Record the first answer and stop the three-second timer."""
+        interaction.answer = kind
+        interaction.answered_after = asyncio.get_running_loop().time() - interaction.began
+        if interaction.timer is not None:
+            interaction.timer.cancel()
+            interaction.timer = None
 
-    def succeed(self, one: Interaction) -> None:
-        """Tell the person that it went through."""
-        if one.kind != AUTOCOMPLETE:
-            self._tell(one, "INTERACTION_SUCCESS")
+    def succeed(self, interaction: Interaction) -> None:
+        """Tell the person that the interaction succeeded."""
+        if interaction.kind != AUTOCOMPLETE:
+            self._tell(interaction, "INTERACTION_SUCCESS")
 
-    def suggest(self, one: Interaction, choices: list[Json]) -> None:
-        """Show a person what could be typed."""
-        data = {"nonce": one.nonce, "choices": choices}
+    def suggest(self, interaction: Interaction, choices: list[Json]) -> None:
+        """Send autocomplete suggestions to the person."""
+        data = {"nonce": interaction.nonce, "choices": choices}
         event = "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE"
-        self.gateway.tell_page(one.person.id, one.session_id, event, data)
+        self.gateway.tell_page(interaction.person.id, interaction.session_id, event, data)
 
-    def show_modal(self, one: Interaction, modal: Json) -> None:
-        """Open a modal for a person."""
-        one.modal = modal
+    def show_modal(self, interaction: Interaction, modal: Json) -> None:
+        """Open a modal for the person."""
+        interaction.modal = modal
         self._tell(
-            one,
+            interaction,
             "INTERACTION_MODAL_CREATE",
-            channel_id=one.channel.id,
+            channel_id=interaction.channel.id,
             custom_id=modal["custom_id"],
             title=modal["title"],
             components=modal["components"],
             application={"id": self.world.bot_id, "name": json_shapes.BOT_NAME, "icon": None},
         )
 
-    # --- afterwards ---
-
     def follow(self, application_id: str, token: str) -> Interaction:
-        """Find the answered interaction that a token is of; raises 50027 or 10015."""
+        """Return the answered interaction with this token; raise 50027 (expired) or 10015."""
         if application_id != self.world.bot_id:
             raise unknown_webhook()
-        one = self._by_token.get(token)
-        if one is None or self.world.now() - one.opened > TOKEN_LIFE:
-            raise dead_token()
-        if one.answer is None:
+        interaction = self._by_token.get(token)
+        if interaction is None or self.world.now() - interaction.opened > TOKEN_LIFE:
+            raise expired_token()
+        if interaction.answer is None:
             raise unknown_webhook()
-        return one
+        return interaction
 
-    def metadata(self, one: Interaction) -> Json:
-        """Write on a message which interaction it answers."""
+    def metadata(self, interaction: Interaction) -> Json:
+        """Return the `interaction_metadata` of a message that answers an interaction."""
         made: Json = {
-            "id": one.id,
-            "type": one.kind,
-            "user": json_shapes.user(self.world, one.person.id),
-            "authorizing_integration_owners": self._owners(one),
+            "id": interaction.id,
+            "type": interaction.kind,
+            "user": json_shapes.user(self.world, interaction.person.id),
+            "authorizing_integration_owners": self._owners(interaction),
         }
-        if one.kind == COMMAND:
-            made |= {"name": one.name, "command_type": one.data.get("type", 1)}
-        if one.kind == COMPONENT and one.message is not None:
-            made["interacted_message_id"] = one.message.id
-        if one.opener is not None:
-            made["triggering_interaction_metadata"] = self.metadata(one.opener)
+        if interaction.kind == COMMAND:
+            made |= {"name": interaction.name, "command_type": interaction.data.get("type", 1)}
+        if interaction.kind == COMPONENT and interaction.message is not None:
+            made["interacted_message_id"] = interaction.message.id
+        if interaction.opener is not None:
+            made["triggering_interaction_metadata"] = self.metadata(interaction.opener)
         return made
 
-    def _owners(self, one: Interaction) -> Json:
-        return {"0": self.world.guild_id if one.channel.in_guild else "0"}
+    def _owners(self, interaction: Interaction) -> Json:
+        return {"0": self.world.guild_id if interaction.channel.in_guild else "0"}
 
-    def summary(self, one: Interaction) -> Json:
-        """Write what a callback answers about the interaction."""
-        made: Json = {"id": one.id, "type": one.kind, "channel_id": one.channel.id}
-        if one.channel.in_guild:
+    def summary(self, interaction: Interaction) -> Json:
+        """Return the `interaction` object of a callback response."""
+        made: Json = {
+            "id": interaction.id,
+            "type": interaction.kind,
+            "channel_id": interaction.channel.id,
+        }
+        if interaction.channel.in_guild:
             made["guild_id"] = self.world.guild_id
-        if one.original is not None:
-            made["response_message_id"] = one.original.id
-            made["response_message_loading"] = bool(one.original.flags & LOADING)
-            made["response_message_ephemeral"] = bool(one.original.flags & EPHEMERAL)
+        if interaction.original is not None:
+            made["response_message_id"] = interaction.original.id
+            made["response_message_loading"] = bool(interaction.original.flags & LOADING)
+            made["response_message_ephemeral"] = bool(interaction.original.flags & EPHEMERAL)
         return made

@@ -1,7 +1,7 @@
-"""Messages: written, edited, deleted, and everybody told who may see them.
+"""Create, edit and delete messages, and send the events to everyone who may see them.
 
-Bodies that arrive here have been checked (limits.py). Whom a message mentions is worked out from
-its text, its text displays and `allowed_mentions`, as Discord does: only who is in `mentions` is
+Bodies that arrive here have been checked (message_limits.py). A message's mentions are found in its
+content, its text displays and `allowed_mentions`, as on Discord. Only users in `mentions` are
 pinged.
 """
 
@@ -12,27 +12,27 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.playground.checks.component_kinds import TEXT as TEXT_DISPLAY
-from bot.playground.checks.component_kinds import settle, walk
+from bot.playground.checks.component_kinds import normalize, walk
 from bot.playground.checks.discord_errors import Json, fields, items, objects
 from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Upload
 from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.push_notifications import Phones
+from bot.playground.world.push_notifications import PushNotifications
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 
-NONCE_KEPT = 180.0  # seconds in which a nonce is known again ("the past few minutes")
+NONCE_KEPT = 180.0  # seconds; Discord recognizes a nonce for "the past few minutes"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
-class Post:
-    """The one who writes messages into the world and tells of it."""
+class MessageStore:
+    """Writes messages into the world and sends their events."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self.gateway = gateway
-        self.base = ""  # where files are fetched from, once it is known
-        self.phones = Phones(world)
+        self.base = ""  # the base URL of attachments, known once the port is open
+        self.phones = PushNotifications(world)
         self._nonces: dict[tuple[str, str, str], tuple[float, str]] = {}
 
     # --- writing ---
@@ -48,11 +48,11 @@ class Post:
         loading: bool = False,
         more: Json | None = None,
     ) -> Message:
-        """Write a message into a channel and tell of it; `more`: what an interaction adds to it."""
+        """Create a message and send its event; `more` holds fields that an interaction adds."""
         world = self.world
         message_id = world.snowflake()
         attachments = self._attach(channel, body.get("attachments"), files, [])
-        named = {one["filename"]: one for one in attachments}
+        named = {file["filename"]: file for file in attachments}
         flags = (int(body.get("flags") or 0) & SETTABLE) | (EPHEMERAL if only_for else 0)
         made: Json = {
             "id": message_id,
@@ -67,8 +67,8 @@ class Post:
             "mentions": [],
             "mention_roles": [],
             "attachments": attachments,
-            "embeds": [{"type": "rich", **one} for one in objects(body.get("embeds"))],
-            "components": settle(objects(body.get("components")), named),
+            "embeds": [{"type": "rich", **embed} for embed in objects(body.get("embeds"))],
+            "components": normalize(objects(body.get("components")), named),
             "pinned": False,
             "flags": flags | (LOADING if loading else 0),
         }
@@ -82,12 +82,12 @@ class Post:
         if body.get("nonce") is not None:
             self._keep_nonce((channel.id, author_id, str(body["nonce"])), message_id)
         if not loading:
-            self.phones.ring(channel, message)
+            self.phones.notify(channel, message)
         self._tell("MESSAGE_CREATE", message)
         return message
 
     def _keep_nonce(self, key: tuple[str, str, str], message_id: str) -> None:
-        """Know a nonce again for a while; they are kept in the order in which they were used."""
+        """Remember a nonce and drop the expired ones; `_nonces` is ordered by time of use."""
         now = self.world.now()
         self._nonces.pop(key, None)
         self._nonces[key] = (now, message_id)
@@ -95,12 +95,12 @@ class Post:
             del self._nonces[next(iter(self._nonces))]
 
     def announce(self, channel: Channel, author_id: str, kind: int, text: str, more: Json) -> None:
-        """Write one of the messages that Discord itself writes (`kind`: its number among them)."""
+        """Write a system message: `kind` is its message type."""
         body: Json = {"content": text, "allowed_mentions": {"parse": []}}
         self.write(channel, author_id, body, more=more | {"type": kind})
 
     def reference(self, channel: Channel, message_id: str | None = None) -> Json:
-        """Point to a message, or to a channel, as a message does."""
+        """Return a `message_reference` to a message, or to a channel if no message is given."""
         made: Json = {"type": 0, "channel_id": channel.id}
         if message_id is not None:
             made["message_id"] = message_id
@@ -109,14 +109,14 @@ class Post:
         return made
 
     def same_nonce(self, channel: Channel, author_id: str, nonce: Any) -> Message | None:
-        """Find the message that was written with this nonce a little while ago."""
+        """Return the message that was recently written with this nonce."""
         written, message_id = self._nonces.get((channel.id, author_id, str(nonce)), (0.0, ""))
         if self.world.now() - written > NONCE_KEPT:
             return None
         return self.world.messages[channel.id].get(message_id)
 
     def edit(self, message: Message, body: Json, files: Sequence[Upload] = ()) -> None:
-        """Change what the body names, leave the rest, and tell of it."""
+        """Change the fields that the body contains, and send the event."""
         channel, made = self.world.channel(message.channel_id), message.json
         if files or body.get("attachments") is not None:
             made["attachments"] = self._attach(
@@ -125,12 +125,12 @@ class Post:
         if "content" in body:
             made["content"] = body["content"] or ""
         if "embeds" in body:
-            made["embeds"] = [{"type": "rich", **one} for one in objects(body["embeds"])]
+            made["embeds"] = [{"type": "rich", **embed} for embed in objects(body["embeds"])]
         if "components" in body:
-            named = {one["filename"]: one for one in made["attachments"]}
-            made["components"] = settle(objects(body["components"]), named)
+            named = {file["filename"]: file for file in made["attachments"]}
+            made["components"] = normalize(objects(body["components"]), named)
         flags = int(body.get("flags") or 0)
-        made["flags"] |= flags & V2  # it can be set, never taken away
+        made["flags"] |= flags & V2  # the Components V2 flag cannot be removed
         if body.get("flags") is not None:
             made["flags"] = made["flags"] & ~SUPPRESS_EMBEDS | flags & SUPPRESS_EMBEDS
         if made["flags"] & LOADING:
@@ -138,15 +138,15 @@ class Post:
         else:
             made["edited_timestamp"] = self.world.stamp()
         self._mention(channel, made, body.get("allowed_mentions"))
-        self.touched(message)
+        self.send_update(message)
 
-    def touched(self, message: Message) -> None:
-        """Keep a changed message and tell of it."""
+    def send_update(self, message: Message) -> None:
+        """Save a changed message and send the event."""
         self.world.changed(message)
         self._tell("MESSAGE_UPDATE", message)
 
     def delete(self, message: Message) -> None:
-        """Take a message away and tell of it."""
+        """Delete a message and send the event."""
         self.world.remove_message(message)
         channel = self.world.channel(message.channel_id)
         data: Json = {"id": message.id, "channel_id": channel.id}
@@ -156,10 +156,10 @@ class Post:
         if message.only_for is None and permissions.of_bot(self.world, channel):
             self.gateway.tell_bot("MESSAGE_DELETE", data, **self._route(channel))
 
-    # --- telling ---
+    # --- events ---
 
     def audience(self, channel: Channel, only_for: str | None = None) -> Iterable[str]:
-        """Say who sees a channel, or the one who sees an ephemeral message."""
+        """Return the people who see a channel, or only the recipient of an ephemeral message."""
         if only_for is not None:
             return [only_for]
         return [who for who in self.world.people if self.world.sees(who, channel)]
@@ -170,7 +170,7 @@ class Post:
         return {"intent": GUILD_MESSAGES, "guild_id": self.world.guild_id}
 
     def for_gateway(self, message: Message) -> Json:
-        """Write a message as events carry it."""
+        """Return a message as gateway events carry it."""
         data = dict(message.json)
         channel = self.world.channels[message.channel_id]
         data["channel_type"] = channel.kind
@@ -185,56 +185,58 @@ class Post:
         if not message.hidden:
             self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
         if message.only_for is not None or not permissions.of_bot(world, channel):
-            return  # what only one person sees, the bot knows from its own answer
-        mentioned = any(one["id"] == world.bot_id for one in message.json["mentions"])
+            return  # the bot knows an ephemeral message from the answer to its own request
+        mentioned = any(user["id"] == world.bot_id for user in message.json["mentions"])
         if channel.kind == DM or message.author_id == world.bot_id or mentioned:
             self.gateway.tell_bot(event, data, **self._route(channel))
         else:
             blind: Json = data | {"content": "", "embeds": [], "attachments": [], "components": []}
             self.gateway.tell_bot(event, data, blind=blind, **self._route(channel))
 
-    # --- what is in a message ---
+    # --- attachments and mentions ---
 
     def _attach(
         self, channel: Channel, listed: Any, files: Sequence[Upload], old: list[Json]
     ) -> list[Json]:
-        """Keep the old attachments that are listed (all, if there is no list) and add the files."""
-        notes = {str(one["id"]): one for one in objects(listed)}
-        kept = [one for one in old if listed is None or one["id"] in notes]
+        """Keep the listed old attachments (all if `listed` is None) and add the new files."""
+        notes = {str(note["id"]): note for note in objects(listed)}
+        kept = [file for file in old if listed is None or file["id"] in notes]
         for gone in old:
             if gone not in kept:
                 self.world.files.pop(gone["id"], None)
-        made = [one | _described(notes.get(one["id"], {})) for one in kept]
-        for one in files:
-            note = notes.get(str(one.key), {})
-            name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or one.name)) or "unknown"
-            kind = one.content_type
+        made = [file | _description_of(notes.get(file["id"], {})) for file in kept]
+        for file in files:
+            note = notes.get(str(file.key), {})
+            name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or file.name)) or "unknown"
+            kind = file.content_type
             if kind == "application/octet-stream":
                 kind = mimetypes.guess_type(name)[0] or kind
             own = self.world.snowflake()
-            self.world.files[own] = (kind, one.content)
+            self.world.files[own] = (kind, file.content)
             url = f"{self.base}/attachments/{channel.id}/{own}/{name}"
             made.append(
                 {
                     "id": own,
                     "filename": name,
-                    "size": len(one.content),
+                    "size": len(file.content),
                     "content_type": kind,
                     "url": url,
                     "proxy_url": url,
-                    **_size_of(one.content),
-                    **_described(note),
+                    **_size_of(file.content),
+                    **_description_of(note),
                 }
             )
         return made
 
     def _mention(self, channel: Channel, made: Json, allowed: Json | None) -> None:
         texts = [made["content"]]
-        texts += [one["content"] for one in walk(made["components"]) if one["type"] == TEXT_DISPLAY]
+        texts += [
+            part["content"] for part in walk(made["components"]) if part["type"] == TEXT_DISPLAY
+        ]
         text = "\n".join(texts)
         wanted = {"parse": ["users", "everyone"]} if allowed is None else fields(allowed)
         parse = items(wanted.get("parse"))
-        named = {str(one) for one in items(wanted.get("users"))}
+        named = {str(user_id) for user_id in items(wanted.get("users"))}
         found: list[str] = list(dict.fromkeys(_MENTION.findall(text)))
         pinged = [who for who in found if "users" in parse or who in named]
         replied = made.get("referenced_message")
@@ -256,12 +258,12 @@ class Post:
 
 
 def _size_of(content: bytes) -> Json:
-    """Read how large a picture is from the head of a PNG."""
+    """Read width and height from the header of a PNG file."""
     if content[:8] != b"\x89PNG\r\n\x1a\n" or content[12:16] != b"IHDR" or len(content) < 24:
         return {}
     width, height = struct.unpack(">II", content[16:24])
     return {"width": width, "height": height}
 
 
-def _described(note: Json) -> Json:
+def _description_of(note: Json) -> Json:
     return {"description": note["description"]} if note.get("description") else {}

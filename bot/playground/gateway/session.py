@@ -1,7 +1,7 @@
-"""One websocket, and one session that outlives it.
+"""One websocket connection, and the session that outlives it.
 
-How frames are written is chosen when a client connects: as text, or through one compressed stream
-for the whole connection, as Discord does for nearly every client there is.
+A client chooses the transport when it connects: plain text frames, or one compressed stream for the
+whole connection, as nearly all Discord clients do.
 """
 
 import asyncio
@@ -15,20 +15,17 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-KEPT = 1000  # events per session that a RESUME can bring back
+KEPT = 1000  # events per session that RESUME can replay
 Encoder: TypeAlias = Callable[[str], str | bytes]
 
 
-# --- how frames are written ---
-
-
 def as_text() -> Encoder:
-    """Write frames as they are."""
+    """Return an encoder that leaves frames as text."""
     return lambda frame: frame
 
 
 def as_zlib_stream() -> Encoder:
-    """Write frames into one zlib stream; each ends with a flush, `00 00 ff ff`."""
+    """Return an encoder into one zlib stream, flushed after each frame (`00 00 ff ff`)."""
     stream = zlib.compressobj()
 
     def encode(frame: str) -> bytes:
@@ -38,12 +35,12 @@ def as_zlib_stream() -> Encoder:
 
 
 def as_zstd_stream() -> Encoder:
-    """Write frames into one Zstandard stream, of raw blocks (RFC 8878, 3.1.1).
+    """Return an encoder into one Zstandard stream of raw blocks (RFC 8878, 3.1.1).
 
-    Nothing gets smaller by it, but clients that ask for this, as they do from Python 3.14 on, can
-    read it, and the standard library of Python 3.11 needs nothing more.
+    Raw blocks save no bytes, but clients that ask for Zstandard (as they do from Python 3.14 on)
+    can read them, and they need nothing beyond the standard library of Python 3.11.
     """
-    # the magic number; no size, no checksum, no dictionary; a window of 1 MiB
+    # magic number; no size, no checksum, no dictionary; a window of 1 MiB
     begun = bytes.fromhex("28b52ffd") + b"\x00" + bytes([10 << 3])
     most = 128 * 1024  # bytes in a block
     state = [begun]
@@ -53,7 +50,7 @@ def as_zstd_stream() -> Encoder:
         made = state.pop() if state else b""
         for start in range(0, len(data), most):
             part = data[start : start + most]
-            made += (len(part) << 3).to_bytes(3, "little") + part  # not the last one; raw
+            made += (len(part) << 3).to_bytes(3, "little") + part  # raw, not the last block
         return made
 
     return encode
@@ -66,11 +63,8 @@ COMPRESSIONS: dict[str, Callable[[], Encoder]] = {
 }
 
 
-# --- the websocket ---
-
-
 class Wire:
-    """One websocket; what is put on it goes out in order."""
+    """One websocket connection, with a queue that keeps the order of its frames."""
 
     def __init__(
         self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport, encode: Encoder
@@ -81,23 +75,25 @@ class Wire:
         self.frames: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue()
         self.session: Session | None = None
         self.arrivals: deque[float] = deque()
-        self.pulse: asyncio.TimerHandle | None = None  # what rings if the heart stops
+        self.heartbeat_timer: asyncio.TimerHandle | None = (
+            None  # closes the connection when heartbeats stop
+        )
 
     def send(self, op: int, data: Any = None) -> None:
-        """Send a frame that is no event."""
+        """Queue a frame other than an event."""
         self.frames.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def close(self, code: int, reason: str = "") -> None:
-        """Close the connection after all that was sent."""
+        """Close the connection after the queued frames have been sent."""
         self.frames.put_nowait((code, reason))
 
     def abort(self) -> None:
-        """Cut the connection as a broken line does."""
+        """Cut the connection without a close frame, like a network failure."""
         if isinstance(self.transport, asyncio.Transport):
             self.transport.abort()
 
     async def run(self) -> None:
-        """Write frames until the connection ends."""
+        """Send queued frames until the connection ends."""
         with suppress(ConnectionError, RuntimeError):
             while True:
                 frame = await self.frames.get()
@@ -113,12 +109,12 @@ class Wire:
 
 
 def frame_of(number: int, event: str, data: str) -> str:
-    """Write an event as it goes on the wire; its data is JSON already."""
+    """Return an event as a frame; `data` is already JSON."""
     return f'{{"op":0,"t":"{event}","s":{number},"d":{data}}}'
 
 
 class Session:
-    """One identified client: the bot, or one open page of one of the people."""
+    """One identified client: the bot, or one open page of a person."""
 
     def __init__(self, owner: str, intents: int, shard: tuple[int, int] | None) -> None:
         self.id = secrets.token_hex(16)
@@ -126,28 +122,28 @@ class Session:
         self.intents = intents
         self.shard = shard
         self.number = 0
-        # number, event, data: the text of the data is the same one for all who were told
+        # (number, event, JSON text); sessions that get the same event share the text
         self.kept: deque[tuple[int, str, str]] = deque(maxlen=KEPT)
         self.wire: Wire | None = None
         self.left = 0.0
 
     def tell(self, event: str, data: str) -> None:
-        """Number an event (its data as JSON text), keep it, and send it if there is a wire."""
+        """Number an event (data as JSON text), keep it, and send it if the session is connected."""
         self.number += 1
         self.kept.append((self.number, event, data))
         if self.wire is not None:
             self.wire.frames.put_nowait(frame_of(self.number, event, data))
 
     def after(self, number: int) -> Iterator[str]:
-        """Write once more what was told after a number."""
-        return (frame_of(*one) for one in self.kept if one[0] > number)
+        """Return the frames of the kept events after this number."""
+        return (frame_of(*event) for event in self.kept if event[0] > number)
 
     def can_replay(self, after: int) -> bool:
-        """Whether everything after this number is still kept."""
+        """Return whether all events after this number are still kept."""
         return after == self.number or (bool(self.kept) and self.kept[0][0] <= after + 1)
 
     def serves(self, guild_id: str | None) -> bool:
-        """Whether this shard is told of a server; what has none (DMs) goes to shard 0."""
+        """Return whether this shard gets a server's events; those without one go to shard 0."""
         if self.shard is None:
             return True
         number, of = self.shard

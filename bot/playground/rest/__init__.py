@@ -1,1 +1,1 @@
-"""What is asked over HTTP: by the bot, by people, and by the playground's own page."""
+"""The HTTP endpoints for the bot, for people and for the playground's own page."""

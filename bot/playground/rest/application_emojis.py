@@ -1,4 +1,4 @@
-"""The application's emojis: pictures that the bot may use in texts, on buttons and in menus."""
+"""The application's emojis, which the bot may use in texts, on buttons and in menus."""
 
 import base64
 import re
@@ -13,7 +13,7 @@ MOST = 2000
 LARGEST = 256 * 1024
 _NAME = re.compile(r"\w+", re.ASCII)
 _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)", re.DOTALL)
-_BEGINNINGS = {  # of a file of each kind, from its first byte or a little later
+_BEGINNINGS = {  # content type: (offset, first bytes of such a file)
     "image/png": (0, b"\x89PNG\r\n\x1a\n"),
     "image/jpeg": (0, b"\xff\xd8\xff"),
     "image/gif": (0, b"GIF8"),
@@ -25,13 +25,13 @@ _BEGINNINGS = {  # of a file of each kind, from its first byte or a little later
 def get_emojis(call: Call) -> Json:
     """List the application's emojis."""
     own_application(call)
-    return {"items": list(call.stage.world.emojis.values())}
+    return {"items": list(call.app.world.emojis.values())}
 
 
 def create_emoji(call: Call) -> Reply:
-    """Add an emoji: 256 KiB at most, 2000 in all."""
+    """Add an emoji of at most 256 KiB; the application can have 2000."""
     own_application(call)
-    world = call.stage.world
+    world = call.app.world
     name = _name(call)
     image = _image(call.json.get("image"))
     if len(world.emojis) >= MOST:
@@ -53,48 +53,48 @@ def create_emoji(call: Call) -> Reply:
 
 
 def get_emoji(call: Call) -> Json:
-    """Read one emoji."""
+    """Return one emoji."""
     own_application(call)
-    found = call.stage.world.emojis.get(call["emoji_id"])
+    found = call.app.world.emojis.get(call["emoji_id"])
     if found is None:
         raise unknown_emoji()
     return found
 
 
 def patch_emoji(call: Call) -> Json:
-    """Call an emoji by another name."""
+    """Rename an emoji."""
     old = get_emoji(call)
     if "name" in call.json and call.json["name"] != old["name"]:
         old["name"] = _name(call)
-        call.stage.world.on_change()
+        call.app.world.on_change()
     return old
 
 
 def delete_emoji(call: Call) -> None:
-    """Take an emoji away."""
-    world, number = call.stage.world, get_emoji(call)["id"]
+    """Delete an emoji."""
+    world, number = call.app.world, get_emoji(call)["id"]
     del world.emojis[number]
     world.emoji_images.pop(number, None)
     world.on_change()
 
 
 def _name(call: Call) -> str:
-    """Check a name: two to 32 letters, digits and underscores, that no other emoji has."""
+    """Return a valid name: 2 to 32 letters, digits or underscores, not used by another emoji."""
     name, form = call.json.get("name"), Form()
     if name is None:
-        form.say(("name",), "BASE_TYPE_REQUIRED", "This field is required")
+        form.add(("name",), "BASE_TYPE_REQUIRED", "This field is required")
     elif form.length(("name",), name, 2, 32) and not _NAME.fullmatch(name):
         why = "String value did not match validation regex."
-        form.say(("name",), "STRING_TYPE_REGEX", why)
-    elif name in {one["name"] for one in call.stage.world.emojis.values()}:
+        form.add(("name",), "STRING_TYPE_REGEX", why)
+    elif name in {emoji["name"] for emoji in call.app.world.emojis.values()}:
         why = "An emoji with this name already exists"
-        form.say(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", why)
+        form.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", why)
     form.close()
     return str(name)
 
 
 def _image(given: Any) -> tuple[str, bytes]:
-    """Read a picture out of a data URI: its kind, and what is in it."""
+    """Return the content type and the bytes of a picture in a data URI."""
     if given is None:
         raise bad_form(("image",), "BASE_TYPE_REQUIRED", "This field is required")
     found = _IMAGE.fullmatch(given) if isinstance(given, str) else None

@@ -1,6 +1,6 @@
-"""What a request carries: JSON, a form with files, or plain fields, as Discord takes them.
+"""Read request bodies: JSON, multipart forms with files, or plain form fields.
 
-Whatever cannot be read is the sender's fault, and answered so.
+Any body that cannot be read is answered with an error for its sender.
 """
 
 import json
@@ -17,11 +17,11 @@ from bot.playground.checks.message_limits import REQUEST_BYTES, Upload
 FIELDS = "application/x-www-form-urlencoded"
 FORM = "multipart/form-data"
 _TYPE = re.compile(r"[\w.+-]+/[\w.+-]+", re.ASCII)
-_DEEPEST = 200  # boxes in boxes; far more than any body needs
+_MAX_DEPTH = 200  # levels of nested lists and objects, far more than any valid body has
 
 
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
-    """Read a request's body and the files with it; raises 50109, or 40005 if it is too large."""
+    """Return a request's body and its files; raise 50109 if unreadable, 40005 if too large."""
     if (request.content_length or 0) > REQUEST_BYTES:
         raise too_large()
     try:
@@ -31,18 +31,18 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     except web.HTTPRequestEntityTooLarge:
         raise too_large() from None
     except (ValueError, LookupError, AssertionError, RuntimeError, HttpProcessingError):
-        # no UTF-8, no boundary, a control character in the head of a part
+        # not UTF-8, no boundary, or a control character in the header of a part
         raise _unreadable() from None
     return (read_json(text) if text else None), []
 
 
 def read_json(text: str) -> Any:
-    """Read JSON as it is in its standard: no NaN, nothing infinite, not endlessly deep."""
+    """Parse JSON strictly: no NaN, no infinite numbers, no extreme nesting."""
     try:
         made = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except (ValueError, RecursionError):
         raise _unreadable() from None
-    if _depth(made) > _DEEPEST:
+    if _depth(made) > _MAX_DEPTH:
         raise _unreadable()
     return made
 
@@ -63,16 +63,16 @@ def _finite(text: str) -> float:
 
 
 def _depth(made: Any) -> int:
-    """Count how deep boxes are in boxes, without going as deep oneself."""
+    """Return the nesting depth of parsed JSON, without recursion."""
     depth, layer = 0, [made]
-    while layer and depth <= _DEEPEST:
+    while layer and depth <= _MAX_DEPTH:
         depth += 1
         inner: list[Any] = []
-        for one in layer:
-            if isinstance(one, dict):
-                inner += one.values()  # pyright: ignore[reportUnknownArgumentType,reportUnknownMemberType]
-            elif isinstance(one, list):
-                inner += one
+        for value in layer:
+            if isinstance(value, dict):
+                inner += value.values()  # pyright: ignore[reportUnknownArgumentType,reportUnknownMemberType]
+            elif isinstance(value, list):
+                inner += value
         layer = inner
     return depth
 
@@ -97,19 +97,19 @@ async def _read_form(request: web.Request) -> tuple[Any, list[Upload]]:
                 )
             )
         else:
-            plain[key] = _plain(key, _text(value))
+            plain[key] = _convert(key, _text(value))
     return (plain or None if body is None else body), files
 
 
 def _text(value: str | bytes | bytearray | web.FileField) -> str:
-    """Read a field; one with a content type of its own comes as bytes."""
+    """Return a field's text; a field with its own content type arrives as bytes."""
     if isinstance(value, web.FileField):
         value = value.file.read()
     return value if isinstance(value, str) else bytes(value).decode()
 
 
-def _plain(key: str, text: str) -> Any:
-    """Read a field that was typed and not written as JSON: a text, but for the few that are not."""
+def _convert(key: str, text: str) -> Any:
+    """Convert a plain form field: `flags` and `type` are integers, `tts` is a boolean."""
     if key in ("flags", "type") and re.fullmatch(r"[0-9]{1,10}", text):
         return int(text)
     return text in ("1", "true", "True") if key == "tts" else text

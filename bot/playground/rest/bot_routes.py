@@ -1,4 +1,4 @@
-"""What the bot can ask of Discord by its own token: who am I, the server, commands."""
+"""The bot's endpoints for itself, the server and its commands."""
 
 from typing import Any
 
@@ -17,24 +17,22 @@ from bot.playground.rest.messages import read_whole
 from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world import json_shapes
 
-# --- who am I ---
-
 
 def get_me(call: Call) -> Json:
-    """Say who the bot is."""
-    return json_shapes.me(call.stage.world, call.stage.world.bot_id)
+    """Return the bot's user."""
+    return json_shapes.me(call.app.world, call.app.world.bot_id)
 
 
 def get_application(call: Call) -> Json:
-    """Say which application it belongs to."""
-    return json_shapes.application(call.stage.world)
+    """Return the bot's application."""
+    return json_shapes.application(call.app.world)
 
 
 def get_gateway(call: Call) -> Json:
-    """Say where the gateway is."""
-    counted = call.stage.gateway.identifies
+    """Return the gateway's URL and the remaining identifies."""
+    counted = call.app.gateway.identifies
     return {
-        "url": call.stage.gateway.url,
+        "url": call.app.gateway.url,
         "shards": 1,
         "session_start_limit": {
             "total": counted.a_day,
@@ -46,8 +44,8 @@ def get_gateway(call: Call) -> Json:
 
 
 def get_user(call: Call) -> Json:
-    """Look somebody up."""
-    world, wanted = call.stage.world, call["user_id"]
+    """Return a user."""
+    world, wanted = call.app.world, call["user_id"]
     if wanted != world.bot_id and (
         wanted not in world.people or world.people[wanted].gone == "deleted"
     ):
@@ -56,15 +54,12 @@ def get_user(call: Call) -> Json:
 
 
 def get_sounds(_: Call) -> list[Json]:
-    """List the sounds everybody has: none. py-cord asks before it is ready."""
+    """Return no default sounds; py-cord asks for them before it is ready."""
     return []
 
 
-# --- the server ---
-
-
 def _in_guild(call: Call) -> None:
-    world = call.stage.world
+    world = call.app.world
     if call["guild_id"] != world.guild_id:
         raise unknown_guild()
     if not world.bot_in_guild:
@@ -72,18 +67,18 @@ def _in_guild(call: Call) -> None:
 
 
 def get_guild(call: Call) -> Json:
-    """Read the server."""
+    """Return the server."""
     _in_guild(call)
-    made = json_shapes.guild(call.stage.world)
+    made = json_shapes.guild(call.app.world)
     if call.query.get("with_counts") in ("1", "true"):
-        people = len(call.stage.world.members())
+        people = len(call.app.world.members())
         made |= {"approximate_member_count": people + 1, "approximate_presence_count": people}
     return made
 
 
 def get_guilds(call: Call) -> list[Json]:
-    """List the servers the bot is in, page by page: `before`, `after`, `limit`."""
-    world, form = call.stage.world, Form()
+    """List the servers the bot is in, paged by `before`, `after` and `limit`."""
+    world, form = call.app.world, Form()
     limit = read_whole(form, call, "limit", "int", 200)
     if limit is not None:
         form.number(("limit",), limit, 1, 200)
@@ -99,38 +94,37 @@ def get_guilds(call: Call) -> list[Json]:
 def get_guild_channels(call: Call) -> list[Json]:
     """List the server's channels."""
     _in_guild(call)
-    return [json_shapes.channel(call.stage.world, one) for one in call.stage.world.guild_channels()]
+    return [
+        json_shapes.channel(call.app.world, channel) for channel in call.app.world.guild_channels()
+    ]
 
 
 def get_guild_roles(call: Call) -> list[Json]:
     """List the server's roles."""
     _in_guild(call)
-    return json_shapes.roles(call.stage.world)
+    return json_shapes.roles(call.app.world)
 
 
 def get_member(call: Call) -> Json:
-    """Look a member up."""
+    """Return a member of the server."""
     _in_guild(call)
-    world, wanted = call.stage.world, call["user_id"]
+    world, wanted = call.app.world, call["user_id"]
     if wanted not in world.members() and wanted != world.bot_id:
         raise unknown_member()
     return json_shapes.member(world, wanted)
 
 
-# --- commands ---
-
-
 def own_application(call: Call) -> None:
-    """Refuse what is asked of another's application."""
-    if call["application_id"] != call.stage.world.bot_id:
+    """Raise an error if the route names an application other than the bot's."""
+    if call["application_id"] != call.app.world.bot_id:
         raise Refused(
             403, 20012, "You are not authorized to perform this action on this application"
         )
 
 
 def _registry(call: Call) -> tuple[dict[str, Json], bool]:
-    """Find the commands a route is about: global ones, or those of the server."""
-    world = call.stage.world
+    """Return the command store that the route names, and whether it is the server's."""
+    world = call.app.world
     own_application(call)
     if "guild_id" not in call.params:
         return world.commands, False
@@ -144,15 +138,15 @@ def get_commands(call: Call) -> list[Json]:
 
 
 def put_commands(call: Call) -> list[Json]:
-    """Register these commands and no others."""
+    """Replace all registered commands."""
     kept, guild = _registry(call)
     check_commands(call.body)
-    names = {(one.get("type") or 1, one["name"]) for one in call.body}
-    made = [register(call.stage.world, kept, one, guild)[0] for one in call.body]
+    names = {(command.get("type") or 1, command["name"]) for command in call.body}
+    made = [register(call.app.world, kept, command, guild)[0] for command in call.body]
     for old in list(kept.values()):
         if (old["type"], old["name"]) not in names:
             del kept[old["id"]]
-    call.stage.world.on_change()
+    call.app.world.on_change()
     return made
 
 
@@ -160,12 +154,12 @@ def post_command(call: Call) -> Reply:
     """Register one command."""
     kept, guild = _registry(call)
     check_commands([call.json])
-    made, new = register(call.stage.world, kept, call.json, guild)
+    made, new = register(call.app.world, kept, call.json, guild)
     return Reply(201 if new else 200, made)
 
 
 def get_command(call: Call) -> Json:
-    """Read one registered command."""
+    """Return one registered command."""
     found = _registry(call)[0].get(call["command_id"])
     if found is None:
         raise unknown_command()
@@ -177,14 +171,14 @@ def patch_command(call: Call) -> Json:
     old = get_command(call)
     check_commands([old | call.json])
     kept, guild = _registry(call)
-    return register(call.stage.world, kept, old | call.json, guild)[0]
+    return register(call.app.world, kept, old | call.json, guild)[0]
 
 
 def delete_command(call: Call) -> None:
-    """Unregister a command."""
+    """Delete a registered command."""
     old = get_command(call)
     del _registry(call)[0][old["id"]]
-    call.stage.world.on_change()
+    call.app.world.on_change()
 
 
 _APP = "/applications/{application_id}"

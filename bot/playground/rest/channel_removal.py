@@ -1,4 +1,4 @@
-"""A channel that goes, with its threads."""
+"""Delete a channel together with its threads."""
 
 from bot.playground.rest.middleware import Call
 from bot.playground.world import json_shapes, permissions
@@ -6,13 +6,13 @@ from bot.playground.world.world import Channel
 
 
 def remove_channel(call: Call, channel: Channel) -> None:
-    """Delete a channel with its threads and tell everybody who saw it."""
-    stage = call.stage
-    saw = list(stage.post.audience(channel))
-    hidden = channel.is_thread and not permissions.of_bot(stage.world, channel)
-    stage.world.remove_channel(channel)
+    """Delete a channel with its threads and notify everyone who could see it."""
+    app = call.app
+    saw = list(app.post.audience(channel))
+    hidden = channel.is_thread and not permissions.of_bot(app.world, channel)
+    app.world.remove_channel(channel)
     event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-    data = json_shapes.channel(stage.world, channel)
-    stage.gateway.tell_people(saw, event, data)
+    data = json_shapes.channel(app.world, channel)
+    app.gateway.tell_people(saw, event, data)
     if channel.in_guild and not hidden:
-        stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
+        app.gateway.tell_bot(event, data, intent=1, guild_id=app.world.guild_id)

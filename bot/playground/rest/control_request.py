@@ -1,4 +1,4 @@
-"""One pull of a lever: what was asked of the playground itself."""
+"""Requests to the playground's own control endpoints."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -7,14 +7,14 @@ from aiohttp import web
 
 from bot.playground.checks.discord_errors import Json
 from bot.playground.rest.middleware import Call
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 
 
-class Pull:
-    """One pull of a lever."""
+class ControlRequest:
+    """One request to a control endpoint, with its parsed body."""
 
-    def __init__(self, stage: Stage, request: web.Request, body: Json) -> None:
-        self.stage = stage
+    def __init__(self, app: AppContext, request: web.Request, body: Json) -> None:
+        self.app = app
         self.request = request
         self.body = body
 
@@ -23,13 +23,13 @@ class Pull:
 
     @property
     def since(self) -> int:
-        """From which line of the log on."""
+        """The log number from `since`; only later entries are wanted."""
         given = self.request.query.get("since", "0")
         return int(given) if given.isdigit() else 0
 
     def call(self) -> Call:
-        """Make a call of it, for what is also done by people."""
-        return Call(self.stage, dict(self.request.match_info), {}, self.body, [], None, None)
+        """Return the request as a Call, for functions that serve people's requests too."""
+        return Call(self.app, dict(self.request.match_info), {}, self.body, [], None, None)
 
 
-Lever: TypeAlias = Callable[[Pull], Any]
+ControlHandler: TypeAlias = Callable[[ControlRequest], Any]

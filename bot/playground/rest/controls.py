@@ -1,4 +1,4 @@
-"""The playground's own levers, for its page and for tests: `/playground/*`.
+"""The playground's control endpoints, `/playground/*`, for its page and for tests.
 
 The bot never uses them.
 """
@@ -13,80 +13,80 @@ from bot.playground.checks.discord_errors import Json, Refused, bad_form, fields
 from bot.playground.rest import untidy
 from bot.playground.rest.bodies import read_json
 from bot.playground.rest.channel_removal import remove_channel
-from bot.playground.rest.control_request import Lever, Pull
+from bot.playground.rest.control_request import ControlHandler, ControlRequest
 from bot.playground.rest.messages import tell_thread
-from bot.playground.rest.middleware import answer, gone_away
+from bot.playground.rest.middleware import answer, disconnected
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 from bot.playground.world.world import FORUM, TEXT, Channel
 
 
-def state(pull: Pull) -> Json:
-    """Tell a page all it has to know to begin."""
-    stage, world = pull.stage, pull.stage.world
+def state(pull: ControlRequest) -> Json:
+    """Return everything that a page needs when it loads."""
+    app, world = pull.app, pull.app.world
     return {
         "people": [
             {
-                "id": one.id,
-                "name": one.name,
-                "token": one.token,
-                "dms_open": one.dms_open,
-                "called": one.called,
-                "roles": one.roles,
-                "gone": one.gone,
-                "colour": f"#{one.colour:06x}",
+                "id": person.id,
+                "name": person.name,
+                "token": person.token,
+                "dms_open": person.dms_open,
+                "called": person.called,
+                "roles": person.roles,
+                "gone": person.gone,
+                "colour": f"#{person.colour:06x}",
             }
-            for one in world.people.values()
+            for person in world.people.values()
         ],
-        "roles": [asdict(one) for one in world.roles.values()],
+        "roles": [asdict(role) for role in world.roles.values()],
         "guild": {"id": world.guild_id, "name": json_shapes.GUILD_NAME, "owner_id": world.owner_id},
         "channels": [
             {
-                "id": one.id,
-                "name": one.name,
-                "type": one.kind,
-                "parent_id": one.parent,
+                "id": channel.id,
+                "name": channel.name,
+                "type": channel.kind,
+                "parent_id": channel.parent,
                 "bot_permissions": {
-                    name: bool(permissions.of_bot(world, one) & bit)
+                    name: bool(permissions.of_bot(world, channel) & bit)
                     for name, bit in permissions.BITS.items()
                 },
             }
-            for one in world.channels.values()
-            if one.in_guild
+            for channel in world.channels.values()
+            if channel.in_guild
         ],
         "bot": {
             "id": world.bot_id,
             "application_id": world.bot_id,
             "name": json_shapes.BOT_NAME,
             "token": world.bot_token,
-            "connected": stage.gateway.bot_connected,
+            "connected": app.gateway.bot_connected,
             "in_guild": world.bot_in_guild,
         },
-        "gateway": stage.gateway.url,
-        "rest": stage.post.base,
+        "gateway": app.gateway.url,
+        "rest": app.post.base,
         "clock_offset": world.offset,
         "clock_followed": world.on_clock is not None,
-        "rates": stage.rates.on,
+        "rates": app.rates.on,
     }
 
 
-def add_channel(pull: Pull) -> Json:
-    """Open a text channel, or a `forum`."""
-    stage, name = pull.stage, str(pull.body.get("name") or "table")
+def add_channel(pull: ControlRequest) -> Json:
+    """Create a text channel, or a forum if `forum` is true."""
+    app, name = pull.app, str(pull.body.get("name") or "table")
     kind = FORUM if pull.body.get("forum") else TEXT
-    channel = stage.world.add_channel(Channel(stage.world.snowflake(), kind, name))
-    data = json_shapes.channel(stage.world, channel)
-    stage.gateway.tell_people(stage.world.members(), "CHANNEL_CREATE", data)
-    stage.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=stage.world.guild_id)
+    channel = app.world.add_channel(Channel(app.world.snowflake(), kind, name))
+    data = json_shapes.channel(app.world, channel)
+    app.gateway.tell_people(app.world.members(), "CHANNEL_CREATE", data)
+    app.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=app.world.guild_id)
     return data
 
 
-def set_channel(pull: Pull) -> Json:
-    """Give or withdraw the bot's permissions in a channel; archive or lock a thread.
+def set_channel(pull: ControlRequest) -> Json:
+    """Change the bot's permissions in a channel, or archive or lock a thread.
 
-    `role`: only who has it sees the channel (null: everybody).
+    `role` limits the channel to members with that role; null shows it to everybody.
     """
-    stage, world = pull.stage, pull.stage.world
+    app, world = pull.app, pull.app.world
     channel = world.channel(pull["channel_id"])
     for name, given in fields(pull.body.get("bot_permissions")).items():
         if name not in permissions.BITS:
@@ -97,47 +97,47 @@ def set_channel(pull: Pull) -> Json:
             )
         channel.overrides[name] = bool(given)
     if "role" in pull.body:
-        untidy.set_visible(stage, channel.id, pull.body["role"])
+        untidy.set_visible(app, channel.id, pull.body["role"])
     channel.archived = bool(pull.body.get("archived", channel.archived))
     channel.locked = bool(pull.body.get("locked", channel.locked))
     world.on_change()
     data = json_shapes.channel(world, channel)
     if channel.is_thread:
-        tell_thread(stage, "THREAD_UPDATE", channel)
+        tell_thread(app, "THREAD_UPDATE", channel)
     elif channel.in_guild:
-        stage.gateway.tell_people(stage.post.audience(channel), "CHANNEL_UPDATE", data)
-        stage.gateway.tell_bot("CHANNEL_UPDATE", data, intent=1, guild_id=world.guild_id)
+        app.gateway.tell_people(app.post.audience(channel), "CHANNEL_UPDATE", data)
+        app.gateway.tell_bot("CHANNEL_UPDATE", data, intent=1, guild_id=world.guild_id)
     return data
 
 
-def delete_channel(pull: Pull) -> None:
+def delete_channel(pull: ControlRequest) -> None:
     """Delete a channel, as an administrator would."""
-    remove_channel(pull.call(), pull.stage.world.channel(pull["channel_id"]))
+    remove_channel(pull.call(), pull.app.world.channel(pull["channel_id"]))
 
 
-def delete_message(pull: Pull) -> None:
+def delete_message(pull: ControlRequest) -> None:
     """Delete a message, as a moderator would."""
-    pull.stage.post.delete(pull.stage.world.find_message(pull["message_id"]))
+    pull.app.post.delete(pull.app.world.find_message(pull["message_id"]))
 
 
-def set_guild(pull: Pull) -> Json:
-    """Throw the bot out of the server (`bot: false`) or let it in again."""
-    stage, world = pull.stage, pull.stage.world
+def set_guild(pull: ControlRequest) -> Json:
+    """Remove the bot from the server (`bot: false`) or add it again."""
+    app, world = pull.app, pull.app.world
     wanted = bool(pull.body.get("bot", True))
     if wanted != world.bot_in_guild:
         world.bot_in_guild = wanted
         world.on_change()
         if wanted:
             data = json_shapes.guild_create(world, members=[world.bot_id])
-            stage.gateway.tell_bot("GUILD_CREATE", data, intent=1, guild_id=world.guild_id)
+            app.gateway.tell_bot("GUILD_CREATE", data, intent=1, guild_id=world.guild_id)
         else:
             gone = {"id": world.guild_id}
-            stage.gateway.tell_bot("GUILD_DELETE", gone, intent=1, guild_id=world.guild_id)
+            app.gateway.tell_bot("GUILD_DELETE", gone, intent=1, guild_id=world.guild_id)
     return {"bot": world.bot_in_guild}
 
 
-async def _fault(pull: Pull) -> Json:
-    made, gateway = pull.stage.faults.add(pull.body), pull.stage.gateway
+async def _fault(pull: ControlRequest) -> Json:
+    made, gateway = pull.app.faults.add(pull.body), pull.app.gateway
     if made.kind == "drop_gateway":
         gateway.drop()
     elif made.kind == "reconnect":
@@ -149,29 +149,29 @@ async def _fault(pull: Pull) -> Json:
     return asdict(made)
 
 
-def clear_faults(pull: Pull) -> None:
-    """Let nothing more go wrong."""
-    pull.stage.faults.clear()
+def clear_faults(pull: ControlRequest) -> None:
+    """Remove all pending faults."""
+    pull.app.faults.clear()
 
 
-FURTHEST = 10 * 365 * 86400  # seconds that the clock can be set ahead, or back
+FURTHEST = 10 * 365 * 86400  # seconds by which the clock can be set ahead or back
 
 
-def set_clock(pull: Pull) -> Json:
-    """Set the world's clock ahead, and with it that of a bot that goes by it."""
-    offset = pull.stage.world.offset + float(pull.body.get("add", 0))
+def set_clock(pull: ControlRequest) -> Json:
+    """Set the world's clock ahead, and the clock of a bot that follows it."""
+    offset = pull.app.world.offset + float(pull.body.get("add", 0))
     if not abs(offset) <= FURTHEST:
         raise bad_form(("add",), "NUMBER_TYPE_MAX", f"At most {FURTHEST} seconds from now.")
-    pull.stage.world.set_ahead(offset)
-    return {"clock_offset": pull.stage.world.offset}
+    pull.app.world.set_ahead(offset)
+    return {"clock_offset": pull.app.world.offset}
 
 
-def set_rates(pull: Pull) -> Json:
-    """Turn rate limits on or off, or set them: `{on, limits: {create: [5, 5]}, everywhere}`.
+def set_rates(pull: ControlRequest) -> Json:
+    """Change the rate limits: `{on, limits: {create: [5, 5]}, everywhere, identifies}`.
 
-    `identifies`: whether those of the bot are counted.
+    `on` and `identifies` switch the rate limits and the identify limit on or off.
     """
-    rates, body, counted = pull.stage.rates, pull.body, pull.stage.gateway.identifies
+    rates, body, counted = pull.app.rates, pull.body, pull.app.gateway.identifies
     counted.on = bool(body.get("identifies", counted.on))
     rates.on = bool(body.get("on", rates.on))
     for name, (limit, seconds) in fields(body.get("limits")).items():
@@ -185,29 +185,29 @@ def set_rates(pull: Pull) -> Json:
     }
 
 
-def log(pull: Pull) -> Json:
-    """Read what the bot asked for, and what became of every interaction."""
-    stage = pull.stage
+def log(pull: ControlRequest) -> Json:
+    """Return the bot's requests and all interactions."""
+    app = pull.app
     return {
-        "requests": stage.log.since(pull.since),
-        "interactions": [one.line() for one in stage.interactions.all.values()],
-        "next": stage.log.number,
+        "requests": app.log.since(pull.since),
+        "interactions": [interaction.line() for interaction in app.interactions.all.values()],
+        "next": app.log.number,
     }
 
 
-def events(pull: Pull) -> Json:
-    """Read what went wrong: unanswered and late interactions, requests that were refused."""
-    all_of_them = [one.line() for one in pull.stage.interactions.all.values()]
+def events(pull: ControlRequest) -> Json:
+    """Return what went wrong: unanswered and late interactions, refused requests and complaints."""
+    all_of_them = [interaction.line() for interaction in pull.app.interactions.all.values()]
     return {
-        "unanswered": [one for one in all_of_them if one["failed"] and not one["late"]],
-        "late": [one for one in all_of_them if one["late"]],
-        "bot_errors": pull.stage.log.errors(pull.since),
-        "complaints": pull.stage.complaints,
-        "next": pull.stage.log.number,
+        "unanswered": [line for line in all_of_them if line["failed"] and not line["late"]],
+        "late": [line for line in all_of_them if line["late"]],
+        "bot_errors": pull.app.log.errors(pull.since),
+        "complaints": pull.app.complaints,
+        "next": pull.app.log.number,
     }
 
 
-LEVERS: list[tuple[str, str, Lever]] = [
+CONTROLS: list[tuple[str, str, ControlHandler]] = [
     ("GET", "/state", state),
     ("POST", "/channels", add_channel),
     ("POST", "/channels/{channel_id}", set_channel),
@@ -220,29 +220,29 @@ LEVERS: list[tuple[str, str, Lever]] = [
     ("POST", "/rates", set_rates),
     ("GET", "/log", log),
     ("GET", "/events", events),
-    *untidy.LEVERS,
+    *untidy.CONTROLS,
 ]
 
 
-def add_controls(app: web.Application, stage: Stage) -> None:
-    """Mount the levers."""
+def add_controls(web_app: web.Application, app: AppContext) -> None:
+    """Add the control endpoints to the app."""
 
-    def pulled(lever: Lever) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    def served(lever: ControlHandler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             try:
                 text = await request.text()
-                made = lever(Pull(stage, request, fields(read_json(text)) if text else {}))
+                made = lever(ControlRequest(app, request, fields(read_json(text)) if text else {}))
                 if asyncio.iscoroutine(made):
                     made = await made
             except Refused as refused:
                 return answer(refused.body(), refused.status)
             except ConnectionError:
-                return gone_away(request)
+                return disconnected(request)
             except (ValueError, TypeError, KeyError, AttributeError) as error:
                 return answer({"message": repr(error), "code": 0}, 400)
             return answer(made, 204 if made is None else 200)
 
         return serve
 
-    for method, route, lever in LEVERS:
-        app.router.add_route(method, "/playground" + route, pulled(lever))
+    for method, route, lever in CONTROLS:
+        web_app.router.add_route(method, "/playground" + route, served(lever))

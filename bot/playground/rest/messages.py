@@ -1,4 +1,4 @@
-"""The bot's own messages: channels looked into, DMs opened, messages written, edited, deleted."""
+"""The bot's endpoints for channels, DMs and messages."""
 
 import re
 from typing import Any
@@ -12,9 +12,9 @@ from bot.playground.checks.discord_errors import (
     closed_dms,
     fields,
     missing_permissions,
+    no_mutual_guilds,
     no_text_channel,
-    nothing_in_common,
-    others_message,
+    not_the_author,
     thread_locked,
     unknown_message,
     unknown_user,
@@ -23,57 +23,52 @@ from bot.playground.checks.message_limits import check_message
 from bot.playground.checks.rate_limits import OLD_AFTER
 from bot.playground.rest.middleware import Call
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
-
-# --- channels ---
 
 
 def seen_channel(call: Call, *needed: str) -> Channel:
-    """Find the route's channel; raises 10003, 50001 or 50013."""
-    world = call.stage.world
+    """Return the route's channel; raise 10003, 50001 or 50013 if the bot cannot use it."""
+    world = call.app.world
     channel = world.channel(call["channel_id"])
-    permissions.need(world, channel, *needed)
+    permissions.require(world, channel, *needed)
     return channel
 
 
 def get_channel(call: Call) -> Json:
-    """Read a channel."""
-    return json_shapes.channel(call.stage.world, seen_channel(call))
+    """Return a channel."""
+    return json_shapes.channel(call.app.world, seen_channel(call))
 
 
 def open_dm(call: Call) -> Json:
-    """Open the direct messages with somebody; open ones are found again."""
-    world, wanted = call.stage.world, str(call.json.get("recipient_id"))
+    """Return the DM channel with a user, and open it if there is none."""
+    world, wanted = call.app.world, str(call.json.get("recipient_id"))
     if wanted == world.bot_id or wanted not in world.people:
         raise bad_form(("recipient_id",), "USER_INVALID", "Cannot send messages to this user")
     if world.people[wanted].gone == "deleted":
         raise unknown_user()
     known = any(
-        one.kind == DM and set(one.members) == {wanted, world.bot_id}
-        for one in world.channels.values()
+        channel.kind == DM and set(channel.members) == {wanted, world.bot_id}
+        for channel in world.channels.values()
     )
     if not known:
-        call.stage.rates.spend_dm()
+        call.app.rates.spend_dm()
     channel, new = world.dm(wanted, world.bot_id)
     if new:
         theirs = json_shapes.channel(world, channel, seen_by=wanted)
-        call.stage.gateway.tell_people([wanted], "CHANNEL_CREATE", theirs)
+        call.app.gateway.tell_people([wanted], "CHANNEL_CREATE", theirs)
     return json_shapes.channel(world, channel)
 
 
 def typing(call: Call) -> None:
-    """Show that the bot is writing."""
+    """Show that the bot is typing."""
     channel = seen_channel(call)
     data: Json = {
         "channel_id": channel.id,
-        "user_id": call.stage.world.bot_id,
-        "timestamp": int(call.stage.world.now()),
+        "user_id": call.app.world.bot_id,
+        "timestamp": int(call.app.world.now()),
     }
-    call.stage.gateway.tell_people(call.stage.post.audience(channel), "TYPING_START", data)
-
-
-# --- messages ---
+    call.app.gateway.tell_people(call.app.post.audience(channel), "TYPING_START", data)
 
 
 def _may_write(call: Call, channel: Channel, body: Json) -> None:
@@ -82,100 +77,104 @@ def _may_write(call: Call, channel: Channel, body: Json) -> None:
         needed.append("embed_links")
     if call.files:
         needed.append("attach_files")
-    permissions.need(call.stage.world, channel, *needed)
-    manages = not permissions.lack(call.stage.world, channel, "manage_threads")
-    need_unlocked(channel, manages=manages)
+    permissions.require(call.app.world, channel, *needed)
+    manages = not permissions.missing(call.app.world, channel, "manage_threads")
+    require_unlocked(channel, manages=manages)
     if channel.kind == DM:
-        other = next(who for who in channel.members if who != call.stage.world.bot_id)
-        person = call.stage.world.people[other]
+        other = next(who for who in channel.members if who != call.app.world.bot_id)
+        person = call.app.world.people[other]
         if not person.dms_open or person.gone == "deleted":
             raise closed_dms()
-        if person.gone or not call.stage.world.bot_in_guild:
-            raise nothing_in_common()
+        if person.gone or not call.app.world.bot_in_guild:
+            raise no_mutual_guilds()
 
 
-def need_unlocked(channel: Channel, *, manages: bool) -> None:
-    """Raise 160005 in a thread that only who manages threads can open again."""
+def require_unlocked(channel: Channel, *, manages: bool) -> None:
+    """Raise 160005 in a thread that only members with manage_threads can reopen."""
     if channel.is_thread and channel.archived and channel.locked and not manages:
         raise thread_locked()
 
 
-def wake(stage: Stage, channel: Channel) -> None:
-    """Open an archived thread again, as a new message in it does."""
+def unarchive(app: AppContext, channel: Channel) -> None:
+    """Reopen an archived thread, as any new message in it does."""
     if channel.is_thread and channel.archived:
         channel.archived = False
-        tell_thread(stage, "THREAD_UPDATE", channel)
+        tell_thread(app, "THREAD_UPDATE", channel)
 
 
-def tell_thread(stage: Stage, event: str, thread: Channel, **more: Any) -> None:
-    """Tell of a thread whom it concerns."""
-    data = json_shapes.channel(stage.world, thread) | more
-    stage.gateway.tell_people(stage.post.audience(thread), event, data)
-    if permissions.of_bot(stage.world, thread):
-        stage.gateway.tell_bot(event, data, intent=1, guild_id=stage.world.guild_id)
+def tell_thread(app: AppContext, event: str, thread: Channel, **more: Any) -> None:
+    """Send a thread's event to everyone who sees the thread."""
+    data = json_shapes.channel(app.world, thread) | more
+    app.gateway.tell_people(app.post.audience(thread), event, data)
+    if permissions.of_bot(app.world, thread):
+        app.gateway.tell_bot(event, data, intent=1, guild_id=app.world.guild_id)
 
 
 def create_message(call: Call) -> Json:
-    """Write a message; one with an enforced nonce is written once."""
-    stage, body = call.stage, call.json
+    """Create a message; if `enforce_nonce` is set, return the earlier one with the same nonce."""
+    app, body = call.app, call.json
     channel = seen_channel(call)
     if channel.kind == FORUM:
         raise no_text_channel()
     _may_write(call, channel, body)
-    check_message(body, files=call.files, emojis=stage.world.emojis)
+    check_message(body, files=call.files, emojis=app.world.emojis)
     if body.get("enforce_nonce") and body.get("nonce") is not None:
-        known = stage.post.same_nonce(channel, stage.world.bot_id, body["nonce"])
+        known = app.post.same_nonce(channel, app.world.bot_id, body["nonce"])
         if known is not None:
             return known.json
     more = replied_to(call, channel, body.get("message_reference"))
-    wake(stage, channel)
-    return stage.post.write(channel, stage.world.bot_id, body, call.files, more=more).json
+    unarchive(app, channel)
+    return app.post.write(channel, app.world.bot_id, body, call.files, more=more).json
 
 
 def replied_to(call: Call, channel: Channel, reference: Any) -> Json:
-    """Write of a message which one it replies to; nothing if it replies to none."""
+    """Return the fields that make a message a reply, or nothing if `reference` is empty."""
     if not reference:
         return {}
     if not isinstance(reference, dict):
         raise bad_form(("message_reference",), "MODEL_TYPE_CONVERT", "This is no reference")
     reference = fields(reference)  # pyright: ignore[reportUnknownArgumentType]
     wanted = str(reference.get("message_id"))
-    found = call.stage.world.messages[channel.id].get(wanted)
+    found = call.app.world.messages[channel.id].get(wanted)
     if found is None or found.only_for is not None:
         if reference.get("fail_if_not_exists", True):
             raise bad_form(
                 ("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"
             )
         return {}
-    made = call.stage.post.reference(channel, wanted)
+    made = call.app.post.reference(channel, wanted)
     return {"type": 19, "message_reference": made, "referenced_message": found.json}
 
 
 def seen_message(call: Call, *needed: str) -> Message:
-    """Find the route's message; an ephemeral one is unknown here."""
+    """Return the route's message; raise 10008 if it is ephemeral."""
     channel = seen_channel(call, *needed)
-    found = call.stage.world.message(channel.id, call["message_id"])
+    found = call.app.world.message(channel.id, call["message_id"])
     if found.only_for is not None:
         raise unknown_message()
     return found
 
 
 def get_message(call: Call) -> Json:
-    """Read a message."""
+    """Return a message."""
     return seen_message(call, "read_message_history").json
 
 
 def list_messages(call: Call) -> list[Json]:
-    """Read a channel's last messages, newest first."""
+    """Return the latest messages of a channel, newest first."""
     channel = seen_channel(call)
-    if permissions.lack(call.stage.world, channel, "read_message_history"):
+    if permissions.missing(call.app.world, channel, "read_message_history"):
         return []
-    found = [one for one in call.stage.world.messages[channel.id].values() if one.only_for is None]
-    return [one.json for one in page(call, found)]
+    found = [
+        message
+        for message in call.app.world.messages[channel.id].values()
+        if message.only_for is None
+    ]
+    return [message.json for message in page(call, found)]
 
 
 def page(call: Call, messages: list[Message]) -> list[Message]:
-    """Cut out what `limit`, `before`, `after` and `around` ask for, newest first."""
+    """Return the messages that `limit`, `before`, `after` and `around` ask for, newest first."""
     form = Form()
     limit = read_whole(form, call, "limit", "int", 50)
     if limit is not None:
@@ -188,58 +187,58 @@ def page(call: Call, messages: list[Message]) -> list[Message]:
     newest_first = sorted(messages, key=lambda one: -int(one.id))
     before, after, around = places["before"], places["after"], places["around"]
     if before is not None:
-        newest_first = [one for one in newest_first if int(one.id) < before]
+        newest_first = [message for message in newest_first if int(message.id) < before]
     if after is not None:
-        newest_first = [one for one in newest_first if int(one.id) > after]
+        newest_first = [message for message in newest_first if int(message.id) > after]
         return newest_first[-limit:]
     if around is not None:
-        # half before it and half after: however close in time those on one side are
+        # half older and half newer, however close in time one side is
         half = limit // 2
-        newer = [one for one in newest_first if int(one.id) >= around]  # itself among them
+        newer = [message for message in newest_first if int(message.id) >= around]
         return newer[half - limit :] + newest_first[len(newer) :][:half]
     return newest_first[:limit]
 
 
 def read_whole(form: Form, call: Call, key: str, kind: str, usual: int | None) -> int | None:
-    """Read a number of the query; says so if it is none, and if it is empty too."""
+    """Return an integer from the query; add a complaint if it is not one or is empty."""
     given = call.query.get(key)
     if given is None:
         return usual
     if re.fullmatch(r"[0-9]{1,20}", given):
         return int(given)
-    form.say((key,), "NUMBER_TYPE_COERCE", f'Value "{given}" is not {kind}.')
+    form.add((key,), "NUMBER_TYPE_COERCE", f'Value "{given}" is not {kind}.')
     return None
 
 
 def edit_message(call: Call) -> Json:
     """Edit one of the bot's messages."""
-    stage = call.stage
+    app = call.app
     message = seen_message(call)
-    if message.author_id != stage.world.bot_id:
-        raise others_message()
-    channel = stage.world.channel(message.channel_id)
+    if message.author_id != app.world.bot_id:
+        raise not_the_author()
+    channel = app.world.channel(message.channel_id)
     if call.files:
-        permissions.need(stage.world, channel, "attach_files")
+        permissions.require(app.world, channel, "attach_files")
     if channel.is_thread and channel.archived:
         raise archived_thread()
-    check_message(call.json, files=call.files, old=message, emojis=stage.world.emojis)
-    if stage.world.now() - made_at(message.id) > OLD_AFTER:
-        stage.rates.spend_old_edit(channel.id)
-    stage.post.edit(message, call.json, call.files)
+    check_message(call.json, files=call.files, old=message, emojis=app.world.emojis)
+    if app.world.now() - made_at(message.id) > OLD_AFTER:
+        app.rates.spend_old_edit(channel.id)
+    app.post.edit(message, call.json, call.files)
     return message.json
 
 
 def delete_message(call: Call) -> None:
-    """Delete a message: the bot's own, or any with manage_messages."""
+    """Delete one of the bot's messages, or any message with manage_messages."""
     message = seen_message(call)
-    world = call.stage.world
+    world = call.app.world
     if message.author_id != world.bot_id:
         channel = world.channel(message.channel_id)
         if channel.kind == DM:
             raise Refused(403, 50003, "Cannot execute action on a DM channel")
-        if permissions.lack(world, channel, "manage_messages"):
+        if permissions.missing(world, channel, "manage_messages"):
             raise missing_permissions()
-    call.stage.post.delete(message)
+    call.app.post.delete(message)
 
 
 _CHANNEL = "/channels/{channel_id}"

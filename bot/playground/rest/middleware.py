@@ -1,7 +1,7 @@
-"""The door every request comes in by: who is it, is it too fast, does it make sense?
+"""Serve each request: authenticate the caller, apply rate limits, read the body and call a handler.
 
-Handlers are plain functions of a Call; they await nothing, so that each happens at once or not at
-all. Requests of the bot are logged, counted and subject to faults; those of people are not.
+Handlers are plain functions of a Call. They never await, so each request takes effect completely or
+not at all. The bot's requests are logged, rate limited and subject to faults; people's are not.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from bot.playground.checks.discord_errors import (
 )
 from bot.playground.checks.message_limits import Upload
 from bot.playground.rest.bodies import read_body
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 from bot.playground.world.request_log import Line
 from bot.playground.world.world import Person
 
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer with a status of its own."""
+    """A handler's response with a status code of its own."""
 
     status: int
     body: Any = None
@@ -41,9 +41,9 @@ class Reply:
 
 @dataclass(slots=True)
 class Call:
-    """One request, read."""
+    """One parsed request."""
 
-    stage: Stage
+    app: AppContext
     params: dict[str, str]
     query: dict[str, str]
     body: Any
@@ -53,13 +53,13 @@ class Call:
 
     @property
     def person(self) -> Person:
-        """Which of the people asks."""
+        """The person who sent the request."""
         assert self.caller is not None
         return self.caller
 
     @property
     def json(self) -> Json:
-        """The body, which has to be an object."""
+        """The body; raise an error if it is not an object."""
         if not isinstance(self.body, dict):
             raise bad_form((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return fields(self.body)  # pyright: ignore[reportUnknownMemberType]
@@ -73,18 +73,18 @@ Routes: TypeAlias = Iterable[tuple[str, str, Handler]]
 
 
 def add_routes(
-    app: web.Application, stage: Stage, bot: Routes, people: Routes, anyone: Routes
+    web_app: web.Application, app: AppContext, bot: Routes, people: Routes, anyone: Routes
 ) -> None:
-    """Let requests in by Discord's addresses: for the bot, for people, and with a token inside."""
+    """Add routes for the bot, for people, and for anyone with a token in the URL."""
     known: dict[tuple[str, str], dict[str, Handler]] = {}
     for who, table in (("bot", bot), ("person", people), ("anyone", anyone)):
         for method, route, handler in table:
             known.setdefault((method, route), {})[who] = handler
-    # what is spelled out comes before what is a parameter (@original, @me)
+    # routes with fixed words (@original, @me) come before routes with parameters
     for (method, route), handlers in sorted(known.items(), key=lambda item: item[0][1].count("{")):
-        app.router.add_route(method, API + route, _served(stage, method, route, handlers))
-    app.router.add_route("*", API + "/{rest:.*}", _served(stage, "", "", {}))
-    app.router.add_route("*", "/api/{rest:.*}", _other_version)
+        web_app.router.add_route(method, API + route, _served(app, method, route, handlers))
+    web_app.router.add_route("*", API + "/{rest:.*}", _served(app, "", "", {}))
+    web_app.router.add_route("*", "/api/{rest:.*}", _other_version)
 
 
 async def _other_version(_: web.Request) -> web.StreamResponse:
@@ -92,26 +92,28 @@ async def _other_version(_: web.Request) -> web.StreamResponse:
 
 
 def _served(
-    stage: Stage, method: str, route: str, handlers: dict[str, Handler]
+    app: AppContext, method: str, route: str, handlers: dict[str, Handler]
 ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def serve(request: web.Request) -> web.StreamResponse:
-        return await Visit(stage, request, method or request.method, route, handlers).answer()
+        return await RequestPipeline(
+            app, request, method or request.method, route, handlers
+        ).answer()
 
     return serve
 
 
-class Visit:
-    """One request on its way through the door."""
+class RequestPipeline:
+    """One request on its way through authentication, limits and its handler."""
 
     def __init__(
         self,
-        stage: Stage,
+        app: AppContext,
         request: web.Request,
         method: str,
         route: str,
         handlers: dict[str, Handler],
     ) -> None:
-        self.stage = stage
+        self.app = app
         self.request = request
         self.method = method
         self.route = route
@@ -121,27 +123,27 @@ class Visit:
         self.headers: dict[str, str] = {}
 
     async def answer(self) -> web.StreamResponse:
-        """Serve the request, whatever comes of it."""
+        """Serve the request and return its response, even after an error."""
         try:
             response = await self._serve()
         except Refused as refused:
             if refused.status == 429:
                 after = refused.retry_after or 0.0
-                self.headers = self.stage.rates.headers(self.method, self.route, after=after)
+                self.headers = self.app.rates.headers(self.method, self.route, after=after)
             response = answer(refused.body(), refused.status, self.headers | refused.headers)
             self._note(refused.status, refused.code)
             shared = refused.headers.get("X-RateLimit-Scope") == "shared"
             if self.line and refused.status in (401, 403, 429) and not shared:
-                self.stage.rates.note_invalid()
-        except ConnectionError:  # whoever asked went away in the middle of it: no error of anybody
-            return gone_away(self.request)
+                self.app.rates.count_invalid()
+        except ConnectionError:  # the client disconnected during the request, which is no error
+            return disconnected(self.request)
         except Exception:
             _log.exception("the playground itself failed at %s %s", self.method, self.path)
             response = answer({"message": "500: Internal Server Error", "code": 0}, 500)
             self._note(500, 0)
         else:
             self._note(response.status, None)
-        if self.line and self.stage.faults.take("lose_answer", *self._where()):
+        if self.line and self.app.faults.take("lose_answer", *self._where()):
             transport = self.request.transport
             if transport is not None:
                 transport.abort()
@@ -155,21 +157,21 @@ class Visit:
             self.line.status, self.line.code = status, code
 
     async def _serve(self) -> web.Response:
-        stage = self.stage
-        caller, handler = self._who()
+        app = self.app
+        caller, handler = self._authenticate()
         if caller is None:
-            self.line = stage.log.add(stage.world.now(), *self._where())
-            if stage.rates.banned:
+            self.line = app.log.add(app.world.now(), *self._where())
+            if app.rates.banned:
                 return web.Response(status=429, text="error code: 1015")
-            await self._trouble()
-            self.headers = stage.rates.spend(self.method, self.route, self._major())
+            await self._apply_faults()
+            self.headers = app.rates.spend(self.method, self.route, self._major())
         body, files = await read_body(self.request)
         if self.line is not None:
             self.line.body = body
-            if stage.check is not None:
-                stage.complaints += stage.check(self.method, self.route, body)
+            if app.check is not None:
+                app.complaints += app.check(self.method, self.route, body)
         call = Call(
-            stage=stage,
+            app=app,
             params=dict(self.request.match_info),
             query=dict(self.request.query),
             body={} if body is None else body,
@@ -182,23 +184,23 @@ class Visit:
             return answer(made.body, made.status, self.headers)
         return answer(made, 204 if made is None else 200, self.headers)
 
-    def _who(self) -> tuple[Person | None, Handler]:
-        """Say who asks (None: the bot), and who serves them."""
+    def _authenticate(self) -> tuple[Person | None, Handler]:
+        """Return the person who sent the request (None for the bot) and their handler."""
         if "anyone" in self.handlers:
             return None, self.handlers["anyone"]
         token = self.request.headers.get("Authorization", "")
-        if token == f"Bot {self.stage.world.bot_token}":
+        if token == f"Bot {self.app.world.bot_token}":
             if "bot" not in self.handlers:
-                self.line = self.stage.log.add(self.stage.world.now(), *self._where())
+                self.line = self.app.log.add(self.app.world.now(), *self._where())
             if not self.handlers:
                 raise not_found()
             if "bot" not in self.handlers:
                 raise Refused(403, 20001, "Bots cannot use this endpoint")
             return None, self.handlers["bot"]
-        person = self.stage.world.person(token) if token else None
+        person = self.app.world.person(token) if token else None
         if person is None:
             if token.startswith("Bot "):
-                self.line = self.stage.log.add(self.stage.world.now(), *self._where())
+                self.line = self.app.log.add(self.app.world.now(), *self._where())
             raise unauthorized()
         if not self.handlers:
             raise not_found()
@@ -211,24 +213,24 @@ class Visit:
         keys = ("channel_id", "guild_id", "webhook_id", "webhook_token")
         return "+".join(given[key] for key in keys if key in given)
 
-    async def _trouble(self) -> None:
-        slow = self.stage.faults.take("delay", *self._where())
+    async def _apply_faults(self) -> None:
+        slow = self.app.faults.take("delay", *self._where())
         if slow is not None:
             await asyncio.sleep(slow.seconds)
         for kind in ("rate_limit", "status"):
-            fault = self.stage.faults.take(kind, *self._where())
+            fault = self.app.faults.take(kind, *self._where())
             if fault is not None:
                 raise fault.refused()
 
 
-def gone_away(request: web.Request) -> web.Response:
-    """Answer a request whose sender is there no more: nobody will read that."""
+def disconnected(request: web.Request) -> web.Response:
+    """Return a response for a client that has disconnected and will not read it."""
     _log.debug("whoever asked %s %s has gone away", request.method, request.path)
     return web.Response(status=400)
 
 
 def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
-    """Answer JSON; the content type is exactly `application/json`, or clients would not read it."""
+    """Return a JSON response; clients expect exactly `application/json` as the content type."""
     if status == 204:
         return web.Response(status=204, headers=headers)
     return web.Response(

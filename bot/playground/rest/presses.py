@@ -1,12 +1,12 @@
-"""What people send: a slash command, a press, a half-typed word, a filled-in form.
+"""People's interactions: slash commands, component presses, autocomplete requests and modals.
 
-It is checked as Discord checks it, before the bot hears of it.
+Each is checked as Discord checks it before the bot receives it.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from bot.playground.checks.commands import Filling, usable
+from bot.playground.checks.commands import FilledCommand, usable
 from bot.playground.checks.component_kinds import (
     BUTTON,
     CHANNEL_SELECT,
@@ -44,8 +44,8 @@ from bot.playground.world.world import Channel, Message
 
 
 def interact(call: Call) -> None:
-    """Open an interaction: `POST /interactions` by one of the people."""
-    world, body = call.stage.world, call.json
+    """Open a person's interaction (`POST /interactions`)."""
+    world, body = call.app.world, call.json
     if str(body.get("application_id")) != world.bot_id:
         raise bad_form(("application_id",), "APPLICATION_INVALID", "Unknown application")
     channel = world.channel(str(body.get("channel_id")))
@@ -73,26 +73,23 @@ def _nonce(call: Call) -> str | None:
 
 
 def _page(call: Call) -> str:
-    """Say on which page of theirs somebody did this: it alone is told what comes of it."""
+    """Return the session of the page on which a person acted; only this page gets the result."""
     return str(call.json.get("session_id"))
 
 
 def _open(call: Call, kind: int, channel: Channel, data: Json, **more: Any) -> None:
-    call.stage.interactions.open(
+    call.app.interactions.open(
         kind, call.person, channel, data, nonce=_nonce(call), session_id=_page(call), **more
     )
 
 
-# --- slash commands ---
-
-
-def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Filling:
-    world = call.stage.world
+def _fill(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> FilledCommand:
+    world = call.app.world
     command = next(
         (
-            one
-            for one in usable(world, in_guild=channel.in_guild)
-            if one["id"] == str(data.get("id")) and one["type"] == data.get("type", 1)
+            command
+            for command in usable(world, in_guild=channel.in_guild)
+            if command["id"] == str(data.get("id")) and command["type"] == data.get("type", 1)
         ),
         None,
     )
@@ -106,7 +103,7 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
     if channel.is_thread and channel.archived:
         raise archived_thread()
     form = Form()
-    filling = Filling(world, form, call.person, suggesting=suggesting)
+    filling = FilledCommand(world, form, call.person, suggesting=suggesting)
     options = filling.options(
         ("data", "options"), command.get("options") or [], objects(data.get("options"))
     )
@@ -122,37 +119,34 @@ def _filled(call: Call, channel: Channel, data: Json, *, suggesting: bool) -> Fi
 
 
 def _command(call: Call, channel: Channel, data: Json) -> None:
-    filling = _filled(call, channel, data, suggesting=False)
+    filling = _fill(call, channel, data, suggesting=False)
     _open(call, COMMAND, channel, filling.data)
 
 
 def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
-    filling = _filled(call, channel, data, suggesting=True)
+    filling = _fill(call, channel, data, suggesting=True)
     if filling.focused is None:
         raise bad_form(("data", "options"), "BASE_TYPE_REQUIRED", "One option has to be focused")
     _open(call, AUTOCOMPLETE, channel, filling.data)
 
 
-# --- buttons and menus ---
-
-
 def _refuse(call: Call, message: str = "Component validation failed") -> Refused:
-    """A press on what is not there any more: 400, and "This interaction failed" on the page."""
-    call.stage.interactions.refuse(call.person, _nonce(call), _page(call))
+    """Return a 400 for a press on an outdated component, and show that the interaction failed."""
+    call.app.interactions.refuse(call.person, _nonce(call), _page(call))
     return bad_form(("data",), "COMPONENT_VALIDATION_FAILED", message)
 
 
 def _component(call: Call, channel: Channel, data: Json) -> None:
-    world = call.stage.world
+    world = call.app.world
     message = world.message(channel.id, str(call.json.get("message_id")))
     if not visible(message, call.person.id):
         raise unknown_message()
     kind, own = data.get("component_type"), data.get("custom_id")
     found = next(
         (
-            one
-            for one in walk(message.json["components"])
-            if one.get("custom_id") == own and one["type"] == kind and own
+            part
+            for part in walk(message.json["components"])
+            if part.get("custom_id") == own and part["type"] == kind and own
         ),
         None,
     )
@@ -163,7 +157,7 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
         if found.get("style") in (LINK, PREMIUM):
             raise _refuse(call)
     else:
-        form, filling = Form(), Filling(world, Form(), call.person)
+        form, filling = Form(), FilledCommand(world, Form(), call.person)
         values = _chosen(form, ("data", "values"), found, data.get("values"), filling)
         if form.errors:
             raise _refuse(call)
@@ -174,27 +168,27 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
 
 
 def visible(message: Message, person_id: str) -> bool:
-    """Whether a person sees a message of a channel they see."""
+    """Return whether a person who sees the channel also sees this message."""
     return message.only_for in (None, person_id) and not message.hidden
 
 
-def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: Filling) -> list[str]:
-    """Check what was chosen in a menu against what it offers."""
-    values = [str(one) for one in items(given)]
+def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: FilledCommand) -> list[str]:
+    """Return the values chosen in a menu; add complaints for values it does not offer."""
+    values = [str(value) for value in items(given)]
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     if menu.get("required") is False and not values:
         return []
     if not least <= len(values) <= most:
-        form.say(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        form.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
     if len(set(values)) < len(values):
-        form.say(path, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
+        form.add(path, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
     for number, value in enumerate(values):
         if not _offered(menu, value, filling):
-            form.say((*path, number), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
+            form.add((*path, number), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
     return values
 
 
-def _offered(menu: Json, value: str, filling: Filling) -> bool:
+def _offered(menu: Json, value: str, filling: FilledCommand) -> bool:
     kind = menu["type"]
     if kind in (STRING_SELECT, RADIO, CHECKBOXES):
         return any(option["value"] == value for option in menu["options"])
@@ -202,12 +196,9 @@ def _offered(menu: Json, value: str, filling: Filling) -> bool:
     return filling.name(kinds.get(kind, ""), value, menu.get("channel_types"))
 
 
-# --- forms ---
-
-
 def _modal(call: Call, channel: Channel, data: Json) -> None:
-    stage = call.stage
-    opener = stage.interactions.all.get(str(data.get("id")))
+    app = call.app
+    opener = app.interactions.all.get(str(data.get("id")))
     if (
         opener is None
         or opener.modal is None
@@ -216,11 +207,11 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
         or opener.modal["custom_id"] != data.get("custom_id")
     ):
         raise bad_form(("data", "id"), "MODAL_INVALID", "This form is not open")
-    form, filling = Form(), Filling(stage.world, Form(), call.person)
+    form, filling = Form(), FilledCommand(app.world, Form(), call.person)
     given = _given(objects(data.get("components")))
     components = [
-        _submitted(form, ("data", "components", number), one, given, filling)
-        for number, one in enumerate(opener.modal["components"])
+        _submitted(form, ("data", "components", number), part, given, filling)
+        for number, part in enumerate(opener.modal["components"])
     ]
     form.close()
     opener.shown = False
@@ -228,52 +219,54 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
     if filling.resolved:
         made["resolved"] = filling.resolved
     message = opener.message
-    if message is not None and message.id not in stage.world.messages.get(channel.id, {}):
+    if message is not None and message.id not in app.world.messages.get(channel.id, {}):
         message = None
     _open(call, MODAL, channel, made, message=message, opener=opener)
 
 
 def _given(components: list[Json]) -> dict[str, Json]:
-    """Find the filled-in fields, however they are nested, by custom_id."""
-    return {str(one["custom_id"]): one for one in walk(components) if one.get("custom_id")}
+    """Return the submitted fields by custom_id, however deeply they are nested."""
+    return {str(part["custom_id"]): part for part in walk(components) if part.get("custom_id")}
 
 
-def _submitted(form: Form, path: Path, one: Json, given: dict[str, Json], filling: Filling) -> Json:
-    """Check one component of a form as it comes back; returns it as the bot gets it."""
-    made: Json = {"type": one["type"], "id": one["id"]}
-    if one.get("component"):
+def _submitted(
+    form: Form, path: Path, field: Json, given: dict[str, Json], filling: FilledCommand
+) -> Json:
+    """Check one submitted component; return it as the bot receives it."""
+    made: Json = {"type": field["type"], "id": field["id"]}
+    if field.get("component"):
         place = (*path, "component")
-        made["component"] = _submitted(form, place, one["component"], given, filling)
-    if one.get("components"):
+        made["component"] = _submitted(form, place, field["component"], given, filling)
+    if field.get("components"):
         made["components"] = [
             _submitted(form, (*path, "components", number), child, given, filling)
-            for number, child in enumerate(one["components"])
+            for number, child in enumerate(field["components"])
         ]
-    own = one.get("custom_id")
+    own = field.get("custom_id")
     if own is None:
         return made
     made["custom_id"] = own
-    answer, kind = given.get(own, {}), one["type"]
-    required = one.get("required", True)
+    answer, kind = given.get(own, {}), field["type"]
+    required = field.get("required", True)
     if kind == TEXT_INPUT:
-        made["value"] = _typed(form, (*path, "value"), one, answer.get("value"), required)
+        made["value"] = _typed(form, (*path, "value"), field, answer.get("value"), required)
     elif kind in (*SELECTS, CHECKBOXES):
-        least = one.get("min_values", 1)
-        menu = one | {"min_values": max(least, 1) if required else least, "required": required}
+        least = field.get("min_values", 1)
+        menu = field | {"min_values": max(least, 1) if required else least, "required": required}
         if kind == CHECKBOXES:
-            menu["max_values"] = one.get("max_values") or len(one["options"])
+            menu["max_values"] = field.get("max_values") or len(field["options"])
         made["values"] = _chosen(form, (*path, "values"), menu, answer.get("values"), filling)
     elif kind == RADIO:
         value = answer.get("value")
         if value is None and required:
             form.required((*path, "value"))
-        elif value is not None and not _offered(one, str(value), filling):
-            form.say((*path, "value"), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
+        elif value is not None and not _offered(field, str(value), filling):
+            form.add((*path, "value"), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
         made["value"] = value
     elif kind == CHECKBOX:
         made["value"] = bool(answer.get("value"))
     else:
-        made["values"] = []  # files cannot be handed in here
+        made["values"] = []  # the playground does not support file uploads in modals
     return made
 
 

@@ -1,4 +1,4 @@
-"""Threads, posts in forums and pins, as far as a bot that keeps a table in one needs them."""
+"""Threads, forum posts and pins, as far as a bot needs them that keeps a game in a thread."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from bot.playground.rest.channel_removal import remove_channel
 from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
 from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import Stage
+from bot.playground.world.app_context import AppContext
 from bot.playground.world.world import (
     DM,
     FORUM,
@@ -34,49 +34,54 @@ from bot.playground.world.world import (
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 PINS = 250
-ADDED, RENAMED, PINNED, THREAD_CREATED, STARTER = 1, 4, 6, 18, 21  # messages of Discord's own
+ADDED, RENAMED, PINNED, THREAD_CREATED, STARTER = 1, 4, 6, 18, 21  # types of system messages
 
 
 def open_thread(
-    stage: Stage, body: Json, parent: Channel, kind: int, owner: str, starter: Message | None = None
+    app: AppContext,
+    body: Json,
+    parent: Channel,
+    kind: int,
+    owner: str,
+    starter: Message | None = None,
 ) -> Channel:
-    """Open a thread in a channel, at a message or by itself; Discord says so in the channel."""
+    """Open a thread, alone or at the message `starter`, and announce it in the channel."""
     _check_thread(body)
     if parent.kind != TEXT:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
-    own_id = stage.world.snowflake() if starter is None else starter.id
-    if own_id in stage.world.channels:
+    own_id = app.world.snowflake() if starter is None else starter.id
+    if own_id in app.world.channels:
         raise Refused(400, 160004, "A thread has already been created for this message")
-    thread = _added(stage, own_id, body, parent, kind, owner)
+    thread = _add_thread(app, own_id, body, parent, kind, owner)
     if starter is not None:
         first = {
-            "message_reference": stage.post.reference(parent, starter.id),
+            "message_reference": app.post.reference(parent, starter.id),
             "referenced_message": starter.json,
         }
-        starter.json["thread"] = json_shapes.channel(stage.world, thread)
+        starter.json["thread"] = json_shapes.channel(app.world, thread)
         starter.json["flags"] |= 1 << 5
-        stage.post.touched(starter)
-        stage.post.announce(thread, owner, STARTER, "", first)
+        app.post.send_update(starter)
+        app.post.announce(thread, owner, STARTER, "", first)
     elif kind == PUBLIC_THREAD:
-        there = {"message_reference": stage.post.reference(thread)}
-        stage.post.announce(parent, owner, THREAD_CREATED, str(body["name"]), there)
+        there = {"message_reference": app.post.reference(thread)}
+        app.post.announce(parent, owner, THREAD_CREATED, str(body["name"]), there)
     return thread
 
 
 def open_post(
-    stage: Stage, body: Json, forum: Channel, owner: str, files: Sequence[Upload] = ()
+    app: AppContext, body: Json, forum: Channel, owner: str, files: Sequence[Upload] = ()
 ) -> Json:
-    """Open a post in a forum: a thread with a first message, which has the thread's own id."""
+    """Open a forum post: a thread whose first message has the thread's own id."""
     _check_thread(body)
     if forum.kind != FORUM:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
     if not isinstance(body.get("message"), dict):
         raise bad_form(("message",), "BASE_TYPE_REQUIRED", "This field is required")
     said = fields(body["message"])
-    check_message(said, files=files, emojis=stage.world.emojis)
-    thread = _added(stage, stage.world.snowflake(), body, forum, PUBLIC_THREAD, owner)
-    first = stage.post.write(thread, owner, said, files, more={"id": thread.id})
-    return json_shapes.channel(stage.world, thread) | {"message": first.json}
+    check_message(said, files=files, emojis=app.world.emojis)
+    thread = _add_thread(app, app.world.snowflake(), body, forum, PUBLIC_THREAD, owner)
+    first = app.post.write(thread, owner, said, files, more={"id": thread.id})
+    return json_shapes.channel(app.world, thread) | {"message": first.json}
 
 
 def _check_thread(body: Json, *, new: bool = True) -> None:
@@ -84,7 +89,7 @@ def _check_thread(body: Json, *, new: bool = True) -> None:
     if new or body.get("name") is not None:
         form.length(("name",), body.get("name") or "", 1, 100)
     if (body.get("auto_archive_duration") or 4320) not in AUTO_ARCHIVE:
-        form.say(
+        form.add(
             ("auto_archive_duration",),
             "BASE_TYPE_CHOICES",
             f"Value must be one of {set(AUTO_ARCHIVE)}.",
@@ -92,10 +97,10 @@ def _check_thread(body: Json, *, new: bool = True) -> None:
     form.close()
 
 
-def _added(
-    stage: Stage, own_id: str, body: Json, parent: Channel, kind: int, owner: str
+def _add_thread(
+    app: AppContext, own_id: str, body: Json, parent: Channel, kind: int, owner: str
 ) -> Channel:
-    thread = stage.world.add_channel(
+    thread = app.world.add_channel(
         Channel(
             own_id,
             kind,
@@ -106,31 +111,31 @@ def _added(
             auto_archive=body.get("auto_archive_duration") or 4320,
         )
     )
-    tell_thread(stage, "THREAD_CREATE", thread, newly_created=True)
+    tell_thread(app, "THREAD_CREATE", thread, newly_created=True)
     return thread
 
 
 def start_thread(call: Call) -> Reply:
     """Open a thread in a channel, or a post in a forum."""
-    world = call.stage.world
+    world = call.app.world
     if world.channel(call["channel_id"]).kind == FORUM:
         forum = seen_channel(call, "send_messages")
-        return Reply(201, open_post(call.stage, call.json, forum, world.bot_id, call.files))
+        return Reply(201, open_post(call.app, call.json, forum, world.bot_id, call.files))
     kind = _kind(call)
     needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
     parent = seen_channel(call, needed)
-    return Reply(201, json_shapes.channel(world, _opened(call, parent, kind)))
+    return Reply(201, json_shapes.channel(world, _open_from_call(call, parent, kind)))
 
 
 def start_own_thread(call: Call) -> Reply:
-    """Open a thread, or a post in a forum, as one of the people."""
-    stage, world = call.stage, call.stage.world
+    """Open a thread or a forum post as one of the people."""
+    app, world = call.app, call.app.world
     parent = world.channel(call["channel_id"])
     if not world.sees(call.person.id, parent):
         raise missing_access()
     if parent.kind == FORUM:
-        return Reply(201, open_post(stage, call.json, parent, call.person.id, call.files))
-    made = open_thread(stage, call.json, parent, _kind(call), call.person.id)
+        return Reply(201, open_post(app, call.json, parent, call.person.id, call.files))
+    made = open_thread(app, call.json, parent, _kind(call), call.person.id)
     return Reply(201, json_shapes.channel(world, made))
 
 
@@ -142,27 +147,29 @@ def _kind(call: Call) -> int:
 
 
 def start_thread_at(call: Call) -> Reply:
-    """Open a thread at a message; it gets the message's id."""
+    """Open a thread at a message; the thread gets the message's id."""
     message = seen_message(call, "create_public_threads")
-    parent = call.stage.world.channel(message.channel_id)
-    thread = _opened(call, parent, PUBLIC_THREAD, message)
-    return Reply(201, json_shapes.channel(call.stage.world, thread))
+    parent = call.app.world.channel(message.channel_id)
+    thread = _open_from_call(call, parent, PUBLIC_THREAD, message)
+    return Reply(201, json_shapes.channel(call.app.world, thread))
 
 
-def _opened(call: Call, parent: Channel, kind: int, starter: Message | None = None) -> Channel:
-    stage = call.stage
-    return open_thread(stage, call.json, parent, kind, stage.world.bot_id, starter)
+def _open_from_call(
+    call: Call, parent: Channel, kind: int, starter: Message | None = None
+) -> Channel:
+    app = call.app
+    return open_thread(app, call.json, parent, kind, app.world.bot_id, starter)
 
 
 def edit_channel(call: Call) -> Json:
-    """Rename, archive or open a thread of the bot's own."""
-    thread, world = seen_channel(call), call.stage.world
+    """Rename, archive, lock or reopen a thread."""
+    thread, world = seen_channel(call), call.app.world
     if not thread.is_thread:
         raise missing_permissions()
     body = call.json
-    manages = not permissions.lack(world, thread, "manage_threads")
+    manages = not permissions.missing(world, thread, "manage_threads")
     wakes = body.keys() == {"archived"} and body["archived"] is False
-    writes = not permissions.lack(world, thread, "send_messages_in_threads")
+    writes = not permissions.missing(world, thread, "send_messages_in_threads")
     if thread.owner != world.bot_id and not manages and not (wakes and writes):
         raise missing_permissions()
     if thread.locked and not manages:
@@ -175,21 +182,21 @@ def edit_channel(call: Call) -> Json:
     renamed = body.get("name") or thread.name
     if renamed != thread.name:
         thread.name = renamed
-        call.stage.post.announce(thread, world.bot_id, RENAMED, renamed, {})
+        call.app.post.announce(thread, world.bot_id, RENAMED, renamed, {})
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
     thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
     world.on_change()
-    tell_thread(call.stage, "THREAD_UPDATE", thread)
+    tell_thread(call.app, "THREAD_UPDATE", thread)
     return json_shapes.channel(world, thread)
 
 
 def delete_thread(call: Call) -> Json:
-    """Delete a thread: that takes manage_threads; the bot closes its own DM."""
-    channel, world = seen_channel(call), call.stage.world
+    """Delete a thread, which needs manage_threads; for a DM channel do nothing."""
+    channel, world = seen_channel(call), call.app.world
     if channel.kind == DM:
         return json_shapes.channel(world, channel)
-    if not channel.is_thread or permissions.lack(world, channel, "manage_threads"):
+    if not channel.is_thread or permissions.missing(world, channel, "manage_threads"):
         raise missing_permissions()
     made = json_shapes.channel(world, channel)
     remove_channel(call, channel)
@@ -206,9 +213,9 @@ def _thread(call: Call) -> Channel:
 
 
 def join(call: Call) -> None:
-    """Join a thread, or add somebody."""
+    """Join a thread, or add a user to it."""
     thread = _thread(call)
-    world, post = call.stage.world, call.stage.post
+    world, post = call.app.world, call.app.post
     who = call.params.get("user_id", world.bot_id)
     if who not in world.people and who != world.bot_id:
         raise bad_form(("user_id",), "USER_INVALID", "Unknown user")
@@ -218,9 +225,7 @@ def join(call: Call) -> None:
         thread.members.append(who)
         world.on_change()
         if who in world.people:
-            call.stage.gateway.tell_people(
-                [who], "THREAD_CREATE", json_shapes.channel(world, thread)
-            )
+            call.app.gateway.tell_people([who], "THREAD_CREATE", json_shapes.channel(world, thread))
             named: Json = {"mentions": [json_shapes.user(world, who)]}
             post.announce(thread, world.bot_id, ADDED, "", named)
 
@@ -228,12 +233,9 @@ def join(call: Call) -> None:
 def leave(call: Call) -> None:
     """Leave a thread."""
     thread = _thread(call)
-    if call.stage.world.bot_id in thread.members:
-        thread.members.remove(call.stage.world.bot_id)
-        call.stage.world.on_change()
-
-
-# --- who is in it ---
+    if call.app.world.bot_id in thread.members:
+        thread.members.remove(call.app.world.bot_id)
+        call.app.world.on_change()
 
 
 def _members(call: Call) -> Channel:
@@ -244,12 +246,12 @@ def _members(call: Call) -> Channel:
 
 
 def list_members(call: Call) -> list[Json]:
-    """List who is in a thread: that takes the members intent, which Discord has to approve.
+    """List a thread's members, which needs the privileged members intent.
 
-    With who they are in the server (`with_member`) page by page: `after`, `limit`.
+    With `with_member`, each entry includes the server member, paged by `after` and `limit`.
     """
-    thread, stage, form = _members(call), call.stage, Form()
-    if not stage.gateway.privileged & MEMBERS:
+    thread, app, form = _members(call), call.app, Form()
+    if not app.gateway.privileged & MEMBERS:
         raise missing_access()
     with_member = call.query.get("with_member") in ("1", "true")
     limit = read_whole(form, call, "limit", "int", 100)
@@ -260,14 +262,17 @@ def list_members(call: Call) -> list[Json]:
     assert after is not None
     found = sorted(thread.members, key=int)
     if with_member:
-        found = [one for one in found if int(one) > after][:limit]
-    world = stage.world
-    return [json_shapes.thread_member(world, thread, one, with_member=with_member) for one in found]
+        found = [user_id for user_id in found if int(user_id) > after][:limit]
+    world = app.world
+    return [
+        json_shapes.thread_member(world, thread, user_id, with_member=with_member)
+        for user_id in found
+    ]
 
 
 def get_thread_member(call: Call) -> Json:
-    """Look up whether somebody is in a thread, or the bot itself; raises 10007."""
-    thread, world = _members(call), call.stage.world
+    """Return a thread member, by default the bot itself; raise 10007 if there is none."""
+    thread, world = _members(call), call.app.world
     who = call.params.get("user_id", world.bot_id)
     if who not in thread.members:
         raise unknown_member()
@@ -276,44 +281,43 @@ def get_thread_member(call: Call) -> Json:
 
 
 def active_threads(call: Call) -> Json:
-    """List the threads that are open."""
-    world = call.stage.world
+    """List the threads that are not archived."""
+    world = call.app.world
     found = [
-        json_shapes.channel(world, one)
-        for one in world.threads()
-        if not one.archived and permissions.of_bot(world, one)
+        json_shapes.channel(world, thread)
+        for thread in world.threads()
+        if not thread.archived and permissions.of_bot(world, thread)
     ]
-    return {"threads": found, "members": [one["member"] for one in found]}
-
-
-# --- pins ---
+    return {"threads": found, "members": [thread["member"] for thread in found]}
 
 
 def list_pins(call: Call) -> Json:
-    """List the pinned messages, the latest first."""
-    channel, world = seen_channel(call, "read_message_history"), call.stage.world
-    pinned = [world.messages[channel.id][one] for one in reversed(channel.pins)]
-    items = [{"pinned_at": one.json["timestamp"], "message": one.json} for one in pinned]
+    """List the pinned messages, latest pin first."""
+    channel, world = seen_channel(call, "read_message_history"), call.app.world
+    pinned = [world.messages[channel.id][message_id] for message_id in reversed(channel.pins)]
+    items = [
+        {"pinned_at": message.json["timestamp"], "message": message.json} for message in pinned
+    ]
     return {"items": items, "has_more": False}
 
 
 def list_old_pins(call: Call) -> list[Json]:
-    """List the pinned messages in the older shape."""
-    return [one["message"] for one in list_pins(call)["items"]]
+    """List the pinned messages in the format of the older endpoint."""
+    return [pin["message"] for pin in list_pins(call)["items"]]
 
 
 def _set_pin(call: Call, *, pinned: bool) -> None:
     message = seen_message(call)
-    world = call.stage.world
+    world = call.app.world
     channel = world.channel(message.channel_id)
     if channel.in_guild:
-        permissions.need(world, channel, "pin_messages")
-    set_pin(call.stage, message, world.bot_id, pinned=pinned)
+        permissions.require(world, channel, "pin_messages")
+    set_pin(call.app, message, world.bot_id, pinned=pinned)
 
 
-def set_pin(stage: Stage, message: Message, by: str, *, pinned: bool) -> None:
-    """Pin a message or take it down; that it was pinned is said in the channel."""
-    world = stage.world
+def set_pin(app: AppContext, message: Message, by: str, *, pinned: bool) -> None:
+    """Pin or unpin a message; a pin is announced in the channel."""
+    world = app.world
     channel = world.channel(message.channel_id)
     if pinned == (message.id in channel.pins):
         return
@@ -321,18 +325,18 @@ def set_pin(stage: Stage, message: Message, by: str, *, pinned: bool) -> None:
         raise Refused(400, 30003, f"Maximum number of pins reached ({PINS})")
     (channel.pins.append if pinned else channel.pins.remove)(message.id)
     message.json["pinned"] = pinned
-    stage.post.touched(message)
+    app.post.send_update(message)
     data: Json = {"channel_id": channel.id, "last_pin_timestamp": world.stamp()}
     if channel.in_guild:
         data["guild_id"] = world.guild_id
-    stage.gateway.tell_people(stage.post.audience(channel), "CHANNEL_PINS_UPDATE", data)
+    app.gateway.tell_people(app.post.audience(channel), "CHANNEL_PINS_UPDATE", data)
     if permissions.of_bot(world, channel):
         intent = GUILDS if channel.in_guild else DIRECT_MESSAGES
         guild_id = world.guild_id if channel.in_guild else None
-        stage.gateway.tell_bot("CHANNEL_PINS_UPDATE", data, intent=intent, guild_id=guild_id)
+        app.gateway.tell_bot("CHANNEL_PINS_UPDATE", data, intent=intent, guild_id=guild_id)
     if pinned:
-        there = {"message_reference": stage.post.reference(channel, message.id)}
-        stage.post.announce(channel, by, PINNED, "", there)
+        there = {"message_reference": app.post.reference(channel, message.id)}
+        app.post.announce(channel, by, PINNED, "", there)
 
 
 def pin(call: Call) -> None:

@@ -1,4 +1,4 @@
-"""What people can ask of Discord by their own token, as its own app does."""
+"""The endpoints that people use with their own tokens, as Discord's app does."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from bot.playground.checks.discord_errors import (
     missing_access,
     missing_permissions,
     no_text_channel,
-    others_message,
+    not_the_author,
     unknown_guild,
     unknown_message,
 )
 from bot.playground.checks.message_limits import check_message
 from bot.playground.rest.channel_removal import remove_channel
-from bot.playground.rest.messages import need_unlocked, page, replied_to, wake
+from bot.playground.rest.messages import page, replied_to, require_unlocked, unarchive
 from bot.playground.rest.middleware import Call
 from bot.playground.rest.presses import interact, visible
 from bot.playground.rest.threads import start_own_thread
@@ -27,88 +27,91 @@ from bot.playground.world.world import DM, FORUM, Channel, Message
 
 
 def get_me(call: Call) -> Json:
-    """Say who I am."""
-    return json_shapes.me(call.stage.world, call.person.id)
+    """Return the caller's own user."""
+    return json_shapes.me(call.app.world, call.person.id)
 
 
 def _channel(call: Call) -> Channel:
-    channel = call.stage.world.channel(call["channel_id"])
-    if not call.stage.world.sees(call.person.id, channel):
+    channel = call.app.world.channel(call["channel_id"])
+    if not call.app.world.sees(call.person.id, channel):
         raise missing_access()
     return channel
 
 
 def get_channel(call: Call) -> Json:
-    """Read a channel."""
-    return json_shapes.channel(call.stage.world, _channel(call), seen_by=call.person.id)
+    """Return a channel."""
+    return json_shapes.channel(call.app.world, _channel(call), seen_by=call.person.id)
 
 
 def list_messages(call: Call) -> list[Json]:
-    """Read the last messages of a channel; ephemeral ones are kept by who was shown them."""
-    messages = call.stage.world.messages[_channel(call).id].values()
-    return [one.json for one in page(call, [one for one in messages if one.only_for is None])]
+    """Return the latest messages of a channel, without ephemeral ones."""
+    messages = call.app.world.messages[_channel(call).id].values()
+    return [
+        message.json
+        for message in page(call, [message for message in messages if message.only_for is None])
+    ]
 
 
 def _message(call: Call) -> Message:
-    found = call.stage.world.message(_channel(call).id, call["message_id"])
+    found = call.app.world.message(_channel(call).id, call["message_id"])
     if not visible(found, call.person.id):
         raise unknown_message()
     return found
 
 
 def get_message(call: Call) -> Json:
-    """Read one message."""
+    """Return one message."""
     return _message(call).json
 
 
 def say(call: Call) -> Json:
-    """Write a message."""
+    """Create a message."""
     channel, body = _channel(call), call.json
     if channel.kind == FORUM:
         raise no_text_channel()
     if body.get("components") or body.get("embeds"):
         raise bad_form(("components",), "BASE_TYPE_CHOICES", "Only bots can send these")
-    held = permissions.of_person(call.stage.world, call.person.id)
-    need_unlocked(channel, manages=bool(held & permissions.BITS["manage_threads"]))
+    held = permissions.of_person(call.app.world, call.person.id)
+    require_unlocked(channel, manages=bool(held & permissions.BITS["manage_threads"]))
     allowed = {key: body[key] for key in ("content", "nonce", "flags") if key in body}
     check_message(allowed, files=call.files)
-    world = call.stage.world
+    world = call.app.world
     if channel.kind == DM:
         for who in channel.members:
             if who in world.people and who != call.person.id and not world.people[who].dms_open:
                 raise closed_dms()
     more = replied_to(call, channel, body.get("message_reference"))
-    wake(call.stage, channel)
-    return call.stage.post.write(channel, call.person.id, allowed, call.files, more=more).json
+    unarchive(call.app, channel)
+    return call.app.post.write(channel, call.person.id, allowed, call.files, more=more).json
 
 
 def edit(call: Call) -> Json:
-    """Change a message of my own."""
+    """Edit one of the caller's own messages."""
     message = _message(call)
     if message.author_id != call.person.id:
-        raise others_message()
+        raise not_the_author()
     body = {"content": call.json.get("content")}
     check_message(body, old=message)
-    call.stage.post.edit(message, body)
+    call.app.post.edit(message, body)
     return message.json
 
 
 def delete(call: Call) -> None:
-    """Take away a message of my own; the owner any; an ephemeral one is only put out of sight."""
-    message, world = _message(call), call.stage.world
+    """Delete the caller's own message (the owner: any); an ephemeral one is only hidden."""
+    message, world = _message(call), call.app.world
     if message.only_for == call.person.id:
-        message.hidden = True  # the bot is not told, and may go on editing it
+        message.hidden = True  # the bot gets no event and may still edit it
         return
     channel = world.channel(message.channel_id)
     moderates = channel.in_guild and call.person.id == world.owner_id
     if message.author_id != call.person.id and not moderates:
         raise missing_permissions()
-    call.stage.post.delete(message)
+    call.app.post.delete(message)
 
 
 def open_dm(call: Call) -> Json:
-    """Open the direct messages with somebody, or with the bot."""
-    world, body = call.stage.world, call.json
+    """Return the DM channel with a person or the bot, and open it if there is none."""
+    world, body = call.app.world, call.json
     wanted = str(body.get("recipient_id") or next(iter(items(body.get("recipients"))), ""))
     if wanted == call.person.id or (wanted not in world.people and wanted != world.bot_id):
         raise bad_form(("recipient_id",), "USER_INVALID", "Unknown user")
@@ -116,62 +119,62 @@ def open_dm(call: Call) -> Json:
     if new:
         for who in channel.members:
             theirs = json_shapes.channel(world, channel, seen_by=who)
-            call.stage.gateway.tell_people([who], "CHANNEL_CREATE", theirs)
+            call.app.gateway.tell_people([who], "CHANNEL_CREATE", theirs)
     return json_shapes.channel(world, channel, seen_by=call.person.id)
 
 
 def my_dms(call: Call) -> list[Json]:
-    """List my direct messages."""
-    world = call.stage.world
+    """List the caller's DM channels."""
+    world = call.app.world
     return [
-        json_shapes.channel(world, one, seen_by=call.person.id)
-        for one in world.channels.values()
-        if one.kind == DM and call.person.id in one.members
+        json_shapes.channel(world, channel, seen_by=call.person.id)
+        for channel in world.channels.values()
+        if channel.kind == DM and call.person.id in channel.members
     ]
 
 
 def _index(call: Call, *, in_guild: bool) -> Json:
     return {
-        "applications": [json_shapes.application(call.stage.world)],
-        "application_commands": usable(call.stage.world, in_guild=in_guild),
-        "version": call.stage.world.bot_id,
+        "applications": [json_shapes.application(call.app.world)],
+        "application_commands": usable(call.app.world, in_guild=in_guild),
+        "version": call.app.world.bot_id,
     }
 
 
 def guild_index(call: Call) -> Json:
-    """List the slash commands there are in the server."""
-    if call["guild_id"] != call.stage.world.guild_id:
+    """List the slash commands that can be used in the server."""
+    if call["guild_id"] != call.app.world.guild_id:
         raise unknown_guild()
     return _index(call, in_guild=True)
 
 
 def channel_index(call: Call) -> Json:
-    """List the slash commands there are in a channel."""
+    """List the slash commands that can be used in a channel."""
     channel = _channel(call)
-    if channel.kind == DM and call.stage.world.bot_id not in channel.members:
+    if channel.kind == DM and call.app.world.bot_id not in channel.members:
         return _index(call, in_guild=False) | {"application_commands": []}
     return _index(call, in_guild=channel.in_guild)
 
 
 def typing(call: Call) -> None:
-    """Show that I am writing."""
+    """Show that the caller is typing."""
     channel = _channel(call)
     data: Json = {
         "channel_id": channel.id,
         "user_id": call.person.id,
-        "timestamp": int(call.stage.world.now()),
+        "timestamp": int(call.app.world.now()),
     }
-    call.stage.gateway.tell_people(call.stage.post.audience(channel), "TYPING_START", data)
+    call.app.gateway.tell_people(call.app.post.audience(channel), "TYPING_START", data)
 
 
 def delete_channel(call: Call) -> Json:
-    """Delete a channel: only the owner may."""
+    """Delete a channel, which only the owner may do."""
     channel = _channel(call)
     if not channel.in_guild:
         raise Refused(403, 50003, "Cannot execute action on a DM channel")
-    if call.person.id != call.stage.world.owner_id:
+    if call.person.id != call.app.world.owner_id:
         raise missing_permissions()
-    made = json_shapes.channel(call.stage.world, channel)
+    made = json_shapes.channel(call.app.world, channel)
     remove_channel(call, channel)
     return made
 

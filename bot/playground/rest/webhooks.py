@@ -1,14 +1,14 @@
-"""The bot's answers to interactions: the first one, and what follows within fifteen minutes.
+"""The bot's responses to interactions: the first answer, and follow-ups for fifteen minutes.
 
-These routes carry the interaction's token instead of an `Authorization`, and are the only way to an
-ephemeral message.
+The token in the URL replaces the `Authorization` header. Only these routes reach ephemeral
+messages.
 """
 
 from typing import Any
 
 from bot.playground.checks.commands import check_choices
-from bot.playground.checks.component_kinds import settle
-from bot.playground.checks.component_rules import Check
+from bot.playground.checks.component_kinds import normalize
+from bot.playground.checks.component_rules import ComponentCheck
 from bot.playground.checks.discord_errors import (
     Form,
     Json,
@@ -22,105 +22,107 @@ from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT
 from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world.world import EPHEMERAL, LOADING, Message
 
-MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, ASK = 4, 5, 6, 7, 8, 9
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 
 
-def _allowed(one: Interaction) -> tuple[int, ...]:
-    """Say which first answers an interaction can have."""
-    if one.kind == AUTOCOMPLETE:
+def _allowed(interaction: Interaction) -> tuple[int, ...]:
+    """Return the response types that an interaction allows as its first answer."""
+    if interaction.kind == AUTOCOMPLETE:
         return (SUGGEST,)
     allowed = [MESSAGE, DEFER]
-    if one.message is not None:
+    if interaction.message is not None:
         allowed += [DEFER_UPDATE, UPDATE]
-    if one.kind in (COMMAND, COMPONENT):
-        allowed.append(ASK)  # a modal cannot be answered with a modal
+    if interaction.kind in (COMMAND, COMPONENT):
+        allowed.append(OPEN_MODAL)  # a modal cannot be answered with a modal
     return tuple(allowed)
 
 
 def callback(call: Call) -> Any:
-    """Take the first answer to an interaction."""
-    stage, body = call.stage, call.json
+    """Handle the first answer to an interaction."""
+    app, body = call.app, call.json
     if call.line is not None:
         call.line.interaction_id = call["interaction_id"]
-    one = stage.interactions.begin(call["interaction_id"], call["interaction_token"])
+    interaction = app.interactions.begin(call["interaction_id"], call["interaction_token"])
     kind = body.get("type")
-    allowed = _allowed(one)
+    allowed = _allowed(interaction)
     if kind not in allowed:
         raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
-    if one.kind != AUTOCOMPLETE and one.channel.id not in stage.world.channels:
+    if interaction.kind != AUTOCOMPLETE and interaction.channel.id not in app.world.channels:
         raise unknown_channel()
     data = fields(body.get("data"))
-    _ANSWERS[kind](call, one, data)
+    _ANSWERS[kind](call, interaction, data)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
-    made: Json = {"interaction": stage.interactions.summary(one)}
-    if kind in (MESSAGE, UPDATE) and one.original is not None:
-        made["resource"] = {"type": kind, "message": one.original.json}
+    made: Json = {"interaction": app.interactions.summary(interaction)}
+    if kind in (MESSAGE, UPDATE) and interaction.original is not None:
+        made["resource"] = {"type": kind, "message": interaction.original.json}
     return made
 
 
-def _done(call: Call, one: Interaction, kind: int) -> None:
-    call.stage.interactions.answered(one, kind)
+def _mark_answered(call: Call, interaction: Interaction, kind: int) -> None:
+    call.app.interactions.answered(interaction, kind)
 
 
-def _message(call: Call, one: Interaction, data: Json) -> None:
-    emojis = call.stage.world.emojis
+def _message(call: Call, interaction: Interaction, data: Json) -> None:
+    emojis = call.app.world.emojis
     check_message(data, files=call.files, emojis=emojis, within=("data",), ephemeral=True)
-    _done(call, one, MESSAGE)
-    one.original = _say(call, one, data, ephemeral=bool((data.get("flags") or 0) & EPHEMERAL))
-    call.stage.interactions.succeed(one)
+    _mark_answered(call, interaction, MESSAGE)
+    interaction.original = _say(
+        call, interaction, data, ephemeral=bool((data.get("flags") or 0) & EPHEMERAL)
+    )
+    call.app.interactions.succeed(interaction)
 
 
-def _defer(call: Call, one: Interaction, data: Json) -> None:
+def _defer(call: Call, interaction: Interaction, data: Json) -> None:
     form = Form()
     check_flags(form, ("data",), data, ephemeral=True)
     form.close()
-    _done(call, one, DEFER)
+    _mark_answered(call, interaction, DEFER)
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
-    one.original = _say(call, one, {}, ephemeral=ephemeral, loading=True)
-    call.stage.interactions.succeed(one)
+    interaction.original = _say(call, interaction, {}, ephemeral=ephemeral, loading=True)
+    call.app.interactions.succeed(interaction)
 
 
-def _defer_update(call: Call, one: Interaction, data: Json) -> None:
-    _done(call, one, DEFER_UPDATE)
-    one.original = one.message
-    call.stage.interactions.succeed(one)
+def _defer_update(call: Call, interaction: Interaction, data: Json) -> None:
+    _mark_answered(call, interaction, DEFER_UPDATE)
+    interaction.original = interaction.message
+    call.app.interactions.succeed(interaction)
 
 
-def _update(call: Call, one: Interaction, data: Json) -> None:
-    message = _there(call, one.message)
+def _update(call: Call, interaction: Interaction, data: Json) -> None:
+    message = _existing(call, interaction.message)
     _check_edit(call, message, data, within=("data",))
-    _done(call, one, UPDATE)
-    one.original = message
-    call.stage.post.edit(message, _quiet(data), call.files)
-    call.stage.interactions.succeed(one)
+    _mark_answered(call, interaction, UPDATE)
+    interaction.original = message
+    call.app.post.edit(message, _limit_pings(data), call.files)
+    call.app.interactions.succeed(interaction)
 
 
-def _suggest(call: Call, one: Interaction, data: Json) -> None:
+def _suggest(call: Call, interaction: Interaction, data: Json) -> None:
     form = Form()
     choices = form.objects(("data", "choices"), data.get("choices"), 0, 25)
     check_choices(form, ("data", "choices"), choices)
     form.close()
-    _done(call, one, SUGGEST)
-    call.stage.interactions.suggest(one, choices)
+    _mark_answered(call, interaction, SUGGEST)
+    call.app.interactions.suggest(interaction, choices)
 
 
-def _ask(call: Call, one: Interaction, data: Json) -> None:
+def _open_modal(call: Call, interaction: Interaction, data: Json) -> None:
     form = Form()
     form.length(("data", "custom_id"), data.get("custom_id") or "", 1, 100)
     form.length(("data", "title"), data.get("title") or "", 1, 45)
-    Check(form, emojis=call.stage.world.emojis).modal(
+    ComponentCheck(form, emojis=call.app.world.emojis).modal(
         ("data", "components"), data.get("components")
     )
     form.close()
-    _done(call, one, ASK)
+    _mark_answered(call, interaction, OPEN_MODAL)
     modal = {
         "custom_id": data["custom_id"],
         "title": data["title"],
-        "components": settle(data["components"], {}),
+        "components": normalize(data["components"], {}),
     }
-    call.stage.interactions.show_modal(one, modal)
-    call.stage.interactions.succeed(one)
+    call.app.interactions.show_modal(interaction, modal)
+    call.app.interactions.succeed(interaction)
 
 
 _ANSWERS = {
@@ -129,15 +131,12 @@ _ANSWERS = {
     DEFER_UPDATE: _defer_update,
     UPDATE: _update,
     SUGGEST: _suggest,
-    ASK: _ask,
+    OPEN_MODAL: _open_modal,
 }
 
 
-# --- writing ---
-
-
-def _quiet(data: Json) -> Json:
-    """In answers to interactions only people are pinged, unless it is said otherwise."""
+def _limit_pings(data: Json) -> Json:
+    """By default, let the messages that answer interactions ping users only."""
     if data.get("allowed_mentions") is None:
         return data | {"allowed_mentions": {"parse": ["users"]}}
     return data
@@ -145,17 +144,17 @@ def _quiet(data: Json) -> Json:
 
 def _say(
     call: Call,
-    one: Interaction,
+    interaction: Interaction,
     data: Json,
     *,
     ephemeral: bool,
     loading: bool = False,
     after: Message | None = None,
 ) -> Message:
-    """Write a message in the interaction's channel; `after`: the original it follows."""
-    stage, world = call.stage, call.stage.world
-    channel = world.channel(one.channel.id)
-    metadata = stage.interactions.metadata(one)
+    """Create a message that answers an interaction; `after` is the original message it follows."""
+    app, world = call.app, call.app.world
+    channel = world.channel(interaction.channel.id)
+    metadata = app.interactions.metadata(interaction)
     if after is not None:
         metadata["original_response_message_id"] = after.id
     more: Json = {
@@ -163,23 +162,23 @@ def _say(
         "webhook_id": world.bot_id,
         "interaction_metadata": metadata,
     }
-    reply_to = after if after is not None else one.message
-    if one.kind == COMMAND and after is None:
+    reply_to = after if after is not None else interaction.message
+    if interaction.kind == COMMAND and after is None:
         more["type"] = 20
         more["interaction"] = {
-            "id": one.id,
-            "type": one.kind,
-            "name": one.name,
+            "id": interaction.id,
+            "type": interaction.kind,
+            "name": interaction.name,
             "user": metadata["user"],
         }
     elif reply_to is not None:
         more["type"] = 19
-        more["message_reference"] = stage.post.reference(channel, reply_to.id)
-    only_for = one.person.id if ephemeral else None
-    return stage.post.write(
+        more["message_reference"] = app.post.reference(channel, reply_to.id)
+    only_for = interaction.person.id if ephemeral else None
+    return app.post.write(
         channel,
         world.bot_id,
-        _quiet(data),
+        _limit_pings(data),
         call.files,
         only_for=only_for,
         loading=loading,
@@ -187,77 +186,78 @@ def _say(
     )
 
 
-def _there(call: Call, message: Message | None) -> Message:
-    """Make sure that a message is still there; raises 10008."""
+def _existing(call: Call, message: Message | None) -> Message:
+    """Return a message that still exists; raise 10008 if it was deleted."""
     if message is None:
         raise unknown_message()
-    return call.stage.world.message(message.channel_id, message.id)
+    return call.app.world.message(message.channel_id, message.id)
 
 
 def _check_edit(call: Call, message: Message, data: Json, within: tuple[str, ...] = ()) -> None:
-    emojis = call.stage.world.emojis
-    deferred = bool(message.flags & LOADING)  # whom it is for was said then; here it is no matter
+    emojis = call.app.world.emojis
+    deferred = bool(message.flags & LOADING)  # the deferral alone says if it is ephemeral
     check_message(
         data, files=call.files, old=message, emojis=emojis, within=within, ephemeral=deferred
     )
 
 
-# --- afterwards ---
-
-
-def _followed(call: Call) -> Interaction:
-    one = call.stage.interactions.follow(call["webhook_id"], call["webhook_token"])
+def _find_answered(call: Call) -> Interaction:
+    interaction = call.app.interactions.follow(call["webhook_id"], call["webhook_token"])
     if call.line is not None:
-        call.line.interaction_id = one.id
-    return one
+        call.line.interaction_id = interaction.id
+    return interaction
 
 
 def follow_up(call: Call) -> Any:
-    """Say something more; the first one after a deferral fills the deferred message."""
-    one, body = _followed(call), call.json
-    if one.answer == DEFER and one.original is not None and one.original.flags & LOADING:
-        return _edit(call, one, one.original)
-    if one.kind == AUTOCOMPLETE:
+    """Send a follow-up; the first one after a deferral replaces the deferred message."""
+    interaction, body = _find_answered(call), call.json
+    if (
+        interaction.answer == DEFER
+        and interaction.original is not None
+        and interaction.original.flags & LOADING
+    ):
+        return _edit(call, interaction, interaction.original)
+    if interaction.kind == AUTOCOMPLETE:
         raise unknown_message()
-    check_message(body, files=call.files, emojis=call.stage.world.emojis, ephemeral=True)
+    check_message(body, files=call.files, emojis=call.app.world.emojis, ephemeral=True)
     ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
-    made = _say(call, one, body, ephemeral=ephemeral, after=one.original)
+    made = _say(call, interaction, body, ephemeral=ephemeral, after=interaction.original)
     return made.json if call.query.get("wait", "1") in ("1", "true") else Reply(204)
 
 
-def _edit(call: Call, one: Interaction, message: Message) -> Json:
+def _edit(call: Call, interaction: Interaction, message: Message) -> Json:
     _check_edit(call, message, call.json)
-    call.stage.post.edit(message, _quiet(call.json), call.files)
+    call.app.post.edit(message, _limit_pings(call.json), call.files)
     return message.json
 
 
-def _meant(call: Call) -> tuple[Interaction, Message]:
-    """Find the message a route names: `@original`, or one of this interaction's own."""
-    one = _followed(call)
+def _named_message(call: Call) -> tuple[Interaction, Message]:
+    """Return the message that a route names: `@original`, or another one of this interaction."""
+    interaction = _find_answered(call)
     wanted = call.params.get("message_id")
     if wanted is None:
-        return one, _there(call, one.original)
-    message = call.stage.world.find_message(wanted)
+        return interaction, _existing(call, interaction.original)
+    message = call.app.world.find_message(wanted)
     metadata: Json = message.json.get("interaction_metadata") or {}
-    own = metadata.get("id") == one.id
-    if not own and (one.message is None or one.message.id != wanted):
+    own = metadata.get("id") == interaction.id
+    if not own and (interaction.message is None or interaction.message.id != wanted):
         raise unknown_message()
-    return one, message
+    return interaction, message
 
 
 def get_message(call: Call) -> Any:
-    """Read one of the interaction's messages."""
-    return _meant(call)[1].json
+    """Return one of the interaction's messages."""
+    return _named_message(call)[1].json
 
 
 def edit_message(call: Call) -> Any:
     """Edit one of the interaction's messages."""
-    return _edit(call, *_meant(call))
+    return _edit(call, *_named_message(call))
 
 
 def delete_message(call: Call) -> Any:
     """Delete one of the interaction's messages."""
-    call.stage.post.delete(_meant(call)[1])
+    call.app.post.delete(_named_message(call)[1])
 
 
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"

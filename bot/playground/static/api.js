@@ -1,4 +1,4 @@
-/** What the page asks of the stand-in: Discord's own REST as a person, and the controls. */
+/** The page's requests: Discord's REST API as a person, and the playground's own controls. */
 
 async function request(method, path, { token, body, files = [] } = {}) {
   const headers = token ? { Authorization: token } : {};
@@ -28,7 +28,7 @@ function read(text) {
   }
 }
 
-/** REST v10 with one person's token; a rate limit is waited for once, as clients do. */
+/** Send a REST v10 request with a person's token; after a rate limit, wait and retry once. */
 export class Api {
   constructor(token) {
     this.token = token;
@@ -43,7 +43,7 @@ export class Api {
   }
 }
 
-/** The playground's own controls; the bot knows nothing of them. */
+/** Call one of the playground's own controls, which the bot never uses. */
 export const controls = {
   state: async () => (await request("GET", "/playground/state")).data,
   phone: async (name, since) => (await request("GET", `/playground/phone/${name}?since=${since}`)).data,
@@ -57,7 +57,7 @@ export const controls = {
   clock: (add) => request("POST", "/playground/clock", { body: { add } }),
 };
 
-/** Put Discord's error into a sentence: its message, and the innermost complaints. */
+/** Return Discord's error as a sentence: its message and the innermost complaints. */
 export function complaint(answer) {
   const data = answer.data ?? {};
   const inner = [...innermost(data.errors)].join(" ");

@@ -1,9 +1,9 @@
 /**
- * The playground's page: one person at the table as five.
+ * The playground's page, where one person can play all seats of a table.
  *
- * It opens a gateway session for everybody, so that each person's unread marks are their own, and
- * shows one person's screen, or several side by side. The address says who and where
- * (`#ann/games+cat/dm`), so a reload or a bookmark finds the same view.
+ * The page opens a gateway session for each person, so that everyone has their own unread marks,
+ * and shows one person's screen or several side by side. The URL names the people and channels
+ * (`#ann/games+cat/dm`), so a reload or a bookmark restores the view.
  */
 
 import { controls } from "./api.js";
@@ -18,7 +18,7 @@ import { Session } from "./session.js";
 import { setClockOffset } from "./time.js";
 import { Welcome } from "./welcome.js";
 
-const LOOK_AGAIN = 3000; // ms between looks at the stand-in's own state
+const LOOK_AGAIN = 3000; // ms between two polls of the playground's state
 
 class App {
   constructor(state) {
@@ -54,9 +54,9 @@ class App {
     document.documentElement.dataset.ready = "true";
   }
 
-  // --- whose screens are shown ---
+  // --- visible screens ---
 
-  /** Be this person: their screen takes the place of the active one. */
+  /** Show this person's screen in place of the active one. */
   be(session) {
     const shown = this.panes.find((pane) => pane.session === session);
     if (!shown) {
@@ -110,7 +110,7 @@ class App {
     this.panes.find((pane) => pane.session === this.active)?.conversation?.focus();
   }
 
-  // --- which channel ---
+  // --- channels ---
 
   conversation(session, channelId) {
     if (!session.channels.has(channelId)) return null;
@@ -136,7 +136,7 @@ class App {
     if (id) this.open(session, id);
   }
 
-  /** Everybody always looks at a channel that exists. */
+  /** Move a person whose channel is gone to a channel that exists. */
   keepPlace(session) {
     if (session.channels.has(session.current)) return;
     session.current = [...session.channels.values()].find((channel) => channel.type === 0)?.id;
@@ -144,7 +144,7 @@ class App {
     if (this.panes.length) this.write();
   }
 
-  /** Who has something for them that they have not seen, in the order of the rail. */
+  /** Return the people with unread pings, in the order of the rail. */
   whoIsWaiting() {
     const where = (session) =>
       [...session.channels.keys()].find((id) => session.marks.sum(id).pings > 0);
@@ -164,7 +164,7 @@ class App {
     this.open(...next);
   }
 
-  // --- the address ---
+  // --- the URL ---
 
   write() {
     const places = this.panes.map(({ session }) => {
@@ -213,7 +213,7 @@ class App {
     else if (isWriting(event)) this.focus();
   }
 
-  /** Go to the next channel up or down. */
+  /** Go to the next or previous channel. */
   step(by) {
     const session = this.active;
     const pane = this.panes.find((one) => one.session === session);
@@ -222,12 +222,12 @@ class App {
     entries[(at + by + entries.length) % entries.length].click();
   }
 
-  // --- the rest ---
+  // --- events and polling ---
 
   async look() {
     const state = await controls.state();
     if (!state?.people) return;
-    if (state.bot.id !== this.world.bot.id) location.reload(); // another world was put in its place
+    if (state.bot.id !== this.world.bot.id) location.reload(); // it is another world
     setClockOffset(state.clock_offset);
     for (const session of this.sessions) session.gateway.address = addressOf(state);
     const before = JSON.stringify([this.world.bot, this.world.people]);
@@ -250,14 +250,14 @@ class App {
   }
 }
 
-/** A letter typed where nothing takes it is meant for the composer. */
+/** Move the focus to the composer if a letter is typed outside any field. */
 function isWriting(event) {
   const plain = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey;
   const taken = event.target.closest("input, textarea, dialog, [role=listbox], [role=dialog]");
   return plain && !event.altKey && !taken;
 }
 
-/** Where the gateway is; the page may have been reached by another name than it knows. */
+/** Return the gateway's URL; the page may have been opened under another host name. */
 function addressOf(state) {
   const gateway = new URL(state.gateway);
   gateway.hostname = location.hostname;

@@ -1,4 +1,4 @@
-/** Backstage: what the harbour does to the bot. Closed DMs, withdrawn permissions, broken lines. */
+/** The backstage controls: closed DMs, withdrawn permissions, dropped connections. */
 
 import { controls } from "./api.js";
 import { button, fill, h, tool } from "./dom.js";
@@ -74,7 +74,7 @@ export class Backstage {
     return this.node.querySelector("button").focus();
   }
 
-  /** Draw the controls for who and where one is. */
+  /** Draw the controls for the current person and channel. */
   draw() {
     if (!this.isOpen) return;
     const session = this.app.active;
@@ -131,7 +131,7 @@ export class Backstage {
     return this.part(`${bot} in ${name}`, lines, this.deleteButton(channel, name));
   }
 
-  /** It has to be pressed twice: what was said in a channel does not come back. */
+  /** Delete a channel on the second press only, because its messages cannot be restored. */
   deleteButton(channel, name) {
     const go = () => controls.deleteChannel(channel.id);
     const really = this.act(`Yes, delete ${name}`, go, "danger");

@@ -1,14 +1,14 @@
 /**
- * A slash command being filled in: its name, and a pill for each option.
+ * A slash command that is being filled in: its name, and a pill for each option.
  *
- * Required options stand there from the start, optional ones are added when wanted. `host` is the
- * composer: it sends, asks for autocompletion, shows hints, and takes the line away again.
+ * Required options are shown from the start; optional ones are added on demand. `host` is the
+ * composer: it sends the command, asks for autocompletion, shows hints and removes the line.
  */
 
 import { h, tool } from "./dom.js";
 import { fixedChoices, OPTION, readOption } from "./slash.js";
 
-const PAUSE = 180; // ms without a key before the bot is asked what it would offer
+const PAUSE = 180; // ms without a key press before autocompletion is requested
 
 export class CommandLine {
   constructor(leaf, host) {
@@ -84,7 +84,7 @@ export class CommandLine {
     this.more.setAttribute("aria-label", `Add an optional option, ${left} left`);
   }
 
-  /** What is held by an option: `{value}`, `{problem}`, or undefined. */
+  /** Return an option's value: `{value}`, `{problem}`, or undefined. */
   held(option) {
     const pill = this.pills.get(option.name);
     if (!pill) return undefined;
@@ -108,7 +108,7 @@ export class CommandLine {
     return uploads.flatMap((pill) => [...pill.input.files]);
   }
 
-  // --- what happens in a pill ---
+  // --- input in a pill ---
 
   start() {
     (this.firstEmpty() ?? this.inputs()[0] ?? this.name).focus();
@@ -225,7 +225,7 @@ export class CommandLine {
     }
   }
 
-  /** Backspace where there is nothing to delete: one step back, at the end out of the command. */
+  /** Handle Backspace in an empty pill: go one option back, or leave the command. */
   goBack(pill) {
     const inputs = this.inputs();
     const before = pill ? inputs[inputs.indexOf(pill.input) - 1] : inputs.at(-1);

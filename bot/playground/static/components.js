@@ -1,9 +1,9 @@
 /**
- * A message's components, drawn as Discord draws them: containers, text, sections, galleries,
+ * Draws a message's components as Discord does: containers, text, sections, galleries,
  * rows of buttons and menus.
  *
- * `about` knows names (see markdown.js) and acts: `press(message, component, values, node)` sends
- * the click. What is drawn keeps no state of its own; a changed message is simply drawn again.
+ * `about` resolves names (see markdown.js) and has `press(message, component, values, node)`, which
+ * sends a press. Drawn components keep no state; a changed message is drawn again.
  */
 
 import { h, icon, link, safeUrl } from "./dom.js";
@@ -24,7 +24,7 @@ const TYPE = {
 const STYLE = { 1: "main", 2: "plain", 3: "yes", 4: "danger", 5: "plain link", 6: "plain" };
 const LINK = 5;
 
-/** Draw one component of a message, and what is inside it. */
+/** Draw one component of a message and its children. */
 export function component(one, message, about) {
   const draw = DRAW[one.type] ?? drawMenu;
   return draw(one, message, about);
@@ -105,7 +105,7 @@ function drawMenu(menu, message, about) {
     choose: (values) => about.press(message, menu, values, current()),
     where: () => current(),
   });
-  // The message may have been drawn anew while the list was open: then the new one is meant.
+  // The message may have been redrawn while the list was open; if so, use the new menu.
   const current = () => {
     if (node.isConnected) return node;
     const holder = about.nodeOf(message.id);
@@ -116,7 +116,7 @@ function drawMenu(menu, message, about) {
 
 // --- pictures and files --------------------------------------------------------------------------
 
-/** The address of a picture or file: the server's, or that of the attachment it names. */
+/** Return the URL of a picture or file, or of the attachment that it names. */
 function addressOf(media, message) {
   if (!media?.url?.startsWith("attachment://")) return media?.url;
   const name = media.url.slice("attachment://".length);
@@ -133,7 +133,7 @@ function picture(item, message, className) {
   return item.spoiler ? veiled(node) : node;
 }
 
-/** How large a picture is, where that is known: so its place is kept while it is fetched. */
+/** Set a picture's size if it is known, so that its space is reserved while it loads. */
 function sizeOf(media) {
   return media?.width && media.height ? { width: media.width, height: media.height } : {};
 }
@@ -177,7 +177,7 @@ function veiled(node) {
   return h("div", { class: "veiled" }, node, veil);
 }
 
-/** Draw a classic attachment: a picture as a picture, the rest as a file. */
+/** Draw an attachment: a picture inline, any other file as a link. */
 export function attachment(file) {
   const isPicture = /^image\/(png|jpe?g|gif|webp)/.test(file.content_type ?? "");
   if (!isPicture) return fileCard(file, file.filename.startsWith("SPOILER_"));

@@ -1,4 +1,4 @@
-/** Where one writes: a plain message, or a slash command and its options. */
+/** The composer, in which people write messages or slash commands. */
 
 import { complaint } from "./api.js";
 import { CommandLine } from "./command.js";
@@ -10,7 +10,7 @@ const KIND = { command: 2, autocomplete: 4 };
 const LONGEST = 2000;
 
 export class Composer {
-  /** `notice(words)` shows a line under the messages: `{failed(why), done()}`. */
+  /** `notice(words)` shows a line under the messages; it returns `{failed(why), done()}`. */
   constructor(session, channelId, about, notice) {
     Object.assign(this, { session, channelId, about, notice });
     this.suggestions = new Suggestions();
@@ -87,7 +87,7 @@ export class Composer {
     this.fetching = true;
     this.commands = typeable(await this.session.commands(this.channelId));
     this.fetching = false;
-    // The bot may have registered new ones meanwhile; what is typed may have changed as well.
+    // Meanwhile the bot may have registered new commands, and the text may have changed.
     if (JSON.stringify(known) !== JSON.stringify(this.commands)) this.showCommands(this.commands);
   }
 
@@ -119,7 +119,7 @@ export class Composer {
     this.line.start();
   }
 
-  /** Go back to plain writing. Returns what has the focus then. */
+  /** Leave the command and return to plain text; return the element that has the focus then. */
   leave() {
     this.line = null;
     this.suggestions.hide();

@@ -1,8 +1,8 @@
 /**
- * One channel as one person sees it: the messages, what is being typed, and where one writes.
+ * One channel as one person sees it: messages, typing indicators and the composer.
  *
- * It is built once and kept, so that a half-written line, an open form or a revealed spoiler is
- * still there when one comes back from playing somebody else.
+ * It is built once and kept, so that unsent text, an open form or a revealed spoiler is still there
+ * when you come back from another person's screen.
  */
 
 import { controls } from "./api.js";
@@ -16,8 +16,8 @@ import { Voice, written } from "./voice.js";
 const KIND = { component: 3, form: 5 };
 const EPHEMERAL = 64;
 const LOADING = 128;
-const TOGETHER = 7 * 60 * 1000; // messages of one author within 7 minutes stand together
-const NEAR = 80; // px from the end that count as "at the end"
+const TOGETHER = 7 * 60 * 1000; // messages of one author within 7 minutes are grouped
+const NEAR = 80; // px from the end that still count as "at the end"
 
 export class Conversation {
   constructor(session, channelId, app) {
@@ -28,7 +28,7 @@ export class Conversation {
     this.about = this.makeAbout();
     this.list = h("ol", { class: "messages", "aria-label": "Messages" });
     this.voice = new Voice(this.about);
-    this.read = new Map(); // what stood in each message that was drawn
+    this.read = new Map(); // message id -> its text when it was last drawn
     this.notes = h("div", { class: "notes" });
     this.intro = h("div", { class: "intro" });
     this.scroller = h("div", { class: "scroller", onscroll: () => this.scrolled() });
@@ -51,7 +51,7 @@ export class Conversation {
       this.voice.node,
     );
     this.listen();
-    // Pictures and long panels grow after they were put in: stay at the end if one was there.
+    // Pictures and long panels grow after they are added; stay at the end if we were there.
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.scroller);
     this.drawAll();
@@ -135,14 +135,14 @@ export class Conversation {
     }
     this.regroup();
     if (what === "came") this.hideTyping();
-    // What one has said, or asked for in private, is what one wants to see.
+    // Scroll to messages that this person sent or asked for.
     const isForMe = message.flags & EPHEMERAL || message.author?.id === this.session.person.id;
     if (this.atEnd || (what === "came" && isForMe)) this.toEnd();
     else if (what === "came") this.jump.hidden = false;
     return undefined;
   }
 
-  /** Tell who does not see it what came, or what is new in what changed. */
+  /** Announce a new message, or the changed lines of an old one, to screen readers. */
   tell(what, message) {
     const before = this.read.get(message.id);
     const now = written(message);
@@ -159,7 +159,7 @@ export class Conversation {
     return this.nodes.get(messages[messages.indexOf(message) + 1]?.id) ?? null;
   }
 
-  /** Let messages of one author stand together, and draw the lines between days and before news. */
+  /** Group messages by author, and draw the dividers for days and for unread messages. */
   regroup() {
     let before = null;
     for (const message of this.room.messages) {
@@ -174,9 +174,9 @@ export class Conversation {
     }
   }
 
-  // --- where one looks ---
+  // --- visibility and focus ---
 
-  /** It has been put on the screen. */
+  /** Called when the conversation is put on the screen. */
   shown() {
     this.isShown = true;
     this.firstUnread = this.session.marks.firstUnread(this.channelId);
@@ -185,13 +185,13 @@ export class Conversation {
     else this.scroller.scrollTop = this.top;
   }
 
-  /** Put the cursor where one goes on: into the form, else where one writes. */
+  /** Focus the open form, or else the composer. */
   focus() {
     if (this.form) this.form.start();
     else if (matchMedia("(pointer: fine)").matches) this.composer.focus();
   }
 
-  /** It is about to be taken off the screen. */
+  /** Called before the conversation is taken off the screen. */
   hiding() {
     this.isShown = false;
     this.firstUnread = undefined;
@@ -227,7 +227,7 @@ export class Conversation {
     this.typing.replaceChildren();
   }
 
-  /** A line beneath the messages about something this person has sent. */
+  /** Show a line under the messages about a request of this person. */
   notice(words) {
     const line = h("div", { class: "note", role: "status" }, dots(), ` Sending ${words}`);
     this.notes.append(line);
@@ -243,7 +243,7 @@ export class Conversation {
     };
   }
 
-  // --- what one does ---
+  // --- actions ---
 
   async press(message, component, values, node) {
     if (this.busy.has(message.id)) return;

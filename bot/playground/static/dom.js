@@ -1,4 +1,4 @@
-/** Helpers to build the page. Whatever comes from the server goes in as text, never as HTML. */
+/** Helpers to build the page. Server data is always inserted as text, never as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -16,7 +16,7 @@ export function h(tag, props = {}, ...children) {
   return node;
 }
 
-/** Put these children, and only these, into an element. */
+/** Replace an element's children. */
 export function fill(node, ...children) {
   node.replaceChildren(...present(children));
   return node;
@@ -47,7 +47,7 @@ const ICONS = {
   wrench: "M14 6a4 4 0 0 1 5-3l-3 3 2 2 3-3a4 4 0 0 1-5 5l-9 10-3-3z",
 };
 
-/** Draw one of our line icons; they only decorate, the words stand beside them or in a label. */
+/** Draw one of our line icons, which are decorative: the words are next to them or in a label. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -59,20 +59,20 @@ export function icon(name) {
   return svg;
 }
 
-/** A button with words on it, in one of the four styles of Discord's (or `like-link`). */
+/** Return a text button in one of Discord's four styles, or in the style `like-link`. */
 export function button(words, act, style = "plain") {
   const look = style === "like-link" ? style : `button ${style}`;
   return h("button", { type: "button", class: look, onclick: act }, words);
 }
 
-/** A small button with an icon; the label is what it is called. */
+/** Return a small icon button with this accessible label. */
 export function tool(glyph, label, act, style) {
   const look = style ? `tool ${style}` : "tool";
   const said = { title: label, "aria-label": label };
   return h("button", { type: "button", class: look, ...said, onclick: act }, icon(glyph));
 }
 
-/** Return the address if a browser may follow it without harm (http, https), else undefined. */
+/** Return the URL if it is safe to open (http or https), else undefined. */
 export function safeUrl(address) {
   try {
     const url = new URL(address, location.href);
@@ -82,7 +82,7 @@ export function safeUrl(address) {
   }
 }
 
-/** A link that opens beside the playground; only its text if the address is not safe. */
+/** Return a link that opens in a new tab, or only its text if the URL is unsafe. */
 export function link(address, ...children) {
   const href = safeUrl(address);
   if (!href) return h("span", {}, ...children);
@@ -91,7 +91,7 @@ export function link(address, ...children) {
 
 const LIGHTHOUSE = new URL("lighthouse.svg", import.meta.url).href;
 
-/** A person's disc with their initial; the lighthouse for the bot. */
+/** Draw a person's avatar with their initial, or the lighthouse for the bot. */
 export function avatar(name, colour) {
   if (colour === "bot") return h("img", { class: "avatar", src: LIGHTHOUSE, alt: "" });
   const initial = [...name][0]?.toUpperCase() ?? "?";
@@ -99,14 +99,14 @@ export function avatar(name, colour) {
   return h("span", { class: "avatar", "aria-hidden": "true", dataset: { initial }, vars });
 }
 
-/** Order snowflakes, which are too long for a number, by age. */
+/** Compare two snowflakes by age; they are too long for a JavaScript number. */
 export function byAge(one, other) {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 }
 
 let counter = 0;
 
-/** A fresh id, for labels and lists that point at each other. */
+/** Return a new id, for labels and lists that refer to each other. */
 export function freshId(prefix) {
   counter += 1;
   return `${prefix}-${counter}`;

@@ -1,8 +1,8 @@
 /**
- * A form (Discord calls it a modal), drawn over the conversation it belongs to.
+ * A form (Discord's modal), drawn over its conversation.
  *
- * It stays with its person: one may look at another's screen meanwhile, and find it as it was.
- * Every field knows how to say what is wrong with it (`problem()`) and what to send (`answer()`).
+ * It belongs to one person: you may look at another screen and find the form as you left it.
+ * Every field returns its error from `problem()` and its value from `answer()`.
  */
 
 import { button, freshId, h, tool } from "./dom.js";
@@ -22,8 +22,8 @@ const TYPE = {
 const PARAGRAPH = 2;
 
 /**
- * Draw a form. `send(components, files)` resolves to `{ok, why}`; `gone()` is called when it has
- * been sent or put away.
+ * Draw a form. `send(components, files)` resolves to `{ok, why}`; `gone()` is called after the form
+ * has been sent or closed.
  */
 export function drawForm(form, about, { send, gone }) {
   const titleId = freshId("form");
@@ -77,7 +77,7 @@ function appMark(form, about) {
   return h("small", {}, `${form.application?.name ?? about.botName} asks`);
 }
 
-/** Escape puts the form away; Tab stays inside. */
+/** Handle keys: Escape closes the form, and Tab stays inside it. */
 function trap(event, veil, gone) {
   if (event.key === "Escape") {
     event.stopPropagation();
@@ -94,7 +94,7 @@ function trap(event, veil, gone) {
 
 // --- the parts of a form -------------------------------------------------------------------------
 
-/** One top-level part: a label with its field, a text, or an old row with a text input. */
+/** Draw a top-level component: a label with its field, a text, or an action row. */
 function part(one, about) {
   if (one.type === TYPE.text) {
     const node = h("div", { class: "text" }, markdown(one.content, about));
@@ -118,7 +118,7 @@ function part(one, about) {
   };
 }
 
-/** Put the label, the description and the complaint around a field. */
+/** Add the label, the description and the error message to a field. */
 function frame(label, description, component, field) {
   const problem = h("span", { class: "problem", role: "alert", id: freshId("problem") });
   const required = isRequired(component);
@@ -192,7 +192,7 @@ function textField(component) {
     inputId,
     focus: () => {
       input.focus();
-      if (!tall && input.value === component.value) input.select(); // to be typed over
+      if (!tall && input.value === component.value) input.select(); // typing replaces the text
     },
     problem: (required) => textProblem(input.value, component, required),
     answer: () => ({ value: input.value }),
@@ -227,7 +227,7 @@ function countProblem(count, component, required) {
   return null;
 }
 
-/** Draw one line to tick or to pick, with its description. */
+/** Draw one checkbox or radio button with its description. */
 function optionLine(type, name, option, index) {
   const input = h("input", { type, name, value: option.value ?? String(index) });
   input.checked = Boolean(option.default);

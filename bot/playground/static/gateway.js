@@ -1,10 +1,10 @@
-/** One person's connection to the gateway: it identifies, keeps its heart beating, comes back. */
+/** One person's gateway connection: it identifies, sends heartbeats and reconnects. */
 
 const OP = { dispatch: 0, heartbeat: 1, identify: 2, reconnect: 7, invalid: 9, hello: 10 };
 const LONGEST_PAUSE = 4000;
 
 export class Gateway {
-  /** `hear(kind, data)` gets every event, `turned(up)` every change of the connection. */
+  /** `hear(kind, data)` receives every event, `turned(up)` every change of the connection. */
   constructor(address, token, { hear, turned }) {
     this.address = address;
     this.token = token;
@@ -21,7 +21,7 @@ export class Gateway {
     this.socket.onclose = () => this.lost();
   }
 
-  /** Drop the connection as if the line broke; it comes back by itself. */
+  /** Drop the connection as a network failure would; it reconnects by itself. */
   drop() {
     this.socket.close();
   }

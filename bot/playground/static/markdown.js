@@ -1,9 +1,9 @@
 /**
  * Discord's markdown, drawn as elements.
  *
- * First the lines are sorted into blocks (headings, quotes, lists, fenced code; the rest runs on as
- * plain text), then each block's text is read from left to right: at every place the first rule
- * that fits wins, and what is inside its marks is read the same way. `about` says who `<@1>` is:
+ * Lines are first sorted into blocks (headings, quotes, lists, fenced code; other lines are plain
+ * text). Then each block's text is read from left to right. At each place the first matching rule
+ * applies, and the text inside its marks is read the same way. `about` resolves mentions:
  * `{user(id), channel(id), me, open(channelId)}`.
  */
 
@@ -51,7 +51,7 @@ function blocks(text, about) {
     } else plain.push(lines[at]);
     at += taken;
   }
-  // A break beside a block is the block's own; only between plain lines does it show.
+  // Drop the line break next to a block; only breaks between plain lines are drawn.
   flush();
   return nodes;
 }
@@ -83,13 +83,13 @@ function takeWhile(lines, at, fits) {
   return lines.slice(at, end === -1 ? lines.length : end);
 }
 
-/** Whether an item goes on with a list: set in deeper, or numbered as its first one is. */
+/** Return whether an item belongs to the list: indented deeper, or of the same kind. */
 function belongs(first, item) {
   if (!item) return false;
   return item[1].length > first[1].length || /\d/.test(item[2]) === /\d/.test(first[2]);
 }
 
-/** Build one list, and within its items the lists that are set in deeper. */
+/** Build one list, including the lists that are indented deeper. */
 function list(items, about) {
   const depth = items[0][1].length;
   const ordered = /\d/.test(items[0][2]);
@@ -106,12 +106,12 @@ function list(items, about) {
   return node;
 }
 
-/** How much room the numbers of a list want beside it. */
+/** Return the style that reserves room for a list's longest number. */
 function roomFor(last) {
   return last < 10 ? {} : { "--digits": String(last).length };
 }
 
-// --- inline: by rules, the first that fits -------------------------------------------------------
+// --- inline: the first matching rule -------------------------------------------------------------
 
 const AFTER_WORD = /[\p{L}\p{N}]$/u;
 
@@ -121,7 +121,7 @@ const MASKED = new RegExp(`${LABEL.source}\\(<?${ADDRESS.source}>?(?:\\s+"[^"]*"
 
 const wrap = (tag) => (match, about) => h(tag, {}, inline(match[1], about));
 
-/** Each rule: a pattern tried at one place, and what to draw of the match. */
+/** Each rule has a pattern, which is tried at one place, and a function that draws the match. */
 const RULES = [
   [/\\([^0-9A-Za-z\s])/y, (match) => match[1]],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (match) => h("code", {}, match[2].trim())],
@@ -180,7 +180,7 @@ function firstFit(text, at, about) {
   return null;
 }
 
-/** An emoji of the application, as large as the letters around it want it. */
+/** Draw an emoji of the application at the size that the surrounding text calls for. */
 export function emojiPicture(id, alt) {
   return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt, draggable: "false" });
 }
@@ -212,8 +212,8 @@ function spoiler(children) {
 }
 
 /**
- * The same text without its marks, on one line: for previews and screen readers. Emojis are left
- * out: the words beside one say the same, and its name with the end that tells it apart says less.
+ * Return the text without markdown on one line, for previews and screen readers. Emojis are
+ * left out, because the words next to them say the same.
  */
 export function plainText(text, about) {
   const said = text.replace(/<a?:\w{2,32}:\d+>/g, "");

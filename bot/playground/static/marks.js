@@ -1,6 +1,6 @@
 /**
- * What one person has not read yet, channel by channel. It survives a reload of the page, and what
- * was read on one page of theirs is read on the others.
+ * One person's unread messages per channel. They survive a reload, and reading on one page marks
+ * the messages as read on this person's other pages.
  */
 
 import { byAge } from "./dom.js";
@@ -31,7 +31,7 @@ export class Marks {
     localStorage.setItem(KEY, JSON.stringify(all));
   }
 
-  /** Take over what was read on another page of this person's. */
+  /** Apply what this person has read on another page. */
   follow() {
     const read = remembered()[this.personId] ?? {};
     for (const [channelId, last] of Object.entries(read)) {
@@ -59,7 +59,7 @@ export class Marks {
     if (this.of(channelId).delete(messageId)) this.changed();
   }
 
-  /** Count anew, from the messages of a channel that was just loaded. */
+  /** Count again from the messages of a channel that was just loaded. */
   recount(channelId, messages, callOf) {
     const read = this.lastRead[channelId];
     const marks = new Map();
@@ -71,7 +71,7 @@ export class Marks {
     this.changed();
   }
 
-  /** Everything up to this message has been seen. */
+  /** Mark everything up to this message as read. */
   read(channelId, messageId) {
     const known = this.lastRead[channelId];
     if (known && byAge(messageId, known) <= 0 && !this.of(channelId).size) return;
@@ -85,7 +85,7 @@ export class Marks {
     this.unread.delete(channelId);
   }
 
-  /** Whether a message has not been seen yet. */
+  /** Return whether a message is unread. */
   has(channelId, messageId) {
     return this.of(channelId).has(messageId);
   }
@@ -94,7 +94,7 @@ export class Marks {
     return [...this.of(channelId).keys()].sort(byAge)[0];
   }
 
-  /** `{unread, pings}` of one channel. */
+  /** Return `{unread, pings}` of one channel. */
   sum(channelId) {
     const calls = [...this.of(channelId).values()];
     return { unread: calls.length, pings: calls.filter((call) => call === "ping").length };

@@ -1,9 +1,9 @@
 /**
  * The list that opens under a select menu.
  *
- * It floats above the page, so that a message may be redrawn beneath it: `anchor()` says where the
- * menu is now, and when it is gone the list goes as well. One choice is sent at once; several are
- * ticked and sent together, as in the client.
+ * The list floats above the page, so that the message below it may be redrawn. `anchor()` returns
+ * the menu's current element; if the menu is gone, the list closes. A single choice is sent at
+ * once; several choices are ticked and sent together, as in Discord's client.
  */
 
 import { button, freshId, h, icon } from "./dom.js";
@@ -12,10 +12,10 @@ import { emojiPicture } from "./markdown.js";
 let open = null;
 
 /**
- * Draw a select menu of Discord's (types 3, 5 to 8), closed.
+ * Draw a closed select menu (component types 3 and 5 to 8).
  *
- * `choose(values)` gets what was chosen. With `form` the menu is a field of a form: it keeps and
- * shows what was chosen, and any number of ticks will do until the form is sent.
+ * `choose(values)` receives the choice. With `form` the menu is a form field: it keeps and shows
+ * the choice, and the number of ticks is only checked when the form is sent.
  */
 export function selectMenu(component, about, { choose, label, form = false, where }) {
   const options = optionsOf(component, about);
@@ -77,7 +77,7 @@ function optionsOf(component, about) {
 
 // --- the open list -------------------------------------------------------------------------------
 
-/** Close the list if one is open; what was ticked in a message's menu is sent if it is enough. */
+/** Close the open list; if enough choices are ticked in a message's menu, send them. */
 export function closeList(send = true) {
   const list = open;
   if (!list) return;
@@ -112,7 +112,7 @@ function openList({ anchor, options, chosen, limits, onPick, component }) {
   list.focus();
 }
 
-/** Put the list beside its menu: below, or above where there is no room. False if it is gone. */
+/** Place the list below its menu, or above if need be; return false if the menu is gone. */
 function place(list) {
   const anchor = list.anchor();
   if (!anchor?.isConnected) return false;

@@ -1,4 +1,4 @@
-/** One message of the list: who, when, what, and what can be done with it. */
+/** One message in the list: author, time, content and actions. */
 
 import { attachment, component, embed } from "./components.js";
 import { avatar, button, h, icon, tool } from "./dom.js";
@@ -12,7 +12,7 @@ const SYSTEM = {
   18: "started a thread.",
 };
 
-/** Draw a message as an item of the list. `about` as in components.js, with `actions(message)`. */
+/** Draw a message as a list item. `about` is that of components.js, with `actions(message)`. */
 export function drawMessage(message, about) {
   const ephemeral = Boolean(message.flags & FLAG.ephemeral);
   const node = h(
@@ -39,7 +39,7 @@ export function drawMessage(message, about) {
   return node;
 }
 
-/** A message in a line: who, and what. */
+/** Return a message's author and text on one line. */
 export function spoken(message, about) {
   return `${nameOf(message.author)}: ${summary(message, about)}`;
 }
@@ -53,7 +53,7 @@ function pingsMe(message, about) {
   return Boolean(named || message.mention_everyone);
 }
 
-// --- above the message: what it answers ----------------------------------------------------------
+// --- the message that is replied to --------------------------------------------------------------
 
 function lead(message, about) {
   const used = message.interaction_metadata ?? message.interaction;
@@ -82,7 +82,7 @@ function lead(message, about) {
   );
 }
 
-/** What is written on a message, on one line. */
+/** Return a message's text on one line. */
 export function summary(message, about) {
   const texts = [message.content, ...writtenOn(message.components ?? [])].filter(Boolean);
   for (const one of message.embeds ?? []) {
@@ -132,14 +132,14 @@ function content(message, about) {
   ];
 }
 
-/** Whether a file is shown where a component names it; a message of components shows no other. */
+/** Whether an attachment is drawn by a component; Components V2 messages show no others. */
 function isPlaced(file, message) {
   if (message.flags & FLAG.components) return true;
   const drawn = JSON.stringify(message.components ?? []);
   return drawn.includes(`attachment://${file.filename}`) || drawn.includes(file.url);
 }
 
-/** Three dots that say somebody is at it. */
+/** Draw three dots for a message that is being prepared. */
 export function dots() {
   return h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 }
@@ -159,7 +159,7 @@ function foot(message, about) {
   ];
 }
 
-/** Show beneath a message that a click on it came to nothing. */
+/** Show below a message that the press on it failed. */
 export function showFailure(node, why) {
   const line = node?.querySelector(":scope > .body > .failure");
   if (!line) return;
@@ -167,7 +167,7 @@ export function showFailure(node, why) {
   line.title = why ?? "";
 }
 
-// --- beside the message: what one can do with it -------------------------------------------------
+// --- actions next to the message -----------------------------------------------------------------
 
 function tools(message, about) {
   const actions = about.actions(message);
@@ -178,7 +178,7 @@ function tools(message, about) {
   );
 }
 
-/** Find the place of the focus in an old drawing of a message, to put it back in the new one. */
+/** Return a function that moves the focus from an old drawing to the same place in the new one. */
 export function keepFocus(before, after) {
   const stops = (node) => [...node.querySelectorAll(".body button, .body a, .body [tabindex]")];
   const at = stops(before).indexOf(document.activeElement);

@@ -1,4 +1,4 @@
-/** One person's screen: their channels, and the one they look at. Several stand side by side. */
+/** One person's screen: the list of channels and the open one. Screens stand side by side. */
 
 import { avatar, fill, h, tool } from "./dom.js";
 
@@ -34,14 +34,14 @@ export class Pane {
     this.draw();
   }
 
-  /** Take it off the screen for good. */
+  /** Remove the screen for good. */
   close() {
     this.conversation?.hiding();
     for (const type of ["channels", "line"]) this.session.removeEventListener(type, this.redraw);
     this.node.remove();
   }
 
-  /** Show the channel this person looks at now. */
+  /** Show the channel that this person has selected. */
   show() {
     const next = this.app.conversation(this.session, this.session.current);
     if (next !== this.conversation) {
@@ -143,7 +143,7 @@ function mark(isDirect) {
   return isDirect ? avatar("", "bot") : h("span", { class: "hash", "aria-hidden": "true" }, "#");
 }
 
-/** Say after a place, or a person, what is new there. */
+/** Show the unread count next to a channel or person. */
 export function spoken(unread, pings) {
   const news = [];
   if (pings) news.push(`, ${pings} for you`);

@@ -1,4 +1,4 @@
-/** Who am I? The people at hand, what waits for each of them, and where. */
+/** The rail of people, with the unread messages of each. */
 
 import { avatar, h, icon, tool } from "./dom.js";
 import { spoken } from "./pane.js";
@@ -33,7 +33,7 @@ export class People {
     const keys = number <= 10 ? `Alt+${number % 10}` : null;
     const where = h("span", { class: "where", "aria-hidden": "true" });
     const count = h("span", { class: "badge", "aria-hidden": "true" });
-    const said = h("span", { class: "unseen" }); // the same, in words
+    const said = h("span", { class: "unseen" }); // the unread count in words
     const button = h(
       "button",
       {
@@ -65,7 +65,7 @@ export class People {
     return { node, button, beside, where, count, said };
   }
 
-  /** Show what waits for one person. */
+  /** Show one person's unread messages. */
   draw(session) {
     const { button, beside, where, count, said } = this.entries.get(session);
     const waits = [...session.channels.keys()].map((id) => ({ id, ...session.marks.sum(id) }));
@@ -92,7 +92,7 @@ export class People {
     return session.isDirect(id) ? DIRECT : session.placeName(id);
   }
 
-  /** Scroll the rail to where somebody is. */
+  /** Scroll the rail to a person. */
   reveal(session) {
     this.entries.get(session).button.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

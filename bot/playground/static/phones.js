@@ -1,17 +1,17 @@
 /**
- * The phones in everybody's pockets: what a push notification would show of each message that calls
- * somebody who has not seen it yet. The stand-in says what is on them (its `world/phone.py`).
+ * Everyone's phones: the push notification of each message that pings somebody who has not read
+ * it yet. The playground reports them (`world/push_notifications.py`).
  */
 
 import { controls } from "./api.js";
 import { avatar, fill, h, icon, tool } from "./dom.js";
 
-const MOST = 12; // on the strip; what is older has scrolled away
+const MOST = 12; // notifications on the strip; older ones scroll away
 
 export class Phones {
   constructor(app) {
     this.app = app;
-    this.seen = new Map(app.sessions.map((session) => [session, 0])); // up to which number
+    this.seen = new Map(app.sessions.map((session) => [session, 0])); // the last number shown
     this.pushes = [];
     this.list = h("ul", { class: "pushes" });
     const away = tool("close", "Put the notifications away", () => this.clear());
@@ -24,15 +24,15 @@ export class Phones {
     for (const session of app.sessions) {
       session.addEventListener("called", () => this.look(session));
       session.addEventListener("channels", () => this.draw());
-      session.ready.then(() => this.look(session)); // by then it is known what has been read
+      session.ready.then(() => this.look(session)); // after this, read messages are known
     }
   }
 
-  /** Look at somebody's phone. */
+  /** Fetch a person's notifications. */
   async look(session) {
     const answer = await controls.phone(session.person.token, this.seen.get(session));
     if (answer?.next < this.seen.get(session)) {
-      this.seen.set(session, 0); // the stand-in was started anew, and counts from one again
+      this.seen.set(session, 0); // the playground was restarted and counts from one again
       return this.look(session);
     }
     const fresh = (answer?.pushes ?? []).filter((push) => push.n > this.seen.get(session));

@@ -1,9 +1,9 @@
 /**
- * What one person's client knows: their channels, messages, unread marks, and what they are doing.
+ * One person's client state: channels, messages, unread marks and pending interactions.
  *
- * A session listens to its own gateway connection. Views subscribe to it: "channels" (the list or
- * its marks changed), "room" (a message came, changed, went), "called" (their phone may have rung),
- * "typing", "form" (a modal is to be shown), "line" (the connection broke or came back).
+ * A session listens to its own gateway connection. Views subscribe to "channels" (the list or its
+ * marks changed), "room" (a message was created, edited or deleted), "called" (their phone may have
+ * rung), "typing", "form" (a modal opened) and "line" (the connection broke or came back).
  */
 
 import { Api, complaint } from "./api.js";
@@ -11,12 +11,12 @@ import { byAge } from "./dom.js";
 import { Gateway } from "./gateway.js";
 import { Marks } from "./marks.js";
 
-const SECONDS_TO_ANSWER = 6; // the stand-in gives up after 3; longer only if the line is broken
+const SECONDS_TO_ANSWER = 6; // the playground gives up after 3; the connection may fail
 const PAGE = 50;
 const TYPE = { text: 0, dm: 1 };
 const EPHEMERAL = 64;
 
-/** The messages of one channel, as one person sees them, oldest first. */
+/** One channel's messages as one person sees them, oldest first. */
 class Room {
   messages = [];
   loaded = false;
@@ -44,7 +44,7 @@ export class Session extends EventTarget {
     this.channels = new Map();
     this.members = new Map();
     this.rooms = new Map();
-    this.waiting = new Map(); // nonce -> who waits for its outcome
+    this.waiting = new Map(); // nonce -> the callback that waits for the interaction's outcome
     this.marks = new Marks(person.id, () => this.emit("channels"));
     this.up = false;
     this.ready = new Promise((resolve) => (this.nowReady = resolve));
@@ -61,7 +61,7 @@ export class Session extends EventTarget {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  // --- who and where ---
+  // --- people and channels ---
 
   get name() {
     return this.person.name;
@@ -89,7 +89,7 @@ export class Session extends EventTarget {
     return this.channels.get(id)?.type === TYPE.dm;
   }
 
-  /** How a channel is written where one is: "#games", or the bot's name for a DM. */
+  /** Return a channel's display name: "#games", or the bot's name for a DM. */
   placeName(id) {
     const name = this.channelName(id) ?? "unknown";
     return this.isDirect(id) ? name : `#${name}`;
@@ -99,7 +99,7 @@ export class Session extends EventTarget {
     return [...this.channels.values()].find((channel) => channel.type === TYPE.dm);
   }
 
-  /** Open (or find) this person's DM with the bot. */
+  /** Return this person's DM with the bot, and open it if there is none. */
   async openDirect() {
     const known = this.directChannel();
     if (known) return known.id;
@@ -144,7 +144,7 @@ export class Session extends EventTarget {
     const room = this.room(channelId);
     const answer = await this.fetchMessages(channelId, `limit=${PAGE}`);
     if (!answer.ok) return;
-    // Private ones are nowhere but here: kept after a broken line, gone after a reload.
+    // Ephemeral messages exist only here: they survive a reconnect but not a reload.
     room.messages = room.messages.filter(({ flags }) => flags & EPHEMERAL);
     answer.data.forEach((message) => room.put(message));
     room.loaded = true;
@@ -169,7 +169,7 @@ export class Session extends EventTarget {
     return this.api.call("GET", `/channels/${channelId}/messages?${query}`);
   }
 
-  /** Whether a message is news for this person: "no", "new", or "ping". */
+  /** Return how new a message is for this person: "no", "new" or "ping". */
   callsFor(message) {
     if (message.author.id === this.person.id) return "no";
     const named = message.mentions?.some((user) => user.id === this.person.id);
@@ -185,7 +185,7 @@ export class Session extends EventTarget {
     return this.api.call("DELETE", `/channels/${message.channel_id}/messages/${message.id}`);
   }
 
-  /** Put a private message out of this person's sight; nobody is told, so it goes here at once. */
+  /** Hide an ephemeral message. No event is sent for this, so it is removed here at once. */
   dismiss(message) {
     HEARD.MESSAGE_DELETE(this, message);
     return this.deleteMessage(message);
@@ -199,8 +199,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Interact with the bot and wait for what comes of it:
-   * `{ok}`, with `form` or `choices` if it answered with one, or with `why` if it failed.
+   * Send an interaction and wait for its outcome: `{ok}`, with `form` or `choices` if the bot
+   * answered with one, or with `why` if it failed.
    */
   interact(type, channelId, data, { message, files } = {}) {
     const nonce = newNonce();
@@ -235,13 +235,13 @@ export class Session extends EventTarget {
 
 let lastNonce = 0;
 
-/** A number nobody else will choose, at most 25 digits long. */
+/** Return a unique number of at most 25 digits. */
 function newNonce() {
   lastNonce = Math.max(Date.now() * 1000, lastNonce + 1);
   return `${lastNonce}${String(Math.floor(Math.random() * 1000)).padStart(3, "0")}`;
 }
 
-/** What to do with each event of the gateway. */
+/** The handlers of gateway events. */
 const HEARD = {
   async READY(me, data) {
     me.sessionId = data.session_id;

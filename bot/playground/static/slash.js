@@ -1,4 +1,4 @@
-/** Slash commands: finding one, checking what is typed into its options, writing it down. */
+/** Slash commands: search, option checks and the payload. */
 
 export const OPTION = {
   command: 1,
@@ -15,7 +15,7 @@ export const OPTION = {
 };
 const SLASH = 1;
 
-/** Everything that can be typed: each command, or its subcommands, as `{name, path, options}`. */
+/** Return everything that can be typed, commands and subcommands, as `{name, path, options}`. */
 export function typeable(commands) {
   const slash = commands.filter((command) => (command.type ?? SLASH) === SLASH);
   return slash.flatMap((command) => [...leaves(command, command, [])]);
@@ -31,12 +31,12 @@ function* leaves(node, command, above) {
   for (const option of below) yield* leaves(option, command, path);
 }
 
-/** Whether it begins something: that is what a newcomer looks for. */
+/** Return whether a command starts something, because newcomers look for those. */
 export function isStart({ path }) {
   return path.length > 1 && path.at(-1) === "start";
 }
 
-/** The commands that fit what is typed after the slash, the likeliest first, of those `start`. */
+/** Return the commands that match the typed text, likeliest first. */
 export function matching(all, typed) {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const whole = words.join(" ");
@@ -51,7 +51,7 @@ export function matching(all, typed) {
     .map(({ one }) => one);
 }
 
-/** Write down the command with what was given, `given(option)`: `{value}` or undefined. */
+/** Return the command's payload; `given(option)` returns `{value}` or undefined. */
 export function written(leaf, given, focused) {
   const values = [];
   for (const option of leaf.options) {
@@ -68,7 +68,7 @@ export function written(leaf, given, focused) {
   return { version: command.version, id: command.id, name: command.name, type: SLASH, options };
 }
 
-/** Read what was typed into an option: `{value}`, `{problem}`, or undefined if it is empty. */
+/** Parse the text of an option: `{value}`, `{problem}`, or undefined if it is empty. */
 export function readOption(option, typed) {
   const text = typed.trim();
   if (!text) return option.required ? { problem: "This option is required." } : undefined;
@@ -110,7 +110,7 @@ function range({ min_value: low, max_value: high }) {
   return high != null ? ` of at most ${high}` : "";
 }
 
-/** The fixed list of an option, as `{name, value}`, or null if it has none. */
+/** Return an option's fixed choices as `{name, value}`, or null if it has none. */
 export function fixedChoices(option, about) {
   if (option.choices?.length) return option.choices;
   const named = ({ label, value }) => ({ name: label, value });

@@ -9,7 +9,7 @@ export class Suggestions {
     this.title = h("div", { class: "suggest-title" });
     this.list = h("div", { role: "listbox", id: freshId("suggest"), class: "suggest-list" });
     this.node = h("div", { class: "suggest", hidden: true }, this.title, this.list);
-    // A press on the list must not take the focus from where one types.
+    // Keep the focus in the input when the list is pressed.
     this.node.addEventListener("pointerdown", (event) => event.preventDefault());
   }
 
@@ -17,7 +17,7 @@ export class Suggestions {
     return !this.node.hidden;
   }
 
-  /** Show items `{name, description, data}`; `pick(item)` gets the one that is taken. */
+  /** Show items `{name, description, data}`; `pick(item)` receives the chosen one. */
   show({ title, label, items, pick, input, empty }) {
     this.items = items;
     this.pick = pick;
@@ -76,7 +76,7 @@ export class Suggestions {
     row?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Take a key if it is meant for the list: arrows, Enter, Tab, Escape. */
+  /** Handle a key for the list: arrows, Enter, Tab or Escape. */
   takesKey(event) {
     if (!this.isOpen) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

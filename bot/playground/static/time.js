@@ -1,16 +1,16 @@
-/** Times as Discord shows them; relative ones stay true while one looks at them. */
+/** Times as Discord shows them; relative times are kept up to date. */
 
 import { h } from "./dom.js";
 
-let offset = 0; // seconds the stand-in's clock is ahead of this browser's
+let offset = 0; // seconds by which the playground's clock is ahead of the browser's
 
-/** Follow the stand-in's clock, which the controls may set forward. */
+/** Follow the playground's clock, which the controls can set ahead. */
 export function setClockOffset(seconds) {
   offset = Number(seconds) || 0;
   tick();
 }
 
-/** The stand-in's time in milliseconds. */
+/** Return the playground's time in milliseconds. */
 export function now() {
   return Date.now() + offset * 1000;
 }
@@ -48,7 +48,7 @@ const UNITS = [
   ["second", 1],
 ];
 
-/** "in 3 hours", "2 minutes ago". */
+/** Return a relative time: "in 3 hours", "2 minutes ago". */
 export function relative(unix) {
   const seconds = unix - now() / 1000;
   const words = new Intl.RelativeTimeFormat(undefined, { numeric: "always" });
@@ -56,7 +56,7 @@ export function relative(unix) {
   return words.format(Math.round(seconds / length), unit);
 }
 
-/** A message's time: "14:05", "Yesterday at 14:05", "18/11/2026, 14:05". */
+/** Return a message's time: "14:05", "Yesterday at 14:05", "18/11/2026, 14:05". */
 export function stamp(iso) {
   const date = new Date(iso);
   const clock = write(date, "t");
@@ -66,7 +66,7 @@ export function stamp(iso) {
   return h("time", { class: "stamp", datetime: iso, title: write(date, "F") }, words);
 }
 
-/** The day of a message, for the line between two days. */
+/** Return a message's day for the divider between two days. */
 export function day(iso) {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(new Date(iso));
 }

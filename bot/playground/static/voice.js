@@ -1,13 +1,13 @@
 /**
- * What a screen reader is told of the messages: each that comes, and of one that changes only what
- * is new in it. A board is drawn anew after every move; read out whole each time it would say
- * nothing.
+ * What a screen reader announces: each new message, and the new lines of a changed one. A board
+ * is redrawn after every move, and nobody could follow if all of it were read out
+ * each time.
  */
 
 import { h } from "./dom.js";
 import { plainText } from "./markdown.js";
 
-const KEPT = 20_000; // ms in which what was said can be read again
+const KEPT = 20_000; // ms for which an announcement can be read again
 const LONGEST = 600;
 
 export class Voice {
@@ -17,7 +17,7 @@ export class Voice {
     this.node = h("div", { class: "unseen voice", ...log });
   }
 
-  /** Say something when the reader has finished what it is saying. */
+  /** Announce a text after the reader has finished the current one. */
   say(words) {
     if (!words) return;
     const line = h("p", {}, words);
@@ -25,7 +25,7 @@ export class Voice {
     setTimeout(() => line.remove(), KEPT);
   }
 
-  /** Say what is new in a message that has changed; both as `written` has them. */
+  /** Announce the new lines of a changed message; both texts come from `written`. */
   sayChange(before, after) {
     const fresh = notIn(before.lines, after.lines).filter((line) => !goesOn(line, before.lines));
     const gone = notIn(after.lines, before.lines).filter((line) => !goesOn(line, after.lines));
@@ -42,7 +42,7 @@ export class Voice {
   }
 }
 
-/** What is written in a message, line by line, and what stands on its buttons and menus. */
+/** Return a message's text line by line, with its button and menu labels. */
 export function written(message) {
   const all = [...everything(message.components ?? [])];
   const texts = all.filter((one) => one.type === 10).map((one) => one.content);
@@ -70,7 +70,7 @@ function notIn(before, after) {
   });
 }
 
-/** Whether a line is one of before in which only a time has moved; in small print, any number. */
+/** Return whether a line equals an old one but for its times (in small print: its numbers). */
 function goesOn(line, before) {
   const number = line.startsWith("-# ") ? /\d+/g : /(?<=<t:-?)\d+/g;
   const shape = (one) => one.replace(number, "0");

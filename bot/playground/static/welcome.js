@@ -1,11 +1,11 @@
-/** The first minute: who one is here, and what to type. It is shown until it is put away. */
+/** The welcome for a new visitor: who you are and what to type. It stays until you close it. */
 
 import { button, fill, h } from "./dom.js";
 import { isStart, typeable } from "./slash.js";
 
 const KEY = "downeast.welcomed";
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const SOON = 500; // ms until it is asked again what can be started; each time twice as long
+const SOON = 500; // ms until the commands are checked again; the delay doubles each time
 
 export class Welcome {
   constructor(app) {
@@ -34,12 +34,12 @@ export class Welcome {
     try {
       localStorage.setItem(KEY, "true");
     } catch {
-      // a browser that keeps nothing shows it again next time
+      // without storage the welcome shows again next time
     }
     this.app.focus();
   }
 
-  /** Offer what can be started, as soon as the bot has told of it. */
+  /** Offer the commands that start a game as soon as the bot has registered them. */
   async offer(pause = SOON) {
     const { app } = this;
     const session = app.active;

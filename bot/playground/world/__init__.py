@@ -1,1 +1,1 @@
-"""What there is: people, a server, its channels, what was said, and who may do what."""
+"""The playground's data: people, the server, channels, messages and permissions."""

@@ -1,4 +1,4 @@
-"""How Discord writes people, the server, its channels and the application as JSON."""
+"""Discord's JSON for people, the server, its channels and the application."""
 
 from bot.playground.checks.discord_errors import Json
 from bot.playground.world import permissions
@@ -10,7 +10,7 @@ FILE_LIMIT = 10 * 1024 * 1024
 
 
 def user(world: World, user_id: str) -> Json:
-    """Write a user: one of the people, or the bot."""
+    """Return a user object for a person or the bot."""
     if user_id == world.bot_id:
         return _user(user_id, BOT_NAME, None, "4242") | {"bot": True}
     person = world.people[user_id]
@@ -35,7 +35,7 @@ def _user(user_id: str, username: str, shown: str | None, discriminator: str) ->
 
 
 def me(world: World, user_id: str) -> Json:
-    """Write a user for itself."""
+    """Return the user object that a user gets about itself."""
     return user(world, user_id) | {
         "mfa_enabled": True,
         "verified": True,
@@ -47,7 +47,7 @@ def me(world: World, user_id: str) -> Json:
 
 
 def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
-    """Write a member of the server."""
+    """Return a member object of the server."""
     person = world.people.get(user_id)
     made: Json = {
         "nick": person.nick if person else None,
@@ -67,38 +67,38 @@ def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
     return made
 
 
-def channel(world: World, one: Channel, *, seen_by: str | None = None) -> Json:
-    """Write a channel; a DM shows the others in it to `seen_by`."""
-    if one.kind == DM:
-        others = [user(world, who) for who in one.members if who != (seen_by or world.bot_id)]
+def channel(world: World, place: Channel, *, seen_by: str | None = None) -> Json:
+    """Return a channel object; that of a DM lists everybody in it except `seen_by`."""
+    if place.kind == DM:
+        others = [user(world, who) for who in place.members if who != (seen_by or world.bot_id)]
         return {
-            "id": one.id,
+            "id": place.id,
             "type": DM,
-            "last_message_id": one.last_message,
+            "last_message_id": place.last_message,
             "flags": 0,
             "recipients": others,
         }
     made: Json = {
-        "id": one.id,
-        "type": one.kind,
+        "id": place.id,
+        "type": place.kind,
         "guild_id": world.guild_id,
-        "name": one.name,
-        "last_message_id": one.last_message,
+        "name": place.name,
+        "last_message_id": place.last_message,
         "flags": 0,
         "rate_limit_per_user": 0,
-        "parent_id": one.parent,
+        "parent_id": place.parent,
     }
-    if one.is_thread:
-        return made | _thread(world, one)
-    position = list(world.channels).index(one.id) if one.id in world.channels else 0
+    if place.is_thread:
+        return made | _thread(world, place)
+    position = list(world.channels).index(place.id) if place.id in world.channels else 0
     made |= {
         "position": position,
-        "permission_overwrites": permissions.overwrites(world, one),
+        "permission_overwrites": permissions.overwrites(world, place),
         "nsfw": False,
         "topic": None,
         "default_auto_archive_duration": 4320,
     }
-    return made | (_FORUM if one.kind == FORUM else {})
+    return made | (_FORUM if place.kind == FORUM else {})
 
 
 _FORUM: Json = {
@@ -113,7 +113,7 @@ _FORUM: Json = {
 def thread_member(
     world: World, thread: Channel, user_id: str, *, with_member: bool = False
 ) -> Json:
-    """Write who is in a thread, with who they are in the server if that is wanted."""
+    """Return a thread member object, with the server member if `with_member` is true."""
     made: Json = {
         "id": thread.id,
         "user_id": user_id,
@@ -123,37 +123,37 @@ def thread_member(
     return made | ({"member": member(world, user_id)} if with_member else {})
 
 
-def _thread(world: World, one: Channel) -> Json:
-    messages = len(world.messages.get(one.id, {}))
-    parent = None if one.parent is None else world.channels.get(one.parent)
+def _thread(world: World, thread: Channel) -> Json:
+    messages = len(world.messages.get(thread.id, {}))
+    parent = None if thread.parent is None else world.channels.get(thread.parent)
     return {
         **({"applied_tags": []} if parent is not None and parent.kind == FORUM else {}),
-        "owner_id": one.owner,
+        "owner_id": thread.owner,
         "message_count": messages,
         "total_message_sent": messages,
-        "member_count": len(one.members),
+        "member_count": len(thread.members),
         "thread_metadata": {
-            "archived": one.archived,
-            "locked": one.locked,
-            "auto_archive_duration": one.auto_archive,
-            "archive_timestamp": stamp(made_at(one.id)),
-            "create_timestamp": stamp(made_at(one.id)),
-            **({"invitable": True} if one.kind == 12 else {}),
+            "archived": thread.archived,
+            "locked": thread.locked,
+            "auto_archive_duration": thread.auto_archive,
+            "archive_timestamp": stamp(made_at(thread.id)),
+            "create_timestamp": stamp(made_at(thread.id)),
+            **({"invitable": True} if thread.kind == 12 else {}),
         },
-        "member": thread_member(world, one, world.bot_id),
+        "member": thread_member(world, thread, world.bot_id),
     }
 
 
-def partial_channel(world: World, one: Channel, person: Person) -> Json:
-    """Write the channel that comes with an interaction."""
-    allowed = permissions.of_person(world, person.id) if one.in_guild else permissions.IN_DM
-    made = channel(world, one) | {"permissions": str(allowed)}
+def partial_channel(world: World, place: Channel, person: Person) -> Json:
+    """Return the partial channel object of an interaction."""
+    allowed = permissions.of_person(world, person.id) if place.in_guild else permissions.IN_DM
+    made = channel(world, place) | {"permissions": str(allowed)}
     made.pop("permission_overwrites", None)
     return made
 
 
 def roles(world: World) -> list[Json]:
-    """Write the server's roles: everyone, and the bot's own."""
+    """Return all role objects: @everyone, the bot's own role and those that were added."""
 
     def role(role_id: str, name: str, position: int, held: int = permissions.USUAL) -> Json:
         return {
@@ -174,14 +174,14 @@ def roles(world: World) -> list[Json]:
 
     bots = role(world.role_id, BOT_NAME, 1) | {"tags": {"bot_id": world.bot_id}}
     others = [
-        role(one.id, one.name, number, one.permissions)
-        for number, one in enumerate(world.roles.values(), 2)
+        role(own.id, own.name, number, own.permissions)
+        for number, own in enumerate(world.roles.values(), 2)
     ]
     return [role(world.guild_id, "@everyone", 0), bots, *others]
 
 
 def partial_guild(world: World, user_id: str) -> Json:
-    """Write the server in the list of somebody's servers: whose it is, what they may do there."""
+    """Return the server as an entry in a user's list of servers."""
     held = permissions.USUAL if user_id == world.bot_id else permissions.of_person(world, user_id)
     return {
         "id": world.guild_id,
@@ -197,7 +197,7 @@ def partial_guild(world: World, user_id: str) -> Json:
 
 
 def guild(world: World) -> Json:
-    """Write the server as REST does."""
+    """Return the server as REST sends it."""
     return {
         "id": world.guild_id,
         "name": GUILD_NAME,
@@ -243,15 +243,15 @@ def guild(world: World) -> Json:
 
 
 def guild_create(world: World, *, members: list[str], seen_by: str | None = None) -> Json:
-    """Write the server as the gateway does when it comes into sight, of the bot or of somebody."""
+    """Return the data of a GUILD_CREATE event for the bot, or for the person `seen_by`."""
 
-    def seen(one: Channel) -> bool:
-        return seen_by is None or world.sees(seen_by, one)
+    def seen(place: Channel) -> bool:
+        return seen_by is None or world.sees(seen_by, place)
 
     threads = [
-        channel(world, one)
-        for one in world.threads()
-        if not one.archived and (seen(one) if seen_by else permissions.of_bot(world, one))
+        channel(world, thread)
+        for thread in world.threads()
+        if not thread.archived and (seen(thread) if seen_by else permissions.of_bot(world, thread))
     ]
     return guild(world) | {
         "joined_at": stamp(made_at(world.guild_id)),
@@ -259,7 +259,7 @@ def guild_create(world: World, *, members: list[str], seen_by: str | None = None
         "unavailable": False,
         "member_count": len(world.members()) + world.bot_in_guild,
         "members": [member(world, who) for who in members],
-        "channels": [channel(world, one) for one in world.guild_channels() if seen(one)],
+        "channels": [channel(world, place) for place in world.guild_channels() if seen(place)],
         "threads": threads,
         "presences": [],
         "voice_states": [],
@@ -270,7 +270,7 @@ def guild_create(world: World, *, members: list[str], seen_by: str | None = None
 
 
 def application(world: World) -> Json:
-    """Write the bot's application."""
+    """Return the bot's application object."""
     return {
         "id": world.bot_id,
         "name": BOT_NAME,
@@ -299,11 +299,11 @@ def application(world: World) -> Json:
 
 
 def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json:
-    """Write the gateway's first words to the bot; the servers follow one by one."""
+    """Return the data of the bot's READY event; a GUILD_CREATE event follows for the server."""
     return {
         "v": 10,
         "user": me(world, world.bot_id),
-        "guilds": [{"id": one, "unavailable": True} for one in guilds],
+        "guilds": [{"id": guild_id, "unavailable": True} for guild_id in guilds],
         "session_id": session_id,
         "session_type": "normal",
         "resume_gateway_url": url,
@@ -319,8 +319,8 @@ def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json
     }
 
 
-def persons_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
-    """Write the gateway's first words to one of the people: everything at once."""
+def person_ready(world: World, person_id: str, session_id: str, url: str) -> Json:
+    """Return the data of a person's READY event, which includes the server and DM channels."""
     everybody = [*world.members(), *([world.bot_id] if world.bot_in_guild else [])]
     here = not world.people[person_id].gone
     return {
@@ -328,9 +328,9 @@ def persons_ready(world: World, person_id: str, session_id: str, url: str) -> Js
         "user": me(world, person_id),
         "guilds": [guild_create(world, members=everybody, seen_by=person_id)] if here else [],
         "private_channels": [
-            channel(world, one, seen_by=person_id)
-            for one in world.channels.values()
-            if not one.in_guild and person_id in one.members
+            channel(world, place, seen_by=person_id)
+            for place in world.channels.values()
+            if not place.in_guild and person_id in place.members
         ],
         "session_id": session_id,
         "session_type": "normal",

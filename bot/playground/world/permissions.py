@@ -1,4 +1,4 @@
-"""What the bot may do where: the usual permissions, and what was withdrawn in one channel."""
+"""Permissions: the usual ones, the bot's overrides per channel, and what roles add for people."""
 
 from bot.playground.checks.discord_errors import Refused, missing_access, missing_permissions
 from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, World
@@ -23,13 +23,13 @@ BITS = {
 _NOT_USUAL = {"manage_messages", "mention_everyone", "manage_threads"}
 USUAL = sum(bit for name, bit in BITS.items() if name not in _NOT_USUAL)
 ALL = (1 << 53) - 1
-IN_DM = USUAL  # a DM has no roles; Discord says what is usual there
+IN_DM = USUAL  # a DM has no roles; Discord reports the usual permissions there
 
 
 def of_bot(world: World, channel: Channel) -> int:
-    """Work out the bot's effective permissions in a channel.
+    """Return the bot's effective permissions in a channel.
 
-    In a private thread that it is not in, it has none, unless it manages threads.
+    The bot has none in a private thread that it has not joined, unless it has manage_threads.
     """
     allowed = granted(world, channel)
     if channel.kind == PRIVATE_THREAD and world.bot_id not in channel.members:
@@ -38,7 +38,7 @@ def of_bot(world: World, channel: Channel) -> int:
 
 
 def granted(world: World, channel: Channel) -> int:
-    """Work out what the bot is allowed in a channel, whether or not it is in it."""
+    """Return the bot's permissions in a channel, whether or not it has joined the thread."""
     if channel.kind == DM:
         return IN_DM if world.bot_id in channel.members else 0
     if not world.bot_in_guild:
@@ -50,12 +50,12 @@ def granted(world: World, channel: Channel) -> int:
     for name, given in overrides.items():
         allowed = allowed | BITS[name] if given else allowed & ~BITS[name]
     if not allowed & BITS["view_channel"]:
-        return 0  # who does not see a channel can do nothing in it
+        return 0  # without view_channel no other permission counts
     return allowed
 
 
 def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:
-    """Write what was given or withdrawn in a channel as Discord does."""
+    """Return a channel's permission overwrites as Discord writes them."""
     made: list[dict[str, str | int]] = []
     if channel.role is not None:
         seen = str(BITS["view_channel"])
@@ -70,15 +70,15 @@ def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:
     return [*made, {"id": world.bot_id, "type": 1, "allow": str(allow), "deny": str(deny)}]
 
 
-def need(world: World, channel: Channel, *names: str) -> None:
-    """Raise 50001 if the bot cannot see the channel, 50013 if it may not do all of that there."""
-    refused = lack(world, channel, *names)
+def require(world: World, channel: Channel, *names: str) -> None:
+    """Raise 50001 if the bot cannot see the channel, 50013 if it lacks one of the permissions."""
+    refused = missing(world, channel, *names)
     if refused is not None:
         raise refused
 
 
-def lack(world: World, channel: Channel, *names: str) -> Refused | None:
-    """Say what stands against doing all of that in a channel."""
+def missing(world: World, channel: Channel, *names: str) -> Refused | None:
+    """Return the error for the permission that the bot lacks, or None if it has all of them."""
     held = of_bot(world, channel)
     if not held & BITS["view_channel"]:
         return missing_access()
@@ -88,7 +88,7 @@ def lack(world: World, channel: Channel, *names: str) -> Refused | None:
 
 
 def of_person(world: World, person_id: str) -> int:
-    """Say what a person may do: the owner everything, others what is usual and their roles add."""
+    """Return a person's permissions: all for the owner, else the usual ones plus their roles'."""
     if person_id == world.owner_id:
         return ALL
     person = world.people.get(person_id)

@@ -1,8 +1,8 @@
-"""What everybody's phone shows of a message that calls them: who, where, and its plain content.
+"""The push notifications on everyone's phones: author, channel and plain content.
 
-That is all a push notification has. A message of components alone pushes an empty text, edits and
-answers for one person alone push nothing, nor does what is sent silently (docs: "Message Flags";
-discord-api-docs issue 7854). Names are written out; markdown and times are shown as they are.
+A notification shows nothing else. A message that has only components pushes an empty text. Edits,
+ephemeral messages and silent messages push nothing (docs: "Message Flags"; discord-api-docs issue
+7854). Mentions become names; markdown and timestamps stay as they were typed.
 """
 
 import re
@@ -14,7 +14,7 @@ from bot.playground.checks.discord_errors import Json
 from bot.playground.world.world import DM, Channel, Message, World
 
 SILENT = 1 << 12
-SPOKEN = (0, 19, 20)  # what was said, a reply, an answer to a command; the rest is the system's
+NOTIFYING = (0, 19, 20)  # message types that notify: plain, reply, command response
 KEPT = 5000
 _MARK = re.compile(r"<(@!?|@&|#|/[^:<>]{1,100}:|a?:\w{2,32}:)([0-9]{1,20})>")
 
@@ -27,26 +27,26 @@ class Push:
     to: str
     at: float
     author: str
-    where: str  # `#games`, or nothing in a direct message
+    where: str  # `#games`, or empty in a DM
     text: str
     channel_id: str
     message_id: str
 
 
-class Phones:
-    """The notifications there were, numbered from 1."""
+class PushNotifications:
+    """All push notifications, numbered from 1."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.number = 0
         self.pushes: deque[Push] = deque(maxlen=KEPT)
 
-    def ring(self, channel: Channel, message: Message) -> None:
-        """Show a fresh message on the phones of those whom it calls."""
+    def notify(self, channel: Channel, message: Message) -> None:
+        """Notify everyone whom a new message pings."""
         made = message.json
-        if message.only_for is not None or message.flags & SILENT or made["type"] not in SPOKEN:
+        if message.only_for is not None or message.flags & SILENT or made["type"] not in NOTIFYING:
             return
-        called = {one["id"] for one in made["mentions"]}
+        called = {user["id"] for user in made["mentions"]}
         for person in self.world.people.values():
             meant = channel.kind == DM or person.id in called or made["mention_everyone"]
             mine = person.id == message.author_id
@@ -66,7 +66,7 @@ class Phones:
                 )
 
     def read(self, made: Json) -> str:
-        """Write a message's plain content as a phone shows it."""
+        """Return a message's content as a phone shows it."""
         world = self.world
 
         def person(own: str) -> str:

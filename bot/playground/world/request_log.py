@@ -1,4 +1,4 @@
-"""What the bot asked for and what it got: the playground's memory for tests and the curious."""
+"""A log of the bot's requests and their results, for tests and for the page."""
 
 from collections import deque
 from dataclasses import asdict, dataclass
@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.playground.checks.discord_errors import Json
 
-KEPT = 20_000  # lines
-WHOLE = 2000  # of them, the newest, that have their bodies still: each may be a whole board
+KEPT = 20_000  # entries
+WHOLE = 2000  # the newest entries that still have their bodies, because a body can be a whole board
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Line:
     interaction_id: str | None = None
 
 
-class Log:
+class RequestLog:
     """The bot's requests, numbered from 1."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Log:
         self.lines: deque[Line] = deque(maxlen=KEPT)
 
     def add(self, at: float, method: str, route: str, path: str) -> Line:
-        """Begin a line; the rest is filled in as it becomes known."""
+        """Add an entry; its result is filled in later."""
         self.number += 1
         line = Line(self.number, at, method, route, path)
         self.lines.append(line)
@@ -42,9 +42,9 @@ class Log:
         return line
 
     def since(self, number: int) -> list[Json]:
-        """Write the lines after a number."""
-        return [asdict(one) for one in self.lines if one.n > number]
+        """Return the entries after this number."""
+        return [asdict(line) for line in self.lines if line.n > number]
 
     def errors(self, number: int) -> list[Json]:
-        """Write the lines after a number that were refused."""
-        return [asdict(one) for one in self.lines if one.n > number and one.status >= 400]
+        """Return the refused requests after this number."""
+        return [asdict(line) for line in self.lines if line.n > number and line.status >= 400]

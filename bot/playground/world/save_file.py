@@ -1,8 +1,7 @@
-"""The file the world survives in: written whole, soon after a change, and put in place at once.
+"""The file that keeps the world between runs, replaced atomically soon after each change.
 
-It holds what people were sent in private, so no other account of the machine may read it.
-
-Ephemeral messages and interactions are not kept; nobody could answer them after a restart anyway.
+It holds private messages, so other accounts of the machine may not read it. Ephemeral messages and
+interactions are not saved, because nobody could answer them after a restart.
 """
 
 import asyncio
@@ -21,12 +20,12 @@ from bot.playground.world.world import Channel, Message, Person, Role, World
 
 log = logging.getLogger(__name__)
 
-SOON = 0.2  # seconds after a change
-OTHERS = 0o077  # what everybody but the owner may do
+SAVE_DELAY = 0.2  # seconds after a change
+OTHERS_ACCESS = 0o077  # the permission bits of everybody but the owner
 
 
 def to_text(world: World) -> str:
-    """Write the world as JSON. Messages that did not change are not written out again."""
+    """Return the world as JSON; messages that have not changed are not serialized again."""
     head: Json = {
         "version": 1,
         "offset": world.offset,
@@ -34,9 +33,9 @@ def to_text(world: World) -> str:
         "guild_id": world.guild_id,
         "role_id": world.role_id,
         "bot_in_guild": world.bot_in_guild,
-        "roles": [asdict(one) for one in world.roles.values()],
-        "people": [asdict(one) for one in world.people.values()],
-        "channels": [asdict(one) for one in world.channels.values()],
+        "roles": [asdict(role) for role in world.roles.values()],
+        "people": [asdict(person) for person in world.people.values()],
+        "channels": [asdict(channel) for channel in world.channels.values()],
         "commands": world.commands,
         "guild_commands": world.guild_commands,
         "creations": world.creations,
@@ -55,9 +54,9 @@ def to_text(world: World) -> str:
 
 
 def read_into(world: World, text: str) -> None:
-    """Put what was kept in the place of a fresh world; new names among the people stay."""
+    """Load a saved world into a fresh one; people who are not in the file stay."""
     kept = json.loads(text)
-    names = [one.name for one in world.people.values()]
+    names = [person.name for person in world.people.values()]
     world.offset = kept["offset"]
     world.bot_id, world.guild_id, world.role_id = (
         kept["bot_id"],
@@ -65,18 +64,20 @@ def read_into(world: World, text: str) -> None:
         kept["role_id"],
     )
     world.bot_in_guild = kept["bot_in_guild"]
-    world.roles = {one["id"]: Role(**one) for one in kept.get("roles", [])}
-    world.people = {one["id"]: Person(**one) for one in kept["people"]}
-    world.channels = {one["id"]: Channel(**one) for one in kept["channels"]}
-    world.messages = {one: {} for one in world.channels}
+    world.roles = {role["id"]: Role(**role) for role in kept.get("roles", [])}
+    world.people = {person["id"]: Person(**person) for person in kept["people"]}
+    world.channels = {channel["id"]: Channel(**channel) for channel in kept["channels"]}
+    world.messages = {channel_id: {} for channel_id in world.channels}
     world.commands = kept["commands"]
     world.guild_commands = kept["guild_commands"]
     world.creations = kept["creations"]
     world.emojis = kept["emojis"]
     world.emoji_images = _read(kept.get("emoji_images", {}))
     world.files = _read(kept["files"])
-    for one in kept["messages"]:
-        world.messages[one["channel_id"]][one["id"]] = Message(one, kept=json.dumps(one))
+    for message in kept["messages"]:
+        world.messages[message["channel_id"]][message["id"]] = Message(
+            message, kept=json.dumps(message)
+        )
     for name in names:
         world.add_person(name)
 
@@ -92,7 +93,7 @@ def _read(kept: Json) -> dict[str, tuple[str, bytes]]:
 
 
 def kept_ids(path: Path) -> tuple[int, int] | None:
-    """Read the ids of the application and the server of a world that was kept, if there is one."""
+    """Return the ids of the application and the server in a saved world, if there is one."""
     try:
         kept = json.loads(read_file(path))
         return int(kept["bot_id"]), int(kept["guild_id"])
@@ -101,19 +102,19 @@ def kept_ids(path: Path) -> tuple[int, int] | None:
 
 
 def read_file(path: Path) -> str:
-    """Read what was kept, and take other accounts' rights to it away. Raises OSError."""
+    """Return the saved text and remove other accounts' access to the file; raise OSError."""
     mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & OTHERS:
-        with suppress(OSError):  # it is not ours, or may only be read
-            path.chmod(mode & ~OTHERS)
+    if mode & OTHERS_ACCESS:
+        with suppress(OSError):  # the file is not ours or the disk is read-only
+            path.chmod(mode & ~OTHERS_ACCESS)
     return path.read_text(encoding="utf-8")
 
 
 def write(path: Path, text: str) -> None:
-    """Replace the file, so that whoever reads it sees the old or the new one, never half."""
+    """Replace the file atomically, so that readers see the old text or the new one."""
     _make_folder(path.parent)
     fresh = path.with_suffix(path.suffix + ".new")
-    fresh.unlink(missing_ok=True)  # of a write that was cut off, with whatever rights it had
+    fresh.unlink(missing_ok=True)  # left by an interrupted write, with unknown permissions
     only_new = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     with open(os.open(fresh, only_new, 0o600), "w", encoding="utf-8") as file:
         file.write(text)
@@ -123,7 +124,7 @@ def write(path: Path, text: str) -> None:
 
 
 def _try_to_write(path: Path, text: str) -> None:
-    """Replace the file; where the disk is full the old one stays until the next change."""
+    """Replace the file; if that fails (a full disk), keep the old one until the next change."""
     try:
         write(path, text)
     except OSError as error:
@@ -131,14 +132,14 @@ def _try_to_write(path: Path, text: str) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Create a folder for our account alone; one that is there keeps its rights."""
+    """Create a folder that only our account can use; an existing folder keeps its permissions."""
     if not folder.is_dir():
         _make_folder(folder.parent)
         folder.mkdir(0o700, exist_ok=True)
 
 
-class Keeper:
-    """Writes the world into its file a little after it changed."""
+class SaveFile:
+    """Saves the world to its file shortly after each change."""
 
     def __init__(self, path: Path | None, text: Callable[[], str]) -> None:
         self.path = path
@@ -148,29 +149,29 @@ class Keeper:
         self._writing: asyncio.Future[None] | None = None
 
     def note_change(self) -> None:
-        """Remember to write."""
+        """Schedule a save."""
         self._changed.set()
 
     def start(self) -> None:
-        """Begin to watch for changes."""
+        """Start watching for changes."""
         if self.path is not None:
             self._task = asyncio.create_task(self._run(self.path))
 
     async def _run(self, path: Path) -> None:
         while True:
             await self._changed.wait()
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(SAVE_DELAY)
             self._changed.clear()
             text = self.text()
             self._writing = asyncio.ensure_future(asyncio.to_thread(_try_to_write, path, text))
             await asyncio.shield(self._writing)
 
     async def stop(self) -> None:
-        """Write a last time."""
+        """Save one last time."""
         if self.path is None or self._task is None:
             return
         self._task.cancel()
         await asyncio.wait([self._task])
-        if self._writing is not None:  # a thread writes on though its task was cancelled
+        if self._writing is not None:  # the thread goes on although its task was cancelled
             await asyncio.wait([self._writing])
         _try_to_write(self.path, self.text())

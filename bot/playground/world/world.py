@@ -1,6 +1,6 @@
-"""The little world of the playground: people, one server, its channels, and what was said there.
+"""The playground's world: people, one server, its channels and messages.
 
-It knows no rules and tells nobody; it is what is kept in the file between two runs.
+It enforces no rules and sends no events. It is what the save file keeps between runs.
 """
 
 import base64
@@ -12,41 +12,41 @@ from datetime import UTC, datetime
 
 from bot.playground.checks.discord_errors import Json, unknown_channel, unknown_message
 
-DISCORD_EPOCH = 1420070400  # the first second of 2015: where Discord's ids begin to count
+DISCORD_EPOCH = 1420070400  # 2015-01-01, from which Discord's ids count
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
-PASSING_KEPT = 1000  # ephemeral messages, those touched last: nobody has closed their app on them
+EPHEMERAL_KEPT = 1000  # the number of ephemeral messages kept, most recently changed first
 COLOURS = (0x3F6C8A, 0xB0563F, 0x4F7A4A, 0x8A6BB1, 0xC08A2E, 0x2F8F8F, 0xA34B78, 0x6B6F3A)
 
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who can press buttons. Their token is their name in lower case."""
+    """A person who can press buttons; their token is their name in lower case."""
 
     id: str
     name: str
     colour: int
     dms_open: bool = True
     locale: str = "en-US"
-    shown: str | None = None  # the name they show everywhere, if they have changed it
-    nick: str | None = None  # and in this server alone
+    shown: str | None = None  # the display name, if they have changed it
+    nick: str | None = None  # the nickname in this server
     roles: list[str] = field(default_factory=list[str])
-    gone: str = ""  # left, banned or deleted
+    gone: str = ""  # "left", "banned" or "deleted"
 
     @property
     def called(self) -> str:
-        """What others see as their name."""
+        """The name that others see."""
         return self.nick or self.shown or self.name
 
     @property
     def token(self) -> str:
-        """What this person writes into `Authorization`."""
+        """The token that this person sends in `Authorization`."""
         return self.name.lower()
 
 
 @dataclass(slots=True)
 class Role:
-    """A role of the server, and what it lets people do besides what is usual."""
+    """A role of the server, and the permissions it adds to the usual ones."""
 
     id: str
     name: str
@@ -55,21 +55,21 @@ class Role:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a direct message, a forum, or a thread: a forum's posts are threads."""
+    """A text channel, a DM, a forum or a thread; forum posts are threads."""
 
     id: str
     kind: int
     name: str = ""
     parent: str | None = None
-    members: list[str] = field(default_factory=list[str])  # of a DM or a thread
-    overrides: dict[str, bool] = field(default_factory=dict[str, bool])  # the bot's permissions
+    members: list[str] = field(default_factory=list[str])  # for DMs and threads
+    overrides: dict[str, bool] = field(default_factory=dict[str, bool])  # of the bot's permissions
     pins: list[str] = field(default_factory=list[str])
     owner: str | None = None
     archived: bool = False
     locked: bool = False
     auto_archive: int = 4320
     last_message: str | None = None
-    role: str | None = None  # who must have it to see the channel
+    role: str | None = None  # only members with this role see the channel
 
     @property
     def is_thread(self) -> bool:
@@ -78,18 +78,18 @@ class Channel:
 
     @property
     def in_guild(self) -> bool:
-        """Whether this belongs to the server."""
+        """Whether the channel belongs to the server."""
         return self.kind != DM
 
 
 @dataclass(slots=True)
 class Message:
-    """A message as Discord writes it, and what Discord knows of it besides."""
+    """A message in Discord's JSON, with what the playground knows besides."""
 
     json: Json
-    only_for: str | None = None  # an ephemeral message: the one person who sees it
-    hidden: bool = False  # an ephemeral message that was dismissed
-    kept: str | None = None  # its line in the file, until it changes
+    only_for: str | None = None  # the recipient of an ephemeral message
+    hidden: bool = False  # the recipient has dismissed the ephemeral message
+    kept: str | None = None  # its JSON in the save file, until it changes
 
     @property
     def id(self) -> str:
@@ -98,12 +98,12 @@ class Message:
 
     @property
     def channel_id(self) -> str:
-        """Where it was said."""
+        """The id of the message's channel."""
         return self.json["channel_id"]
 
     @property
     def author_id(self) -> str:
-        """Who said it."""
+        """The id of the message's author."""
         return self.json["author"]["id"]
 
     @property
@@ -113,23 +113,25 @@ class Message:
 
 
 class World:
-    """Everything there is. `on_change` is called after each change that is worth keeping."""
+    """All data of the playground; `on_change` is called after each change that should be saved."""
 
     def __init__(self, names: tuple[str, ...], on_change: Callable[[], None]) -> None:
         self.on_change = on_change
         self.offset = 0.0
-        self.on_clock: Callable[[float], None] | None = None  # hears of each new offset
+        self.on_clock: Callable[[float], None] | None = None  # called with each new offset
         self.people: dict[str, Person] = {}
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, dict[str, Message]] = {}
-        self.roles: dict[str, Role] = {}  # besides everybody's and the bot's own
+        self.roles: dict[str, Role] = {}  # besides @everyone and the bot's own role
         self.files: dict[str, tuple[str, bytes]] = {}  # attachment id: (content type, content)
         self.commands: dict[str, Json] = {}
         self.guild_commands: dict[str, Json] = {}
-        self.creations: list[float] = []  # when commands were created: 200 a day
+        self.creations: list[float] = []  # when commands were created, for the limit of 200 a day
         self.emojis: dict[str, Json] = {}
-        self.emoji_images: dict[str, tuple[str, bytes]] = {}  # by the emoji's id: kind, content
-        self._passing: dict[str, str] = {}  # the ephemeral ones: id -> channel, touched last last
+        self.emoji_images: dict[str, tuple[str, bytes]] = {}  # emoji id: (content type, content)
+        self._ephemeral: dict[
+            str, str
+        ] = {}  # ephemeral message id: channel id, most recently changed last
         self._last = 0
         self.bot_id = self.snowflake()
         self.guild_id = self.snowflake()
@@ -143,31 +145,31 @@ class World:
     # --- time and ids ---
 
     def now(self) -> float:
-        """Say the time: seconds since 1970, moved on by what the clock was set ahead."""
+        """Return the world's time in seconds since 1970, including the offset."""
         return time.time() + self.offset
 
     def set_ahead(self, seconds: float) -> None:
-        """Set the clock so far ahead of this machine's."""
+        """Set the world's clock this many seconds ahead of the machine's."""
         self.offset = seconds
         self.on_change()
         if self.on_clock is not None:
             self.on_clock(seconds)
 
     def snowflake(self) -> str:
-        """Make a fresh id, later than all before it."""
+        """Return a new id that is higher than all before it."""
         stamp = int((self.now() - DISCORD_EPOCH) * 1000) << 22
         self._last = max(self._last + 1, stamp)
         return str(self._last)
 
     def stamp(self) -> str:
-        """Write the time as Discord does."""
+        """Return the current time as Discord writes it."""
         return stamp(self.now())
 
     @property
     def bot_token(self) -> str:
-        """The bot's token in Discord's shape: its id, when it was made, a secret.
+        """The bot's token in Discord's format: its id, a timestamp and a secret.
 
-        Some clients read the application's id out of it.
+        Some client libraries read the application id from it.
         """
         whose = base64.b64encode(self.bot_id.encode()).decode().rstrip("=")
         secret = hashlib.sha256(f"playground {self.bot_id}".encode()).digest()
@@ -176,7 +178,7 @@ class World:
     # --- people ---
 
     def add_person(self, name: str) -> Person:
-        """Let somebody in; the first one owns the server."""
+        """Add a person, or return the one with this name; the first person owns the server."""
         for known in self.people.values():
             if known.name == name:
                 return known
@@ -187,7 +189,7 @@ class World:
         return person
 
     def person(self, token: str) -> Person | None:
-        """Find somebody by token or name; a deleted account has none."""
+        """Return the person with this token or name, unless the account is deleted."""
         for person in self.people.values():
             if person.token == token.lower() and person.gone != "deleted":
                 return person
@@ -199,45 +201,48 @@ class World:
         return next(iter(self.people), "0")
 
     def members(self) -> list[str]:
-        """Who is in the server, the bot left out."""
-        return [one.id for one in self.people.values() if not one.gone]
+        """Return the ids of the server's members, without the bot."""
+        return [person.id for person in self.people.values() if not person.gone]
 
     # --- channels ---
 
     def add_channel(self, channel: Channel) -> Channel:
-        """Open a channel."""
+        """Add a channel."""
         self.channels[channel.id] = channel
         self.messages[channel.id] = {}
         self.on_change()
         return channel
 
     def channel(self, wanted: str) -> Channel:
-        """Find a channel; raises 10003 if it is gone."""
+        """Return a channel; raise 10003 if it does not exist."""
         found = self.channels.get(wanted)
         if found is None:
             raise unknown_channel()
         return found
 
-    def dm(self, one: str, other: str) -> tuple[Channel, bool]:
-        """Find or open the direct messages of two; says whether they are new."""
+    def dm(self, user_id: str, other_id: str) -> tuple[Channel, bool]:
+        """Return the DM channel of two users and whether it is new."""
         for channel in self.channels.values():
-            if channel.kind == DM and set(channel.members) == {one, other}:
+            if channel.kind == DM and set(channel.members) == {user_id, other_id}:
                 return channel, False
-        made = Channel(self.snowflake(), DM, members=[one, other])
+        made = Channel(self.snowflake(), DM, members=[user_id, other_id])
         return self.add_channel(made), True
 
     def remove_channel(self, channel: Channel) -> list[Channel]:
-        """Delete a channel and its threads; returns all that went."""
-        gone = [channel, *(one for one in self.channels.values() if one.parent == channel.id)]
-        for one in gone:
-            del self.channels[one.id]
-            for message in list(self.messages.pop(one.id).values()):
+        """Delete a channel with its threads; return all deleted channels."""
+        gone = [
+            channel,
+            *(thread for thread in self.channels.values() if thread.parent == channel.id),
+        ]
+        for doomed in gone:
+            del self.channels[doomed.id]
+            for message in list(self.messages.pop(doomed.id).values()):
                 self._forget_files(message)
         self.on_change()
         return gone
 
     def sees(self, person_id: str, channel: Channel) -> bool:
-        """Whether a person can look into a channel."""
+        """Return whether a person can see a channel."""
         if channel.kind == DM:
             return person_id in channel.members
         person = self.people.get(person_id)
@@ -250,36 +255,36 @@ class World:
         return role is None or role in person.roles or person_id == self.owner_id
 
     def guild_channels(self) -> Iterator[Channel]:
-        """The server's channels, threads left out."""
-        return (one for one in self.channels.values() if one.kind in (TEXT, FORUM))
+        """Return the server's channels, without threads."""
+        return (channel for channel in self.channels.values() if channel.kind in (TEXT, FORUM))
 
     def threads(self) -> Iterator[Channel]:
-        """The server's threads."""
-        return (one for one in self.channels.values() if one.is_thread)
+        """Return the server's threads."""
+        return (channel for channel in self.channels.values() if channel.is_thread)
 
     # --- messages ---
 
     def add_message(self, message: Message) -> None:
-        """Keep a message."""
+        """Store a message."""
         channel = self.channel(message.channel_id)
         self.messages[channel.id][message.id] = message
         if message.only_for is None:
             channel.last_message = message.id
         else:
-            self._passing[message.id] = channel.id
-        if len(self._passing) > PASSING_KEPT:
-            oldest = next(iter(self._passing))
-            self._pass(self._passing.pop(oldest), oldest)
+            self._ephemeral[message.id] = channel.id
+        if len(self._ephemeral) > EPHEMERAL_KEPT:
+            oldest = next(iter(self._ephemeral))
+            self._drop_ephemeral(self._ephemeral.pop(oldest), oldest)
         self.on_change()
 
-    def _pass(self, channel_id: str, message_id: str) -> None:
-        """Forget an old ephemeral message, as Discord's app does when it is closed."""
+    def _drop_ephemeral(self, channel_id: str, message_id: str) -> None:
+        """Delete the oldest ephemeral message, as Discord's app does when it is closed."""
         gone = self.messages.get(channel_id, {}).pop(message_id, None)
         if gone is not None:
             self._forget_files(gone)
 
     def message(self, channel_id: str, wanted: str) -> Message:
-        """Find a message; raises 10008 if it is gone."""
+        """Return a message; raise 10008 if it does not exist."""
         self.channel(channel_id)
         found = self.messages[channel_id].get(wanted)
         if found is None:
@@ -287,21 +292,21 @@ class World:
         return found
 
     def find_message(self, wanted: str) -> Message:
-        """Find a message wherever it is; raises 10008."""
+        """Return a message from any channel; raise 10008 if it does not exist."""
         for messages in self.messages.values():
             if wanted in messages:
                 return messages[wanted]
         raise unknown_message()
 
     def changed(self, message: Message) -> None:
-        """Note that a message is not as it was."""
+        """Record that a message has changed."""
         message.kept = None
-        if message.id in self._passing:
-            self._passing[message.id] = self._passing.pop(message.id)
+        if message.id in self._ephemeral:
+            self._ephemeral[message.id] = self._ephemeral.pop(message.id)
         self.on_change()
 
     def remove_message(self, message: Message) -> None:
-        """Delete a message; raises 10008 if it is gone already."""
+        """Delete a message; raise 10008 if it does not exist."""
         messages = self.messages.get(message.channel_id, {})
         if messages.pop(message.id, None) is None:
             raise unknown_message()
@@ -312,15 +317,15 @@ class World:
         self.on_change()
 
     def _forget_files(self, message: Message) -> None:
-        for one in message.json["attachments"]:
-            self.files.pop(one["id"], None)
+        for file in message.json["attachments"]:
+            self.files.pop(file["id"], None)
 
 
 def stamp(seconds: float) -> str:
-    """Write a time as Discord does: `2026-05-01T12:00:00.000000+00:00`."""
+    """Return a time as Discord writes it: `2026-05-01T12:00:00.000000+00:00`."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
 def made_at(snowflake: str) -> float:
-    """Read from an id when it was made: seconds since 1970."""
+    """Return the time at which an id was created, in seconds since 1970."""
     return (int(snowflake) >> 22) / 1000 + DISCORD_EPOCH

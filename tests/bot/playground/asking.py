@@ -1,4 +1,4 @@
-"""Ways of asking that are used in these tests, besides those of callers.py."""
+"""Requests that several of these tests send, besides those of callers.py."""
 
 import json
 
@@ -10,7 +10,7 @@ FORM = "multipart/form-data; boundary=XX"
 async def raw(
     bot: Bot, path: str, data: bytes, kind: str, *, method: str = "POST", **headers: str
 ) -> Answer:
-    """Send these very bytes."""
+    """Send a request with exactly these bytes as its body."""
     sent = {"Authorization": bot.token, "Content-Type": kind, **headers}
     url = bot.play.base + "/api/v10" + path
     async with bot.session.request(method, url, data=data, headers=sent) as response:
@@ -20,7 +20,7 @@ async def raw(
 
 
 def parts(*given: tuple[str, str, bytes]) -> bytes:
-    """Write a form of parts: the disposition's rest, more of the head, the content."""
+    """Return a multipart body from (disposition parameters, extra headers, content) parts."""
     made = b""
     for disposition, head, content in given:
         made += f"--XX\r\nContent-Disposition: form-data; {disposition}\r\n{head}\r\n".encode()
@@ -29,7 +29,7 @@ def parts(*given: tuple[str, str, bytes]) -> bytes:
 
 
 async def asked(bot: Bot, path: str, **headers: str) -> Answer:
-    """Ask for a page as anybody may, with no token but what is in the headers."""
+    """Request a page without a token."""
     url = bot.play.base + path
     async with bot.session.get(url, headers=headers) as response:
         text = await response.text()
@@ -37,11 +37,11 @@ async def asked(bot: Bot, path: str, **headers: str) -> Answer:
 
 
 async def withdraw(bot: Bot, channel: str, *names: str) -> None:
-    """Take permissions of the bot away in a channel."""
+    """Withdraw some of the bot's permissions in a channel."""
     body = {"bot_permissions": dict.fromkeys(names, False)}
     assert (await bot("POST", f"/playground/channels/{channel}", body)).status == 200
 
 
 async def fault(bot: Bot, kind: str, **more: object) -> None:
-    """Ask for trouble."""
+    """Add a fault."""
     assert (await bot("POST", "/playground/faults", {"kind": kind, **more})).status == 200

@@ -1,6 +1,6 @@
-"""Those who call at the playground in these tests: people, and a bot of bare requests.
+"""Clients for these tests: people, and a bot that sends bare requests.
 
-A bot of bare requests can do everything wrong; the real client would not let us.
+The bare bot can break every rule, which the real client library would prevent.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _nonces = itertools.count(1)
 
 @dataclass(slots=True)
 class Answer:
-    """What a request got."""
+    """The response to a request."""
 
     status: int
     body: Any
@@ -30,19 +30,23 @@ class Answer:
 
     @property
     def code(self) -> int | None:
-        """Discord's number for the error."""
+        """Return Discord's error code."""
         return self.body.get("code") if isinstance(self.body, dict) else None
 
     def complaint(self, *path: str | int) -> str | None:
-        """The code of the complaint at a place in the form."""
+        """Return the error code of a field, such as `complaint("embeds", 0)` or `"embeds.0"`.
+
+        "BOX" is short for "components.0.components", "LABEL" for "components.0.component".
+        """
+        steps = ".".join(map(str, path)).replace("BOX", "components.0.components")
         found = self.body.get("errors", {})
-        for step in path:
-            found = found.get(str(step), {})
+        for step in steps.replace("LABEL", "components.0.component").split("."):
+            found = found.get(step, {})
         return found["_errors"][0]["code"] if "_errors" in found else None
 
 
 class Line:
-    """A gateway connection that remembers what it heard."""
+    """A gateway connection that remembers its events."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -63,7 +67,7 @@ class Line:
         return made
 
     async def until(self, event: str, **wanted: Any) -> Json:
-        """Wait for an event; those before it are kept in `heard`."""
+        """Wait for an event; events before it stay in `heard`."""
         while True:
             frame = await self.frame()
             self.heard.append(frame)
@@ -72,14 +76,14 @@ class Line:
                 return data
 
     async def quiet(self, *events: str) -> None:
-        """Make sure that none of these came up to now: everything before a heartbeat's answer."""
+        """Assert that none of these events was sent before the answer to a heartbeat."""
         await self.send(1, None)
         while (frame := await self.frame())["op"] != 11:
             self.heard.append(frame)
             assert frame["t"] not in events, frame
 
     async def closed(self) -> int | None:
-        """Wait for the end; returns the code it was closed with."""
+        """Wait until the connection is closed; return the close code."""
         while True:
             frame = await self.socket.receive(timeout=PATIENCE)
             if frame.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
@@ -87,7 +91,7 @@ class Line:
 
 
 class Caller:
-    """Somebody with a token, a session for REST, and a line to the gateway."""
+    """A caller with a token, a session for REST and a gateway connection."""
 
     def __init__(self, play: Playground, session: aiohttp.ClientSession, token: str) -> None:
         self.play = play
@@ -99,7 +103,7 @@ class Caller:
     async def __call__(
         self, method: str, path: str, body: Any = None, *, files: dict[str, bytes] | None = None
     ) -> Answer:
-        """Ask REST."""
+        """Send a REST request."""
         headers = {"Authorization": self.token} if self.token else {}
         options: Json = {"headers": headers}
         if files is not None:
@@ -122,20 +126,20 @@ class Caller:
             return Answer(response.status, made, response.headers)
 
     async def connect(self) -> Line:
-        """Open a line without a word."""
+        """Open a gateway connection without identifying."""
         line = Line(await self.session.ws_connect(self.play.gateway))
         assert (await line.frame())["op"] == 10
         return line
 
     async def identify(self, **more: Any) -> Self:
-        """Open a line and say who one is."""
+        """Open a gateway connection and identify."""
         self.line = await self.connect()
         await self.line.send(2, {"token": self.token.removeprefix("Bot "), **more})
         self.ready = await self.line.until("READY")
         return self
 
     async def resume(self) -> Line:
-        """Open a new line and take up the old session."""
+        """Open a new connection and resume the old session."""
         old, self.line = self.line, await self.connect()
         token = self.token.removeprefix("Bot ")
         session_id = self.ready["session_id"]
@@ -144,19 +148,19 @@ class Caller:
 
 
 class Bot(Caller):
-    """The bot, by bare requests."""
+    """The bot, with bare requests instead of a client library."""
 
     async def answer(self, one: Json, kind: int, data: Json | None = None, **more: Any) -> Answer:
-        """Answer an interaction."""
+        """Send the first answer to an interaction."""
         path = f"/interactions/{one['id']}/{one['token']}/callback?with_response=1"
         return await self("POST", path, {"type": kind, "data": data or {}}, **more)
 
     def followed(self, one: Json, message: str = "@original") -> str:
-        """The path of one of an interaction's messages."""
+        """Return the path of one of an interaction's messages."""
         return f"/webhooks/{one['application_id']}/{one['token']}/messages/{message}"
 
     async def say(self, one: Json, data: Json) -> Answer:
-        """Follow an answer up."""
+        """Send a follow-up message."""
         return await self("POST", f"/webhooks/{one['application_id']}/{one['token']}?wait=1", data)
 
     async def register(self, *commands: Json) -> Answer:
@@ -170,7 +174,9 @@ class Person(Caller):
 
     @property
     def id(self) -> str:
-        return next(one.id for one in self.play.world.people.values() if one.token == self.token)
+        return next(
+            person.id for person in self.play.world.people.values() if person.token == self.token
+        )
 
     async def interact(self, kind: int, channel: str, data: Json, **more: Any) -> Answer:
         """Send an interaction."""
@@ -187,9 +193,11 @@ class Person(Caller):
         return await self("POST", "/interactions", body)
 
     async def slash(self, name: str, channel: str, *options: Json, kind: int = 2) -> Answer:
-        """Use a slash command (`kind=4`: ask for suggestions)."""
+        """Send a slash command, or an autocomplete request with `kind=4`."""
         listed = await self("GET", f"/channels/{channel}/application-command-index")
-        command = next(one for one in listed.body["application_commands"] if one["name"] == name)
+        command = next(
+            command for command in listed.body["application_commands"] if command["name"] == name
+        )
         data = {"id": command["id"], "name": name, "type": 1, "options": list(options)}
         return await self.interact(kind, channel, data)
 
@@ -197,15 +205,11 @@ class Person(Caller):
         """Press a button, or choose in a menu (`values=[…]`, `component_type=3`)."""
         data = {"component_type": 2, "custom_id": custom_id, **more}
         return await self.interact(
-            3,
-            message["channel_id"],
-            data,
-            message_id=message["id"],
-            message_flags=message["flags"],
+            3, message["channel_id"], data, message_id=message["id"], message_flags=message["flags"]
         )
 
     async def submit(self, modal: Json, **typed: str) -> Answer:
-        """Send a form off."""
+        """Submit a modal."""
         fields = [
             {"type": 18, "component": {"type": 4, "custom_id": key, "value": value}}
             for key, value in typed.items()
@@ -215,12 +219,9 @@ class Person(Caller):
 
 
 async def settle() -> None:
-    """Let everything that is ready happen."""
+    """Let all ready tasks run."""
     for _ in range(3):
         await asyncio.sleep(0)
-
-
-# --- things to send ---
 
 
 def text(content: str) -> Json:
@@ -241,13 +242,13 @@ def menu(*values: str, custom_id: str = "menu", **more: Any) -> Json:
 
 
 def panel(*components: Json, **more: Any) -> Json:
-    """A message of components, in a box."""
+    """Return a message body with these components in a container."""
     return {"flags": V2, "components": [{"type": 17, "components": list(components)}], **more}
 
 
 def form(*fields: Json, **more: Any) -> Json:
-    """A form that asks these fields."""
-    asked = [{"type": 18, "label": "Say", "component": one} for one in fields]
+    """Return a modal with these fields."""
+    asked = [{"type": 18, "label": "Say", "component": field} for field in fields]
     return {"custom_id": "form", "title": "A form", "components": asked, **more}
 
 

@@ -1,4 +1,4 @@
-"""A playground per test, on ports of its own, with a bot of bare requests and two people."""
+"""A playground per test on its own ports, with a bare bot and two people."""
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -13,7 +13,7 @@ from tests.bot.playground.callers import INTENTS, Bot, Person
 
 @pytest.fixture
 async def play() -> AsyncIterator[Playground]:
-    """A playground without rate limits."""
+    """Return a playground without rate limits."""
     playground = Playground(port=0, rates=False)
     await playground.start()
     yield playground
@@ -28,7 +28,7 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
 
 @pytest.fixture
 async def bot(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator[Bot]:
-    """The bot, connected."""
+    """Return the connected bot."""
     made = Bot(play, session, f"Bot {play.bot_token}")
     await made.identify(intents=INTENTS)
     yield made
@@ -38,7 +38,7 @@ async def bot(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator
 
 @pytest.fixture
 async def ann(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator[Person]:
-    """Ann, who owns the server, connected."""
+    """Return Ann, the server's owner, connected."""
     made = Person(play, session, "ann")
     await made.identify()
     yield made
@@ -47,7 +47,7 @@ async def ann(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator
 
 @pytest.fixture
 async def ben(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator[Person]:
-    """Ben, connected."""
+    """Return Ben, connected."""
     made = Person(play, session, "ben")
     await made.identify()
     yield made
@@ -56,11 +56,11 @@ async def ben(play: Playground, session: aiohttp.ClientSession) -> AsyncIterator
 
 @pytest.fixture
 def games(play: Playground) -> str:
-    """The id of #games."""
-    return next(one.id for one in play.world.channels.values() if one.name == "games")
+    """Return the id of #games."""
+    return next(channel.id for channel in play.world.channels.values() if channel.name == "games")
 
 
 @pytest.fixture
 def world() -> World:
-    """A world of Ann, Ben and Cat that nobody serves."""
+    """Return a world with Ann, Ben and Cat that is not served."""
     return World(("Ann", "Ben", "Cat"), lambda: None)

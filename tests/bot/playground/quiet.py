@@ -1,4 +1,4 @@
-"""A world that nobody serves: values alone, no port; and ears, which are told and only remember."""
+"""A world without ports, and sessions that only record their events."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from tests.bot.playground.callers import INTENTS, Json
 
 
 class Ear:
-    """A session without a line: what it was told is what it would be told on its resume."""
+    """A disconnected session, which keeps all events that it would get on a resume."""
 
     def __init__(
         self,
@@ -24,23 +24,23 @@ class Ear:
 
     @property
     def heard(self) -> list[tuple[str, Json]]:
-        """The events it was told, with their data."""
+        """Return the recorded events with their data."""
         return [(event, json.loads(data)) for _, event, data in self.session.kept]
 
     @property
     def events(self) -> list[str]:
-        """The names of the events it was told."""
+        """Return the names of the recorded events."""
         return [event for event, _ in self.heard]
 
 
 def named(world: World, name: str) -> Person:
-    """Somebody by name."""
-    return next(one for one in world.people.values() if one.name == name)
+    """Return a person by name."""
+    return next(person for person in world.people.values() if person.name == name)
 
 
 def place(world: World, name: str = "games") -> Channel:
-    """A channel by name."""
-    return next(one for one in world.channels.values() if one.name == name)
+    """Return a channel by name."""
+    return next(channel for channel in world.channels.values() if channel.name == name)
 
 
 def thread_in(world: World, parent: Channel, kind: int = PUBLIC_THREAD, **more: Any) -> Channel:
@@ -52,7 +52,7 @@ def thread_in(world: World, parent: Channel, kind: int = PUBLIC_THREAD, **more: 
 def note(
     world: World, channel: Channel, author_id: str, *, only_for: str | None = None, **more: Any
 ) -> Message:
-    """Put a message into the world, as bare as it can be; nobody is told."""
+    """Add a minimal message to the world without sending events."""
     made: Json = {
         "id": world.snowflake(),
         "channel_id": channel.id,

@@ -1,5 +1,3 @@
-"""The real client against the playground: what a bot of discord.py sees and can do."""
-
 import asyncio
 from collections.abc import AsyncIterator
 
@@ -13,7 +11,7 @@ from tests.bot.playground.callers import Json, Person
 
 
 class Client(discord.Client):
-    """A small bot with one of everything."""
+    """A small bot with one of every feature."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -81,7 +79,7 @@ def add_commands(tree: app_commands.CommandTree) -> None:
 
 @pytest.fixture
 async def client(play: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Client]:
-    """The client, logged in and ready."""
+    """Return the client, logged in and ready."""
     monkeypatch.setattr(discord.http.Route, "BASE", play.base + "/api/v10")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(play.gateway))
     made = Client()
@@ -97,9 +95,9 @@ def words(message: Json) -> str:
     return message["components"][0]["components"][0]["content"]
 
 
-async def test_a_command_a_press_and_a_form_go_through(
+async def test_the_client_handles_interactions(
     client: Client, ann: Person, ben: Person, games: str
-) -> None:
+):
     stake, rival = (
         {"name": "stake", "type": 4, "value": 5},
         {"name": "rival", "type": 6, "value": ben.id},
@@ -116,16 +114,14 @@ async def test_a_command_a_press_and_a_form_go_through(
     await ben.line.quiet("MESSAGE_CREATE")
 
 
-async def test_suggestions_reach_who_types(client: Client, ann: Person, games: str) -> None:
+async def test_the_client_offers_autocomplete_suggestions(client: Client, ann: Person, games: str):
     typed = {"name": "stake", "type": 4, "value": "0", "focused": True}
     await ann.slash("start", games, typed, kind=4)
     offered = await ann.line.until("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE")
-    assert [(one["name"], one["value"]) for one in offered["choices"]] == [("$50", 50)]
+    assert [(choice["name"], choice["value"]) for choice in offered["choices"]] == [("$50", 50)]
 
 
-async def test_the_client_knows_the_server_and_writes_in_it(
-    client: Client, ann: Person, games: str
-) -> None:
+async def test_the_client_reads_the_server_and_writes(client: Client, ann: Person, games: str):
     channel = client.get_channel(int(games))
     assert isinstance(channel, discord.TextChannel)
     assert channel.guild.name == "Downeast Harbor"
@@ -137,7 +133,7 @@ async def test_the_client_knows_the_server_and_writes_in_it(
     pinging = discord.AllowedMentions(users=[discord.Object(int(ann.id))])
     view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(f"<@{ann.id}>, it is your turn"))
     nudge = await channel.send(view=view, allowed_mentions=pinging)
-    assert [one.name for one in nudge.mentions] == ["ann"]
+    assert [mention.name for mention in nudge.mentions] == ["ann"]
     await nudge.edit(view=ui.LayoutView(timeout=None).add_item(ui.TextDisplay("done")))
     await nudge.delete()
     with pytest.raises(discord.NotFound) as refused:
@@ -148,7 +144,7 @@ async def test_the_client_knows_the_server_and_writes_in_it(
     assert "Must be 2000 or fewer in length." in str(wrong.value)
 
 
-async def test_dms_go_both_ways_until_they_are_closed(client: Client, ann: Person) -> None:
+async def test_the_client_exchanges_dms_until_they_are_closed(client: Client, ann: Person):
     user = await client.fetch_user(int(ann.id))
     message = await user.send(view=drawn("Your hand"))
     await ann("POST", f"/channels/{message.channel.id}/messages", {"content": "50 10 10"})
@@ -161,9 +157,9 @@ async def test_dms_go_both_ways_until_they_are_closed(client: Client, ann: Perso
     assert refused.value.code == 50007
 
 
-async def test_a_broken_line_is_resumed_and_nothing_is_lost(
+async def test_the_client_resumes_its_session(
     play: Playground, client: Client, ann: Person, games: str
-) -> None:
+):
     typed = {"name": "stake", "type": 4, "value": "5", "focused": True}
     for kind in ("drop_gateway", "reconnect"):
         client.again.clear()
@@ -175,12 +171,12 @@ async def test_a_broken_line_is_resumed_and_nothing_is_lost(
     assert len(play.stage.gateway.bots()) == 1
 
 
-async def test_the_client_waits_out_a_429(client: Client, ann: Person, games: str) -> None:
+async def test_the_client_waits_after_a_429_rate_limit(client: Client, ann: Person, games: str):
     fault = {"kind": "rate_limit", "route": "/messages$", "retry_after": 0.05}
     await ann("POST", "/playground/faults", fault)
     channel = client.get_partial_messageable(int(games))
     await channel.send("late, but there")
-    statuses = [one.status for one in client_log(ann) if one.route.endswith("/messages")]
+    statuses = [entry.status for entry in client_log(ann) if entry.route.endswith("/messages")]
     assert statuses == [429, 200]
 
 
@@ -188,26 +184,24 @@ def client_log(person: Person) -> list:
     return list(person.play.stage.log.lines)
 
 
-async def test_the_client_paces_itself_by_the_headers(
+async def test_the_client_obeys_rate_limits(
     play: Playground, client: Client, ann: Person, games: str
-) -> None:
+):
     play.stage.rates.on = True
     play.stage.rates.limits["create"] = (2, 0.1)
     channel = client.get_partial_messageable(int(games))
     await asyncio.gather(*(channel.send(str(n)) for n in range(5)))
-    statuses = [one.status for one in client_log(ann) if one.route.endswith("/messages")]
+    statuses = [entry.status for entry in client_log(ann) if entry.route.endswith("/messages")]
     assert statuses == [200] * 5
 
 
-async def test_a_deleted_channel_is_told_to_the_client(
-    client: Client, ann: Person, games: str
-) -> None:
+async def test_the_client_learns_of_a_deleted_channel(client: Client, ann: Person, games: str):
     await ann("DELETE", f"/playground/channels/{games}")
     async with asyncio.timeout(3):
         assert await client.gone.get() == int(games)
 
 
-async def test_every_body_goes_by_the_check(client: Client, ann: Person, games: str) -> None:
+async def test_every_request_body_is_checked(client: Client, ann: Person, games: str):
     seen: list[tuple[str, str, Json]] = []
 
     def check(method: str, route: str, payload: Json) -> list[str]:
@@ -224,9 +218,7 @@ async def test_every_body_goes_by_the_check(client: Client, ann: Person, games: 
     assert client_play.complaints == ["a complaint"]
 
 
-async def test_a_sharded_client_gets_ready(
-    play: Playground, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_sharded_client_becomes_ready(play: Playground, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(discord.http.Route, "BASE", play.base + "/api/v10")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(play.gateway))
     client = discord.AutoShardedClient(intents=discord.Intents(guilds=True))

@@ -1,19 +1,16 @@
-"""What the stand-in keeps of a long run is bounded; a playground may stay open for weeks."""
-
 import pytest
 
 from bot.playground import Playground
 from bot.playground.checks import rate_limits
-from bot.playground.checks.rate_limits import Rates
+from bot.playground.checks.rate_limits import RateLimits
 from bot.playground.gateway.message_store import NONCE_KEPT
 from bot.playground.world import request_log, world
 from tests.bot.playground.callers import EPHEMERAL, Bot, Person, command
 
 
-def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each interaction has a token of its own, and so a window of its own."""
-    monkeypatch.setattr(rate_limits, "CROWD", 10)
-    kept = Rates()
+def test_expired_rate_limit_windows_are_removed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(rate_limits, "SWEEP_FROM", 10)
+    kept = RateLimits()
     for number in range(100):
         kept.spend("POST", "/webhooks/{webhook_id}/{webhook_token}", f"token {number}")
         kept._windows[f"webhook token {number}"].ends = 0
@@ -21,13 +18,10 @@ def test_windows_that_have_ended_are_forgotten(monkeypatch: pytest.MonkeyPatch) 
     kept.spend("POST", "/channels/{channel_id}/messages", "5")
     for number in range(20):
         kept.spend("POST", "/webhooks/{webhook_id}/{webhook_token}", f"new {number}")
-    assert kept._windows["create 5"].left == 4  # what still counts is not
+    assert kept._windows["create 5"].left == 4  # active windows stay
 
 
-async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
-    play: Playground, bot: Bot, games: str
-) -> None:
-    """Every board and every notice has one."""
+async def test_expired_nonces_are_removed(play: Playground, bot: Bot, games: str):
     said = {"content": "x", "nonce": "first", "enforce_nonce": True}
     first = (await bot("POST", f"/channels/{games}/messages", said)).body["id"]
     play.world.offset += NONCE_KEPT / 2
@@ -38,21 +32,19 @@ async def test_a_nonce_is_forgotten_once_it_would_not_be_known_again(
     assert [nonce for _, _, nonce in play.stage.post._nonces] == ["second", "third"]
 
 
-def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty thousand boards are half a gigabyte."""
+def test_the_log_keeps_the_bodies_of_the_newest_requests(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(request_log, "WHOLE", 3)
-    kept = request_log.Log()
+    kept = request_log.RequestLog()
     for number in range(10):
         kept.add(0.0, "PATCH", "/route", "/path").body = {"board": number}
-    assert [one.body for one in kept.lines][-4:] == [None, *({"board": n} for n in (7, 8, 9))]
+    assert [line.body for line in kept.lines][-4:] == [None, *({"board": n} for n in (7, 8, 9))]
     assert len(kept.since(0)) == 10
 
 
-async def test_old_private_messages_are_forgotten_and_no_others(
+async def test_only_old_ephemeral_messages_are_forgotten(
     play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody dismisses the answers to five thousand presses."""
-    monkeypatch.setattr(world, "PASSING_KEPT", 2)
+):
+    monkeypatch.setattr(world, "EPHEMERAL_KEPT", 2)
     public = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body["id"]
     await bot.register(command())
     for number in range(4):
@@ -60,15 +52,15 @@ async def test_old_private_messages_are_forgotten_and_no_others(
         one = await bot.line.until("INTERACTION_CREATE")
         await bot.answer(one, 4, {"content": str(number), "flags": EPHEMERAL})
     there = play.world.messages[games]
-    private = [one.json["content"] for one in there.values() if one.only_for is not None]
+    private = [item.json["content"] for item in there.values() if item.only_for is not None]
     assert private == ["2", "3"]
     assert public in there
 
 
-async def test_a_private_message_that_is_kept_true_is_not_forgotten(
+async def test_an_ephemeral_message_that_is_edited_is_not_forgotten(
     play: Playground, bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(world, "PASSING_KEPT", 2)
+):
+    monkeypatch.setattr(world, "EPHEMERAL_KEPT", 2)
     await bot.register(command())
     tokens: list[str] = []
     for number in range(3):
@@ -79,17 +71,16 @@ async def test_a_private_message_that_is_kept_true_is_not_forgotten(
         first = f"/webhooks/{play.world.bot_id}/{tokens[0]}/messages/@original"
         assert (await bot("PATCH", first, {"content": f"still true {number}"})).status == 200
     there = play.world.messages[games]
-    private = [one.json["content"] for one in there.values() if one.only_for is not None]
+    private = [item.json["content"] for item in there.values() if item.only_for is not None]
     assert private == ["still true 2", "2"]
 
 
-async def test_those_who_are_told_the_same_share_what_is_kept_of_it(
+async def test_sessions_share_event_texts(
     play: Playground, ann: Person, ben: Person, bot: Bot, games: str
-) -> None:
-    """A thousand boards for each open page would be tens of megabytes for each."""
+):
     await bot("POST", f"/channels/{games}/messages", {"content": "x"})
     await ann.line.until("MESSAGE_CREATE")
     sessions = play.stage.gateway.sessions.values()
-    told = [one.kept[-1] for one in sessions if one.owner != play.world.bot_id]
-    assert [one[1] for one in told] == ["MESSAGE_CREATE"] * 2
+    told = [session.kept[-1] for session in sessions if session.owner != play.world.bot_id]
+    assert [frame[1] for frame in told] == ["MESSAGE_CREATE"] * 2
     assert told[0][2] is told[1][2]

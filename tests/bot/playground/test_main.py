@@ -1,5 +1,3 @@
-"""The stand-in started alone, from its own command line."""
-
 import asyncio
 import json
 import signal
@@ -16,8 +14,7 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path, stop: signal.Signals) -> None:
-    """What it says is all that a bot needs to connect; what was there is kept."""
+async def test_the_program_runs_until_it_gets_a_signal(tmp_path: Path, stop: signal.Signals):
     file = tmp_path / "playground.json"
     command = [
         sys.executable, "-m", "bot.playground",
@@ -33,11 +30,11 @@ async def test_it_runs_alone_and_stops_when_asked(tmp_path: Path, stop: signal.S
     assert "ws://127.0.0.1:" in said[1]
     assert said[2].startswith("bot token ")
     kept = json.loads(file.read_text(encoding="utf-8"))
-    assert [one["name"] for one in kept["people"]] == list(NAMES)
+    assert [person["name"] for person in kept["people"]] == list(NAMES)
 
 
 def started(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Playground:
-    """Return the playground that a command line asks for, before it opens a port."""
+    """Return the playground for a command line before it opens a port."""
     made: list[Playground] = []
 
     async def run(playground: Playground) -> None:
@@ -54,25 +51,19 @@ def started(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Playground:
 @pytest.mark.parametrize(
     ("asked", "there"), [("-3", 1), ("0", 1), ("1", 1), ("4", 4), ("10", 10), ("99", 10)]
 )
-def test_there_are_as_many_people_as_asked_for_and_have_names(
-    monkeypatch: pytest.MonkeyPatch, asked: str, there: int
-) -> None:
-    """Nobody at all could press nothing, and the page would be empty."""
+def test_the_number_of_people_is_limited(monkeypatch: pytest.MonkeyPatch, asked: str, there: int):
     world = started(monkeypatch, "--people", asked).world
-    assert [one.name for one in world.people.values()] == list(NAMES[:there])
+    assert [person.name for person in world.people.values()] == list(NAMES[:there])
 
 
-def test_what_was_kept_and_cannot_be_read_is_named_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_damaged_save_file_gets_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     file = tmp_path / "playground.json"
     file.write_text('{"half', encoding="utf-8")
     with pytest.raises(SystemExit, match=str(file)):
         started(monkeypatch, "--keep", str(file))
 
 
-async def test_a_port_that_is_taken_is_named_in_a_sentence() -> None:
-    """Started twice by mistake, it is the first that the page and the bot talk to."""
+async def test_a_port_in_use_is_reported_in_a_sentence():
     first = Playground(port=0)
     await first.start()
     try:
@@ -88,16 +79,14 @@ async def test_a_port_that_is_taken_is_named_in_a_sentence() -> None:
         await first.stop()
 
 
-def test_without_a_word_it_is_where_the_readme_looks_for_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_default_address_is_the_one_in_the_readme(monkeypatch: pytest.MonkeyPatch):
     playground = started(monkeypatch)
     assert playground.base == "http://127.0.0.1:8765"
     assert playground.gateway == "ws://127.0.0.1:8766/"
     assert len(playground.world.people) == 5
 
 
-def test_it_opens_where_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_can_be_chosen(monkeypatch: pytest.MonkeyPatch):
     where = ("--host", "127.0.0.2", "--port", "4000", "--gateway-port", "4001")
     playground = started(monkeypatch, *where)
     assert playground.base == "http://127.0.0.2:4000"

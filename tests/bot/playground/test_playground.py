@@ -1,5 +1,3 @@
-"""The stand-in as a whole: whom it begins with, where it opens, and what is left when it closes."""
-
 import socket
 from pathlib import Path
 
@@ -10,18 +8,17 @@ from bot.playground import NAMES, Playground
 from tests.bot.playground.callers import Bot, Person, command
 
 
-def test_it_begins_with_its_people_two_channels_and_nothing_said() -> None:
+def test_a_new_world_has_its_people_two_channels_and_no_messages():
     world = Playground(NAMES[:3]).world
-    assert [one.name for one in world.people.values()] == ["Ann", "Ben", "Cat"]
-    assert [one.name for one in world.channels.values()] == ["games", "parlor"]
+    assert [person.name for person in world.people.values()] == ["Ann", "Ben", "Cat"]
+    assert [channel.name for channel in world.channels.values()] == ["games", "parlor"]
     assert not any(world.messages.values())
 
 
 @pytest.mark.parametrize(
     "kept", ["", '{"half', "[]", "{}", '{"offset": 0, "bot_id": []}', "\udcff"]
 )
-def test_a_world_that_cannot_be_read_is_named_and_left_alone(tmp_path: Path, kept: str) -> None:
-    """To begin anew over it would throw away all that was said in it."""
+def test_a_damaged_save_file_is_reported_and_left_alone(tmp_path: Path, kept: str):
     file = tmp_path / "playground.json"
     file.write_bytes(kept.encode(errors="surrogateescape"))
     before = file.read_bytes()
@@ -30,13 +27,7 @@ def test_a_world_that_cannot_be_read_is_named_and_left_alone(tmp_path: Path, kep
     assert file.read_bytes() == before
 
 
-# --- where it opens -------------------------------------------------------------------------------
-
-
-async def test_it_says_where_it_is_and_rest_and_gateway_are_two_places(
-    session: aiohttp.ClientSession,
-) -> None:
-    """A pooled REST connection that became the websocket would hide an outage from clients."""
+async def test_rest_and_gateway_have_their_own_addresses(session: aiohttp.ClientSession):
     play = Playground(port=0)
     await play.start()
     rest, gateway = port_of(play.base), port_of(play.gateway)
@@ -48,14 +39,11 @@ async def test_it_says_where_it_is_and_rest_and_gateway_are_two_places(
     await play.stop()
 
 
-async def test_once_it_is_closed_nobody_answers_and_another_can_open_there_at_once(
-    session: aiohttp.ClientSession,
-) -> None:
-    """Who starts it anew after Ctrl-C must not wait until the system gives its port back."""
+async def test_a_closed_playgrounds_ports_can_be_reused_at_once(session: aiohttp.ClientSession):
     play = Playground(port=0)
     await play.start()
     person = await Person(play, session, "ann").identify()
-    assert (await person("GET", "/playground/state")).status == 200  # its connection is kept
+    assert (await person("GET", "/playground/state")).status == 200  # kept alive
     await play.stop()
     assert await person.line.closed() is not None
     for address in (play.base, play.gateway.replace("ws:", "http:")):
@@ -68,9 +56,7 @@ async def test_once_it_is_closed_nobody_answers_and_another_can_open_there_at_on
     await again.stop()
 
 
-async def test_where_its_port_is_taken_it_says_so_and_leaves_nothing_open(
-    session: aiohttp.ClientSession,
-) -> None:
+async def test_a_failed_start_leaves_no_port_open(session: aiohttp.ClientSession):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -82,16 +68,13 @@ async def test_where_its_port_is_taken_it_says_so_and_leaves_nothing_open(
         await session.get(play.gateway.replace("ws:", "http:"))
 
 
-async def test_what_was_never_opened_can_be_closed_and_writes_nothing(tmp_path: Path) -> None:
+async def test_stopping_before_the_start_writes_nothing(tmp_path: Path):
     file = tmp_path / "playground.json"
     await Playground(port=0, keep=file).stop()
     assert not file.exists()
 
 
-async def test_when_it_closes_no_answer_is_waited_for_any_more(
-    play: Playground, bot: Bot, ann: Person, games: str
-) -> None:
-    """What runs out after the end would tell a line that is gone."""
+async def test_stop_cancels_open_interactions(play: Playground, bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann.slash("hello", games)
     await bot.line.until("INTERACTION_CREATE")
@@ -106,11 +89,7 @@ def port_of(address: str) -> int:
     return int(address.rstrip("/").rpartition(":")[2])
 
 
-# --- its clock ------------------------------------------------------------------------------------
-
-
-async def test_a_bot_that_goes_by_our_clock_hears_when_it_is_set(bot: Bot, ann: Person) -> None:
-    """An hour later for the page alone would be an hour in which nothing falls due."""
+async def test_a_bot_in_process_follows_the_clock(bot: Bot, ann: Person):
     heard: list[float] = []
     assert (await ann("GET", "/playground/state")).body["clock_followed"] is False
     await ann("POST", "/playground/clock", {"add": 60})

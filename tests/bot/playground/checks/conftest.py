@@ -1,10 +1,10 @@
-"""A clock for what goes by the machine's own."""
+"""A clock for the checks that use the machine's clock."""
 
 import pytest
 
 
 class Clock:
-    """The module `time`, as far as the checks use it; it goes when it is told to."""
+    """A stand-in for the `time` module that only moves when a test sets it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -18,7 +18,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Make both limits use this clock; the event loop keeps its own."""
+    """Replace the clock of both limits; the event loop keeps its own."""
     made = Clock()
     for module in ("rate_limits", "identify_limit"):
         monkeypatch.setattr(f"bot.playground.checks.{module}.time", made)

@@ -1,4 +1,4 @@
-"""What a request would be answered, read from the checks themselves."""
+"""Turn the errors of a check into the answer that a caller would get."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,12 @@ from tests.bot.playground.callers import Answer
 
 
 def refused(do: Callable[[], object]) -> Answer:
-    """The answer of a check that has to refuse."""
+    """Return the answer of a check that must refuse."""
     with pytest.raises(Refused) as caught:
         do()
     return Answer(caught.value.status, caught.value.body(), caught.value.headers)
 
 
 def judged(form: Form) -> Answer:
-    """The answer to a request whose form is filled in so."""
+    """Return the answer to a request with these form errors."""
     return refused(form.close) if form.errors else Answer(200, {}, {})

@@ -1,8 +1,6 @@
-"""Components as Discord stores them: numbered, written out, with addresses for what they show."""
-
 from copy import deepcopy
 
-from bot.playground.checks.component_kinds import settle, walk
+from bot.playground.checks.component_kinds import normalize, walk
 from tests.bot.playground.callers import Json, button, field, menu, panel, row, text
 
 MAP: Json = {
@@ -17,39 +15,38 @@ MAP: Json = {
 
 
 def settled(*components: Json) -> list[Json]:
-    return settle(list(components), {"map.png": MAP})
+    return normalize(list(components), {"map.png": MAP})
 
 
-def test_all_that_is_in_boxes_is_gone_through_in_reading_order() -> None:
+def test_walk_yields_nested_components_in_reading_order():
     section = {"type": 9, "components": [text("a"), text("b")], "accessory": button("c")}
     asked = {"type": 18, "label": "d", "component": field("e")}
     [box] = panel(section, row(button("f")))["components"]
-    said = [one.get("content") or one.get("custom_id") for one in walk([box, asked])]
+    said = [part.get("content") or part.get("custom_id") for part in walk([box, asked])]
     assert said == [None, None, "a", "b", "c", None, "f", None, "e"]
 
 
-def test_what_is_no_box_is_not_looked_into() -> None:
-    """Nonsense that was sent inside a button would be numbered, and written back."""
+def test_walk_ignores_children_of_non_layout_components():
     odd: list[Json] = [button(components=[text("x")]), {"type": [1], "components": [text("y")]}]
     assert list(walk(odd)) == odd
     assert list(walk(None)) == list(walk([7, "x"])) == []
 
 
-def test_components_are_numbered_around_the_numbers_they_have() -> None:
+def test_new_component_ids_avoid_existing_ones():
     body = panel(text("x"), {**text("y"), "id": 3}, row(button(), button("b")), row(menu("a")))
     [box] = settled(*body["components"])
     first, second, buttons, choice = box["components"]
     assert [box["id"], first["id"], second["id"], buttons["id"]] == [1, 2, 3, 4]
-    assert [one["id"] for one in buttons["components"]] == [5, 6]
+    assert [component["id"] for component in buttons["components"]] == [5, 6]
     assert [choice["id"], choice["components"][0]["id"]] == [7, 8]
 
 
-def test_a_zero_is_no_number_and_a_later_one_is_stepped_over() -> None:
+def test_id_zero_counts_as_missing_and_taken_ids_are_skipped():
     made = settled({**text("a"), "id": 0}, text("b"), {**text("c"), "id": 1})
-    assert [one["id"] for one in made] == [2, 3, 1]
+    assert [item["id"] for item in made] == [2, 3, 1]
 
 
-def test_what_was_left_out_is_written_out_and_what_is_null_is_left_out() -> None:
+def test_defaults_are_filled_in_and_nulls_dropped():
     [box] = settled(*panel(row(menu("a", placeholder=None)), {"type": 14})["components"])
     [choice] = box["components"][0]["components"]
     assert choice["min_values"] == choice["max_values"] == 1
@@ -60,7 +57,7 @@ def test_what_was_left_out_is_written_out_and_what_is_null_is_left_out() -> None
     assert (some["min_values"], some["max_values"]) == (0, 5)
 
 
-def test_a_picture_that_was_sent_has_its_address_and_its_size() -> None:
+def test_an_uploaded_picture_gets_its_url_and_size():
     shown = {"media": {"url": "attachment://map.png"}, "description": "The coast"}
     elsewhere = {"media": {"url": "https://example.org/x.png"}, "spoiler": True}
     [gallery] = settled({"type": 12, "items": [shown, elsewhere]})
@@ -75,8 +72,7 @@ def test_a_picture_that_was_sent_has_its_address_and_its_size() -> None:
     assert (file["name"], file["size"], file["file"]["url"]) == ("map.png", 9, MAP["url"])
 
 
-def test_what_the_bot_sent_is_left_as_it_was() -> None:
-    """The log shows bodies as they came."""
+def test_normalize_does_not_change_its_input():
     body = panel(text("x"), row(menu("a")), {"type": 12, "items": [{"media": {"url": "http://x"}}]})
     before = deepcopy(body)
     settled(*body["components"])

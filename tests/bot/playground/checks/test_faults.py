@@ -1,5 +1,3 @@
-"""Trouble on request: what was asked for comes, so often, to the bot alone."""
-
 import aiohttp
 import pytest
 
@@ -9,7 +7,7 @@ from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
 from tests.bot.playground.checks.judging import refused
 
 
-async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str) -> None:
+async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     await fault(bot, "status", method="POST", route="/messages$", status=503, code=7, times=2)
     assert (await bot("GET", path)).status == 200
@@ -20,23 +18,23 @@ async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str) -> None:
     assert len(bot.play.world.messages[games]) == 1
 
 
-async def test_people_do_not_feel_the_bots_trouble(bot: Bot, ann: Person, games: str) -> None:
+async def test_faults_do_not_affect_people(bot: Bot, ann: Person, games: str):
     await fault(bot, "status", route=".*")
     assert (await ann("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
     assert (await bot("GET", "/users/@me")).status == 500
 
 
-async def test_a_429_can_be_provoked(bot: Bot, games: str) -> None:
+async def test_a_fault_can_cause_a_429_rate_limit(bot: Bot, games: str):
     await fault(bot, "rate_limit", route=r"channels/\{channel_id\}", retry_after=1.5)
-    limited = await bot("GET", f"/channels/{games}")
-    assert limited.status == 429
-    assert limited.body["retry_after"] == 1.5
-    assert limited.headers["Via"]
+    rate_limited = await bot("GET", f"/channels/{games}")
+    assert rate_limited.status == 429
+    assert rate_limited.body["retry_after"] == 1.5
+    assert rate_limited.headers["Via"]
     await fault(bot, "rate_limit", **{"global": True})
     assert (await bot("GET", "/users/@me")).body["global"] is True
 
 
-async def test_an_answer_can_come_late(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_fault_can_delay_an_answer(bot: Bot, ann: Person, games: str):
     bot.play.stage.interactions.answer_within = 0.03
     await bot.register(command())
     await ann.slash("hello", games)
@@ -45,7 +43,7 @@ async def test_an_answer_can_come_late(bot: Bot, ann: Person, games: str) -> Non
     assert (await bot.answer(one, 4, {"content": "x"})).code == 10062
 
 
-async def test_an_answer_can_be_lost_after_it_was_done(bot: Bot, games: str) -> None:
+async def test_a_fault_can_lose_the_answer_of_a_served_request(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     await fault(bot, "lose_answer", method="POST", route="/messages")
     body: Json = {**panel(text("x")), "nonce": "one", "enforce_nonce": True}
@@ -57,17 +55,14 @@ async def test_an_answer_can_be_lost_after_it_was_done(bot: Bot, games: str) -> 
     assert len(bot.play.world.messages[games]) == 1
 
 
-async def test_trouble_can_be_called_off_and_must_be_known(bot: Bot) -> None:
+async def test_faults_can_be_cleared_and_unknown_kinds_are_refused(bot: Bot):
     await fault(bot, "status", times=100)
     assert (await bot("DELETE", "/playground/faults")).status == 204
     assert (await bot("GET", "/users/@me")).status == 200
     assert (await bot("POST", "/playground/faults", {"kind": "earthquake"})).code == 50035
 
 
-# --- what was asked for ---
-
-
-def test_trouble_comes_so_often_and_for_what_it_was_asked() -> None:
+def test_a_fault_strikes_as_often_as_asked_on_matching_requests():
     faults = Faults()
     faults.add({"kind": "status", "method": "post", "route": r"\{channel_id\}/messages$"})
     faults.add({"kind": "delay", "route": "/channels/7/", "times": 2})
@@ -78,28 +73,27 @@ def test_trouble_comes_so_often_and_for_what_it_was_asked() -> None:
     assert faults.take("status", *there) is not None, "a method is written either way"
     assert faults.take("status", *there) is None
     assert faults.take("delay", *there) is faults.take("delay", *there) is not None
-    assert faults.coming == []
+    assert faults.pending == []
 
 
-def test_what_was_asked_for_first_comes_first() -> None:
+def test_faults_strike_in_the_order_they_were_added():
     faults = Faults()
     for status in (500, 502):
         faults.add({"kind": "status", "status": status})
     taken = [faults.take("status", "GET", "/x", "/x") for _ in range(3)]
-    assert [one.status if one else None for one in taken] == [500, 502, None]
+    assert [fault.status if fault else None for fault in taken] == [500, 502, None]
 
 
-def test_what_happens_on_the_gateway_happens_at_once_and_waits_for_no_request() -> None:
+def test_gateway_faults_strike_at_once():
     faults = Faults()
     for kind in KINDS:
         faults.add({"kind": kind})
-    assert {one.kind for one in faults.coming} == set(KINDS) - set(ON_GATEWAY)
+    assert {fault.kind for fault in faults.pending} == set(KINDS) - set(ON_GATEWAY)
     faults.clear()
     assert [faults.take(kind) for kind in KINDS] == [None] * len(KINDS)
 
 
-def test_a_provoked_429_is_no_fault_of_the_bot() -> None:
-    """Discord does not count those of a shared bucket towards the ban."""
+def test_a_requested_429_does_not_count_towards_the_ban():
     made = Faults().add({"kind": "rate_limit", "retry_after": 2.5}).refused()
     assert (made.status, made.headers["X-RateLimit-Scope"]) == (429, "shared")
     assert made.body()["retry_after"] == 2.5
@@ -107,6 +101,6 @@ def test_a_provoked_429_is_no_fault_of_the_bot() -> None:
     assert everywhere.headers["X-RateLimit-Scope"] == "global"
 
 
-def test_trouble_that_is_none_is_refused() -> None:
+def test_an_invalid_fault_is_refused():
     for wanted in ({"kind": "earthquake"}, {}):
         assert refused(lambda: Faults().add(wanted)).complaint("kind")  # noqa: B023

@@ -1,19 +1,17 @@
-"""Under which names, and to which page, the playground answers at all."""
-
 import pytest
 
 from bot.playground.checks.discord_errors import Refused
-from bot.playground.checks.host_header import OwnName
+from bot.playground.checks.host_header import HostCheck
 
 
-def test_on_all_addresses_any_address_is_ours_and_no_name() -> None:
-    everywhere = OwnName("0.0.0.0")
+def test_a_host_on_all_addresses_accepts_any_ip_but_no_name():
+    everywhere = HostCheck("0.0.0.0")
     assert everywhere.is_host("192.168.1.7:8765")
     assert everywhere.is_host("[fe80::1]:8765")
     assert everywhere.is_host("localhost:8765")
     assert not everywhere.is_host("evil.example:8765")
-    assert not OwnName("127.0.0.1").is_host("192.168.1.7:8765")
-    named = OwnName("table.local")
+    assert not HostCheck("127.0.0.1").is_host("192.168.1.7:8765")
+    named = HostCheck("table.local")
     assert named.is_host("Table.local:8765")
     assert not named.is_host("localhost:8765")
 
@@ -29,37 +27,30 @@ def test_on_all_addresses_any_address_is_ours_and_no_name() -> None:
         ("::1", "localhost:8765"),
     ],
 )
-def test_on_this_machine_alone_all_its_own_names_are_ours(host: str, given: str) -> None:
-    assert OwnName(host).is_host(given)
+def test_a_loopback_host_accepts_all_loopback_names(host: str, given: str):
+    assert HostCheck(host).is_host(given)
 
 
 @pytest.mark.parametrize("given", ["", ":8765", "localhost.evil.example", "127.0.0.1.evil.example"])
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "table.local"])
-def test_what_only_looks_like_our_name_is_none(host: str, given: str) -> None:
-    assert not OwnName(host).is_host(given)
+def test_similar_host_names_are_refused(host: str, given: str):
+    assert not HostCheck(host).is_host(given)
 
 
-def test_a_page_is_ours_by_scheme_name_and_port() -> None:
-    own = OwnName("127.0.0.1")
+def test_an_origin_needs_our_scheme_host_and_port():
+    own = HostCheck("127.0.0.1")
     own.port = 8765
     assert own.is_page("http://127.0.0.1:8765")
     assert own.is_page("http://localhost:8765")
-    for origin in (
-        "https://127.0.0.1:8765",
-        "http://127.0.0.1:18765",
-        "http://127.0.0.1:87650",
-        "http://127.0.0.1",
-        "http://evil.example:8765",
-        "127.0.0.1:8765",
-        "null",
-        "",
-    ):
+    foreign = (
+        "https://127.0.0.1:8765 http://127.0.0.1:18765 http://127.0.0.1:87650 http://127.0.0.1"
+    )
+    for origin in (*foreign.split(), "http://evil.example:8765", "127.0.0.1:8765", "null", ""):
         assert not own.is_page(origin), origin
 
 
-def test_what_names_no_page_is_let_in_and_what_names_another_is_not() -> None:
-    """Clients send no `Origin`; browsers always do where it matters."""
-    own = OwnName("127.0.0.1")
+def test_no_origin_is_accepted_and_a_foreign_origin_is_refused():
+    own = HostCheck("127.0.0.1")
     own.port = 8765
     own.check("localhost:8765", None)
     own.check("localhost:8765", "http://127.0.0.1:8765")

@@ -1,28 +1,19 @@
-"""How often the bot may identify: who starts again in a loop is to see it here and not there."""
-
-from bot.playground.checks.identify_limit import A_DAY, DAY, EVERY, Identifies
+from bot.playground.checks.identify_limit import A_DAY, DAY, EVERY, IdentifyLimit
 from tests.bot.playground.checks.conftest import Clock
 
 
-def test_one_in_five_seconds_gets_in(clock: Clock) -> None:
-    counted = Identifies()
+def test_one_identify_in_five_seconds_is_accepted_and_all_count(clock: Clock):
+    counted = IdentifyLimit()
     assert counted.spend() == "in"
     clock.now += EVERY - 0.1
     assert counted.spend() == "too soon"
-    clock.now += 0.1  # five seconds after the one that got in, whoever knocked in between
+    clock.now += 0.1  # five seconds after the last accepted identify, whatever came in between
     assert counted.spend() == "in"
+    assert counted.remaining == A_DAY - 3, "one that comes too soon counts as well"
 
 
-def test_those_that_come_too_soon_count_as_well(clock: Clock) -> None:
-    """A bot that falls over at once has used up its day all the same."""
-    counted = Identifies()
-    for _ in range(10):
-        counted.spend()
-    assert counted.remaining == A_DAY - 10
-
-
-def test_a_thousand_a_day_and_no_more(clock: Clock) -> None:
-    counted = Identifies()
+def test_a_thousand_identifies_a_day_are_the_limit(clock: Clock):
+    counted = IdentifyLimit()
     for _ in range(A_DAY):
         assert counted.spend() == "in"
         clock.now += EVERY
@@ -31,8 +22,8 @@ def test_a_thousand_a_day_and_no_more(clock: Clock) -> None:
     assert counted.remaining == 0
 
 
-def test_a_day_later_there_is_one_more(clock: Clock) -> None:
-    counted = Identifies()
+def test_an_identify_stops_counting_after_a_day(clock: Clock):
+    counted = IdentifyLimit()
     counted.a_day = 2
     assert counted.reset_after == 0, "nothing was used, so nothing comes back"
     counted.spend()
@@ -46,8 +37,8 @@ def test_a_day_later_there_is_one_more(clock: Clock) -> None:
     assert counted.spend() == "too many"
 
 
-def test_switched_off_nothing_is_counted(clock: Clock) -> None:
-    counted = Identifies(on=False)
+def test_a_disabled_identify_limit_counts_nothing(clock: Clock):
+    counted = IdentifyLimit(on=False)
     for _ in range(A_DAY + 1):
         assert counted.spend() == "in"
     assert counted.remaining == A_DAY

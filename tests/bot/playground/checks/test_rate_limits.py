@@ -1,9 +1,15 @@
-"""Rate limits as Discord keeps them: who is told to wait, for how long, and who is not."""
-
 import pytest
 
 from bot.playground import Playground
-from bot.playground.checks.rate_limits import CROWD, GLOBAL, INVALID, LIMITS, NAMED, Rates, limited
+from bot.playground.checks.rate_limits import (
+    GLOBAL,
+    INVALID,
+    LIMITS,
+    NAMED,
+    SWEEP_FROM,
+    RateLimits,
+    rate_limited,
+)
 from tests.bot.playground.asking import fault
 from tests.bot.playground.callers import Answer, Bot, Person, command
 from tests.bot.playground.checks.conftest import Clock
@@ -12,12 +18,12 @@ from tests.bot.playground.checks.judging import refused
 
 @pytest.fixture
 def strict(play: Playground) -> Playground:
-    """The playground with its rate limits."""
+    """Return the playground with its rate limits on."""
     play.stage.rates.on = True
     return play
 
 
-async def test_every_answer_names_its_bucket(strict: Playground, bot: Bot, games: str) -> None:
+async def test_every_answer_has_rate_limit_headers(strict: Playground, bot: Bot, games: str):
     made = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
     headers = made.headers
     assert (headers["X-RateLimit-Limit"], headers["X-RateLimit-Remaining"]) == ("5", "4")
@@ -27,40 +33,32 @@ async def test_every_answer_names_its_bucket(strict: Playground, bot: Bot, games
     edited = await bot("PATCH", path, {"content": "y"})
     assert edited.headers["X-RateLimit-Bucket"] != headers["X-RateLimit-Bucket"]
     wrong = await bot("POST", f"/channels/{games}/messages", {"content": ""})
-    assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused ones count as well
+    assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused requests count too
 
 
-async def test_the_sixth_message_in_five_seconds_is_too_many(
+async def test_the_sixth_message_hits_the_rate_limit(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     answers = [await bot("POST", path, {"content": "x"}) for _ in range(6)]
     last: Answer = answers[-1]
-    assert [one.status for one in answers] == [200] * 5 + [429]
+    assert [answer.status for answer in answers] == [200] * 5 + [429]
     assert last.body["global"] is False
     assert 0 < last.body["retry_after"] <= 5
     assert last.headers["Via"]
     assert last.headers["X-RateLimit-Scope"] == "user"
     assert int(last.headers["Retry-After"]) >= 1
-    other = next(one.id for one in strict.world.channels.values() if one.name == "parlor")
+    other = next(
+        channel.id for channel in strict.world.channels.values() if channel.name == "parlor"
+    )
     assert (await bot("POST", f"/channels/{other}/messages", {"content": "x"})).status == 200
-    for _ in range(7):  # people are not limited
+    for _ in range(7):  # people have no rate limits
         assert (await ann("POST", path, {"content": "x"})).status == 200
 
 
-async def test_a_bucket_fills_again(strict: Playground, bot: Bot, games: str, clock: Clock) -> None:
-    strict.stage.rates.limits["create"] = (1, 5.0)
-    path = f"/channels/{games}/messages"
-    await bot("POST", path, {"content": "x"})
-    refused = await bot("POST", path, {"content": "x"})
-    assert refused.status == 429
-    clock.now += 5
-    assert (await bot("POST", path, {"content": "x"})).status == 200
-
-
-async def test_fifty_requests_a_second_are_the_end_of_it_but_not_for_interactions(
+async def test_interactions_skip_the_global_rate_limit(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -74,14 +72,14 @@ async def test_fifty_requests_a_second_are_the_end_of_it_but_not_for_interaction
     assert (await bot.say(one, {"content": "still"})).status == 200
 
 
-async def test_edits_of_a_message_older_than_an_hour_are_limited_to_three_in_six_seconds(
+async def test_edits_of_old_messages_have_a_rate_limit_of_three_in_six_seconds(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     path = f"/channels/{games}/messages/{made['id']}"
     await ann("POST", "/playground/clock", {"add": 3601})
     answers = [await bot("PATCH", path, {"content": str(n)}) for n in range(4)]
-    assert [one.status for one in answers] == [200, 200, 200, 429]
+    assert [answer.status for answer in answers] == [200, 200, 200, 429]
     assert answers[-1].code == 30046
     assert answers[-1].body["retry_after"] > 0
     assert answers[-1].headers["Via"]
@@ -91,7 +89,7 @@ async def test_edits_of_a_message_older_than_an_hour_are_limited_to_three_in_six
     assert (await bot("PATCH", fresh_path, {"content": "y"})).status == 200
 
 
-async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: Person) -> None:
+async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: Person):
     strict.stage.rates.dm_opens = (1, 600.0)
     people = list(strict.world.people)
     assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
@@ -100,7 +98,7 @@ async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: 
     assert (refused.status, refused.code) == (429, 40003)
 
 
-async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games: str) -> None:
+async def test_too_many_invalid_requests_lead_to_a_ban(strict: Playground, bot: Bot, games: str):
     strict.stage.rates.invalid_allowed = 2
     stranger = Bot(bot.play, bot.session, "Bot wrong")
     for _ in range(3):
@@ -114,10 +112,9 @@ async def test_who_does_not_listen_is_banned(strict: Playground, bot: Bot, games
 BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
 
 
-async def test_every_429_names_its_bucket_whatever_it_is_for(
+async def test_each_429_has_rate_limit_headers(
     strict: Playground, bot: Bot, ann: Person, games: str
-) -> None:
-    """discord.js and hikari read from the headers how long to wait, and fail without them."""
+):
     path = f"/channels/{games}/messages"
     made = (await bot("POST", path, {"content": "x"})).body
     own = f"{path}/{made['id']}"
@@ -126,7 +123,7 @@ async def test_every_429_names_its_bucket_whatever_it_is_for(
     refused = [edits[-1]]
     await fault(bot, "rate_limit", retry_after=1.5, times=2)
     refused.append(await bot("POST", path, {"content": "x"}))
-    strict.stage.rates.on = False  # what was asked for comes all the same
+    strict.stage.rates.on = False  # a requested fault strikes anyway
     refused.append(await bot("GET", path))
     strict.stage.rates.on = True
     await fault(bot, "status", status=429)
@@ -136,30 +133,27 @@ async def test_every_429_names_its_bucket_whatever_it_is_for(
     strict.stage.rates.everywhere = 0
     strict.stage.rates._windows.clear()
     refused.append(await bot("GET", "/users/@me"))
-    for one in refused:
-        assert one.status == 429
-        assert [key for key in BUCKET if f"X-RateLimit-{key}" not in one.headers] == []
-        assert one.headers["X-RateLimit-Remaining"] == "0"
-        after = float(one.headers["X-RateLimit-Reset-After"])
-        assert after == pytest.approx(one.body.get("retry_after", 0.0), abs=0.001)
-
-
-# --- the buckets by themselves ---
+    for refusal in refused:
+        assert refusal.status == 429
+        assert [key for key in BUCKET if f"X-RateLimit-{key}" not in refusal.headers] == []
+        assert refusal.headers["X-RateLimit-Remaining"] == "0"
+        after = float(refusal.headers["X-RateLimit-Reset-After"])
+        assert after == pytest.approx(refusal.body.get("retry_after", 0.0), abs=0.001)
 
 
 OWN = ("POST", "/channels/{channel_id}/messages")
 HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
-def spent(rates: Rates, method: str, route: str, major: str, times: int = 1) -> Answer:
-    """Spend so often; returns the refusal of one more."""
+def spent(rates: RateLimits, method: str, route: str, major: str, times: int = 1) -> Answer:
+    """Empty a bucket; return the refusal of the next request."""
     for _ in range(times):
         rates.spend(method, route, major)
     return refused(lambda: rates.spend(method, route, major))
 
 
-def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
-    rates = Rates()
+def test_a_rate_limit_bucket_belongs_to_a_route_and_a_channel(clock: Clock):
+    rates = RateLimits()
     spent(rates, *OWN, "7", times=LIMITS["create"][0])
     assert rates.spend(*OWN, "8")["X-RateLimit-Remaining"] == "4"
     assert rates.spend("PATCH", OWN[1] + "/{message_id}", "7")["X-RateLimit-Remaining"] == "4"
@@ -167,17 +161,16 @@ def test_a_bucket_is_of_a_route_and_a_place(clock: Clock) -> None:
     assert rates.spend(*OWN, "7")["X-RateLimit-Remaining"] == "4"
 
 
-def test_a_bucket_has_one_name_in_all_places(clock: Clock) -> None:
-    """Clients know by it that two routes share one."""
-    rates = Rates()
+def test_a_route_has_the_same_bucket_name_in_all_channels(clock: Clock):
+    rates = RateLimits()
     here, there = rates.spend(*OWN, "7"), rates.spend(*OWN, "8")
     assert here["X-RateLimit-Bucket"] == there["X-RateLimit-Bucket"]
     names = {rates.spend(*route, "7")["X-RateLimit-Bucket"] for route in NAMED}
     assert len(names) == len(NAMED)
 
 
-def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
-    rates = Rates()
+def test_retry_after_is_the_same_in_body_and_headers(clock: Clock):
+    rates = RateLimits()
     rates.spend(*OWN, "7")
     clock.now += 1.5
     answer = spent(rates, *OWN, "7", times=4)
@@ -185,11 +178,11 @@ def test_how_long_to_wait_is_the_same_in_body_and_headers(clock: Clock) -> None:
     headers = rates.headers(*OWN, after=3.5)
     assert headers["X-RateLimit-Reset-After"] == "3.500"
     assert float(headers["X-RateLimit-Reset"]) == pytest.approx(clock.time() + 3.5, abs=0.01)
-    assert limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
+    assert rate_limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
 
 
-def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
-    rates = Rates()
+def test_the_global_rate_limit_is_fifty_a_second_for_all_routes(clock: Clock):
+    rates = RateLimits()
     for number in range(GLOBAL):
         rates.spend("GET", "/channels/{channel_id}", str(number))
     assert refused(lambda: rates.spend("GET", "/users/@me", "")).body["global"] is True
@@ -199,8 +192,8 @@ def test_fifty_a_second_in_all_whatever_they_are(clock: Clock) -> None:
     assert rates.spend("GET", "/users/@me", "")
 
 
-def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> None:
-    rates = Rates()
+def test_follow_ups_are_rate_limited_by_their_token(clock: Clock):
+    rates = RateLimits()
     answer = spent(rates, "POST", HOOK, "7+one", times=LIMITS["webhook"][0])
     assert answer.status == 429
     edits = refused(lambda: rates.spend("PATCH", HOOK + "/messages/@original", "7+one"))
@@ -208,8 +201,8 @@ def test_what_follows_an_interaction_is_limited_by_its_token(clock: Clock) -> No
     assert rates.spend("POST", HOOK, "7+two")
 
 
-def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
-    rates = Rates()
+def test_edits_of_old_messages_have_their_own_rate_limit(clock: Clock):
+    rates = RateLimits()
     for _ in range(3):
         rates.spend_old_edit("7")
     answer = refused(lambda: rates.spend_old_edit("7"))
@@ -219,33 +212,32 @@ def test_edits_of_old_messages_are_counted_by_themselves(clock: Clock) -> None:
     rates.spend_old_edit("7")
 
 
-def test_windows_that_have_ended_are_forgotten(clock: Clock) -> None:
-    """Each interaction has a token of its own: they would be kept for ever."""
-    rates = Rates()
-    for number in range(CROWD + 10):
+def test_expired_rate_limit_windows_are_removed(clock: Clock):
+    rates = RateLimits()
+    for number in range(SWEEP_FROM + 10):
         rates.spend("POST", HOOK, f"7+{number}")
     clock.now += 60
     spent(rates, "POST", HOOK, "7+last", times=LIMITS["webhook"][0])
     assert len(rates._windows) < 10
 
 
-def test_a_ban_ends_when_what_was_wrong_is_old_enough(clock: Clock) -> None:
-    rates = Rates()
+def test_a_ban_ends_when_the_invalid_requests_are_old_enough(clock: Clock):
+    rates = RateLimits()
     rates.invalid_allowed = 2
     for _ in range(3):
         assert not rates.banned
-        rates.note_invalid()
+        rates.count_invalid()
     assert rates.banned
     clock.now += INVALID[1] + 1
     assert not rates.banned
 
 
-def test_switched_off_nothing_is_refused(clock: Clock) -> None:
-    rates = Rates(on=False)
+def test_disabled_rate_limits_refuse_nothing(clock: Clock):
+    rates = RateLimits(on=False)
     rates.invalid_allowed = 0
     for _ in range(GLOBAL + 1):
         assert rates.spend(*OWN, "7") == {}
         rates.spend_old_edit("7")
         rates.spend_dm()
-        rates.note_invalid()
+        rates.count_invalid()
     assert not rates.banned

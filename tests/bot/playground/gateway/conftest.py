@@ -1,21 +1,21 @@
-"""A gateway without its port, and the post that goes out by it."""
+"""A gateway without a port, and its message store."""
 
 import pytest
 
-from bot.playground.checks.identify_limit import Identifies
+from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.gateway.message_store import Post
+from bot.playground.gateway.message_store import MessageStore
 from bot.playground.world.world import World
 
 
 @pytest.fixture
 def gateway(world: World) -> Gateway:
-    """A gateway that nobody can connect to; see `Ear`."""
-    return Gateway(world, "127.0.0.1", 0, Identifies(on=False))
+    """Return a gateway without a port; see `Ear`."""
+    return Gateway(world, "127.0.0.1", 0, IdentifyLimit(on=False))
 
 
 @pytest.fixture
-def post(world: World, gateway: Gateway) -> Post:
-    made = Post(world, gateway)
+def post(world: World, gateway: Gateway) -> MessageStore:
+    made = MessageStore(world, gateway)
     made.base = "http://here"
     return made

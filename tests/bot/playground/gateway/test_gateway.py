@@ -1,5 +1,3 @@
-"""The gateway: who may connect, what they hear, what a break does not lose, and what ends it."""
-
 import asyncio
 from typing import Any
 
@@ -13,11 +11,11 @@ from tests.bot.playground.callers import INTENTS, Bot, Json, Line, Person, comma
 from tests.bot.playground.quiet import Ear, named
 
 CONTENT = 1 << 15
-OURS = "our own"  # in a table of tests: the token of the playground that is not there yet
+OURS = "our own"  # stands for the playground's token in tables of tests
 
 
 async def rejected(bot: Bot, op: int, data: Any) -> int | None:
-    """Send one frame on a fresh line; returns the code it is closed with."""
+    """Send one frame on a new connection; return its close code."""
     if isinstance(data, dict) and data.get("token") == OURS:
         data = data | {"token": bot.play.bot_token}
     line = await bot.connect()
@@ -39,11 +37,11 @@ async def rejected(bot: Bot, op: int, data: Any) -> int | None:
     ],
     ids=str,
 )
-async def test_a_wrong_word_closes_the_line(bot: Bot, op: int, data: Any, code: int) -> None:
+async def test_an_invalid_frame_closes_the_connection(bot: Bot, op: int, data: Any, code: int):
     assert await rejected(bot, op, data) == code
 
 
-async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot) -> None:
+async def test_unreadable_unknown_and_second_identifies_close_the_connection(bot: Bot):
     line = await bot.connect()
     await line.socket.send_str("{nonsense")
     assert await line.closed() == 4002
@@ -54,32 +52,30 @@ async def test_unreadable_unknown_and_second_identifies_close_the_line(bot: Bot)
     assert await bot.line.closed() == 4005
 
 
-async def test_more_than_120_frames_a_minute_close_the_line(bot: Bot) -> None:
+async def test_more_than_120_frames_a_minute_close_the_connection(bot: Bot):
     for _ in range(121):
         await bot.line.send(1, None)
     assert await bot.line.closed() == 4008
 
 
-async def test_the_bot_is_told_who_it_is_and_then_of_the_server(bot: Bot) -> None:
+async def test_the_bot_gets_ready_and_then_the_server(bot: Bot):
     world = bot.play.world
     assert bot.ready["user"]["id"] == bot.ready["application"]["id"] == world.bot_id
     assert bot.ready["guilds"] == [{"id": world.guild_id, "unavailable": True}]
     assert bot.ready["resume_gateway_url"] == bot.play.gateway
     guild = await bot.line.until("GUILD_CREATE")
-    assert {one["name"] for one in guild["channels"]} == {"games", "parlor"}
-    assert [one["user"]["id"] for one in guild["members"]] == [world.bot_id]
+    assert {channel["name"] for channel in guild["channels"]} == {"games", "parlor"}
+    assert [member["user"]["id"] for member in guild["members"]] == [world.bot_id]
     assert guild["owner_id"] == world.owner_id
 
 
-async def test_people_are_told_everything_at_once(ann: Person) -> None:
+async def test_people_get_the_server_in_ready(ann: Person):
     (guild,) = ann.ready["guilds"]
-    assert {one["user"]["global_name"] for one in guild["members"]} >= {"Ann", "Eve", None}
+    assert {member["user"]["global_name"] for member in guild["members"]} >= {"Ann", "Eve", None}
     assert ann.ready["user"]["id"] == ann.id
 
 
-async def test_shards_hear_of_their_own_servers_and_the_first_of_dms(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_shards_get_their_own_servers_and_shard_0_gets_dms(bot: Bot, ann: Person, games: str):
     number = int(bot.play.world.guild_id) >> 22 & 1
     own, other = Bot(bot.play, bot.session, bot.token), Bot(bot.play, bot.session, bot.token)
     await own.identify(intents=INTENTS, shard=[number, 2])
@@ -96,36 +92,17 @@ async def test_shards_hear_of_their_own_servers_and_the_first_of_dms(
     assert (await first.line.until("INTERACTION_CREATE"))["channel_id"] == there["id"]
 
 
-async def test_intents_decide_what_the_bot_hears(bot: Bot, ann: Person, games: str) -> None:
+async def test_intents_decide_which_events_the_bot_gets(bot: Bot, ann: Person, games: str):
     deaf = await Bot(bot.play, bot.session, bot.token).identify(intents=0)
     await ann("POST", f"/channels/{games}/messages", {"content": "hello"})
     await bot.line.until("MESSAGE_CREATE")
     await deaf.line.quiet("MESSAGE_CREATE", "GUILD_CREATE")
     await bot.register(command())
     await ann.slash("hello", games)
-    await deaf.line.until("INTERACTION_CREATE")  # belongs to no intent
+    await deaf.line.until("INTERACTION_CREATE")  # interactions need no intent
 
 
-async def test_without_the_content_intent_strangers_words_are_blank(
-    bot: Bot, ann: Person, games: str
-) -> None:
-    path = f"/channels/{games}/messages"
-    await ann("POST", path, {"content": "among us"})
-    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == ""
-    await ann("POST", path, {"content": f"<@{bot.play.world.bot_id}> you"})
-    assert (await bot.line.until("MESSAGE_CREATE"))["content"].endswith("you")
-    there = (await ann("POST", "/users/@me/channels", {"recipient_id": bot.play.world.bot_id})).body
-    await ann("POST", f"/channels/{there['id']}/messages", {"content": "50 10 10"})
-    assert (await bot.line.until("MESSAGE_CREATE"))["content"] == "50 10 10"
-    bot.play.stage.gateway.privileged = CONTENT
-    reader = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS | CONTENT)
-    await ann("POST", path, {"content": "among us"})
-    assert (await reader.line.until("MESSAGE_CREATE"))["content"] == "among us"
-
-
-async def test_a_resumed_session_hears_what_it_missed_in_order(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_resumed_session_gets_missed_events_in_order(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await bot.line.until("GUILD_CREATE")
     await ann("POST", "/playground/faults", {"kind": "drop_gateway"})
@@ -135,19 +112,19 @@ async def test_a_resumed_session_hears_what_it_missed_in_order(
     await ann("POST", f"/channels/{games}/messages", {"content": "x"})
     line = await bot.resume()
     frames = [await line.frame() for _ in range(3)]
-    assert [one["t"] for one in frames] == ["INTERACTION_CREATE", "MESSAGE_CREATE", "RESUMED"]
-    assert [one["s"] for one in frames] == [3, 4, 5]
+    assert [frame["t"] for frame in frames] == ["INTERACTION_CREATE", "MESSAGE_CREATE", "RESUMED"]
+    assert [frame["s"] for frame in frames] == [3, 4, 5]
     await ann.slash("hello", games)
     await line.until("INTERACTION_CREATE")
 
 
-async def test_who_says_goodbye_cannot_resume(bot: Bot) -> None:
+async def test_a_session_that_closed_normally_cannot_be_resumed(bot: Bot):
     await bot.line.socket.close(code=1000)
     line = await bot.resume()
     assert (await line.frame())["op"] == 9
 
 
-async def test_what_cannot_be_resumed_is_declared_invalid(bot: Bot, ann: Person) -> None:
+async def test_an_unknown_session_is_declared_invalid(bot: Bot, ann: Person):
     bot.ready["session_id"] = "unknown"
     line = await bot.resume()
     assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
@@ -157,9 +134,7 @@ async def test_what_cannot_be_resumed_is_declared_invalid(bot: Bot, ann: Person)
     assert await line.closed() == 4007
 
 
-async def test_the_bot_can_be_asked_to_reconnect_or_told_that_it_is_over(
-    bot: Bot, ann: Person
-) -> None:
+async def test_the_bot_can_be_sent_reconnect_and_invalid_session(bot: Bot, ann: Person):
     await bot.line.until("GUILD_CREATE")
     await ann("POST", "/playground/faults", {"kind": "reconnect"})
     assert (await bot.line.frame())["op"] == 7
@@ -169,15 +144,15 @@ async def test_the_bot_can_be_asked_to_reconnect_or_told_that_it_is_over(
     assert (await line.frame())["op"] == 9
 
 
-async def test_a_gateway_that_is_down_refuses_and_comes_back_on_the_same_port(
+async def test_a_gateway_outage_refuses_connections_and_ends_on_the_same_port(
     play: Playground, bot: Bot, ann: Person, games: str
-) -> None:
+):
     where = play.gateway
     await ann("POST", "/playground/faults", {"kind": "gateway_down", "seconds": 0.1})
     await bot.line.closed()
     with pytest.raises(OSError, match="Cannot connect"):
         await bot.connect()
-    back = play.stage.gateway._back  # what brings it back
+    back = play.stage.gateway._reopening  # the task that ends the outage
     assert back is not None
     await back
     assert play.gateway == where
@@ -187,7 +162,7 @@ async def test_a_gateway_that_is_down_refuses_and_comes_back_on_the_same_port(
     await ann.line.until("MESSAGE_CREATE")  # people stayed connected
 
 
-async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, games: str) -> None:
+async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann("POST", "/playground/faults", {"kind": "duplicate_event"})
     await ann.slash("hello", games)
@@ -200,30 +175,16 @@ async def test_an_interaction_can_be_dispatched_twice(bot: Bot, ann: Person, gam
     await bot.line.quiet("INTERACTION_CREATE")
 
 
-async def test_members_are_asked_for_on_the_line(bot: Bot, ann: Person) -> None:
+async def test_members_can_be_requested_through_the_gateway(bot: Bot, ann: Person):
     asked: Json = {"guild_id": bot.play.world.guild_id, "user_ids": [ann.id, "1"], "nonce": "n"}
     await bot.line.send(8, asked)
     chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
-    assert [one["user"]["id"] for one in chunk["members"]] == [ann.id]
+    assert [member["user"]["id"] for member in chunk["members"]] == [ann.id]
     assert chunk["not_found"] == ["1"]
     assert chunk["nonce"] == "n"
 
 
-async def test_throwing_the_bot_out_and_in_again_is_told(bot: Bot, ann: Person, games: str) -> None:
-    await bot.line.until("GUILD_CREATE")
-    await ann("POST", "/playground/guild", {"bot": False})
-    assert await bot.line.until("GUILD_DELETE") == {"id": bot.play.world.guild_id}
-    assert (await bot("GET", f"/channels/{games}")).code == 50001
-    assert (await bot("GET", f"/guilds/{bot.play.world.guild_id}")).code == 50001
-    await ann("POST", "/playground/guild", {"bot": True})
-    await bot.line.until("GUILD_CREATE")
-
-
-# --- after a wrong word ---
-
-
-async def test_after_a_failed_identify_nothing_more_is_heard(play: Playground, bot: Bot) -> None:
-    """The second one, right behind it, used to be let in on a line that was closing."""
+async def test_after_a_failed_identify_no_more_frames_are_handled(play: Playground, bot: Bot):
     line = await bot.connect()
     before = len(play.stage.gateway.sessions)
     await line.send(2, {"token": "wrong", "intents": 0})
@@ -243,25 +204,20 @@ async def test_after_a_failed_identify_nothing_more_is_heard(play: Playground, b
     ],
     ids=str,
 )
-async def test_a_wrong_resume_is_closed(bot: Bot, wrong: Json, code: int) -> None:
+async def test_an_invalid_resume_closes_the_connection(bot: Bot, wrong: Json, code: int):
     known: Json = {"token": bot.play.bot_token, "session_id": bot.ready["session_id"], "seq": 1}
     line = await bot.connect()
     await line.send(6, known | wrong)
     assert await line.closed() == code
 
 
-async def test_a_resume_of_somebody_elses_session_is_invalid_and_a_second_one_is_closed(
-    bot: Bot, ann: Person
-) -> None:
+async def test_another_users_session_cannot_be_resumed_nor_one_twice(bot: Bot, ann: Person):
     line = await bot.connect()
     theirs = {"token": bot.play.bot_token, "session_id": ann.ready["session_id"], "seq": 1}
     await line.send(6, theirs)
     assert (await line.frame())["op"] == 9
     await bot.line.send(6, theirs | {"session_id": bot.ready["session_id"]})
     assert await bot.line.closed() == 4005
-
-
-# --- hearts ---
 
 
 async def beating(line: Line, times: int, pause: float) -> None:
@@ -271,10 +227,7 @@ async def beating(line: Line, times: int, pause: float) -> None:
         await asyncio.sleep(pause)
 
 
-async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
-    play: Playground, bot: Bot, ann: Person
-) -> None:
-    """A bot that hangs would look alive here, and be gone on Discord."""
+async def test_a_bot_without_heartbeats_loses_its_session(play: Playground, bot: Bot, ann: Person):
     play.stage.gateway.heartbeat = 40
     line = await bot.connect()
     quiet = Bot(bot.play, bot.session, bot.token)
@@ -282,16 +235,12 @@ async def test_a_bot_whose_heart_stops_is_closed_and_its_session_is_over(
     await asyncio.gather(beating(line, 6, 0.02), quiet.line.closed())
     assert quiet.line.socket.close_code == 4009
     assert quiet.ready["session_id"] not in play.stage.gateway.sessions
-    await line.send(1, None)  # this one's heart has beaten all the while
+    await line.send(1, None)  # this person's heartbeats continued
     assert (await line.frame())["op"] == 11
-    await ann.line.quiet()  # a page in the background is not closed
+    await ann.line.quiet()  # a page in the background stays connected
 
 
-# --- the ration ---
-
-
-async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bot) -> None:
-    """A crash loop has to look like one: op 9, and wait."""
+async def test_the_bot_can_identify_once_in_five_seconds(play: Playground, bot: Bot):
     counted = play.stage.gateway.identifies
     counted.on = True
     await bot.identify(intents=0)
@@ -299,7 +248,7 @@ async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bo
     await line.send(2, {"token": play.bot_token, "intents": 0})
     assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
     assert counted.remaining == counted.a_day - 2
-    counted._let_in -= 5  # it has waited
+    counted._last_accepted -= 5  # more than five seconds later
     await line.send(2, {"token": play.bot_token, "intents": 0})
     await line.until("READY")
     limit = (await bot("GET", "/gateway/bot")).body["session_start_limit"]
@@ -307,9 +256,7 @@ async def test_the_bot_identifies_once_in_five_seconds(play: Playground, bot: Bo
     assert 0 < limit["reset_after"] <= 86_400_000
 
 
-async def test_after_a_thousand_a_day_everything_of_the_bot_is_ended(
-    play: Playground, bot: Bot, ann: Person
-) -> None:
+async def test_too_many_identifies_end_all_bot_sessions(play: Playground, bot: Bot, ann: Person):
     counted = play.stage.gateway.identifies
     counted.on, counted.every, counted.a_day = True, 0.0, 1
     first = Bot(play, bot.session, bot.token)
@@ -319,35 +266,30 @@ async def test_after_a_thousand_a_day_everything_of_the_bot_is_ended(
     assert await line.closed() == 4004
     assert await first.line.closed() == 4004
     assert not play.stage.gateway.bot_connected
-    await ann.identify()  # people are not counted
+    await ann.identify()  # the limit does not count people
 
 
-async def test_who_starts_many_bots_switches_the_ration_off(play: Playground, bot: Bot) -> None:
+async def test_the_identify_limit_can_be_switched_off(play: Playground, bot: Bot):
     counted: Any = play.stage.gateway.identifies
-    assert not counted.on  # with the rates of this playground
+    assert not counted.on  # follows `rates`
     assert Playground(port=0).stage.gateway.identifies.on
     assert not Playground(port=0, identifies=False).stage.gateway.identifies.on
     answer = await bot("POST", "/playground/rates", {"identifies": True})
     assert answer.body["identifies"] is counted.on is True
 
 
-# --- sessions that are left behind ---
-
-
-async def test_a_session_that_was_left_behind_ends_with_the_next_identify(bot: Bot) -> None:
-    """Who identifies has given up the old one: what it missed is not told to it any more."""
+async def test_a_new_identify_ends_the_disconnected_session(bot: Bot):
     left = bot.ready["session_id"]
     bot.play.stage.gateway.drop()
     other = await Bot(bot.play, bot.session, bot.token).identify(intents=0, shard=[0, 1])
-    assert left in bot.play.stage.gateway.sessions  # that was another shard
+    assert left in bot.play.stage.gateway.sessions  # another shard
     await Bot(bot.play, bot.session, bot.token).identify(intents=0)
     assert left not in bot.play.stage.gateway.sessions
     assert (await (await bot.resume()).frame())["op"] == 9
-    await other.line.quiet()  # and it is connected still
+    await other.line.quiet()  # still connected
 
 
-async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, games: str) -> None:
-    """The client has given the line up; the server may not have noticed."""
+async def test_a_resume_takes_over_from_a_hanging_connection(bot: Bot, ann: Person, games: str):
     await bot.line.until("GUILD_CREATE")
     hanging, line = bot.line, await bot.resume()
     assert await hanging.closed() == 1000
@@ -357,9 +299,9 @@ async def test_a_session_is_taken_from_a_line_that_hangs(bot: Bot, ann: Person, 
     assert bot.play.stage.gateway.bot_connected
 
 
-async def test_who_missed_too_much_has_to_identify_anew(
+async def test_a_session_that_missed_too_much_must_identify_again(
     bot: Bot, ann: Person, games: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(session, "KEPT", 2)
     late = await Bot(bot.play, bot.session, bot.token).identify(intents=INTENTS, shard=[0, 1])
     await late.line.until("GUILD_CREATE")
@@ -370,7 +312,7 @@ async def test_who_missed_too_much_has_to_identify_anew(
     assert await line.frame() == {"op": 9, "d": False, "s": None, "t": None}
 
 
-async def test_after_4007_the_session_is_over(bot: Bot) -> None:
+async def test_a_session_ends_after_4007(bot: Bot):
     right = bot.line.number
     bot.line.number = 99
     assert await (await bot.resume()).closed() == 4007
@@ -378,25 +320,19 @@ async def test_after_4007_the_session_is_over(bot: Bot) -> None:
     assert (await (await bot.resume()).frame())["op"] == 9
 
 
-async def test_a_gateway_sent_down_again_comes_back_as_was_said_last(
-    play: Playground, bot: Bot
-) -> None:
+async def test_a_second_outage_replaces_the_first_ones_end(play: Playground, bot: Bot):
     gateway = play.stage.gateway
     await gateway.go_down(600)
-    first = gateway._back
+    first = gateway._reopening
     await gateway.go_down(0)
-    assert gateway._back is not None
-    await gateway._back
+    assert gateway._reopening is not None
+    await gateway._reopening
     assert first is not None
     assert first.cancelled()
     await (await bot.resume()).until("RESUMED")
 
 
-# --- telling, without a port ---
-
-
-def test_the_bot_is_told_by_any_one_of_an_events_intents(world: World, gateway: Gateway) -> None:
-    """MESSAGE_CREATE belongs to two; what belongs to none is told to all."""
+def test_one_of_an_events_intents_is_enough(world: World, gateway: Gateway):
     none, one, both = (Ear(gateway, world.bot_id, intents) for intents in (0, 1 << 9, 1 << 9 | 2))
     ann = Ear(gateway, named(world, "Ann").id, -1)
     gateway.tell_bot("FOR_TWO", {}, intent=1 << 9 | 1 << 12)
@@ -408,21 +344,18 @@ def test_the_bot_is_told_by_any_one_of_an_events_intents(world: World, gateway: 
     assert ann.events == []
 
 
-def test_people_are_told_on_all_their_pages_and_the_bot_never_with_them(
-    world: World, gateway: Gateway
-) -> None:
+def test_people_get_events_on_all_pages_and_the_bot_gets_none(world: World, gateway: Gateway):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     pages = [Ear(gateway, ann), Ear(gateway, ann)]
     others = [Ear(gateway, ben), Ear(gateway, world.bot_id)]
     gateway.tell_people([ann, ann, world.bot_id], "HELLO", {})
-    assert [one.events for one in pages] == [["HELLO"], ["HELLO"]]
-    assert [one.events for one in others] == [[], []]
+    assert [ear.events for ear in pages] == [["HELLO"], ["HELLO"]]
+    assert [ear.events for ear in others] == [[], []]
 
 
-async def test_a_page_is_told_by_itself_only_if_it_is_theirs_and_there(
+async def test_an_event_for_a_page_needs_an_open_page_of_the_person(
     play: Playground, ann: Person, ben: Person
-) -> None:
-    """Ben could name Ann's page as his own, and have his forms shown to her."""
+):
     gateway = play.stage.gateway
     other = await Person(play, ann.session, "ann").identify()
     gateway.tell_page(ann.id, ann.ready["session_id"], "HERE", {})
@@ -436,15 +369,15 @@ async def test_a_page_is_told_by_itself_only_if_it_is_theirs_and_there(
     await other.line.socket.close()
 
 
-async def test_members_are_found_by_how_their_names_begin(bot: Bot, ann: Person) -> None:
+async def test_members_are_found_by_a_name_prefix(bot: Bot, ann: Person):
     world = bot.play.world
     guild: Json = {"guild_id": world.guild_id}
 
     async def found(**asked: Any) -> list[str]:
         await bot.line.send(8, guild | asked)
         chunk = await bot.line.until("GUILD_MEMBERS_CHUNK")
-        assert chunk["not_found"] == []  # nobody was asked for by id
-        return [one["user"]["username"] for one in chunk["members"]]
+        assert chunk["not_found"] == []  # no ids were requested
+        return [member["user"]["username"] for member in chunk["members"]]
 
     assert await found(query="A", limit=0) == ["ann"]
     assert await found(query="", limit=2) == ["Downeast", "ann"]

@@ -1,10 +1,8 @@
-"""Messages are written, edited and deleted, and everybody is told who may see them, and no more."""
-
 import pytest
 
 from bot.playground.checks.message_limits import Upload
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.gateway.message_store import NONCE_KEPT, Post
+from bot.playground.gateway.message_store import NONCE_KEPT, MessageStore
 from bot.playground.world.world import EPHEMERAL, LOADING, PRIVATE_THREAD, V2, Message, World
 from tests.bot.playground.callers import INTENTS, Json, menu, panel, row, text
 from tests.bot.playground.quiet import Ear, named, place, thread_in
@@ -34,29 +32,25 @@ def file(name: str = "map.png", key: int = 0, content: bytes = b"x") -> Upload:
 
 
 def pinged(message: Message) -> list[str]:
-    return [one["username"] for one in message.json["mentions"]]
+    return [mention["username"] for mention in message.json["mentions"]]
 
 
-# --- who is told ---
-
-
-def test_everybody_who_sees_the_channel_is_told_with_who_it_is_by(
-    world: World, post: Post, bot: Ear, ann: Ear, ben: Ear
-) -> None:
+def test_everybody_who_sees_the_channel_gets_the_message_with_its_author(
+    world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
+):
     message = post.write(place(world), world.bot_id, {"content": "ahoy"})
     for ear in (bot, ann, ben):
         ((event, data),) = ear.heard
         assert (event, data["id"], data["content"]) == ("MESSAGE_CREATE", message.id, "ahoy")
         assert data["guild_id"] == world.guild_id
         assert data["member"]["roles"] == [world.role_id]
-        assert "user" not in data["member"]  # it is the author, who is there already
-    assert "member" not in message.json  # as REST answers it
+        assert "user" not in data["member"]  # the author is in the message already
+    assert "member" not in message.json  # same as REST
 
 
-def test_what_one_person_sees_is_told_to_nobody_else_and_not_to_the_bot(
-    world: World, post: Post, bot: Ear, ann: Ear, ben: Ear
-) -> None:
-    """Hands of cards lie in these; what the bot wrote it knows from its own answer."""
+def test_ephemeral_message_events_are_private(
+    world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
+):
     her = ann.session.owner
     message = post.write(place(world), world.bot_id, {"content": "psst"}, only_for=her)
     assert message.flags == EPHEMERAL
@@ -66,9 +60,7 @@ def test_what_one_person_sees_is_told_to_nobody_else_and_not_to_the_bot(
     assert bot.heard == ben.heard == []
 
 
-def test_what_was_dismissed_is_not_shown_again_by_an_edit(
-    world: World, post: Post, ann: Ear
-) -> None:
+def test_an_edit_keeps_an_ephemeral_message_dismissed(world: World, post: MessageStore, ann: Ear):
     message = post.write(
         place(world), world.bot_id, {"content": "psst"}, only_for=ann.session.owner
     )
@@ -78,9 +70,9 @@ def test_what_was_dismissed_is_not_shown_again_by_an_edit(
     assert message.json["content"] == "psst!"
 
 
-def test_the_bot_is_not_told_of_places_that_it_does_not_see(
-    world: World, post: Post, bot: Ear, ann: Ear, ben: Ear
-) -> None:
+def test_hidden_channels_send_the_bot_nothing(
+    world: World, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
+):
     her, him = ann.session.owner, ben.session.owner
     between, _ = world.dm(her, him)
     hush = thread_in(world, place(world), PRIVATE_THREAD, members=[her])
@@ -91,46 +83,40 @@ def test_the_bot_is_not_told_of_places_that_it_does_not_see(
         post.delete(said)
     assert bot.heard == []
     assert len(ann.heard) == 9
-    assert len(ben.heard) == 6  # all but the thread
+    assert len(ben.heard) == 6  # all events but the thread's
 
 
-def test_direct_messages_take_their_own_intent(
-    world: World, gateway: Gateway, post: Post, bot: Ear, ann: Ear, ben: Ear
-) -> None:
-    channels, directs = (Ear(gateway, world.bot_id, one) for one in (INTENTS & ~DMS, DMS))
+def test_direct_messages_need_their_own_intent(
+    world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear, ben: Ear
+):
+    channels, directs = (Ear(gateway, world.bot_id, intents) for intents in (INTENTS & ~DMS, DMS))
     there, _ = world.dm(world.bot_id, ann.session.owner)
     said = post.write(there, ann.session.owner, {"content": "ahoy"})
     assert channels.heard == ben.heard == []
     ((_, data),) = directs.heard
-    assert data["content"] == "ahoy"  # no secret between the two of them
+    assert data["content"] == "ahoy"  # the bot can read its DMs
     assert not {"guild_id", "member"} & data.keys()
     post.delete(said)
     assert directs.heard[-1] == ("MESSAGE_DELETE", {"id": said.id, "channel_id": there.id})
     assert bot.events == ["MESSAGE_CREATE", "MESSAGE_DELETE"]
 
 
-def test_without_the_content_intent_all_that_strangers_say_is_blank(
-    world: World, gateway: Gateway, post: Post, bot: Ear, ann: Ear
-) -> None:
-    """Pictures and buttons as well as words (docs: "Message Content Intent")."""
+def test_without_the_content_intent_content_embeds_and_components_are_blank(
+    world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear
+):
     reader = Ear(gateway, world.bot_id, INTENTS | CONTENT)
     body: Json = {"content": "x", "embeds": [{"title": "x"}], "components": [row(menu("a"))]}
     said = post.write(place(world), ann.session.owner, body, [file()])
     hidden = ("content", "embeds", "attachments", "components")
-    assert [bot.heard[0][1][one] for one in hidden] == ["", [], [], []]
-    assert [reader.heard[0][1][one] for one in hidden] == [said.json[one] for one in hidden]
+    assert [bot.heard[0][1][key] for key in hidden] == ["", [], [], []]
+    assert [reader.heard[0][1][key] for key in hidden] == [said.json[key] for key in hidden]
     post.edit(said, {"content": f"<@{world.bot_id}>"})
-    assert bot.heard[1][1]["content"] == said.json["content"]  # it is spoken to
+    assert bot.heard[1][1]["content"] == said.json["content"]  # the message mentions the bot
     own = post.write(place(world), world.bot_id, {"content": "mine"})
     assert bot.heard[2][1]["content"] == own.json["content"] == "mine"
 
 
-# --- edits ---
-
-
-def test_an_edit_changes_what_it_names_and_leaves_the_rest(
-    world: World, post: Post, bot: Ear
-) -> None:
+def test_an_edit_changes_only_the_fields_it_contains(world: World, post: MessageStore, bot: Ear):
     body: Json = {"content": "x", "embeds": [{"title": "x"}], "components": [row(menu("a"))]}
     message = post.write(place(world), world.bot_id, body, [file()])
     assert message.json["edited_timestamp"] is None
@@ -149,22 +135,19 @@ def test_an_edit_changes_what_it_names_and_leaves_the_rest(
     assert bot.events == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_UPDATE"]
 
 
-def test_a_message_of_components_stays_one_while_its_embeds_can_be_shown_again(
-    world: World, post: Post
-) -> None:
-    """`flags` of an edit replaces the one and can only add the other."""
+def test_an_edit_cannot_remove_the_components_flag(world: World, post: MessageStore):
     message = post.write(place(world), world.bot_id, {"content": "x", "flags": SUPPRESS_EMBEDS})
     post.edit(message, {"content": None, **panel(text("x"))})
     assert message.flags == V2
     post.edit(message, {"flags": SUPPRESS_EMBEDS})
     assert message.flags == V2 | SUPPRESS_EMBEDS
-    post.edit(message, {"components": [text("y")]})  # says nothing of flags
+    post.edit(message, {"components": [text("y")]})  # without flags
     assert message.flags == V2 | SUPPRESS_EMBEDS
     post.edit(message, {"flags": 0})
     assert message.flags == V2
 
 
-def test_filling_a_deferral_is_no_edit_and_the_next_one_is(world: World, post: Post) -> None:
+def test_filling_a_deferral_does_not_mark_the_message_as_edited(world: World, post: MessageStore):
     message = post.write(place(world), world.bot_id, {}, loading=True)
     assert message.flags == LOADING
     post.edit(message, {"content": "done"})
@@ -173,18 +156,12 @@ def test_filling_a_deferral_is_no_edit_and_the_next_one_is(world: World, post: P
     assert message.json["edited_timestamp"] is not None
 
 
-def test_flags_that_are_not_for_bots_to_set_are_not_set(world: World, post: Post) -> None:
-    """Or any message could claim to be for one person, or for ever to be loading."""
+def test_a_message_ignores_flags_that_bots_cannot_set(world: World, post: MessageStore):
     body = {"content": "x", "flags": EPHEMERAL | LOADING | SUPPRESS_EMBEDS}
     assert post.write(place(world), world.bot_id, body).flags == SUPPRESS_EMBEDS
 
 
-# --- who is pinged ---
-
-
-def test_somebody_named_twice_is_pinged_once_and_nobody_unknown_at_all(
-    world: World, post: Post
-) -> None:
+def test_a_person_named_twice_is_pinged_once_and_unknown_never(world: World, post: MessageStore):
     ben = named(world, "Ben").id
     words = f"<@{ben}> <@!{ben}> <@1>"
     assert pinged(post.write(place(world), world.bot_id, {"content": words})) == ["ben"]
@@ -205,21 +182,20 @@ def test_somebody_named_twice_is_pinged_once_and_nobody_unknown_at_all(
     ],
     ids=str,
 )
-def test_what_allowed_mentions_does_not_allow_pings_nobody(
-    world: World, post: Post, allowed: Json | None, called: list[str]
-) -> None:
+def test_allowed_mentions_limit_pings(
+    world: World, post: MessageStore, allowed: Json | None, called: list[str]
+):
     body = {"content": f"<@{named(world, 'Ben').id}>", "allowed_mentions": allowed}
     assert pinged(post.write(place(world), world.bot_id, body)) == called
 
 
-def test_who_is_named_but_not_written_to_is_not_pinged(world: World, post: Post) -> None:
-    """`users` lets through what the text says; it adds nobody."""
+def test_allowed_users_without_a_mention_are_not_pinged(world: World, post: MessageStore):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     body = {"content": f"<@{ben}>", "allowed_mentions": {"users": [ann]}}
     assert pinged(post.write(place(world), world.bot_id, body)) == []
 
 
-def test_a_reply_pings_unless_it_says_otherwise(world: World, post: Post) -> None:
+def test_a_reply_pings_unless_it_says_otherwise(world: World, post: MessageStore):
     hers = post.write(place(world), named(world, "Ann").id, {"content": "hello"})
     more: Json = {"referenced_message": hers.json}
 
@@ -227,14 +203,12 @@ def test_a_reply_pings_unless_it_says_otherwise(world: World, post: Post) -> Non
         body = {"content": f"hi <@{hers.author_id}>", "allowed_mentions": allowed}
         return pinged(post.write(place(world), world.bot_id, body, more=dict(more)))
 
-    assert called(None) == ["ann"]  # once, though she is named as well
+    assert called(None) == ["ann"]  # once, though her name is mentioned too
     assert called({"parse": []}) == []
     assert called({"parse": [], "replied_user": True}) == ["ann"]
 
 
-def test_everybody_is_called_only_by_who_may_in_a_channel_and_not_in_an_answer(
-    world: World, post: Post
-) -> None:
+def test_everyone_pings_need_the_permission_and_a_channel(world: World, post: MessageStore):
     games, bot = place(world), world.bot_id
     body: Json = {"content": "@everyone, cast off"}
     assert not post.write(games, bot, body).json["mention_everyone"]
@@ -249,8 +223,7 @@ def test_everybody_is_called_only_by_who_may_in_a_channel_and_not_in_an_answer(
     assert not post.write(games, named(world, "Ben").id, body).json["mention_everyone"]
 
 
-def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(world: World, post: Post) -> None:
-    """Who is let into a thread is mentioned by the line that says so, whatever is in it."""
+def test_system_messages_ping_only_the_person_concerned(world: World, post: MessageStore):
     ann, ben = (named(world, name).id for name in ("Ann", "Ben"))
     post.announce(place(world), world.bot_id, 6, f"<@{ann}>", {})
     post.announce(
@@ -259,53 +232,46 @@ def test_what_the_system_writes_pings_nobody_but_whom_it_is_about(world: World, 
     pin, added = world.messages[place(world).id].values()
     assert (pin.json["type"], pinged(pin)) == (6, [])
     assert (added.json["type"], pinged(added)) == (1, ["ben"])
-    assert not post.phones.pushes  # phones show what was said, and no more
+    assert not post.phones.pushes  # phones notify of ordinary messages only
 
 
-# --- files ---
-
-
-def test_a_file_is_called_what_it_may_be_called_and_has_an_address(
-    world: World, post: Post
-) -> None:
-    """A name with a path in it would be an address of something else."""
+def test_a_file_gets_a_safe_name_and_a_url(world: World, post: MessageStore):
     games = place(world)
     note: Json = {"id": "1", "filename": "../a map?.png", "description": "The coast"}
     files = [file("b.txt", 0, b"one"), file("b", 1, b"two"), file("", 2, b"")]
     message = post.write(games, world.bot_id, {"attachments": [note]}, files)
     made = message.json["attachments"]
-    assert [one["filename"] for one in made] == ["b.txt", ".._a_map_.png", "unknown"]
-    assert [one["content_type"] for one in made[:2]] == ["text/plain", "image/png"]
-    assert [one["size"] for one in made] == [3, 3, 0]
+    assert [item["filename"] for item in made] == ["b.txt", ".._a_map_.png", "unknown"]
+    assert [item["content_type"] for item in made[:2]] == ["text/plain", "image/png"]
+    assert [item["size"] for item in made] == [3, 3, 0]
     assert made[1]["description"] == "The coast"
     assert "description" not in made[0]
-    for one in made:
-        assert one["url"] == f"http://here/attachments/{games.id}/{one['id']}/{one['filename']}"
+    for item in made:
+        assert item["url"] == f"http://here/attachments/{games.id}/{item['id']}/{item['filename']}"
     assert world.files[made[1]["id"]] == ("image/png", b"two")
 
 
-def test_an_edit_keeps_the_files_that_it_lists_and_adds_its_own(world: World, post: Post) -> None:
+def test_an_edit_keeps_listed_files_and_adds_new_ones(world: World, post: MessageStore):
     message = post.write(place(world), world.bot_id, {}, [file("a.png"), file("b.png", 1)])
     first, second = message.json["attachments"]
     post.edit(message, {"content": "x"})
     assert message.json["attachments"] == [first, second]
     listed = [{"id": second["id"], "description": "the second"}, {"id": "0"}]
     post.edit(message, {"attachments": listed}, [file("c.png")])
-    assert [one["filename"] for one in message.json["attachments"]] == ["b.png", "c.png"]
+    assert [attachment["filename"] for attachment in message.json["attachments"]] == [
+        "b.png",
+        "c.png",
+    ]
     assert message.json["attachments"][0] == second | {"description": "the second"}
     assert first["id"] not in world.files
     assert len(world.files) == 2
-    post.edit(message, {}, [file("d.png")])  # without a list, all that were there stay
+    post.edit(message, {}, [file("d.png")])  # without a list all old files stay
     assert len(message.json["attachments"]) == 3
     post.delete(message)
     assert not world.files
 
 
-# --- nonces ---
-
-
-def test_a_nonce_is_somebodys_in_one_channel(world: World, post: Post) -> None:
-    """The retry of a create must not bring up what somebody else has said."""
+def test_a_nonce_belongs_to_an_author_and_a_channel(world: World, post: MessageStore):
     games, parlor, bot, ben = (
         *(place(world), place(world, "parlor")),
         *(world.bot_id, named(world, "Ben").id),
@@ -320,9 +286,7 @@ def test_a_nonce_is_somebodys_in_one_channel(world: World, post: Post) -> None:
     assert post.same_nonce(games, bot, 7) is None
 
 
-def test_a_nonce_of_a_message_that_was_deleted_brings_nothing_back(
-    world: World, post: Post
-) -> None:
+def test_the_nonce_of_a_deleted_message_finds_nothing(world: World, post: MessageStore):
     said = post.write(place(world), world.bot_id, {"content": "x", "nonce": "n"})
     post.delete(said)
     assert post.same_nonce(place(world), world.bot_id, "n") is None

@@ -1,5 +1,3 @@
-"""One websocket: how its frames are written; and the session that numbers, keeps and replays."""
-
 import json
 import zlib
 
@@ -23,53 +21,53 @@ async def open_line(bot: Bot, query: str) -> aiohttp.ClientWebSocketResponse:
 
 
 async def frames(socket: aiohttp.ClientWebSocketResponse, number: int) -> list[bytes]:
-    """Read so many binary frames."""
+    """Receive this many binary frames."""
     found = [await socket.receive(timeout=PATIENCE) for _ in range(number)]
-    assert all(one.type is aiohttp.WSMsgType.BINARY for one in found)
-    return [one.data for one in found]
+    assert all(item.type is aiohttp.WSMsgType.BINARY for item in found)
+    return [item.data for item in found]
 
 
 async def identify(bot: Bot, socket: aiohttp.ClientWebSocketResponse) -> None:
     await socket.send_json({"op": 2, "d": {"token": bot.play.bot_token, "intents": INTENTS}})
 
 
-async def test_zlib_stream_is_one_stream_flushed_after_each_frame(bot: Bot) -> None:
-    """hikari and discord.js read nothing else when they have asked for it."""
+async def test_zlib_stream_is_one_stream_flushed_after_each_frame(bot: Bot):
     socket = await open_line(bot, "?v=10&encoding=json&compress=zlib-stream")
     stream = zlib.decompressobj()
     (hello,) = await frames(socket, 1)
     assert json.loads(stream.decompress(hello))["op"] == 10
     await identify(bot, socket)
     told = await frames(socket, 2)
-    assert all(one.endswith(b"\x00\x00\xff\xff") for one in (hello, *told))
-    assert [json.loads(stream.decompress(one))["t"] for one in told] == ["READY", "GUILD_CREATE"]
+    assert all(frame.endswith(b"\x00\x00\xff\xff") for frame in (hello, *told))
+    assert [json.loads(stream.decompress(frame))["t"] for frame in told] == [
+        "READY",
+        "GUILD_CREATE",
+    ]
 
 
 def unpacked(frame: bytes, *, first: bool) -> bytes:
-    """Read raw Zstandard blocks, by the letter of RFC 8878."""
+    """Decode raw Zstandard blocks (RFC 8878)."""
     if first:
         assert frame[:6] == bytes.fromhex("28b52ffd0050")
         frame = frame[6:]
     made = b""
     while frame:
         head = int.from_bytes(frame[:3], "little")
-        assert head & 7 == 0  # not the last block, and a raw one
+        assert head & 7 == 0  # a raw block, not the last one
         made, frame = made + frame[3 : 3 + (head >> 3)], frame[3 + (head >> 3) :]
     return made
 
 
-async def test_zstd_stream_can_be_asked_for(bot: Bot) -> None:
-    """Clients ask for it as soon as their Python can read it, and would find the line closed."""
+async def test_zstd_stream_can_be_asked_for(bot: Bot):
     socket = await open_line(bot, "?v=10&encoding=json&compress=zstd-stream")
     (hello,) = await frames(socket, 1)
     assert json.loads(unpacked(hello, first=True))["op"] == 10
     await identify(bot, socket)
-    ready, guild = (json.loads(unpacked(one, first=False)) for one in await frames(socket, 2))
+    ready, guild = (json.loads(unpacked(item, first=False)) for item in await frames(socket, 2))
     assert (ready["t"], guild["t"]) == ("READY", "GUILD_CREATE")
 
 
-def test_a_long_frame_is_several_zstd_blocks() -> None:
-    """No block may be longer than 128 KiB."""
+def test_a_long_frame_is_several_zstd_blocks():
     encode, long = as_zstd_stream(), "x" * 300_000
     first, second = encode("hello"), encode(long)
     assert isinstance(first, bytes)
@@ -88,18 +86,14 @@ def test_a_long_frame_is_several_zstd_blocks() -> None:
         ("?v=10&encoding=json&compress=brotli", 4002, "zlib-stream or zstd-stream"),
     ],
 )
-async def test_what_is_not_spoken_is_closed_with_a_word(
-    bot: Bot, query: str, code: int, said: str
-) -> None:
-    """A client would otherwise wait for a hello that it can read."""
+async def test_an_unsupported_encoding_gets_a_reason(bot: Bot, query: str, code: int, said: str):
     socket = await open_line(bot, query)
     end = await socket.receive(timeout=PATIENCE)
     assert (end.type, end.data) == (aiohttp.WSMsgType.CLOSE, code)
     assert said in str(end.extra)
 
 
-async def test_json_may_come_in_binary_frames(bot: Bot) -> None:
-    """hikari sends all it says so."""
+async def test_json_may_come_in_binary_frames(bot: Bot):
     socket = await open_line(bot, "?v=10&encoding=json")
     await socket.receive()
     await socket.send_bytes(b'{"op":1,"d":null}')
@@ -108,8 +102,7 @@ async def test_json_may_come_in_binary_frames(bot: Bot) -> None:
     assert (await socket.receive(timeout=PATIENCE)).data == 4002
 
 
-def test_each_line_has_a_stream_of_its_own() -> None:
-    """Who connects anew begins to read anew, and knows nothing of what was said before."""
+def test_each_connection_has_its_own_compressed_stream():
     encoders = [as_zlib_stream(), as_zlib_stream()]
     for _ in range(3):
         encoders[0]("hello, hello")
@@ -119,8 +112,7 @@ def test_each_line_has_a_stream_of_its_own() -> None:
     assert COMPRESSIONS[""]()("as it is") == "as it is"
 
 
-async def test_a_line_is_closed_after_all_that_was_said_before(play: Playground, bot: Bot) -> None:
-    """The last words are why: a client that does not get them does not know what to do next."""
+async def test_a_connection_closes_after_all_queued_frames(play: Playground, bot: Bot):
     (session,) = play.stage.gateway.bots()
     assert session.wire is not None
     session.tell("FIRST", "{}")
@@ -133,19 +125,16 @@ async def test_a_line_is_closed_after_all_that_was_said_before(play: Playground,
     assert (end.type, end.data, end.extra) == (aiohttp.WSMsgType.CLOSE, 4000, "Unknown error.")
 
 
-# --- the session, which outlives its line ---
-
-
 def told(session: Session, *events: str) -> None:
     for event in events:
         session.tell(event, "{}")
 
 
 def replayed(session: Session, after: int) -> list[tuple[int, str]]:
-    return [(one["s"], one["t"]) for one in map(json.loads, session.after(after))]
+    return [(item["s"], item["t"]) for item in map(json.loads, session.after(after))]
 
 
-def test_an_event_goes_on_the_wire_with_its_number_and_its_data_as_they_are() -> None:
+def test_a_frame_has_the_events_number_and_data_unchanged():
     data = json.dumps({"content": 'a "quoted" line\n', "id": "5"})
     assert json.loads(frame_of(3, "MESSAGE_CREATE", data)) == {
         "op": 0,
@@ -155,7 +144,7 @@ def test_an_event_goes_on_the_wire_with_its_number_and_its_data_as_they_are() ->
     }
 
 
-def test_what_happens_while_nobody_is_there_is_numbered_and_kept() -> None:
+def test_events_while_disconnected_are_numbered_and_kept():
     session = Session("1", INTENTS, None)
     told(session, "READY", "GUILD_CREATE", "MESSAGE_CREATE")
     assert replayed(session, 1) == [(2, "GUILD_CREATE"), (3, "MESSAGE_CREATE")]
@@ -163,22 +152,20 @@ def test_what_happens_while_nobody_is_there_is_numbered_and_kept() -> None:
     assert session.id != Session("1", INTENTS, None).id
 
 
-def test_too_much_that_was_missed_cannot_be_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A replay with a hole in it would be worse than none: nobody would look anew."""
+def test_a_session_that_missed_too_much_cannot_be_replayed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(session_module, "KEPT", 3)
     session = Session("1", INTENTS, None)
-    assert session.can_replay(0)  # there was nothing yet
+    assert session.can_replay(0)  # no event was sent yet
     told(session, *"abcde")
     assert [session.can_replay(after) for after in range(6)] == [False, False, *[True] * 4]
     assert replayed(session, 2) == [(3, "c"), (4, "d"), (5, "e")]
 
 
 @pytest.mark.parametrize("shard", [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], ids=str)
-def test_a_server_is_one_shards_and_direct_messages_are_the_firsts(shard: tuple[int, int]) -> None:
-    """`(guild_id >> 22) % shards`, as in events/gateway, "Sharding"."""
+def test_a_server_belongs_to_one_shard_and_dms_to_shard_0(shard: tuple[int, int]):
     session = Session("1", INTENTS, shard)
     number, of = shard
     ids = [str((n << 22) + 5) for n in range(6)]
-    assert [one for one in ids if session.serves(one)] == ids[number::of]
+    assert [own_id for own_id in ids if session.serves(own_id)] == ids[number::of]
     assert session.serves(None) is (number == 0)
-    assert all(Session("1", INTENTS, None).serves(one) for one in (*ids, None))
+    assert all(Session("1", INTENTS, None).serves(item) for item in (*ids, None))

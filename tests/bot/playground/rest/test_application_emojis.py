@@ -1,5 +1,3 @@
-"""The application's emojis are added, listed, shown and taken away as Discord does it."""
-
 import base64
 from pathlib import Path
 
@@ -23,7 +21,7 @@ def path(play: Playground) -> str:
     return f"/applications/{play.world.bot_id}/emojis"
 
 
-async def test_an_emoji_is_added_called_otherwise_and_taken_away(bot: Bot, path: str) -> None:
+async def test_an_emoji_is_added_renamed_and_deleted(bot: Bot, path: str):
     made = await bot("POST", path, {"name": "coal_k3f", "image": uri(COAL.read_bytes())})
     assert made.status == 201
     number = made.body["id"]
@@ -63,9 +61,9 @@ async def test_an_emoji_is_added_called_otherwise_and_taken_away(bot: Bot, path:
         ),
     ],
 )
-async def test_what_is_no_emoji_is_refused(
+async def test_invalid_emojis_are_refused(
     bot: Bot, path: str, body: dict[str, str], place: str, complaint: str
-) -> None:
+):
     await bot("POST", path, {"name": "there", "image": uri(PNG)})
     answer = await bot("POST", path, body)
     assert (answer.status, answer.code) == (400, 50035)
@@ -73,18 +71,18 @@ async def test_what_is_no_emoji_is_refused(
     assert len((await bot("GET", path)).body["items"]) == 1
 
 
-async def test_there_are_two_thousand_at_most(bot: Bot, path: str) -> None:
+async def test_two_thousand_emojis_are_the_limit(bot: Bot, path: str):
     bot.play.world.emojis.update({str(number): {"name": f"n{number}"} for number in range(2000)})
     answer = await bot("POST", path, {"name": "coal", "image": uri(PNG)})
     assert (answer.status, answer.code) == (400, 30008)
 
 
-async def test_those_of_another_application_are_none_of_its_business(bot: Bot) -> None:
+async def test_emojis_of_another_application_are_refused(bot: Bot):
     for method, body in (("GET", None), ("POST", {"name": "coal", "image": uri(PNG)})):
         assert (await bot(method, "/applications/1/emojis", body)).code == 20012
 
 
-async def test_emojis_survive_a_restart(bot: Bot, path: str) -> None:
+async def test_emojis_survive_a_restart(bot: Bot, path: str):
     made = (await bot("POST", path, {"name": "coal", "image": uri(PNG)})).body
     again = World((), lambda: None)
     read_into(again, to_text(bot.play.world))
@@ -92,10 +90,7 @@ async def test_emojis_survive_a_restart(bot: Bot, path: str) -> None:
     assert again.emoji_images == {made["id"]: ("image/png", PNG)}
 
 
-async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(
-    bot: Bot, path: str, games: str
-) -> None:
-    """discord.py sends a number, which a page would round: it would show another, or none."""
+async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(bot: Bot, path: str, games: str):
     made = (await bot("POST", path, {"name": "coal_abc", "image": uri(COAL.read_bytes())})).body
     emoji = {"id": int(made["id"]), "name": "coal_abc"}
     body = {"content": "Coal?", "components": [row(button(emoji=emoji))]}
@@ -103,11 +98,11 @@ async def test_the_id_of_an_emoji_on_a_button_comes_back_as_text(
     assert sent["components"][0]["components"][0]["emoji"]["id"] == made["id"]
 
 
-async def test_application_emojis_can_be_used_once_they_are_made(bot: Bot, games: str) -> None:
+async def test_application_emojis_can_be_used_after_creation(bot: Bot, games: str):
     path = f"/applications/{bot.play.world.bot_id}/emojis"
     image = "data:image/png;base64,iVBORw0KGgo="
     made = (await bot("POST", path, {"name": "lobster", "image": image})).body
-    assert [one["name"] for one in (await bot("GET", path)).body["items"]] == ["lobster"]
+    assert [item["name"] for item in (await bot("GET", path)).body["items"]] == ["lobster"]
     emoji = {"name": "lobster", "id": made["id"]}
     posted = await bot("POST", f"/channels/{games}/messages", panel(row(button(emoji=emoji))))
     assert posted.status == 200

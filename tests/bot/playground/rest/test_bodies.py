@@ -1,5 +1,3 @@
-"""What a request carries: bodies as clients of all kinds write them, and nonsense."""
-
 import json
 from urllib.parse import urlencode
 
@@ -12,8 +10,7 @@ from tests.bot.playground.callers import Bot
 from tests.bot.playground.checks.judging import refused
 
 
-async def test_payload_json_may_have_a_type_of_its_own(bot: Bot, games: str) -> None:
-    """py-cord writes it so, and got no answer accepted."""
+async def test_payload_json_may_have_its_own_content_type(bot: Bot, games: str):
     content = json.dumps({"content": "x", "attachments": [{"id": 0}]}).encode()
     body = parts(
         ('name="payload_json"', "Content-Type: application/json\r\n", content),
@@ -21,7 +18,7 @@ async def test_payload_json_may_have_a_type_of_its_own(bot: Bot, games: str) -> 
     )
     made = await raw(bot, f"/channels/{games}/messages", body, FORM)
     assert (made.status, made.body["content"]) == (200, "x")
-    assert [one["filename"] for one in made.body["attachments"]] == ["a.txt"]
+    assert [attachment["filename"] for attachment in made.body["attachments"]] == ["a.txt"]
     named = parts(
         ('name="payload_json"; filename="blob"', "Content-Type: application/json\r\n", content)
     )
@@ -30,7 +27,7 @@ async def test_payload_json_may_have_a_type_of_its_own(bot: Bot, games: str) -> 
     )
 
 
-async def test_plain_fields_are_a_body_as_well(bot: Bot, games: str) -> None:
+async def test_plain_form_fields_are_a_body(bot: Bot, games: str):
     fields = urlencode({"content": "plain & simple", "tts": "false", "flags": "4"}).encode()
     made = await raw(
         bot, f"/channels/{games}/messages", fields, "application/x-www-form-urlencoded"
@@ -69,16 +66,13 @@ async def test_plain_fields_are_a_body_as_well(bot: Bot, games: str) -> None:
     ],
     ids=str,
 )
-async def test_what_cannot_be_read_is_the_senders_fault(
-    bot: Bot, games: str, kind: str, body: bytes
-) -> None:
-    """A 500 would hide from the bot's author that the request was wrong."""
+async def test_an_unreadable_body_is_a_client_error(bot: Bot, games: str, kind: str, body: bytes):
     made = await raw(bot, f"/channels/{games}/messages", body, kind)
     assert made.status == 400, made.body
     assert isinstance(made.body["code"], int)
 
 
-async def test_a_body_that_is_no_json_is_50109(bot: Bot, games: str) -> None:
+async def test_a_body_that_is_not_json_is_50109(bot: Bot, games: str):
     url = f"{bot.play.base}/api/v10/channels/{games}/messages"
     headers = {"Authorization": bot.token, "Content-Type": "application/json"}
     async with bot.session.post(url, data="{nonsense", headers=headers) as response:
@@ -86,10 +80,7 @@ async def test_a_body_that_is_no_json_is_50109(bot: Bot, games: str) -> None:
         assert (await response.json())["code"] == 50109
 
 
-# --- JSON by itself ---
-
-
-def test_json_is_read_as_it_is_written() -> None:
+def test_valid_json_is_read():
     text = '{"a": [1, 2.5, null, true, "\u00e9"], "b": {"c": -1e3}}'
     assert read_json(text) == {"a": [1, 2.5, None, True, "\u00e9"], "b": {"c": -1000.0}}
     assert read_json("[" * 200 + "]" * 200)
@@ -99,20 +90,18 @@ def test_json_is_read_as_it_is_written() -> None:
     "text",
     ["", "{", "NaN", "[Infinity]", '{"a": -Infinity}', "1e400", "[" * 201 + "]" * 201, "{'a': 1}"],
 )
-def test_what_only_python_takes_for_json_is_none(text: str) -> None:
-    """Kept, it would break the file, or a page that reads it."""
+def test_json_that_only_python_accepts_is_refused(text: str):
     answer = refused(lambda: read_json(text))
     assert (answer.status, answer.code) == (400, 50109)
 
 
-async def test_a_request_that_is_too_large_is_40005(bot: Bot, games: str) -> None:
+async def test_a_request_that_is_too_large_is_40005(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     declared = await raw(bot, path, b"x" * (REQUEST_BYTES + 1), "application/json")
     assert (declared.status, declared.code) == (413, 40005)
 
 
-async def test_a_file_is_known_by_the_number_of_its_field(bot: Bot, games: str) -> None:
-    """What is said of it in `attachments` is said by that number."""
+async def test_a_file_is_identified_by_the_number_of_its_field(bot: Bot, games: str):
     said = {"attachments": [{"id": 7, "description": "b"}, {"id": 2, "description": "a"}]}
     body = parts(
         ('name="payload_json"', "", json.dumps(said).encode()),
@@ -120,8 +109,8 @@ async def test_a_file_is_known_by_the_number_of_its_field(bot: Bot, games: str) 
         ('name="files[7]"; filename="b.txt"', "Content-Type: TEXT/Plain; x=y\r\n", b"b"),
     )
     made = (await raw(bot, f"/channels/{games}/messages", body, FORM)).body["attachments"]
-    assert [(one["filename"], one["description"]) for one in made] == [
+    assert [(item["filename"], item["description"]) for item in made] == [
         ("a.txt", "a"),
         ("b.txt", "b"),
     ]
-    assert {one["content_type"] for one in made} == {"text/plain"}
+    assert {item["content_type"] for item in made} == {"text/plain"}

@@ -1,23 +1,18 @@
-"""What the bot asks of Discord for itself: who it is, where it is, whom it meets, its commands."""
-
 from tests.bot.playground.callers import Bot, Person, command, option
 
 
-async def test_my_servers_say_whose_they_are_and_what_i_may_there(bot: Bot) -> None:
-    """discord.js, hikari and others cannot read the list without."""
+async def test_the_list_of_servers_has_owner_and_permissions(bot: Bot):
     (one,) = (await bot("GET", "/users/@me/guilds")).body
     assert one["owner"] is False
     assert int(one["permissions"]) & 1 << 11
     assert one["id"] == bot.play.world.guild_id
 
 
-async def test_there_are_no_sounds_and_who_asks_is_told_so(bot: Bot) -> None:
-    """py-cord is never ready if it cannot ask."""
+async def test_the_list_of_default_sounds_is_empty(bot: Bot):
     assert (await bot("GET", "/soundboard-default-sounds")).body == []
 
 
-async def test_the_list_of_my_servers_ends(bot: Bot) -> None:
-    """hikari asks for the servers after the last one until there are none, and asked for ever."""
+async def test_the_list_of_servers_can_be_paged_to_its_end(bot: Bot):
     path, own = "/users/@me/guilds", int(bot.play.world.guild_id)
     assert (await bot("GET", f"{path}?after={own}")).body == []
     assert (await bot("GET", f"{path}?before={own}")).body == []
@@ -26,7 +21,7 @@ async def test_the_list_of_my_servers_ends(bot: Bot) -> None:
     assert (await bot("GET", f"{path}?limit=201")).complaint("limit")
 
 
-async def test_commands_are_also_registered_one_by_one_and_in_the_server(bot: Bot) -> None:
+async def test_commands_can_be_registered_one_by_one_and_per_server(bot: Bot):
     path = f"/applications/{bot.play.world.bot_id}/commands"
     made = await bot("POST", path, command("a"))
     assert made.status == 201
@@ -42,7 +37,7 @@ async def test_commands_are_also_registered_one_by_one_and_in_the_server(bot: Bo
     assert (await bot("PUT", other, [])).status == 403
 
 
-async def test_the_bot_learns_who_it_is_and_where_the_gateway_is(bot: Bot) -> None:
+async def test_the_bot_can_read_its_user_application_and_gateway(bot: Bot):
     world = bot.play.world
     me = (await bot("GET", "/users/@me")).body
     assert (me["id"], me["bot"]) == (world.bot_id, True)
@@ -53,8 +48,7 @@ async def test_the_bot_learns_who_it_is_and_where_the_gateway_is(bot: Bot) -> No
     assert (gateway["url"], gateway["shards"]) == (bot.play.gateway, 1)
 
 
-async def test_how_often_it_may_still_identify_is_told(bot: Bot) -> None:
-    """A client that starts in a loop is to stop by itself before its token is gone."""
+async def test_the_remaining_identifies_are_reported(bot: Bot):
     counted = bot.play.stage.gateway.identifies
     counted.on = True
     counted.spend()
@@ -64,7 +58,7 @@ async def test_how_often_it_may_still_identify_is_told(bot: Bot) -> None:
     assert 0 < limit["reset_after"] <= 86_400_000
 
 
-async def test_the_server_is_read_with_what_is_in_it(bot: Bot, ann: Person, games: str) -> None:
+async def test_the_server_is_read_with_channels_and_roles(bot: Bot, ann: Person, games: str):
     path = f"/guilds/{bot.play.world.guild_id}"
     plain = (await bot("GET", path)).body
     assert (plain["owner_id"], "approximate_member_count" in plain) == (ann.id, False)
@@ -72,14 +66,14 @@ async def test_the_server_is_read_with_what_is_in_it(bot: Bot, ann: Person, game
     assert counted["approximate_member_count"] == len(bot.play.world.people) + 1
     thread = {"name": "t", "type": 11}
     made = (await bot("POST", f"/channels/{games}/threads", thread)).body
-    listed = [one["id"] for one in (await bot("GET", f"{path}/channels")).body]
+    listed = [item["id"] for item in (await bot("GET", f"{path}/channels")).body]
     assert games in listed
     assert made["id"] not in listed, "threads are asked for by themselves"
     roles = (await bot("GET", f"{path}/roles")).body
-    assert {bot.play.world.guild_id, bot.play.world.role_id} <= {one["id"] for one in roles}
+    assert {bot.play.world.guild_id, bot.play.world.role_id} <= {role["id"] for role in roles}
 
 
-async def test_who_is_who(bot: Bot, ann: Person) -> None:
+async def test_users_and_members_can_be_read(bot: Bot, ann: Person):
     world = bot.play.world
     path = f"/guilds/{world.guild_id}/members"
     assert (await bot("GET", f"{path}/{ann.id}")).body["user"]["id"] == ann.id
@@ -89,9 +83,7 @@ async def test_who_is_who(bot: Bot, ann: Person) -> None:
     assert (await bot("GET", "/users/1")).code == 10013
 
 
-async def test_another_server_is_unknown_and_one_that_threw_it_out_is_closed(
-    bot: Bot, ann: Person
-) -> None:
+async def test_an_unknown_server_is_10004_and_one_without_the_bot_50001(bot: Bot, ann: Person):
     own, other = f"/guilds/{bot.play.world.guild_id}", "/guilds/1"
     ways = ("", "/channels", "/roles", f"/members/{ann.id}")
     for way in ways:
@@ -104,7 +96,7 @@ async def test_another_server_is_unknown_and_one_that_threw_it_out_is_closed(
     assert (await bot("GET", "/users/@me/guilds")).body == []
 
 
-async def test_a_change_that_would_not_be_registered_changes_nothing(bot: Bot) -> None:
+async def test_an_invalid_command_change_changes_nothing(bot: Bot):
     path = f"/applications/{bot.play.world.bot_id}/commands"
     made = (await bot("POST", path, command("a", option("o")))).body
     own = f"{path}/{made['id']}"

@@ -1,5 +1,3 @@
-"""A channel that goes: all that is in it goes with it, and they hear of it who saw it."""
-
 from tests.bot.playground.callers import Bot, Json, Person
 
 
@@ -8,7 +6,7 @@ async def opened(bot: Bot, games: str, kind: int) -> str:
     return (await bot("POST", f"/channels/{games}/threads", body)).body["id"]
 
 
-async def test_its_threads_and_its_files_go_with_it(bot: Bot, ann: Person, games: str) -> None:
+async def test_deleting_a_channel_deletes_its_threads_and_files(bot: Bot, ann: Person, games: str):
     thread = await opened(bot, games, 11)
     sent = await bot("POST", f"/channels/{thread}/messages", {}, files={"a.txt": b"x"})
     await ann("DELETE", f"/playground/channels/{games}")
@@ -16,14 +14,13 @@ async def test_its_threads_and_its_files_go_with_it(bot: Bot, ann: Person, games
         assert (await bot("GET", f"/channels/{channel}/messages")).code == 10003
     async with bot.session.get(sent.body["attachments"][0]["url"]) as gone:
         assert gone.status == 404
-    other = next(one for one in bot.play.world.channels.values() if one.name == "parlor")
+    other = next(
+        channel for channel in bot.play.world.channels.values() if channel.name == "parlor"
+    )
     assert (await bot("GET", f"/channels/{other.id}")).status == 200
 
 
-async def test_of_a_channel_with_threads_one_word_is_said(
-    bot: Bot, ann: Person, games: str
-) -> None:
-    """Discord names the channel alone: that its threads are gone is for the bot to know."""
+async def test_deleting_a_channel_with_threads_sends_one_event(bot: Bot, ann: Person, games: str):
     await opened(bot, games, 11)
     await ann("DELETE", f"/playground/channels/{games}")
     for line in (bot.line, ann.line):
@@ -32,7 +29,7 @@ async def test_of_a_channel_with_threads_one_word_is_said(
         await line.quiet("THREAD_DELETE", "MESSAGE_DELETE")
 
 
-async def test_of_a_thread_it_is_said_that_it_was_one(bot: Bot, ann: Person, games: str) -> None:
+async def test_deleting_a_thread_sends_thread_delete(bot: Bot, ann: Person, games: str):
     thread = await opened(bot, games, 11)
     assert (await ann("DELETE", f"/channels/{thread}")).status == 200
     for line in (bot.line, ann.line):
@@ -41,10 +38,9 @@ async def test_of_a_thread_it_is_said_that_it_was_one(bot: Bot, ann: Person, gam
         await line.quiet("CHANNEL_DELETE")
 
 
-async def test_of_a_private_thread_they_hear_who_were_in_it(
+async def test_a_deleted_private_thread_notifies_members(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
-    """Its name is nobody else's business, and a bot that was not in it could count on nothing."""
+):
     body: Json = {"name": "Hush", "type": 12}
     own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
     await bot("DELETE", f"/playground/channels/{own}")
@@ -56,19 +52,19 @@ async def test_of_a_private_thread_they_hear_who_were_in_it(
     assert (await bot.line.until("THREAD_DELETE"))["id"] == shared
 
 
-async def test_of_a_channel_for_a_role_nobody_else_hears(
+async def test_a_deleted_role_channel_notifies_viewers(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     await bot("POST", "/playground/roles", {"name": "warden"})
     await bot("POST", f"/playground/channels/{games}", {"role": "warden"})
-    await ben.line.until("CHANNEL_DELETE")  # it went out of his sight
+    await ben.line.until("CHANNEL_DELETE")  # hidden from him before
     await ann("DELETE", f"/channels/{games}")
     for line in (bot.line, ann.line):
         assert (await line.until("CHANNEL_DELETE"))["id"] == games
     await ben.line.quiet("CHANNEL_DELETE")
 
 
-async def test_of_a_dm_they_hear_whose_it_was(bot: Bot, ann: Person, ben: Person) -> None:
+async def test_deleting_a_dm_notifies_its_two_people(bot: Bot, ann: Person, ben: Person):
     there: Json = {"recipient_id": ann.id}
     own = (await bot("POST", "/users/@me/channels", there)).body["id"]
     assert (await bot("DELETE", f"/playground/channels/{own}")).status == 204
@@ -78,7 +74,7 @@ async def test_of_a_dm_they_hear_whose_it_was(bot: Bot, ann: Person, ben: Person
     assert again != own, "it is opened anew"
 
 
-async def test_what_went_cannot_go_again(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_deleted_channel_cannot_be_deleted_again(bot: Bot, ann: Person, games: str):
     assert (await ann("DELETE", f"/playground/channels/{games}")).status == 204
     again = await ann("DELETE", f"/playground/channels/{games}")
     assert (again.status, again.code) == (404, 10003)

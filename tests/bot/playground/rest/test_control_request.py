@@ -1,34 +1,28 @@
-"""A lever that is pulled: what was asked, and from where on."""
-
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
 from bot.playground import Playground
-from bot.playground.rest.control_request import Pull
+from bot.playground.rest.control_request import ControlRequest
 
 
-def pulled(play: Playground, path: str, **named: str) -> Pull:
+def served(play: Playground, path: str, **named: str) -> ControlRequest:
     request = make_mocked_request("POST", path, match_info=named)
-    return Pull(play.stage, request, {"by": "ben"})
+    return ControlRequest(play.stage, request, {"by": "ben"})
 
 
 @pytest.mark.parametrize(
     ("query", "since"),
     [("", 0), ("?since=12", 12), ("?since=", 0), ("?since=-3", 0), ("?since=soon", 0)],
 )
-def test_from_the_beginning_unless_a_number_is_named(
-    play: Playground, query: str, since: int
-) -> None:
-    """A page that was just loaded has none yet."""
-    assert pulled(play, f"/playground/log{query}").since == since
+def test_since_is_zero_unless_a_number_is_given(play: Playground, query: str, since: int):
+    assert served(play, f"/playground/log{query}").since == since
 
 
-def test_what_is_named_on_the_way_can_be_read(play: Playground) -> None:
-    assert pulled(play, "/playground/people/Ben", name="Ben")["name"] == "Ben"
+def test_route_parameters_can_be_read(play: Playground):
+    assert served(play, "/playground/people/Ben", name="Ben")["name"] == "Ben"
 
 
-def test_as_a_call_it_is_nobodys_and_is_not_in_the_log(play: Playground) -> None:
-    """The world does it, and not the bot: it is not to be found among its requests."""
-    call = pulled(play, "/playground/channels/7", channel_id="7").call()
-    assert (call["channel_id"], call.json, call.stage) == ("7", {"by": "ben"}, play.stage)
+def test_a_control_request_as_a_call_has_no_caller_and_no_log_entry(play: Playground):
+    call = served(play, "/playground/channels/7", channel_id="7").call()
+    assert (call["channel_id"], call.json, call.app) == ("7", {"by": "ben"}, play.stage)
     assert (call.caller, call.line, call.files, call.query) == (None, None, [], {})

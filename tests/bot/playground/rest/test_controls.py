@@ -1,12 +1,10 @@
-"""The levers: what a page and tests can do to the playground itself."""
-
 import pytest
 
 from bot.playground import Playground
 from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
 
 
-async def test_rates_can_be_set_and_turned_off(play: Playground, bot: Bot, games: str) -> None:
+async def test_rate_limits_can_be_set_and_turned_off(play: Playground, bot: Bot, games: str):
     play.stage.rates.on = True
     await bot("POST", "/playground/rates", {"limits": {"create": [1, 60]}})
     path = f"/channels/{games}/messages"
@@ -17,48 +15,47 @@ async def test_rates_can_be_set_and_turned_off(play: Playground, bot: Bot, games
 
 
 @pytest.mark.parametrize("add", [1e300, -1e12, 2**70, [1], None, {}], ids=str)
-async def test_the_clock_stays_among_the_years_there_are(bot: Bot, games: str, add: object) -> None:
-    """Set too far ahead nothing could be written any more: every message has a date."""
+async def test_the_clock_cannot_leave_the_supported_years(bot: Bot, games: str, add: object):
     assert (await bot("POST", "/playground/clock", {"add": add})).status == 400
     made = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
     assert made.status == 200
 
 
-async def test_a_page_learns_all_it_has_to_know_to_begin(bot: Bot, ann: Person, games: str) -> None:
+async def test_the_state_has_everything_a_page_needs(bot: Bot, ann: Person, games: str):
     await bot("POST", f"/playground/channels/{games}", {"bot_permissions": {"pin_messages": False}})
     await bot("POST", "/users/@me/channels", {"recipient_id": ann.id})
     seen = (await ann("GET", "/playground/state")).body
-    assert [one["token"] for one in seen["people"]] == ["ann", "ben", "cat", "dan", "eve"]
-    assert seen["guild"]["owner_id"] == ann.id
-    assert {one["name"] for one in seen["channels"]} == {"games", "parlor"}, "no DM of anybody"
-    (there,) = [one for one in seen["channels"] if one["id"] == games]
+    assert [person["token"] for person in seen["people"]] == ["ann", "ben", "cat", "dan", "eve"]
+    assert (seen["guild"]["owner_id"], seen["people"][0]["dms_open"]) == (ann.id, True)
+    assert seen["guild"]["id"] == bot.play.world.guild_id
+    assert {channel["name"] for channel in seen["channels"]} == {"games", "parlor"}, (
+        "no DM of anybody"
+    )
+    (there,) = [channel for channel in seen["channels"] if channel["id"] == games]
     assert (
         there["bot_permissions"]["pin_messages"],
         there["bot_permissions"]["send_messages"],
-    ) == (
-        False,
-        True,
-    )
+    ) == (False, True)
     assert (seen["gateway"], seen["rest"]) == (bot.play.gateway, bot.play.base)
     assert (seen["bot"]["token"], seen["bot"]["connected"]) == (bot.play.bot_token, True)
 
 
-async def test_a_channel_is_opened_for_all(bot: Bot, ann: Person) -> None:
+async def test_a_new_channel_is_announced_to_everybody(bot: Bot, ann: Person):
     made = (await ann("POST", "/playground/channels", {"name": "attic"})).body
     for line in (bot.line, ann.line):
         assert (await line.until("CHANNEL_CREATE"))["name"] == "attic"
     assert (await bot("POST", f"/channels/{made['id']}/messages", {"content": "x"})).status == 200
 
 
-async def test_a_permission_that_is_none_is_refused(bot: Bot, games: str) -> None:
-    """A slip of the pen in a test would otherwise withdraw nothing, and the test be green."""
+async def test_an_unknown_permission_is_refused(bot: Bot, games: str):
     wrong = {"bot_permissions": {"send_mesages": False}}
     refused = await bot("POST", f"/playground/channels/{games}", wrong)
     assert refused.complaint("bot_permissions", "send_mesages")
     assert (await bot("POST", "/playground/channels/1", {})).code == 10003
+    assert (await bot("POST", "/playground/people/Nobody", {})).code == 10013
 
 
-async def test_a_thread_that_is_put_away_is_told(bot: Bot, ann: Person, games: str) -> None:
+async def test_archiving_a_thread_sends_an_event(bot: Bot, ann: Person, games: str):
     body = {"name": "t", "type": 11}
     own = (await bot("POST", f"/channels/{games}/threads", body)).body["id"]
     await ann("POST", f"/playground/channels/{own}", {"archived": True})
@@ -69,9 +66,7 @@ async def test_a_thread_that_is_put_away_is_told(bot: Bot, ann: Person, games: s
     assert (told["archived"], told["locked"]) == (True, True), "what is not named stays"
 
 
-async def test_of_a_private_thread_the_bot_hears_nothing_that_it_is_not_in(
-    bot: Bot, ben: Person, games: str
-) -> None:
+async def test_private_threads_send_no_events_to_the_bot(bot: Bot, ben: Person, games: str):
     body = {"name": "Hush", "type": 12}
     own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
     await ben("POST", f"/playground/channels/{own}", {"archived": True})
@@ -79,15 +74,7 @@ async def test_of_a_private_thread_the_bot_hears_nothing_that_it_is_not_in(
     await bot.line.quiet("THREAD_UPDATE")
 
 
-async def test_a_message_is_deleted_as_by_a_moderator(bot: Bot, ann: Person, games: str) -> None:
-    made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
-    path = f"/playground/messages/{made['id']}"
-    assert (await ann("DELETE", path)).status == 204
-    assert (await bot.line.until("MESSAGE_DELETE"))["id"] == made["id"]
-    assert (await ann("DELETE", path)).code == 10008
-
-
-async def test_the_bot_is_thrown_out_once_and_let_in_once(bot: Bot, ann: Person) -> None:
+async def test_removing_or_adding_the_bot_twice_sends_one_event(bot: Bot, ann: Person):
     guild = bot.play.world.guild_id
     for _ in range(2):
         assert (await ann("POST", "/playground/guild", {"bot": False})).body == {"bot": False}
@@ -100,9 +87,7 @@ async def test_the_bot_is_thrown_out_once_and_let_in_once(bot: Bot, ann: Person)
     await bot.line.quiet("GUILD_CREATE")
 
 
-async def test_the_clock_goes_ahead_by_what_is_added_and_a_bot_here_hears_of_it(
-    play: Playground, bot: Bot
-) -> None:
+async def test_the_clock_can_be_set_ahead_and_a_bot_in_process_is_told(play: Playground, bot: Bot):
     heard: list[float] = []
     play.on_clock(heard.append)
     for add in (60, 3600.5, -60):
@@ -112,8 +97,7 @@ async def test_the_clock_goes_ahead_by_what_is_added_and_a_bot_here_hears_of_it(
     assert (seen["clock_offset"], seen["clock_followed"]) == (3600.5, True)
 
 
-async def test_whether_identifies_count_is_set_by_itself(play: Playground, bot: Bot) -> None:
-    """Tests that start again and again want rates all the same."""
+async def test_the_identify_limit_is_switched_separately(play: Playground, bot: Bot):
     made = (await bot("POST", "/playground/rates", {"on": True, "identifies": False})).body
     assert (made["on"], made["identifies"]) == (True, False)
     assert (play.stage.rates.on, play.stage.gateway.identifies.on) == (True, False)
@@ -121,21 +105,21 @@ async def test_whether_identifies_count_is_set_by_itself(play: Playground, bot: 
     assert (again["on"], again["everywhere"]) == (True, 7), "what is not named stays"
 
 
-async def test_the_log_is_read_on_from_where_it_was_left(bot: Bot, ann: Person, games: str) -> None:
+async def test_the_log_continues_after_a_given_number(bot: Bot, ann: Person, games: str):
     path = f"/channels/{games}/messages"
     await bot("POST", path, {"content": "first"})
     left = (await ann("GET", "/playground/log")).body["next"]
     await bot("POST", path, {"content": "second"})
     await bot("POST", path, {"content": ""})
     read = (await ann("GET", f"/playground/log?since={left}")).body
-    assert [one["body"]["content"] for one in read["requests"]] == ["second", ""]
+    assert [request["body"]["content"] for request in read["requests"]] == ["second", ""]
     seen = (await ann("GET", f"/playground/events?since={left}")).body
-    assert [one["code"] for one in seen["bot_errors"]] == [50006]
+    assert [entry["code"] for entry in seen["bot_errors"]] == [50006]
     later = (await ann("GET", f"/playground/events?since={read['next']}")).body
     assert later["bot_errors"] == []
 
 
-async def test_an_answered_interaction_is_no_trouble(bot: Bot, ann: Person, games: str) -> None:
+async def test_an_answered_interaction_is_not_among_the_errors(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -157,13 +141,13 @@ NONSENSE: list[tuple[str, Json]] = [
 
 
 @pytest.mark.parametrize(("path", "body"), NONSENSE, ids=str)
-async def test_a_lever_pulled_wrong_says_so(bot: Bot, path: str, body: Json) -> None:
+async def test_an_invalid_control_request_is_a_400(bot: Bot, path: str, body: Json):
     answer = await bot("POST", f"/playground{path}", body)
     assert 400 <= answer.status < 500
     assert answer.body["message"]
 
 
-async def test_an_opened_lever_needs_no_body_and_takes_no_nonsense(bot: Bot) -> None:
+async def test_a_control_needs_no_body_but_refuses_invalid_json(bot: Bot):
     assert (await bot("POST", "/playground/guild")).body == {"bot": True}
     url = f"{bot.play.base}/playground/clock"
     async with bot.session.post(url, data=b"{nonsense") as response:

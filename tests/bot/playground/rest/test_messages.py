@@ -1,5 +1,3 @@
-"""The bot's messages: permissions, closed DMs, replies, files, and how they are read again."""
-
 import struct
 
 import pytest
@@ -14,7 +12,7 @@ async def opened(bot: Bot, person: Person) -> str:
     return (await bot("POST", "/users/@me/channels", {"recipient_id": person.id})).body["id"]
 
 
-async def test_without_view_channel_nothing_goes_50001(bot: Bot, ann: Person, games: str) -> None:
+async def test_without_view_channel_everything_is_50001(bot: Bot, ann: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     await withdraw(bot, games, "view_channel")
     path = f"/channels/{games}/messages"
@@ -31,7 +29,7 @@ async def test_without_view_channel_nothing_goes_50001(bot: Bot, ann: Person, ga
     await bot.line.quiet("MESSAGE_CREATE")
 
 
-async def test_without_send_messages_no_new_ones_go_50013(bot: Bot, games: str) -> None:
+async def test_without_send_messages_new_messages_are_50013(bot: Bot, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     await withdraw(bot, games, "send_messages")
     answer = await bot("POST", f"/channels/{games}/messages", {"content": "x"})
@@ -42,20 +40,17 @@ async def test_without_send_messages_no_new_ones_go_50013(bot: Bot, games: str) 
 
 @pytest.mark.parametrize(
     ("name", "body", "files"),
-    [
-        ("embed_links", {"embeds": [{"title": "x"}]}, None),
-        ("attach_files", {}, {"x.txt": b"x"}),
-    ],
+    [("embed_links", {"embeds": [{"title": "x"}]}, None), ("attach_files", {}, {"x.txt": b"x"})],
 )
-async def test_other_permissions_are_needed_for_what_they_are_for(
+async def test_embeds_and_files_need_their_permissions(
     bot: Bot, games: str, name: str, body: Json, files: dict[str, bytes] | None
-) -> None:
+):
     await withdraw(bot, games, name)
     assert (await bot("POST", f"/channels/{games}/messages", body, files=files)).code == 50013
     assert (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
 
 
-async def test_a_file_needs_its_permission_in_an_edit_as_well(bot: Bot, games: str) -> None:
+async def test_a_file_needs_its_permission_in_an_edit_too(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     made = (await bot("POST", path, {"content": "x"})).body
     await withdraw(bot, games, "attach_files")
@@ -64,8 +59,7 @@ async def test_a_file_needs_its_permission_in_an_edit_as_well(bot: Bot, games: s
     assert (await bot("PATCH", f"{path}/{made['id']}", {"content": "y"})).status == 200
 
 
-async def test_how_large_a_picture_is_is_told(bot: Bot, games: str) -> None:
-    """A page keeps a place for it, and does not jump when it is there."""
+async def test_a_pictures_size_is_reported(bot: Bot, games: str):
     picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 640, 480)
     gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
     body = {"flags": V2, "components": [gallery]}
@@ -76,25 +70,25 @@ async def test_how_large_a_picture_is_is_told(bot: Bot, games: str) -> None:
     assert broken.body["components"][0]["items"][0]["media"]["width"] is None
 
 
-async def test_without_history_a_channel_reads_empty(bot: Bot, games: str) -> None:
+async def test_without_the_history_permission_a_channel_reads_empty(bot: Bot, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     await withdraw(bot, games, "read_message_history")
     assert (await bot("GET", f"/channels/{games}/messages")).body == []
     assert (await bot("GET", f"/channels/{games}/messages/{made['id']}")).code == 50013
 
 
-async def test_closed_dms_are_50007_until_they_open(bot: Bot, ann: Person) -> None:
+async def test_closed_dms_are_50007_until_they_are_opened(bot: Bot, ann: Person):
     channel = await opened(bot, ann)
     assert (await ann.line.until("CHANNEL_CREATE"))["recipients"][0]["bot"]
     await ann("POST", "/playground/people/Ann", {"dms_open": False})
-    assert await opened(bot, ann) == channel  # opening is no problem
+    assert await opened(bot, ann) == channel  # opening a DM still works
     answer = await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
     assert (answer.status, answer.code) == (403, 50007)
     await ann("POST", "/playground/people/Ann", {"dms_open": True})
     assert (await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})).status == 200
 
 
-async def test_a_dm_is_for_two(bot: Bot, ann: Person, ben: Person) -> None:
+async def test_a_dm_has_two_members(bot: Bot, ann: Person, ben: Person):
     channel = await opened(bot, ann)
     await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
     assert "guild_id" not in await ann.line.until("MESSAGE_CREATE")
@@ -105,7 +99,7 @@ async def test_a_dm_is_for_two(bot: Bot, ann: Person, ben: Person) -> None:
     assert (await bot("POST", "/users/@me/channels", {"recipient_id": "1"})).status == 400
 
 
-async def test_in_a_deleted_channel_everything_is_10003(bot: Bot, ann: Person, games: str) -> None:
+async def test_in_a_deleted_channel_everything_is_10003(bot: Bot, ann: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     assert (await ann("DELETE", f"/playground/channels/{games}")).status == 204
     assert (await bot.line.until("CHANNEL_DELETE"))["id"] == games
@@ -120,11 +114,10 @@ async def test_in_a_deleted_channel_everything_is_10003(bot: Bot, ann: Person, g
         assert (answer.status, answer.code) == (404, 10003)
 
 
-async def test_a_message_that_a_moderator_deleted_is_10008(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_message_that_a_moderator_deleted_is_10008(bot: Bot, ann: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     assert (await ann("DELETE", f"/playground/messages/{made['id']}")).status == 204
+    assert (await ann("DELETE", f"/playground/messages/{made['id']}")).code == 10008
     assert (await bot.line.until("MESSAGE_DELETE"))["id"] == made["id"]
     path = f"/channels/{games}/messages/{made['id']}"
     for method, body in (("PATCH", {"content": "x"}), ("DELETE", None), ("GET", None)):
@@ -132,9 +125,9 @@ async def test_a_message_that_a_moderator_deleted_is_10008(
         assert (answer.status, answer.code) == (404, 10008)
 
 
-async def test_the_bot_edits_and_deletes_only_what_is_its_own(
+async def test_the_bot_changes_only_its_own_messages(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     made = (await ann("POST", f"/channels/{games}/messages", {"content": "mine"})).body
     path = f"/channels/{games}/messages/{made['id']}"
     assert (await bot("PATCH", path, {"content": "x"})).code == 50005
@@ -149,7 +142,7 @@ async def test_the_bot_edits_and_deletes_only_what_is_its_own(
     assert (await ann("DELETE", f"/channels/{games}/messages/{his['id']}")).status == 204
 
 
-async def test_nonces_are_enforced_only_when_asked(bot: Bot, games: str) -> None:
+async def test_a_nonce_is_idempotent_only_if_enforced(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     first = (await bot("POST", path, {"content": "x", "nonce": "n", "enforce_nonce": True})).body
     assert first["nonce"] == "n"
@@ -161,16 +154,14 @@ async def test_nonces_are_enforced_only_when_asked(bot: Bot, games: str) -> None
     assert late["id"] not in (first["id"], third["id"])
 
 
-async def test_who_is_pinged_is_what_allowed_mentions_says(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_allowed_mentions_decide_the_pings(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     words = f"<@{ann.id}> and <@!{ben.id}> and <@123> @everyone"
 
     async def pinged(body: Json) -> set[str]:
         made = (await bot("POST", path, body)).body
         assert made["mention_everyone"] is False  # the bot lacks the permission
-        return {one["global_name"] for one in made["mentions"]}
+        return {mention["global_name"] for mention in made["mentions"]}
 
     assert await pinged({"content": words}) == {"Ann", "Ben"}
     assert await pinged({"content": words, "allowed_mentions": {"parse": []}}) == set()
@@ -181,26 +172,24 @@ async def test_who_is_pinged_is_what_allowed_mentions_says(
     assert await pinged({"content": words, "allowed_mentions": numbers}) == {"Ben"}
     quiet = (await bot("POST", path, {"content": words, "allowed_mentions": {"parse": []}})).body
     edited = await bot("PATCH", f"{path}/{quiet['id']}", {"content": words})
-    assert len(edited.body["mentions"]) == 2  # not remembered across edits
+    assert len(edited.body["mentions"]) == 2  # an edit does not remember allowed_mentions
 
 
-async def test_a_reply_pings_who_is_replied_to_and_needs_its_message(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_reply_pings_and_needs_an_existing_message(bot: Bot, ann: Person, games: str):
     path = f"/channels/{games}/messages"
     hers = (await ann("POST", path, {"content": "hello"})).body
     made = (
         await bot("POST", path, {"content": "hi", "message_reference": {"message_id": hers["id"]}})
     ).body
     assert made["type"] == 19
-    assert [one["id"] for one in made["mentions"]] == [ann.id]
+    assert [mention["id"] for mention in made["mentions"]] == [ann.id]
     gone: Json = {"content": "hi", "message_reference": {"message_id": "1"}}
     assert (await bot("POST", path, gone)).complaint("message_reference") is not None
     gone["message_reference"]["fail_if_not_exists"] = False
     assert (await bot("POST", path, gone)).body["type"] == 0
 
 
-async def test_files_are_kept_and_can_be_shown_and_taken_away(bot: Bot, games: str) -> None:
+async def test_files_are_kept_shown_and_removed(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     body = {
         "flags": V2,
@@ -221,12 +210,12 @@ async def test_files_are_kept_and_can_be_shown_and_taken_away(bot: Bot, games: s
         assert response.status == 404
 
 
-async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, games: str) -> None:
+async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, games: str):
     path = f"/channels/{games}/messages"
     ids = [(await bot("POST", path, {"content": str(n)})).body["id"] for n in range(5)]
 
     async def listed(query: str) -> list[str]:
-        return [one["content"] for one in (await ann("GET", f"{path}?{query}")).body]
+        return [item["content"] for item in (await ann("GET", f"{path}?{query}")).body]
 
     assert await listed("limit=2") == ["4", "3"]
     assert await listed(f"before={ids[2]}") == ["1", "0"]
@@ -235,10 +224,7 @@ async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, 
     assert (await ann("GET", f"{path}?limit=101")).code == 50035
 
 
-async def test_around_a_message_are_as_many_before_as_after(
-    play: Playground, bot: Bot, ann: Person, games: str
-) -> None:
-    """By their number, not by the time between them: ids are instants, and an hour lies here."""
+async def test_around_returns_both_sides(play: Playground, bot: Bot, ann: Person, games: str):
     path = f"/channels/{games}/messages"
     ids: list[str] = []
     for number in range(6):
@@ -247,7 +233,7 @@ async def test_around_a_message_are_as_many_before_as_after(
         ids.append((await bot("POST", path, {"content": str(number)})).body["id"])
 
     async def around(query: str) -> list[str]:
-        return [one["content"] for one in (await ann("GET", f"{path}?around={query}")).body]
+        return [item["content"] for item in (await ann("GET", f"{path}?around={query}")).body]
 
     assert await around(f"{ids[3]}&limit=3") == ["4", "3", "2"]
     assert await around(f"{ids[3]}&limit=4") == ["4", "3", "2", "1"]
@@ -258,15 +244,13 @@ async def test_around_a_message_are_as_many_before_as_after(
 @pytest.mark.parametrize(
     "query", ["before=abc", "around=", "after=1e3", "limit=", "limit=all", "before=-1", "limit=0"]
 )
-async def test_a_page_is_asked_for_with_numbers(bot: Bot, games: str, query: str) -> None:
+async def test_page_parameters_must_be_numbers(bot: Bot, games: str, query: str):
     refused = await bot("GET", f"/channels/{games}/messages?{query}")
     assert (refused.status, refused.code) == (400, 50035)
     assert refused.complaint(query.partition("=")[0])
 
 
-async def test_that_the_bot_is_writing_is_seen_by_who_sees_the_channel(
-    bot: Bot, ann: Person, ben: Person
-) -> None:
+async def test_typing_is_sent_to_everyone_who_sees_the_channel(bot: Bot, ann: Person, ben: Person):
     channel = await opened(bot, ann)
     assert (await bot("POST", f"/channels/{channel}/typing")).status == 204
     seen = await ann.line.until("TYPING_START")
@@ -274,14 +258,14 @@ async def test_that_the_bot_is_writing_is_seen_by_who_sees_the_channel(
     await ben.line.quiet("TYPING_START")
 
 
-async def test_in_a_dm_the_bot_deletes_nothing_of_others(bot: Bot, ann: Person) -> None:
+async def test_the_bot_cannot_delete_other_peoples_messages_in_a_dm(bot: Bot, ann: Person):
     channel = await opened(bot, ann)
     hers = (await ann("POST", f"/channels/{channel}/messages", {"content": "x"})).body
     refused = await bot("DELETE", f"/channels/{channel}/messages/{hers['id']}")
     assert (refused.status, refused.code) == (403, 50003)
 
 
-async def test_a_dm_is_opened_once_and_never_with_oneself(bot: Bot, ann: Person) -> None:
+async def test_a_dm_is_opened_once_and_never_with_yourself(bot: Bot, ann: Person):
     assert await opened(bot, ann) == await opened(bot, ann)
     me = {"recipient_id": bot.play.world.bot_id}
     assert (await bot("POST", "/users/@me/channels", me)).complaint("recipient_id")

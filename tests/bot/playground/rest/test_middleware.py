@@ -1,5 +1,3 @@
-"""The door: who is let in, what is noted of them, and what they are told if it goes wrong."""
-
 import asyncio
 import json
 import logging
@@ -11,12 +9,12 @@ from tests.bot.playground.callers import Bot, Person
 
 
 @pytest.mark.parametrize("version", ["/v9", "/v11", ""])
-async def test_only_version_ten_is_spoken(bot: Bot, version: str) -> None:
+async def test_only_api_version_10_is_supported(bot: Bot, version: str):
     answer = await asked(bot, f"/api{version}/users/@me", Authorization=bot.token)
     assert (answer.status, json.loads(answer.body)["code"]) == (400, 50041)
 
 
-async def test_an_unknown_route_and_a_wrong_token_are_told_so(bot: Bot, games: str) -> None:
+async def test_an_unknown_route_is_404_and_a_wrong_token_401(bot: Bot, games: str):
     answer = await bot("GET", "/nowhere")
     assert (answer.status, answer.body) == (404, {"message": "404: Not Found", "code": 0})
     assert answer.headers["Content-Type"] == "application/json"
@@ -26,19 +24,16 @@ async def test_an_unknown_route_and_a_wrong_token_are_told_so(bot: Bot, games: s
     assert (await stranger("GET", "/nowhere")).status == 401
 
 
-async def test_a_body_that_is_a_list_is_refused(bot: Bot, games: str) -> None:
+async def test_a_body_that_is_a_list_is_refused(bot: Bot, games: str):
     assert (await bot("POST", f"/channels/{games}/messages", [1])).code == 50035
 
 
-async def test_a_way_that_is_not_gone_so_is_no_way(bot: Bot, ann: Person, games: str) -> None:
-    """A slip in the method would otherwise look like one in the body."""
+async def test_an_unsupported_method_is_a_404(bot: Bot, ann: Person, games: str):
     assert (await bot("PUT", f"/channels/{games}/messages", {"content": "x"})).status == 404
     assert (await ann("PUT", "/users/@me/channels", {})).status == 404
 
 
-async def test_what_is_spelled_out_comes_before_what_may_be_anything(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_fixed_routes_come_before_routes_with_parameters(bot: Bot, ann: Person, games: str):
     thread = (await bot("POST", f"/channels/{games}/threads", {"name": "t"})).body["id"]
     member = (await bot("GET", f"/channels/{thread}/thread-members/@me")).body
     assert member["user_id"] == bot.play.world.bot_id
@@ -47,7 +42,7 @@ async def test_what_is_spelled_out_comes_before_what_may_be_anything(
     assert (await bot("GET", f"/users/{ann.id}")).body["id"] == ann.id
 
 
-async def test_each_is_told_which_ways_are_not_theirs(bot: Bot, ann: Person) -> None:
+async def test_bots_and_people_cannot_use_each_others_endpoints(bot: Bot, ann: Person):
     own = await bot("POST", "/interactions", {"type": 2})
     assert (own.status, own.code) == (403, 20001)
     hers = await ann("GET", "/gateway/bot")
@@ -57,12 +52,7 @@ async def test_each_is_told_which_ways_are_not_theirs(bot: Bot, ann: Person) -> 
         assert (await stranger("GET", "/users/@me")).status == 401, token
 
 
-# --- what is noted ---
-
-
-async def test_the_bots_requests_are_noted_and_nobody_elses(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_only_the_bots_requests_are_logged(bot: Bot, ann: Person, games: str):
     log = bot.play.stage.log
     before = log.number
     path = f"/channels/{games}/messages"
@@ -82,17 +72,16 @@ async def test_the_bots_requests_are_noted_and_nobody_elses(
     assert (strange["status"], strange["code"]) == (403, 20001), "a way for people alone"
 
 
-async def test_who_has_no_business_counts_towards_the_ban_but_not_what_is_shared(
+async def test_the_ban_counts_invalid_requests_but_no_shared_limits(
     bot: Bot, ann: Person, games: str
-) -> None:
-    """Discord counts 401, 403 and 429, and of those not what others have used up."""
+):
     rates = bot.play.stage.rates
     rates.on, rates.invalid_allowed = True, 1
     await fault(bot, "rate_limit", times=3)
     for _ in range(3):
         assert (await bot("GET", "/users/@me")).status == 429
     await bot("GET", "/nowhere")
-    for _ in range(3):  # nor people
+    for _ in range(3):  # nor do people's
         assert (await ann("GET", "/gateway")).status == 403
     assert not rates.banned
     stranger = Bot(bot.play, bot.session, "Bot wrong")
@@ -102,10 +91,7 @@ async def test_who_has_no_business_counts_towards_the_ban_but_not_what_is_shared
     assert rates.banned
 
 
-async def test_what_fails_here_is_a_500_and_is_told_to_the_log(
-    bot: Bot, games: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A fault of the playground must not look like one of the bot."""
+async def test_an_internal_error_is_logged(bot: Bot, games: str, caplog: pytest.LogCaptureFixture):
 
     def broken(method: str, route: str, body: object) -> list[str]:
         raise ZeroDivisionError
@@ -120,15 +106,11 @@ async def test_what_fails_here_is_a_500_and_is_told_to_the_log(
     assert bot.play.complaints == ["POST /channels/{channel_id}/messages {'content': 'x'}"]
 
 
-# --- who goes away ---
-
-
 @pytest.mark.parametrize("path", ["/api/v10/channels/1/messages", "/playground/channels"])
 @pytest.mark.parametrize("torn", [True, False], ids=["torn off", "hung up"])
-async def test_who_goes_away_in_the_middle_of_a_body_is_no_error(
+async def test_a_client_that_disconnects_during_the_body_is_no_error(
     bot: Bot, path: str, torn: bool, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A bot that is killed as it writes would look like a fault of the playground."""
+):
     caplog.set_level(logging.DEBUG, "bot.playground.rest.middleware")
     _, line = await asyncio.open_connection("127.0.0.1", bot.play.port)
     head = {"Host": f"127.0.0.1:{bot.play.port}", "Authorization": bot.token}
@@ -136,7 +118,7 @@ async def test_who_goes_away_in_the_middle_of_a_body_is_no_error(
     written = "".join(f"{name}: {value}\r\n" for name, value in head.items())
     line.write(f'POST {path} HTTP/1.1\r\n{written}\r\n{{"content'.encode())
     await line.drain()
-    assert (await bot("GET", "/users/@me")).status == 200  # by now the other is being read
+    assert (await bot("GET", "/users/@me")).status == 200  # the other request is being read now
     if torn:
         line.transport.abort()
     else:
@@ -145,5 +127,7 @@ async def test_who_goes_away_in_the_middle_of_a_body_is_no_error(
         while "has gone away" not in caplog.text:  # noqa: ASYNC110 (nobody rings)
             await asyncio.sleep(0.01)
     assert "Traceback" not in caplog.text
-    assert [one.levelname for one in caplog.records if one.name.startswith("bot")] == ["DEBUG"]
-    assert all(one["status"] < 400 for one in bot.play.stage.log.since(0))
+    assert [record.levelname for record in caplog.records if record.name.startswith("bot")] == [
+        "DEBUG"
+    ]
+    assert all(entry["status"] < 400 for entry in bot.play.stage.log.since(0))

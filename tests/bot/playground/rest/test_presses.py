@@ -1,5 +1,3 @@
-"""What Discord does not let people send, before the bot hears of it."""
-
 from typing import Any
 
 import pytest
@@ -37,9 +35,9 @@ async def posted(bot: Bot, channel: str, *components: Json) -> Json:
     ],
     ids=str,
 )
-async def test_a_press_on_what_is_not_on_offer_fails(
+async def test_an_unavailable_press_fails(
     bot: Bot, ann: Person, games: str, custom_id: str, more: Json
-) -> None:
+):
     message = await posted(
         bot,
         games,
@@ -54,9 +52,7 @@ async def test_a_press_on_what_is_not_on_offer_fails(
     await bot.line.quiet("INTERACTION_CREATE")
 
 
-async def test_a_button_that_an_edit_took_away_cannot_be_pressed(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_button_removed_by_an_edit_cannot_be_pressed(bot: Bot, ann: Person, games: str):
     message = await posted(bot, games, row(button("old")))
     await bot("PATCH", f"/channels/{games}/messages/{message['id']}", panel(row(button("new"))))
     assert (await ann.press(message, "old")).complaint("data") == "COMPONENT_VALIDATION_FAILED"
@@ -64,18 +60,15 @@ async def test_a_button_that_an_edit_took_away_cannot_be_pressed(
 
 
 def named(values: list[str], resolved: Json) -> set[str]:
-    """Whom and what the bot can look up of what was chosen."""
+    """Return the names in an interaction's `resolved` data."""
     assert set(values) == {key for kind in resolved.values() for key in kind}
     return {kind for kind in resolved if resolved[kind]}
 
 
-async def test_roles_and_channels_that_are_chosen_are_written_out(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
-    """A client looks them up in `resolved`, in a form as well, and would find nothing."""
+async def test_chosen_roles_and_channels_resolve(bot: Bot, ann: Person, ben: Person, games: str):
     world = bot.play.world
     asked = [{"type": kind, "custom_id": f"m{kind}", "max_values": 2} for kind in (6, 7, 8)]
-    message = await posted(bot, games, *(row(one) for one in asked))
+    message = await posted(bot, games, *(row(part) for part in asked))
     for kind, values, kinds in (
         (6, [world.role_id], {"roles"}),
         (7, [world.role_id, ben.id], {"roles", "users"}),
@@ -86,7 +79,7 @@ async def test_roles_and_channels_that_are_chosen_are_written_out(
         members = data["resolved"].pop("members", {})
         assert set(members) == set(data["resolved"].get("users", {}))
         assert named(values, data["resolved"]) == kinds
-    assert data["resolved"]["channels"][games]["permissions"] == str((1 << 53) - 1)  # Ann's
+    assert data["resolved"]["channels"][games]["permissions"] == str((1 << 53) - 1)  # Ann's DM
 
     await bot.register(command())
     await ann.slash("hello", games)
@@ -105,16 +98,14 @@ async def test_roles_and_channels_that_are_chosen_are_written_out(
     assert named([world.role_id, ben.id, games], resolved) == {"roles", "users", "channels"}
 
 
-async def test_a_menu_of_channels_offers_its_kinds_alone(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_channel_menu_offers_only_its_channel_types(bot: Bot, ann: Person, games: str):
     asked = {"type": 8, "custom_id": "voices", "channel_types": [2]}
     message = await posted(bot, games, row(asked))
     refused = await ann.press(message, "voices", component_type=8, values=[games])
     assert refused.complaint("data") == "COMPONENT_VALIDATION_FAILED"
 
 
-async def test_what_is_chosen_reaches_the_bot(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_the_chosen_values_reach_the_bot(bot: Bot, ann: Person, ben: Person, games: str):
     message = await posted(
         bot, games, row(menu("a", "b", max_values=2)), row({"type": 5, "custom_id": "who"})
     )
@@ -153,9 +144,7 @@ GIVEN_WRONG: dict[str, tuple[Json, ...]] = {
 
 
 @pytest.mark.parametrize("what", GIVEN_WRONG)
-async def test_an_option_filled_in_wrong_is_refused(
-    bot: Bot, ann: Person, games: str, what: str
-) -> None:
+async def test_an_invalid_option_value_is_refused(bot: Bot, ann: Person, games: str, what: str):
     await bot.register(command("bid", *OPTIONS))
     kind = 4 if what == "nothing to suggest" else 2
     answer = await ann.slash("bid", games, *GIVEN_WRONG[what], kind=kind)
@@ -163,9 +152,7 @@ async def test_an_option_filled_in_wrong_is_refused(
     await bot.line.quiet("INTERACTION_CREATE")
 
 
-async def test_options_reach_the_bot_with_who_is_named(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_options_come_with_resolved_users(bot: Bot, ann: Person, ben: Person, games: str):
     await bot.register(command("bid", *OPTIONS))
     who = {"name": "who", "type": 6, "value": ben.id}
     assert (await ann.slash("bid", games, AMOUNT, who)).status == 204
@@ -174,7 +161,7 @@ async def test_options_reach_the_bot_with_who_is_named(
     assert ben.id in data["resolved"]["users"]
 
 
-async def test_subcommands_are_chosen_one_at_a_time(bot: Bot, ann: Person, games: str) -> None:
+async def test_exactly_one_subcommand_is_chosen(bot: Bot, ann: Person, games: str):
     start, hand = option("start", 1), option("hand", 1, options=[option("table", 4)])
     await bot.register(command("yankee", start, hand))
     assert (await ann.slash("yankee", games)).code == 50035
@@ -187,7 +174,7 @@ async def test_subcommands_are_chosen_one_at_a_time(bot: Bot, ann: Person, games
     assert log["interactions"][-1]["name"] == "yankee hand"
 
 
-async def test_commands_are_offered_where_they_belong(bot: Bot, ann: Person, games: str) -> None:
+async def test_commands_are_offered_in_their_contexts(bot: Bot, ann: Person, games: str):
     await bot.register(
         command("anywhere"), command("here", contexts=[0]), command("private", contexts=[1])
     )
@@ -195,33 +182,33 @@ async def test_commands_are_offered_where_they_belong(bot: Bot, ann: Person, gam
 
     async def offered(channel: str) -> set[str]:
         path = f"/channels/{channel}/application-command-index"
-        return {one["name"] for one in (await ann("GET", path)).body["application_commands"]}
+        return {
+            command["name"] for command in (await ann("GET", path)).body["application_commands"]
+        }
 
     assert await offered(games) == {"anywhere", "here"}
     assert await offered(there["id"]) == {"anywhere", "private"}
     guild = f"/guilds/{bot.play.world.guild_id}/application-command-index"
     assert len((await ann("GET", guild)).body["application_commands"]) == 2
-    known = {one["name"]: one["id"] for one in bot.play.world.commands.values()}
+    known = {command["name"]: command["id"] for command in bot.play.world.commands.values()}
     stray: Json = {"id": known["private"], "name": "private", "type": 1}
     assert (await ann.interact(2, games, stray)).code == 10063
 
 
-async def test_commands_for_administrators_are_for_the_owner(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_admin_commands_are_for_the_owner(bot: Bot, ann: Person, ben: Person, games: str):
     await bot.register(command("end", default_member_permissions="32"))
     assert (await ben.slash("end", games)).status == 403
     assert (await ann.slash("end", games)).status == 204
 
 
 async def form_sent(bot: Bot, ann: Person, games: str, shown: Json, fields: list[Json]) -> Any:
-    """Open a form for Ann and send these fields."""
+    """Open a modal for Ann and submit these fields."""
     message = await posted(bot, games, row(button()))
     await ann.press(message, "go")
     opened = await bot.answer(await bot.line.until("INTERACTION_CREATE", type=3), 9, shown)
     assert opened.status == 200, opened.body
     modal = await ann.line.until("INTERACTION_MODAL_CREATE")
-    filled = [{"type": 18, "component": one} for one in fields]
+    filled = [{"type": 18, "component": field} for field in fields]
     data = {"id": modal["id"], "custom_id": modal["custom_id"], "components": filled}
     return await ann.interact(5, games, data)
 
@@ -243,18 +230,18 @@ WELL_FILLED: list[Json] = [
     [(0, {"value": ""}), (0, {"value": "5000"}), (1, {"values": []}), (1, {"values": ["z"]})],
     ids=str,
 )
-async def test_a_form_filled_in_wrong_is_refused(
+async def test_invalid_modals_are_refused(
     bot: Bot, ann: Person, games: str, place: int, wrong: Json
-) -> None:
-    filled = [one | (wrong if number == place else {}) for number, one in enumerate(WELL_FILLED)]
+):
+    filled = [item | (wrong if number == place else {}) for number, item in enumerate(WELL_FILLED)]
     answer = await form_sent(bot, ann, games, ASKED, filled)
     assert answer.code == 50035
     assert "components" in answer.body["errors"]["data"]
 
 
-async def test_a_form_filled_in_well_reaches_the_bot_in_discords_shape(
+async def test_a_modal_submission_reaches_the_bot_in_discords_form(
     bot: Bot, ann: Person, games: str
-) -> None:
+):
     assert (await form_sent(bot, ann, games, ASKED, WELL_FILLED)).status == 204
     one = await bot.line.until("INTERACTION_CREATE", type=5)
     amount, choice, why = (part["component"] for part in one["data"]["components"])
@@ -263,8 +250,8 @@ async def test_a_form_filled_in_well_reaches_the_bot_in_discords_shape(
     assert why["value"] == ""
 
 
-async def test_radio_buttons_and_checkboxes_come_back(bot: Bot, ann: Person, games: str) -> None:
-    options = [{"label": one, "value": one} for one in "ab"]
+async def test_radio_buttons_and_checkboxes_are_submitted(bot: Bot, ann: Person, games: str):
+    options = [{"label": letter, "value": letter} for letter in "ab"]
     shown = form(
         {"type": 21, "custom_id": "radio", "options": options},
         {"type": 22, "custom_id": "boxes", "options": options},
@@ -281,7 +268,7 @@ async def test_radio_buttons_and_checkboxes_come_back(bot: Bot, ann: Person, gam
     assert (radio["value"], boxes["values"], box["value"]) == ("b", ["a", "b"], True)
 
 
-async def test_people_cannot_act_for_others_or_as_bots(bot: Bot, ann: Person, games: str) -> None:
+async def test_people_cannot_act_for_others_or_as_the_bot(bot: Bot, ann: Person, games: str):
     panel_of_hers = panel(text("x"), row(button()))
     assert (await ann("POST", f"/channels/{games}/messages", panel_of_hers)).code == 50035
     assert (await bot("POST", "/interactions", {"type": 2})).code == 20001
@@ -294,7 +281,7 @@ async def test_people_cannot_act_for_others_or_as_bots(bot: Bot, ann: Person, ga
     assert (await ann.interact(9, games, {})).complaint("type") is not None
 
 
-async def test_an_interaction_is_refused(bot: Bot, ann: Person, games: str) -> None:
+async def test_an_invalid_interaction_is_refused(bot: Bot, ann: Person, games: str):
     kinds: list[object] = [[{}], {"a": 1}, None, "2", 2.5]
     for kind in kinds:
         refused = await ann.interact(2, games, {}, type=kind)

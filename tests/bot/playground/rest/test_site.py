@@ -1,5 +1,3 @@
-"""What a browser gets of the playground, and what it may do with that."""
-
 import json
 
 import aiohttp
@@ -13,8 +11,7 @@ PATHS = ["/", "/static/app.js", "/playground/state", "/api/v10/gateway", "/attac
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_nothing_is_answered_under_another_name(bot: Bot, path: str) -> None:
-    """A page whose name is made to mean this machine could play as anybody (DNS rebinding)."""
+async def test_nothing_is_answered_under_another_name(bot: Bot, path: str):
     port = bot.play.port
     for name in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", ""):
         assert (await asked(bot, path, Host=name, Authorization="ann")).status == 403, name
@@ -22,8 +19,7 @@ async def test_nothing_is_answered_under_another_name(bot: Bot, path: str) -> No
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_nothing_is_answered_to_another_page(bot: Bot, path: str) -> None:
-    """Another program's page on this very machine is a stranger too: its port is another."""
+async def test_nothing_is_answered_to_another_page(bot: Bot, path: str):
     port = bot.play.port
     for origin in (
         "https://example.org",
@@ -38,7 +34,7 @@ async def test_nothing_is_answered_to_another_page(bot: Bot, path: str) -> None:
     assert (await asked(bot, path, Origin=bot.play.base)).status != 403
 
 
-async def test_the_gateway_opens_to_our_own_page_alone(bot: Bot, play: Playground) -> None:
+async def test_the_gateway_opens_only_to_our_own_page(bot: Bot, play: Playground):
     for headers in (
         {"Origin": "https://example.org"},
         {"Origin": "http://127.0.0.1:1"},
@@ -50,7 +46,7 @@ async def test_the_gateway_opens_to_our_own_page_alone(bot: Bot, play: Playgroun
     await (await bot.session.ws_connect(play.gateway, headers=own)).close()
 
 
-async def test_an_interactions_token_is_no_way_round_it(bot: Bot, ann: Person, games: str) -> None:
+async def test_an_interaction_token_keeps_the_origin_check(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -67,8 +63,7 @@ async def sent(bot: Bot, games: str, name: str, content: bytes) -> Json:
     return made.body["attachments"][0]
 
 
-async def test_what_was_sent_is_only_ever_downloaded(bot: Bot, games: str) -> None:
-    """A page that somebody uploads would be one of ours: it could play as anybody."""
+async def test_what_was_sent_is_only_ever_downloaded(bot: Bot, games: str):
     one = await sent(bot, games, "page.html", b"<script>alert(1)</script>")
     answer = await asked(bot, one["url"].removeprefix(bot.play.base))
     assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''page.html"
@@ -77,7 +72,7 @@ async def test_what_was_sent_is_only_ever_downloaded(bot: Bot, games: str) -> No
     assert "script-src" not in answer.headers["Content-Security-Policy"]
 
 
-async def test_a_file_of_a_strange_kind_can_be_fetched(bot: Bot, games: str) -> None:
+async def test_a_file_of_an_unusual_type_can_be_fetched(bot: Bot, games: str):
     head = "Content-Type: text/html; charset=utf-8; x\r\n"
     body = parts(
         ('name="payload_json"', "", b'{"content": "x"}'),
@@ -86,16 +81,16 @@ async def test_a_file_of_a_strange_kind_can_be_fetched(bot: Bot, games: str) -> 
     )
     made = (await raw(bot, f"/channels/{games}/messages", body, FORM)).body["attachments"]
     kinds = []
-    for one in made:
-        answer = await asked(bot, one["url"].removeprefix(bot.play.base))
+    for item in made:
+        answer = await asked(bot, item["url"].removeprefix(bot.play.base))
         assert answer.status == 200
         kinds.append(answer.headers["Content-Type"])
     assert kinds == ["text/html", "application/octet-stream"]
 
 
-async def test_the_page_runs_its_own_scripts_and_talks_to_its_own_gateway(bot: Bot) -> None:
+async def test_the_page_runs_its_own_scripts_and_talks_to_its_own_gateway(bot: Bot):
     policy = (await asked(bot, "/")).headers["Content-Security-Policy"]
-    rules = dict(one.strip().split(" ", 1) for one in policy.split(";"))
+    rules = dict(item.strip().split(" ", 1) for item in policy.split(";"))
     assert rules["default-src"] == "'none'"
     assert rules["script-src"] == rules["style-src"] == "'self'"
     assert bot.play.gateway.rstrip("/") in rules["connect-src"]
@@ -104,9 +99,7 @@ async def test_the_page_runs_its_own_scripts_and_talks_to_its_own_gateway(bot: B
     assert state.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
-async def test_another_sites_page_cannot_pull_the_levers_or_speak_for_ann(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_foreign_page_cannot_use_controls_or_act_for_ann(bot: Bot, ann: Person, games: str):
     strange = {"Origin": "https://example.org", "Authorization": "ann"}
     base = bot.play.base
     async with bot.session.get(f"{base}/playground/state", headers=strange) as response:
@@ -114,3 +107,9 @@ async def test_another_sites_page_cannot_pull_the_levers_or_speak_for_ann(
     url = f"{base}/api/v10/channels/{games}/messages"
     async with bot.session.post(url, json={"content": "x"}, headers=strange) as response:
         assert response.status == 403
+
+
+async def test_the_page_is_served(bot: Bot):
+    async with bot.session.get(bot.play.base + "/") as response:
+        assert response.status == 200
+        assert response.content_type in ("text/html", "text/plain")

@@ -1,5 +1,3 @@
-"""Threads, posts in forums, who is in them, and pins."""
-
 import pytest
 
 from bot.playground.gateway.close_codes import MEMBERS
@@ -13,15 +11,13 @@ POST: Json = {"name": "Tonight", "message": {"content": "Who plays?"}}
 
 @pytest.fixture
 async def forum(bot: Bot) -> str:
-    """The id of a forum that was just opened."""
+    """Return the id of a new forum."""
     made = (await bot("POST", "/playground/channels", {"name": "tables", "forum": True})).body
     assert (await bot.line.until("CHANNEL_CREATE"))["type"] == made["type"] == 15
     return made["id"]
 
 
-async def test_a_post_is_a_thread_whose_first_message_has_its_id(
-    bot: Bot, ann: Person, ben: Person, forum: str
-) -> None:
+async def test_a_posts_first_message_has_its_id(bot: Bot, ann: Person, ben: Person, forum: str):
     bot.play.stage.check = Checker()
     for author, body in ((ben, POST), (bot, {**POST, "message": panel(text("x"), row(button()))})):
         made = await author("POST", f"/channels/{forum}/threads", body)
@@ -40,15 +36,15 @@ async def test_a_post_is_a_thread_whose_first_message_has_its_id(
     assert bot.play.complaints == []
 
 
-async def test_nobody_writes_into_the_forum_itself(bot: Bot, ben: Person, forum: str) -> None:
+async def test_messages_cannot_be_sent_to_a_forum_itself(bot: Bot, ben: Person, forum: str):
     for author in (bot, ben):
         refused = await author("POST", f"/channels/{forum}/messages", {"content": "x"})
         assert (refused.status, refused.code) == (400, 50008)
     listed = await bot("GET", f"/guilds/{bot.play.world.guild_id}/channels")
-    assert forum in [one["id"] for one in listed.body]
+    assert forum in [item["id"] for item in listed.body]
 
 
-async def test_a_post_wants_a_name_and_a_first_message(bot: Bot, ben: Person, forum: str) -> None:
+async def test_a_forum_post_needs_a_name_and_a_first_message(bot: Bot, ben: Person, forum: str):
     path = f"/channels/{forum}/threads"
     for author in (bot, ben):
         assert (await author("POST", path, {"name": "x"})).complaint("message")
@@ -61,13 +57,13 @@ async def test_a_post_wants_a_name_and_a_first_message(bot: Bot, ben: Person, fo
     ] == [], "nothing of it was begun"
 
 
-async def test_a_bot_that_may_not_write_there_opens_no_post(bot: Bot, forum: str) -> None:
+async def test_a_bot_without_send_permission_cannot_open_a_post(bot: Bot, forum: str):
     shut = {"bot_permissions": {"send_messages": False}}
     await bot("POST", f"/playground/channels/{forum}", shut)
     assert (await bot("POST", f"/channels/{forum}/threads", POST)).code == 50013
 
 
-async def test_people_open_threads_of_their_own(bot: Bot, ben: Person, games: str) -> None:
+async def test_people_can_open_threads(bot: Bot, ben: Person, games: str):
     made = await ben("POST", f"/channels/{games}/threads", {"name": "Nook", "type": 11})
     assert (made.status, made.body["owner_id"]) == (201, ben.id)
     assert (await bot.line.until("THREAD_CREATE"))["name"] == "Nook"
@@ -75,19 +71,14 @@ async def test_people_open_threads_of_their_own(bot: Bot, ben: Person, games: st
     assert wrong.complaint("type")
 
 
-async def test_it_survives_a_restart_of_the_playground(bot: Bot, ben: Person, forum: str) -> None:
+async def test_a_thread_survives_a_restart(bot: Bot, ben: Person, forum: str):
     post = (await ben("POST", f"/channels/{forum}/threads", POST)).body
     again = (await ben("GET", f"/channels/{post['id']}")).body
     assert again == {key: post[key] for key in again}
     assert (await ben("GET", f"/channels/{forum}")).body["available_tags"] == []
 
 
-# --- who is in a thread ---
-
-
-async def test_whether_somebody_is_in_a_thread_can_be_asked(
-    bot: Bot, ben: Person, games: str
-) -> None:
+async def test_a_thread_member_can_be_looked_up(bot: Bot, ben: Person, games: str):
     own = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body["id"]
     path = f"/channels/{own}/thread-members"
     missing = await bot("GET", f"{path}/{ben.id}")
@@ -104,32 +95,27 @@ async def test_whether_somebody_is_in_a_thread_can_be_asked(
     assert (await bot("GET", f"/channels/{games}/thread-members/@me")).code == 50024
 
 
-async def test_into_a_private_thread_of_others_nobody_looks(
-    bot: Bot, ben: Person, games: str
-) -> None:
+async def test_a_private_thread_is_hidden_from_others(bot: Bot, ben: Person, games: str):
     own = (await ben("POST", f"/channels/{games}/threads", {"name": "Hush", "type": 12})).body["id"]
     for who in ("@me", ben.id):
         assert (await bot("GET", f"/channels/{own}/thread-members/{who}")).code == 50001
 
 
-async def test_the_whole_list_takes_the_members_intent(bot: Bot, ben: Person, games: str) -> None:
+async def test_listing_thread_members_needs_the_members_intent(bot: Bot, ben: Person, games: str):
     own = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body["id"]
     path = f"/channels/{own}/thread-members"
     await bot("PUT", f"{path}/{ben.id}")
     assert (await bot("GET", path)).code == 50001
     bot.play.stage.gateway.privileged = MEMBERS
     everybody = sorted((bot.play.world.bot_id, ben.id), key=int)
-    assert [one["user_id"] for one in (await bot("GET", path)).body] == everybody
+    assert [item["user_id"] for item in (await bot("GET", path)).body] == everybody
     page = (await bot("GET", f"{path}?with_member=1&limit=1&after={everybody[0]}")).body
-    assert [one["member"]["user"]["id"] for one in page] == everybody[1:]
+    assert [item["member"]["user"]["id"] for item in page] == everybody[1:]
     assert (await bot("GET", f"{path}?limit=x")).complaint("limit")
     assert (await bot("GET", f"{path}?limit=101")).complaint("limit")
 
 
-# --- what may be done with one, and in one ---
-
-
-async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_thread_can_be_archived_and_locked(bot: Bot, ann: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     start = f"/channels/{games}/messages/{made['id']}/threads"
     assert (await bot("POST", start, {"name": "x", "auto_archive_duration": 5})).code == 50035
@@ -156,9 +142,7 @@ async def test_a_thread_has_permissions_archive_and_lock(bot: Bot, ann: Person, 
     assert (await bot("GET", f"/channels/{thread['id']}")).code == 10003
 
 
-async def test_a_private_thread_is_for_who_was_let_in(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_a_private_thread_is_for_its_members(bot: Bot, ann: Person, ben: Person, games: str):
     thread = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
     await bot("PUT", f"/channels/{thread['id']}/thread-members/{ann.id}")
     await bot("POST", f"/channels/{thread['id']}/messages", {"content": "secret"})
@@ -170,39 +154,37 @@ async def test_a_private_thread_is_for_who_was_let_in(
     assert (await bot("POST", f"/channels/{games}/threads", {"name": "x"})).code == 50013
 
 
-async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str) -> None:
+async def test_pins_need_their_own_permission(bot: Bot, ann: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     pin = f"/channels/{games}/messages/pins"
     assert (await bot("PUT", f"{pin}/{made['id']}")).status == 204
     assert (await ann.line.until("MESSAGE_UPDATE"))["pinned"]
-    assert [one["message"]["id"] for one in (await bot("GET", pin)).body["items"]] == [made["id"]]
+    assert [item["message"]["id"] for item in (await bot("GET", pin)).body["items"]] == [made["id"]]
     await withdraw(bot, games, "pin_messages")
     assert (await bot("DELETE", f"{pin}/{made['id']}")).code == 50013
 
 
 async def started(bot: Bot, games: str, **more: object) -> str:
-    """Open a thread of the bot's own; returns its id."""
+    """Open a thread as the bot; return its id."""
     made = await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11, **more})
     assert made.status == 201
     return made.body["id"]
 
 
-async def test_pins_are_the_latest_first_in_both_shapes_and_twice_is_once(
-    bot: Bot, games: str
-) -> None:
+async def test_pins_are_listed_latest_first_and_pinning_is_idempotent(bot: Bot, games: str):
     path = f"/channels/{games}/messages"
     ids = [(await bot("POST", path, {"content": str(n)})).body["id"] for n in range(3)]
     for own in (ids[1], ids[0], ids[1]):
         assert (await bot("PUT", f"/channels/{games}/pins/{own}")).status == 204
     listed = (await bot("GET", f"{path}/pins")).body
-    assert [one["message"]["id"] for one in listed["items"]] == [ids[0], ids[1]]
-    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == ids[:2]
+    assert [item["message"]["id"] for item in listed["items"]] == [ids[0], ids[1]]
+    assert [item["id"] for item in (await bot("GET", f"/channels/{games}/pins")).body] == ids[:2]
     assert (await bot("DELETE", f"{path}/pins/{ids[2]}")).status == 204, "it never was"
     assert (await bot("DELETE", f"{path}/pins/{ids[0]}")).status == 204
-    assert [one["id"] for one in (await bot("GET", f"/channels/{games}/pins")).body] == [ids[1]]
+    assert [item["id"] for item in (await bot("GET", f"/channels/{games}/pins")).body] == [ids[1]]
 
 
-async def test_two_hundred_and_fifty_pins_are_the_end(bot: Bot, games: str) -> None:
+async def test_two_hundred_and_fifty_pins_are_the_limit(bot: Bot, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     channel = bot.play.world.channel(games)
     channel.pins += [str(number) for number in range(PINS)]
@@ -212,14 +194,12 @@ async def test_two_hundred_and_fifty_pins_are_the_end(bot: Bot, games: str) -> N
     assert (await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")).status == 204
 
 
-async def test_what_is_put_away_is_not_active_and_nobody_is_let_in(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_archived_threads_are_not_active_nor_joinable(bot: Bot, ann: Person, games: str):
     kept, away = await started(bot, games), await started(bot, games)
     await bot("PATCH", f"/channels/{away}", {"archived": True})
     listed = (await bot("GET", f"/guilds/{bot.play.world.guild_id}/threads/active")).body
-    assert [one["id"] for one in listed["threads"]] == [kept]
-    assert [one["id"] for one in listed["members"]] == [kept]
+    assert [thread["id"] for thread in listed["threads"]] == [kept]
+    assert [member["id"] for member in listed["members"]] == [kept]
     refused = await bot("PUT", f"/channels/{away}/thread-members/{ann.id}")
     assert (refused.status, refused.code) == (400, 50083)
     renamed = await bot("PATCH", f"/channels/{away}", {"name": "x"})
@@ -228,25 +208,23 @@ async def test_what_is_put_away_is_not_active_and_nobody_is_let_in(
     assert (opened.status, opened.body["name"]) == (200, "x")
 
 
-async def test_who_is_let_in_twice_is_announced_once(bot: Bot, ann: Person, games: str) -> None:
+async def test_adding_a_member_twice_is_announced_once(bot: Bot, ann: Person, games: str):
     own = await started(bot, games, type=12)
     for _ in range(2):
         assert (await bot("PUT", f"/channels/{own}/thread-members/{ann.id}")).status == 204
-    assert [one.json["type"] for one in bot.play.world.messages[own].values()] == [1]
+    assert [item.json["type"] for item in bot.play.world.messages[own].values()] == [1]
     strange = await bot("PUT", f"/channels/{own}/thread-members/1")
     assert strange.complaint("user_id")
 
 
-async def test_out_of_a_private_thread_the_bot_sees_it_no_more(
-    bot: Bot, ben: Person, games: str
-) -> None:
+async def test_a_bot_that_left_a_private_thread_cannot_see_it(bot: Bot, ben: Person, games: str):
     own = await started(bot, games, type=12)
     assert (await bot("DELETE", f"/channels/{own}/thread-members/@me")).status == 204
     refused = await bot("GET", f"/channels/{own}")
     assert (refused.status, refused.code) == (403, 50001)
 
 
-async def test_only_threads_have_members_and_none_are_in_threads(bot: Bot, games: str) -> None:
+async def test_only_threads_have_members_and_threads_cannot_be_nested(bot: Bot, games: str):
     assert (await bot("PUT", f"/channels/{games}/thread-members/@me")).code == 50024
     own = await started(bot, games)
     nested = await bot("POST", f"/channels/{own}/threads", {"name": "x", "type": 11})
@@ -254,10 +232,7 @@ async def test_only_threads_have_members_and_none_are_in_threads(bot: Bot, games
     assert (await bot("PATCH", f"/channels/{games}", {"name": "mine"})).code == 50013
 
 
-async def test_of_somebody_elses_thread_the_bot_only_wakes_what_it_may_write_in(
-    bot: Bot, ben: Person, games: str
-) -> None:
-    """Whoever may write in a thread may open it again; the rest takes manage_threads."""
+async def test_the_bot_can_only_reopen_other_peoples_threads(bot: Bot, ben: Person, games: str):
     body = {"name": "his", "type": 11}
     own = (await ben("POST", f"/channels/{games}/threads", body)).body["id"]
     path = f"/channels/{own}"
@@ -286,14 +261,9 @@ async def test_of_somebody_elses_thread_the_bot_only_wakes_what_it_may_write_in(
     ],
     ids=str,
 )
-async def test_a_thread_is_changed_into_nothing_that_it_could_not_be_opened_as(
-    bot: Bot, games: str, place: str, value: object
-) -> None:
+async def test_a_thread_edit_has_the_same_limits(bot: Bot, games: str, place: str, value: object):
     own = await started(bot, games)
-    for method, path in (
-        ("POST", f"/channels/{games}/threads"),
-        ("PATCH", f"/channels/{own}"),
-    ):
+    for method, path in (("POST", f"/channels/{games}/threads"), ("PATCH", f"/channels/{own}")):
         refused = await bot(method, path, {"name": "t", "type": 11, place: value})
         assert (refused.status, refused.code) == (400, 50035), method
         assert refused.complaint(place), method
@@ -301,9 +271,7 @@ async def test_a_thread_is_changed_into_nothing_that_it_could_not_be_opened_as(
     assert (kept["name"], kept["thread_metadata"]["auto_archive_duration"]) == ("t", 4320)
 
 
-async def test_a_new_message_opens_a_thread_again_whoever_writes_it(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_new_messages_reopen_archived_threads(bot: Bot, ann: Person, ben: Person, games: str):
     own = await started(bot, games)
     path = f"/channels/{own}/messages"
     for author in (bot, ben):
@@ -317,19 +285,17 @@ async def test_a_new_message_opens_a_thread_again_whoever_writes_it(
     await bot.line.quiet("THREAD_UPDATE")
 
 
-async def test_a_locked_thread_is_opened_by_who_manages_threads_alone(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_locked_threads_need_manage_threads(bot: Bot, ann: Person, ben: Person, games: str):
     own = await started(bot, games)
     await bot("POST", f"/playground/channels/{own}", {"archived": True, "locked": True})
     path = f"/channels/{own}/messages"
     for author in (bot, ben):
-        for content in ("x", ""):  # whatever it is, it may not be written
+        for content in ("x", ""):  # even a valid message is refused
             refused = await author("POST", path, {"content": content})
             assert (refused.status, refused.code) == (403, 160005)
     assert bot.play.world.messages[own] == {}
     manages = {"bot_permissions": {"manage_threads": True}}
-    assert (await ann("POST", path, {"content": "x"})).status == 200  # hers is the server
+    assert (await ann("POST", path, {"content": "x"})).status == 200  # she owns the server
     await bot("POST", f"/playground/channels/{own}", {"archived": True, **manages})
     assert (await bot("POST", path, {"content": "x"})).status == 200
     assert not bot.play.world.channel(own).archived

@@ -1,5 +1,3 @@
-"""The world made untidy: people leave, are renamed, lose roles; pins and threads make messages."""
-
 from pathlib import Path
 
 import aiohttp
@@ -31,19 +29,16 @@ async def lever(puller: Bot, path: str, **body: object) -> Answer:
 
 @pytest.fixture
 async def watchful(play: Playground, session: aiohttp.ClientSession) -> Bot:
-    """The bot with the members intent, which ours has not."""
+    """Return a bot with the members intent, which the real bot lacks."""
     play.stage.gateway.privileged = MEMBERS
     made = Bot(play, session, f"Bot {play.bot_token}")
     return await made.identify(intents=INTENTS | MEMBERS | BANS)
 
 
-# --- people go ---
-
-
 @pytest.mark.parametrize(("how", "code"), [("left", 50278), ("banned", 50278), ("deleted", 50007)])
-async def test_who_has_gone_is_no_member_and_cannot_be_written_to(
+async def test_a_person_who_left_is_no_member_and_gets_no_dms(
     bot: Bot, ann: Person, ben: Person, games: str, how: str, code: int
-) -> None:
+):
     guild = bot.play.world.guild_id
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     message = (await bot("POST", f"/channels/{games}/messages", panel(row(button())))).body
@@ -59,14 +54,14 @@ async def test_who_has_gone_is_no_member_and_cannot_be_written_to(
     assert found.code == 10013 if how == "deleted" else found.status == 200
     opened = await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})
     assert opened.code == 10013 if how == "deleted" else opened.status == 200
-    await bot.line.quiet("GUILD_MEMBER_REMOVE", "GUILD_BAN_ADD")  # nobody tells it
+    await bot.line.quiet("GUILD_MEMBER_REMOVE", "GUILD_BAN_ADD")  # no event tells it
     await lever(bot, "/people/Ben", gone="")
     assert (await bot("GET", f"/guilds/{guild}/members/{ben.id}")).status == 200
     assert (await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})).status == 200
     assert (await ben.press(message, "go")).status == 204
 
 
-async def test_with_the_members_intent_the_bot_is_told(watchful: Bot, ben: Person) -> None:
+async def test_the_members_intent_reports_people_who_leave(watchful: Bot, ben: Person):
     await lever(watchful, "/people/Ben", gone="banned")
     assert (await watchful.line.until("GUILD_MEMBER_REMOVE"))["user"]["id"] == ben.id
     assert (await watchful.line.until("GUILD_BAN_ADD"))["user"]["id"] == ben.id
@@ -74,13 +69,13 @@ async def test_with_the_members_intent_the_bot_is_told(watchful: Bot, ben: Perso
     assert (await watchful.line.until("GUILD_MEMBER_ADD"))["user"]["id"] == ben.id
 
 
-async def test_the_owner_stays_and_nobody_goes_in_another_way(bot: Bot, ann: Person) -> None:
+async def test_the_owner_cannot_leave_and_unknown_states_are_refused(bot: Bot, ann: Person):
     for name, how in (("Ann", "left"), ("Ben", "sulking")):
         refused = await bot("POST", f"/playground/people/{name}", {"gone": how})
         assert refused.complaint("gone")
 
 
-async def test_who_left_is_let_into_no_thread(bot: Bot, ben: Person, games: str) -> None:
+async def test_a_person_who_left_cannot_be_added_to_a_thread(bot: Bot, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
     path = f"/channels/{made['id']}/thread-members/{ben.id}"
     await bot("PUT", path)
@@ -89,28 +84,21 @@ async def test_who_left_is_let_into_no_thread(bot: Bot, ben: Person, games: str)
     assert (await bot("PUT", path)).code == 10007
 
 
-async def test_thrown_out_itself_the_bot_has_nothing_in_common_with_anybody(
-    bot: Bot, ben: Person
-) -> None:
+async def test_a_removed_bot_shares_no_server_with_anybody(bot: Bot, ben: Person):
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     await lever(bot, "/guild", bot=False)
     refused = await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})
     assert refused.code == 50278
 
 
-# --- names ---
-
-
-async def test_people_are_renamed_and_interactions_carry_the_new_names(
-    watchful: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_interactions_carry_new_names(watchful: Bot, ann: Person, ben: Person, games: str):
     await lever(watchful, "/people/Ben", shown="seat 2", nick="12: pass")
     told = await watchful.line.until("GUILD_MEMBER_UPDATE")
     assert (told["user"]["global_name"], told["nick"]) == ("seat 2", "12: pass")
     assert (await ann.line.until("GUILD_MEMBER_UPDATE"))["nick"] == "12: pass"
     assert (await ben.line.until("USER_UPDATE"))["global_name"] == "seat 2"
     await watchful.register(command())
-    await ben.slash("hello", games)  # the token is what it was
+    await ben.slash("hello", games)  # the token stays the same
     member = (await watchful.line.until("INTERACTION_CREATE"))["member"]
     assert (member["nick"], member["user"]["username"]) == ("12: pass", "ben")
     await lever(watchful, "/people/Ben", shown=None, nick=None)
@@ -120,12 +108,7 @@ async def test_people_are_renamed_and_interactions_carry_the_new_names(
     assert too_long.complaint("nick")
 
 
-# --- roles ---
-
-
-async def test_a_role_gives_what_it_gives_until_it_is_lost(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_a_role_grants_permissions(bot: Bot, ann: Person, ben: Person, games: str):
     await lever(bot, "/roles", name="warden", permissions=["manage_messages"])
     assert (await bot.line.until("GUILD_ROLE_CREATE"))["role"]["name"] == "warden"
     await bot.register(command())
@@ -147,16 +130,14 @@ async def test_a_role_gives_what_it_gives_until_it_is_lost(
     assert (await bot("POST", "/playground/people/Ben", {"roles": ["warden"]})).complaint("roles")
 
 
-async def test_a_channel_may_be_for_a_role_and_its_threads_with_it(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_a_channel_can_be_limited_to_a_role(bot: Bot, ann: Person, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})).body
     await lever(bot, "/roles", name="warden")
     await lever(bot, f"/channels/{games}", role="warden")
-    for one in (games, made["id"]):
-        assert (await ben("GET", f"/channels/{one}")).status == 403
-        assert (await ann("GET", f"/channels/{one}")).status == 200  # hers is the server
-    gone = {(await ben.line.until(one))["id"] for one in ("CHANNEL_DELETE", "THREAD_DELETE")}
+    for own_id in (games, made["id"]):
+        assert (await ben("GET", f"/channels/{own_id}")).status == 403
+        assert (await ann("GET", f"/channels/{own_id}")).status == 200  # she owns the server
+    gone = {(await ben.line.until(item))["id"] for item in ("CHANNEL_DELETE", "THREAD_DELETE")}
     assert gone == {games, made["id"]}
     denied = (await bot("GET", f"/channels/{games}")).body["permission_overwrites"]
     assert {"id": bot.play.world.guild_id, "type": 0, "allow": "0", "deny": "1024"} in denied
@@ -170,7 +151,7 @@ async def test_a_channel_may_be_for_a_role_and_its_threads_with_it(
     assert (await ben("GET", f"/channels/{games}")).status == 200
 
 
-async def test_what_became_of_people_is_kept(tmp_path: Path) -> None:
+async def test_changes_of_people_survive_a_restart(tmp_path: Path):
     file = tmp_path / "world.json"
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
@@ -184,23 +165,20 @@ async def test_what_became_of_people_is_kept(tmp_path: Path) -> None:
     ben, cat = again.world.person("ben"), again.world.person("cat")
     assert ben is not None
     assert cat is not None
-    assert (ben.called, [again.world.roles[one].name for one in ben.roles]) == (
+    assert (ben.called, [again.world.roles[role].name for role in ben.roles]) == (
         "Benedict",
         ["warden"],
     )
     assert cat.gone == "left"
 
 
-# --- messages that Discord writes ---
-
-
 async def types(bot: Bot, channel: str) -> list[int]:
-    """The kinds of the messages of a channel, oldest first."""
+    """Return the types of a channel's messages, oldest first."""
     listed = (await bot("GET", f"/channels/{channel}/messages")).body
-    return [one["type"] for one in reversed(listed)]
+    return [item["type"] for item in reversed(listed)]
 
 
-async def test_a_pin_makes_a_message(bot: Bot, ann: Person, ben: Person, games: str) -> None:
+async def test_a_pin_writes_a_system_message(bot: Bot, ann: Person, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     await bot("PUT", f"/channels/{games}/messages/pins/{made['id']}")
     told = await ann.line.until("MESSAGE_CREATE", type=6)
@@ -213,13 +191,15 @@ async def test_a_pin_makes_a_message(bot: Bot, ann: Person, ben: Person, games: 
     assert await types(bot, games) == [0, 6, 6]
 
 
-async def test_threads_make_messages(bot: Bot, ann: Person, ben: Person, games: str) -> None:
+async def test_threads_write_system_messages(bot: Bot, ann: Person, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/messages", panel(text("x")))).body
     at = (await bot("POST", f"/channels/{games}/messages/{made['id']}/threads", {"name": "t"})).body
     assert await types(bot, at["id"]) == [21]
     assert await types(bot, games) == [0]
     own = (await bot("POST", f"/channels/{games}/threads", {"name": "u", "type": 11})).body
-    (said,) = [one for one in bot.play.world.messages[games].values() if one.json["type"] == 18]
+    (said,) = [
+        channel for channel in bot.play.world.messages[games].values() if channel.json["type"] == 18
+    ]
     assert said.json["content"] == "u"
     assert said.json["message_reference"]["channel_id"] == own["id"]
     await bot("PUT", f"/channels/{own['id']}/thread-members/{ben.id}")
@@ -227,9 +207,7 @@ async def test_threads_make_messages(bot: Bot, ann: Person, ben: Person, games: 
     assert await types(bot, own["id"]) == [1, 4]
 
 
-async def test_a_private_thread_of_somebody_is_none_of_the_bots_until_it_is_let_in(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_a_private_thread_is_hidden_from_bots(bot: Bot, ann: Person, ben: Person, games: str):
     await bot.register(command())
     body: Json = {"by": "ben", "name": "Hush", "private": True}
     own = (await lever(bot, f"/channels/{games}/threads", **body)).body["id"]
@@ -238,7 +216,7 @@ async def test_a_private_thread_of_somebody_is_none_of_the_bots_until_it_is_let_
     assert (await ann("GET", f"/channels/{own}")).status == 403
     await ben("POST", f"/channels/{own}/messages", {"content": f"<@{bot.play.world.bot_id}>"})
     await bot.line.quiet("THREAD_CREATE", "MESSAGE_CREATE")
-    await ben.slash("hello", own)  # that it can be asked there is the trap
+    await ben.slash("hello", own)  # REST still answers, which can mislead a bot
     one = await bot.line.until("INTERACTION_CREATE")
     assert int(one["app_permissions"]) & 1 << 10
     assert (await bot.answer(one, 4, {"content": "x"})).status == 200

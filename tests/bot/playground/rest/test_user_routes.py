@@ -1,20 +1,15 @@
-"""What people can do by their own token, and what Discord does not let them."""
-
 import pytest
 
 from tests.bot.playground.callers import Bot, Json, Person, button, command, row
 
 
 async def between(one: Person, other: Person) -> str:
-    """Open the direct messages of two people."""
+    """Open a DM between two people."""
     body = {"recipients": [other.id]}
     return (await one("POST", "/users/@me/channels", body)).body["id"]
 
 
-async def test_what_people_write_is_heard_and_the_bot_reads_only_what_is_for_it(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
-    """The bot has not the intent for content; who names it is read all the same."""
+async def test_the_bot_reads_only_messages_to_it(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     await ben("POST", path, {"content": "psst"})
     assert (await ann.line.until("MESSAGE_CREATE"))["content"] == "psst"
@@ -24,14 +19,12 @@ async def test_what_people_write_is_heard_and_the_bot_reads_only_what_is_for_it(
 
 
 @pytest.mark.parametrize("more", [{"embeds": [{"title": "x"}]}, {"components": [row(button())]}])
-async def test_embeds_and_buttons_are_for_bots(ann: Person, games: str, more: Json) -> None:
+async def test_people_cannot_send_embeds_or_components(ann: Person, games: str, more: Json):
     refused = await ann("POST", f"/channels/{games}/messages", {"content": "x", **more})
     assert (refused.status, refused.code) == (400, 50035)
 
 
-async def test_people_change_their_own_words_and_take_them_back(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_people_change_their_own_messages(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     own = (await ben("POST", path, {"content": "his"})).body["id"]
     changed = await ben("PATCH", f"{path}/{own}", {"content": "better"})
@@ -43,9 +36,9 @@ async def test_people_change_their_own_words_and_take_them_back(
     assert (await ben("GET", f"{path}/{own}")).code == 10008
 
 
-async def test_the_owner_may_take_away_anything_but_changes_nobodys_words(
+async def test_the_owner_deletes_but_cannot_edit_messages(
     bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+):
     path = f"/channels/{games}/messages"
     own = (await bot("POST", path, {"content": "x"})).body["id"]
     assert (await ben("DELETE", f"{path}/{own}")).code == 50013
@@ -53,12 +46,12 @@ async def test_the_owner_may_take_away_anything_but_changes_nobodys_words(
     assert (await ann("DELETE", f"{path}/{own}")).status == 204
 
 
-async def test_a_dm_of_two_is_one_and_of_no_third(bot: Bot, ann: Person, ben: Person) -> None:
+async def test_a_dm_between_people_is_hidden_from_others(bot: Bot, ann: Person, ben: Person):
     channel = await between(ann, ben)
     assert await between(ben, ann) == channel
     assert (await ben.line.until("CHANNEL_CREATE"))["recipients"][0]["id"] == ann.id
     (mine,) = (await ben("GET", "/users/@me/channels")).body
-    assert [one["id"] for one in mine["recipients"]] == [ann.id]
+    assert [recipient["id"] for recipient in mine["recipients"]] == [ann.id]
     cat = Person(ann.play, ann.session, "cat")
     assert (await cat("GET", f"/channels/{channel}")).code == 50001
     assert (await cat("POST", f"/channels/{channel}/messages", {"content": "x"})).code == 50001
@@ -78,13 +71,13 @@ NOBODY: list[Json] = [
 
 
 @pytest.mark.parametrize("body", [*NOBODY, "me"], ids=str)
-async def test_a_dm_is_opened_with_somebody_else(ann: Person, body: Json | str) -> None:
+async def test_a_dm_needs_another_existing_user(ann: Person, body: Json | str):
     if body == "me":
         body = {"recipient_id": ann.id}
     assert (await ann("POST", "/users/@me/channels", body)).complaint("recipient_id")
 
 
-async def test_closed_dms_are_closed_to_people_too(ann: Person, ben: Person) -> None:
+async def test_closed_dms_are_closed_to_people_too(ann: Person, ben: Person):
     channel = await between(ann, ben)
     await ann("POST", "/playground/people/Ben", {"dms_open": False})
     refused = await ann("POST", f"/channels/{channel}/messages", {"content": "x"})
@@ -92,9 +85,7 @@ async def test_closed_dms_are_closed_to_people_too(ann: Person, ben: Person) -> 
     assert (await ben("POST", f"/channels/{channel}/messages", {"content": "x"})).status == 200
 
 
-async def test_with_somebody_else_there_are_no_commands_of_the_bot(
-    bot: Bot, ann: Person, ben: Person
-) -> None:
+async def test_a_dm_between_people_offers_no_commands(bot: Bot, ann: Person, ben: Person):
     await bot.register(command())
     own = await between(ann, ben)
     listed = (await ann("GET", f"/channels/{own}/application-command-index")).body
@@ -104,9 +95,7 @@ async def test_with_somebody_else_there_are_no_commands_of_the_bot(
     assert (await ann("GET", "/guilds/1/application-command-index")).code == 10004
 
 
-async def test_only_the_owner_deletes_channels_and_nobody_a_dm(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_only_the_owner_can_delete_channels(bot: Bot, ann: Person, ben: Person, games: str):
     own = await between(ann, ben)
     refused = await ann("DELETE", f"/channels/{own}")
     assert (refused.status, refused.code) == (403, 50003)
@@ -115,15 +104,13 @@ async def test_only_the_owner_deletes_channels_and_nobody_a_dm(
     assert (await bot.line.until("CHANNEL_DELETE"))["id"] == games
 
 
-async def test_that_somebody_writes_is_seen_and_the_bot_has_not_asked(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_typing_is_not_sent_to_the_bot(bot: Bot, ann: Person, ben: Person, games: str):
     assert (await ben("POST", f"/channels/{games}/typing")).status == 204
     assert (await ann.line.until("TYPING_START"))["user_id"] == ben.id
     await bot.line.quiet("TYPING_START")
 
 
-async def test_people_see_who_they_are(ann: Person) -> None:
+async def test_people_can_read_their_own_user(ann: Person):
     me = (await ann("GET", "/users/@me")).body
     assert (me["id"], me["username"], me["global_name"]) == (ann.id, "ann", "Ann")
     assert "bot" not in me

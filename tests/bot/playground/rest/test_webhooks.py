@@ -1,5 +1,3 @@
-"""The bot's answers to interactions: what each is, and what follows it by its token."""
-
 import pytest
 
 from tests.bot.playground.callers import (
@@ -17,9 +15,7 @@ from tests.bot.playground.callers import (
 
 
 @pytest.mark.parametrize("flags", ["64", 1.5, -1, [64], {"a": 1}], ids=str)
-async def test_flags_of_a_deferral_have_to_be_a_number(
-    bot: Bot, ann: Person, games: str, flags: object
-) -> None:
+async def test_deferral_flags_must_be_a_number(bot: Bot, ann: Person, games: str, flags: object):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -27,10 +23,7 @@ async def test_flags_of_a_deferral_have_to_be_a_number(
     assert (await bot.answer(one, 5, {"flags": 64})).status == 200
 
 
-async def test_what_fills_a_deferral_may_be_marked_for_one_alone_in_vain(
-    bot: Bot, ann: Person, games: str
-) -> None:
-    """Whom it is for was said when it was deferred; clients mark what follows all the same."""
+async def test_only_the_deferral_makes_an_answer_ephemeral(bot: Bot, ann: Person, games: str):
     await bot.register(command())
     await ann.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
@@ -39,25 +32,25 @@ async def test_what_fills_a_deferral_may_be_marked_for_one_alone_in_vain(
 
 
 async def said(bot: Bot, person: Person, channel: str) -> Json:
-    """Have somebody say /hello; returns the interaction."""
+    """Send /hello as a person; return the interaction."""
     await bot.register(command())
     await person.slash("hello", channel)
     return await bot.line.until("INTERACTION_CREATE", type=2)
 
 
 async def pressed(bot: Bot, person: Person, channel: str) -> tuple[Json, Json]:
-    """Post a board and have somebody press its button; returns the board and the interaction."""
+    """Post a board and press its button as a person; return both."""
     body = panel(text("x"), row(button()))
     board = (await bot("POST", f"/channels/{channel}/messages", body)).body
     await person.press(board, "go")
     return board, await bot.line.until("INTERACTION_CREATE", type=3)
 
 
-async def test_an_answer_says_what_it_answers(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_callback_response_describes_the_interaction(bot: Bot, ann: Person, games: str):
     one = await said(bot, ann, games)
-    spoken = (await bot.answer(one, 4, {"content": "x"})).body["resource"]["message"]
-    assert (spoken["type"], spoken["interaction"]["name"]) == (20, "hello")
-    assert (spoken["interaction_metadata"]["id"], spoken["application_id"]) == (
+    full_name = (await bot.answer(one, 4, {"content": "x"})).body["resource"]["message"]
+    assert (full_name["type"], full_name["interaction"]["name"]) == (20, "hello")
+    assert (full_name["interaction_metadata"]["id"], full_name["application_id"]) == (
         one["id"],
         bot.play.world.bot_id,
     )
@@ -70,9 +63,7 @@ async def test_an_answer_says_what_it_answers(bot: Bot, ann: Person, games: str)
     assert later["message_reference"]["message_id"] == beside["id"]
 
 
-async def test_a_press_is_answered_by_an_edit_of_its_message_or_by_nothing_yet(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_press_gets_an_update_or_a_deferred_update(bot: Bot, ann: Person, games: str):
     board, one = await pressed(bot, ann, games)
     answer = await bot.answer(one, 7, panel(text("moved")))
     assert answer.body["resource"]["type"] == 7
@@ -81,8 +72,7 @@ async def test_a_press_is_answered_by_an_edit_of_its_message_or_by_nothing_yet(
     assert len(bot.play.world.messages[games]) == 1, "nothing was written beside it"
 
 
-async def test_what_is_refused_has_answered_nothing(bot: Bot, ann: Person, games: str) -> None:
-    """The bot may try again within its three seconds."""
+async def test_a_refused_answer_leaves_it_unanswered(bot: Bot, ann: Person, games: str):
     _, one = await pressed(bot, ann, games)
     empty = await bot.answer(one, 7, panel(text("")))
     assert empty.complaint("data", "components", 0, "components", 0, "content")
@@ -94,9 +84,7 @@ async def test_what_is_refused_has_answered_nothing(bot: Bot, ann: Person, games
     assert (await bot.answer(one, 6)).code == 40060
 
 
-async def test_a_token_reaches_its_own_messages_and_the_one_that_was_pressed(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_a_token_reaches_its_own_and_the_pressed_one(bot: Bot, ann: Person, games: str):
     board, one = await pressed(bot, ann, games)
     other = (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).body
     await bot.answer(one, 6)
@@ -109,7 +97,7 @@ async def test_a_token_reaches_its_own_messages_and_the_one_that_was_pressed(
         assert (await bot(method, bot.followed(one, other["id"]), body)).code == 10008
 
 
-async def test_a_deferral_cannot_be_filled_with_nothing(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_deferral_cannot_be_filled_with_an_empty_message(bot: Bot, ann: Person, games: str):
     one = await said(bot, ann, games)
     await bot.answer(one, 5, {"flags": EPHEMERAL})
     assert (await bot("PATCH", bot.followed(one), {})).code == 50006
@@ -119,9 +107,7 @@ async def test_a_deferral_cannot_be_filled_with_nothing(bot: Bot, ann: Person, g
     assert (await bot("GET", bot.followed(one))).body["id"] == filled.body["id"]
 
 
-async def test_files_come_with_an_answer_and_with_what_follows(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_answers_and_follow_ups_can_have_files(bot: Bot, ann: Person, games: str):
     one = await said(bot, ann, games)
     answer = await bot.answer(one, 5)
     assert answer.status == 200
@@ -132,7 +118,7 @@ async def test_files_come_with_an_answer_and_with_what_follows(
     assert [kept["filename"] for kept in said_on.body["attachments"]] == ["b.txt"]
 
 
-async def test_who_does_not_wait_is_told_nothing(bot: Bot, ann: Person, games: str) -> None:
+async def test_a_follow_up_without_wait_has_an_empty_response(bot: Bot, ann: Person, games: str):
     one = await said(bot, ann, games)
     await bot.answer(one, 4, {"content": "x"})
     path = bot.followed(one).removesuffix("/messages/@original")
@@ -141,8 +127,7 @@ async def test_who_does_not_wait_is_told_nothing(bot: Bot, ann: Person, games: s
     assert len(bot.play.world.messages[games]) == 3
 
 
-async def test_everybody_is_never_pinged_by_an_answer(bot: Bot, ann: Person, games: str) -> None:
-    """Discord pings people alone from an interaction, whatever the bot may do in the channel."""
+async def test_an_interaction_answer_never_pings_everyone(bot: Bot, ann: Person, games: str):
     loud = {"bot_permissions": {"mention_everyone": True}}
     await bot("POST", f"/playground/channels/{games}", loud)
     words = f"@everyone <@{ann.id}>"
@@ -156,9 +141,7 @@ async def test_everybody_is_never_pinged_by_an_answer(bot: Bot, ann: Person, gam
     assert hushed["mentions"] == []
 
 
-async def test_suggestions_are_no_message_and_nothing_follows_them(
-    bot: Bot, ann: Person, games: str
-) -> None:
+async def test_autocomplete_has_no_message_and_no_follow_ups(bot: Bot, ann: Person, games: str):
     await bot.register(command("bid", option("amount", 4, autocomplete=True)))
     half: Json = {"name": "amount", "type": 4, "value": "5", "focused": True}
     await ann.slash("bid", games, half, kind=4)

@@ -1,18 +1,14 @@
-"""The playground's parts in one hand: they have to be parts of one and the same playground."""
-
 from bot.playground import Playground
 
 
-def test_all_parts_share_one_world_and_one_gateway() -> None:
-    """Otherwise a message would be written here and told there."""
+def test_all_services_share_one_world_and_one_gateway():
     stage = Playground(port=0).stage
     assert stage.gateway.world is stage.post.world is stage.interactions.world is stage.world
     assert stage.post.gateway is stage.interactions.gateway is stage.gateway
     assert stage.post.phones.world is stage.world
 
 
-def test_two_playgrounds_have_nothing_in_common() -> None:
-    """Tests run side by side; a complaint or a fault of one is not the other's."""
+def test_two_playgrounds_share_nothing():
     one, other = Playground(port=0).stage, Playground(port=0).stage
     for part in ("world", "gateway", "post", "interactions", "rates", "faults", "log"):
         assert getattr(one, part) is not getattr(other, part), part

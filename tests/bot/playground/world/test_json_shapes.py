@@ -1,5 +1,3 @@
-"""People, the server, its channels and the application, as Discord writes them."""
-
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +13,7 @@ from tests.bot.playground.quiet import named, note, place, thread_in
 
 @pytest.fixture
 def full(world: World) -> World:
-    """A world with one of everything in it."""
+    """Return a world with one of everything."""
     games, ben = place(world), named(world, "Ben")
     world.roles["7"] = Role("7", "warden", BITS["manage_messages"])
     ben.roles, games.role = ["7"], "7"
@@ -28,24 +26,26 @@ def full(world: World) -> World:
 
 
 def everything(world: World) -> Iterator[Json]:
-    """Each thing that can be written, of everybody and everywhere."""
+    """Yield every shape for all people and channels."""
     everybody = [world.bot_id, *world.people]
     for who in everybody:
         yield json_shapes.me(world, who)
         yield json_shapes.member(world, who)
         yield json_shapes.partial_guild(world, who)
-    for one in world.channels.values():
-        yield json_shapes.channel(world, one)
-        yield json_shapes.thread_member(world, one, world.bot_id, with_member=True)
-        yield from (json_shapes.partial_channel(world, one, who) for who in world.people.values())
+    for channel in world.channels.values():
+        yield json_shapes.channel(world, channel)
+        yield json_shapes.thread_member(world, channel, world.bot_id, with_member=True)
+        yield from (
+            json_shapes.partial_channel(world, channel, who) for who in world.people.values()
+        )
     yield json_shapes.guild_create(world, members=everybody)
     yield json_shapes.application(world)
     yield json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
-    yield from (json_shapes.persons_ready(world, who, "session", "ws://x") for who in world.people)
+    yield from (json_shapes.person_ready(world, who, "session", "ws://x") for who in world.people)
 
 
 def keys(value: Any) -> Iterator[tuple[str, Any]]:
-    """All keys in a thing and in what is in it, with their values."""
+    """Yield all keys of a shape with their values, nested ones too."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield key, inner
@@ -55,8 +55,7 @@ def keys(value: Any) -> Iterator[tuple[str, Any]]:
             yield from keys(inner)
 
 
-def test_ids_and_permissions_are_written_as_text(full: World) -> None:
-    """As numbers they lose their last digits in every client that is written in JavaScript."""
+def test_ids_and_permissions_are_written_as_text(full: World):
     for made in everything(full):
         assert json.loads(json.dumps(made)) == made
         for key, value in keys(made):
@@ -67,10 +66,7 @@ def test_ids_and_permissions_are_written_as_text(full: World) -> None:
                 assert value.isdigit(), (key, value)
 
 
-# --- people ---
-
-
-def test_the_bot_is_a_bot_and_people_are_not(world: World) -> None:
+def test_only_the_bots_user_has_the_bot_flag(world: World):
     bot, ann = (
         json_shapes.user(world, world.bot_id),
         json_shapes.user(world, named(world, "Ann").id),
@@ -80,10 +76,7 @@ def test_the_bot_is_a_bot_and_people_are_not(world: World) -> None:
     assert (ann["username"], ann["global_name"], ann["discriminator"]) == ("ann", "Ann", "0")
 
 
-def test_a_name_of_the_server_is_the_members_and_one_for_everywhere_the_users(
-    world: World,
-) -> None:
-    """A client that shows the wrong one of the two calls people what they are not called."""
+def test_the_nickname_is_the_members_and_the_display_name_the_users(world: World):
     ben = named(world, "Ben")
     ben.shown, ben.nick = "Benny", "Captain"
     member = json_shapes.member(world, ben.id)
@@ -92,7 +85,7 @@ def test_a_name_of_the_server_is_the_members_and_one_for_everywhere_the_users(
     assert "user" not in json_shapes.member(world, ben.id, with_user=False)
 
 
-def test_of_a_deleted_account_no_name_is_left(world: World) -> None:
+def test_a_deleted_account_has_no_name(world: World):
     ben = named(world, "Ben")
     ben.gone, ben.shown = "deleted", "Benny"
     made = json_shapes.user(world, ben.id)
@@ -101,7 +94,7 @@ def test_of_a_deleted_account_no_name_is_left(world: World) -> None:
     assert "ben" not in json.dumps(made).lower()
 
 
-def test_the_bot_has_the_role_that_is_managed_for_it(world: World) -> None:
+def test_the_bot_has_its_managed_role(world: World):
     everyone, own = json_shapes.roles(world)
     assert (everyone["id"], everyone["name"]) == (world.guild_id, "@everyone")
     assert everyone["permissions"] == str(USUAL)
@@ -114,24 +107,23 @@ def test_the_bot_has_the_role_that_is_managed_for_it(world: World) -> None:
     assert warden["permissions"] == str(BITS["manage_messages"])
 
 
-# --- channels ---
-
-
-def test_direct_messages_show_each_the_other_one(world: World) -> None:
+def test_a_dm_lists_the_other_person(world: World):
     ann = named(world, "Ann").id
     there, _ = world.dm(ann, world.bot_id)
-    assert [one["id"] for one in json_shapes.channel(world, there)["recipients"]] == [ann]
+    assert [recipient["id"] for recipient in json_shapes.channel(world, there)["recipients"]] == [
+        ann
+    ]
     hers = json_shapes.channel(world, there, seen_by=ann)
-    assert [one["id"] for one in hers["recipients"]] == [world.bot_id]
+    assert [recipient["id"] for recipient in hers["recipients"]] == [world.bot_id]
     assert not {"guild_id", "name", "permission_overwrites"} & hers.keys()
 
 
-def test_a_thread_says_its_state_and_a_channel_whom_it_is_for(full: World) -> None:
+def test_threads_and_channels_have_their_own_fields(full: World):
     games, tables = place(full), place(full, "tables")
     post, hush = full.threads()
-    for one in (games, tables):
-        made = json_shapes.channel(full, one)
-        assert made["permission_overwrites"] == permissions.overwrites(full, one)
+    for channel in (games, tables):
+        made = json_shapes.channel(full, channel)
+        assert made["permission_overwrites"] == permissions.overwrites(full, channel)
         assert "thread_metadata" not in made
     assert json_shapes.channel(full, tables)["available_tags"] == []
     hush.archived, hush.auto_archive = True, 10080
@@ -139,17 +131,15 @@ def test_a_thread_says_its_state_and_a_channel_whom_it_is_for(full: World) -> No
     assert made["parent_id"] == games.id
     assert made["thread_metadata"]["archived"]
     assert made["thread_metadata"]["auto_archive_duration"] == 10080
-    assert made["thread_metadata"]["invitable"]  # private ones alone say so
+    assert made["thread_metadata"]["invitable"]  # only private threads have this field
     assert made["member_count"] == 2
     assert "invitable" not in json_shapes.channel(full, post)["thread_metadata"]
-    assert "applied_tags" in json_shapes.channel(
-        full, post
-    )  # what lies in a forum, and nothing else
+    assert "applied_tags" in json_shapes.channel(full, post)  # only forum posts have this field
     assert "applied_tags" not in made
     assert "permission_overwrites" not in made
 
 
-def test_how_many_messages_a_thread_has_is_counted(world: World) -> None:
+def test_a_thread_has_its_message_count(world: World):
     inside = thread_in(world, place(world))
     assert json_shapes.channel(world, inside)["message_count"] == 0
     said = note(world, inside, world.bot_id)
@@ -157,15 +147,13 @@ def test_how_many_messages_a_thread_has_is_counted(world: World) -> None:
     assert (made["message_count"], made["last_message_id"]) == (1, said.id)
 
 
-def test_a_channel_that_has_just_been_deleted_can_still_be_written(full: World) -> None:
-    """CHANNEL_DELETE and THREAD_DELETE tell what went."""
+def test_a_deleted_channel_can_still_be_serialized(full: World):
     (post, *_) = full.threads()
     gone = full.remove_channel(place(full, "tables"))
-    assert [json_shapes.channel(full, one)["id"] for one in gone] == [gone[0].id, post.id]
+    assert [json_shapes.channel(full, channel)["id"] for channel in gone] == [gone[0].id, post.id]
 
 
-def test_with_an_interaction_comes_what_its_person_may_there(full: World) -> None:
-    """Of the person, not of the bot; and nobody's overwrites, which Discord leaves out."""
+def test_an_interactions_channel_has_the_persons_permissions(full: World):
     games, ann, ben = place(full), named(full, "Ann"), named(full, "Ben")
     hers, his = (json_shapes.partial_channel(full, games, who) for who in (ann, ben))
     assert hers["permissions"] == str(ALL)
@@ -175,15 +163,11 @@ def test_with_an_interaction_comes_what_its_person_may_there(full: World) -> Non
     assert json_shapes.partial_channel(full, there, ann)["permissions"] == str(permissions.IN_DM)
 
 
-# --- the server ---
-
-
 def names(made: Json, what: str) -> list[str]:
-    return [one["name"] for one in made[what]]
+    return [item["name"] for item in made[what]]
 
 
-def test_the_bot_is_shown_all_channels_and_the_threads_that_it_sees(full: World) -> None:
-    """Archived ones are asked for; private ones are shown to who is in them."""
+def test_the_bots_guild_create_has_all_channels_and_visible_threads(full: World):
     games = place(full)
     hush = thread_in(full, games, PRIVATE_THREAD, members=[named(full, "Ann").id])
     hush.name = "Hush"
@@ -191,57 +175,57 @@ def test_the_bot_is_shown_all_channels_and_the_threads_that_it_sees(full: World)
     made = json_shapes.guild_create(full, members=[])
     assert names(made, "channels") == ["games", "parlor", "tables"]
     assert names(made, "threads") == ["Table 1", "Table 1"]
-    assert done.id not in [one["id"] for one in made["threads"]]
+    assert done.id not in [thread["id"] for thread in made["threads"]]
     hush.members.append(full.bot_id)
     assert "Hush" in names(json_shapes.guild_create(full, members=[]), "threads")
 
 
-def test_people_are_shown_what_they_see_and_their_own_direct_messages(full: World) -> None:
+def test_a_persons_ready_has_visible_channels_and_own_dms(full: World):
     ann, ben = named(full, "Ann"), named(full, "Ben")
     eve = full.add_person("Eve")
     told = {
-        who.name: json_shapes.persons_ready(full, who.id, "session", "ws://x")
+        who.name: json_shapes.person_ready(full, who.id, "session", "ws://x")
         for who in (ann, ben, eve)
     }
     guilds = {name: made["guilds"][0] for name, made in told.items()}
     assert names(guilds["Ann"], "channels") == ["games", "parlor", "tables"]
-    assert names(guilds["Eve"], "channels") == ["parlor", "tables"]  # #games is for a role
+    assert names(guilds["Eve"], "channels") == ["parlor", "tables"]  # a role limits #games
     assert len(guilds["Ben"]["threads"]) == 2
     assert len(guilds["Eve"]["threads"]) == 1
     assert [len(made["private_channels"]) for made in told.values()] == [0, 1, 0]
     (there,) = told["Ben"]["private_channels"]
-    assert [one["id"] for one in there["recipients"]] == [full.bot_id]
+    assert [recipient["id"] for recipient in there["recipients"]] == [full.bot_id]
 
 
-def test_who_has_left_is_told_of_no_server_and_keeps_their_direct_messages(full: World) -> None:
+def test_a_person_who_left_keeps_only_their_dms(full: World):
     ben = named(full, "Ben")
     ben.gone = "left"
-    made = json_shapes.persons_ready(full, ben.id, "session", "ws://x")
+    made = json_shapes.person_ready(full, ben.id, "session", "ws://x")
     assert made["guilds"] == []
     assert len(made["private_channels"]) == 1
 
 
-def test_the_members_are_counted_with_the_bot_while_it_is_there(full: World) -> None:
-    """Cat's account is deleted; Ann, Ben and the bot are left."""
+def test_the_member_count_includes_the_bot_while_it_is_a_member(full: World):
     made = json_shapes.guild_create(full, members=[full.bot_id])
     assert made["member_count"] == 3
-    assert [one["user"]["id"] for one in made["members"]] == [full.bot_id]  # as many as asked for
+    assert [member["user"]["id"] for member in made["members"]] == [
+        full.bot_id
+    ]  # as many as requested
     full.bot_in_guild = False
     ann = named(full, "Ann")
-    (guild,) = json_shapes.persons_ready(full, ann.id, "session", "ws://x")["guilds"]
+    (guild,) = json_shapes.person_ready(full, ann.id, "session", "ws://x")["guilds"]
     assert guild["member_count"] == 2
-    assert [one["user"]["username"] for one in guild["members"]] == ["ann", "ben"]
+    assert [member["user"]["username"] for member in guild["members"]] == ["ann", "ben"]
 
 
-def test_a_list_of_servers_says_whose_they_are(world: World) -> None:
+def test_a_partial_guild_has_owner_and_permissions(world: World):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     held = {who: json_shapes.partial_guild(world, who) for who in (ann, ben, world.bot_id)}
-    assert [one["owner"] for one in held.values()] == [True, False, False]
-    assert [one["permissions"] for one in held.values()] == [str(ALL), str(USUAL), str(USUAL)]
+    assert [item["owner"] for item in held.values()] == [True, False, False]
+    assert [item["permissions"] for item in held.values()] == [str(ALL), str(USUAL), str(USUAL)]
 
 
-def test_the_bot_is_told_first_who_it_is_and_that_its_servers_follow(world: World) -> None:
-    """A server that were whole in READY would never be waited for, and hide who does not wait."""
+def test_the_bots_ready_lists_its_server_as_unavailable(world: World):
     made = json_shapes.ready(world, "session", "ws://x", guilds=[world.guild_id])
     assert made["user"]["id"] == made["application"]["id"] == world.bot_id
     assert made["guilds"] == [{"id": world.guild_id, "unavailable": True}]

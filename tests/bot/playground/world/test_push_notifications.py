@@ -1,22 +1,18 @@
-"""What a phone shows of a message that calls somebody: plain content, and nothing else."""
-
 import pytest
 
-from bot.playground.world.push_notifications import Phones
+from bot.playground.world.push_notifications import PushNotifications
 from bot.playground.world.world import Role, World
 from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
 from tests.bot.playground.quiet import named, place
 
 
 async def shown(who: Person) -> list[tuple[str, str, str]]:
-    """What somebody's phone has shown: who, where, the text."""
+    """Return the notifications on a person's phone: author, channel, text."""
     pushes = (await who("GET", f"/playground/phone/{who.token}")).body["pushes"]
-    return [(one["author"], one["where"], one["text"]) for one in pushes]
+    return [(push["author"], push["where"], push["text"]) for push in pushes]
 
 
-async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_mentions_and_dms_push_plain_content(bot: Bot, ann: Person, ben: Person, games: str):
     users: Json = {"allowed_mentions": {"users": [ben.id]}}
     words = f"<@{ben.id}>, your turn in <#{games}>: </yankee bid:5> <:die:7>"
     await bot("POST", f"/channels/{games}/messages", {"content": words, **users})
@@ -29,22 +25,17 @@ async def test_who_is_mentioned_or_written_to_reads_the_plain_content(
     assert await shown(ann) == []
 
 
-async def test_components_alone_push_an_empty_text(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
-    """As on Discord: who is called by such a message reads nothing at all."""
+async def test_components_alone_push_an_empty_text(bot: Bot, ann: Person, ben: Person, games: str):
     users: Json = {"allowed_mentions": {"users": [ben.id]}}
     call = panel(text(f"<@{ben.id}>, your turn"), **users)
     assert (await bot("POST", f"/channels/{games}/messages", call)).status == 200
     assert await shown(ben) == [("Downeast", "#games", "")]
 
 
-async def test_what_calls_nobody_shows_nowhere(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_messages_without_a_ping_push_nothing(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     quiet: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": []}}
-    await bot("POST", path, quiet)  # a name that is written, and not called
+    await bot("POST", path, quiet)  # written, but not pinged
     await bot("POST", path, {"content": f"<@{ben.id}>", "flags": 1 << 12})  # silent
     made = (await bot("POST", path, {"content": "x"})).body
     edit: Json = {"content": f"<@{ben.id}>", "allowed_mentions": {"parse": ["users"]}}
@@ -53,14 +44,12 @@ async def test_what_calls_nobody_shows_nowhere(
     await ben.slash("hello", games)
     one = await bot.line.until("INTERACTION_CREATE")
     await bot.answer(one, 4, {"content": f"<@{ben.id}>", "flags": 64})
-    await ben("POST", path, {"content": f"<@{ben.id}>"})  # by themselves
+    await ben("POST", path, {"content": f"<@{ben.id}>"})  # her own message
     await bot("PUT", f"{path}/pins/{made['id']}")
     assert await shown(ben) == []
 
 
-async def test_everybody_is_called_by_who_may(
-    bot: Bot, ann: Person, ben: Person, games: str
-) -> None:
+async def test_everyone_pings_need_the_permission(bot: Bot, ann: Person, ben: Person, games: str):
     path = f"/channels/{games}/messages"
     await bot("POST", path, {"content": "@everyone"})
     assert await shown(ben) == []
@@ -70,9 +59,9 @@ async def test_everybody_is_called_by_who_may(
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_who_does_not_see_the_channel_hears_nothing(
+async def test_a_hidden_channel_pushes_nothing(
     bot: Bot, ann: Person, ben: Person, games: str, gone: bool
-) -> None:
+):
     if gone:
         await ann("POST", "/playground/people/Ben", {"gone": "left"})
     else:
@@ -82,7 +71,7 @@ async def test_who_does_not_see_the_channel_hears_nothing(
     assert await shown(ben) == []
 
 
-async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) -> None:
+async def test_pushes_can_be_read_from_a_number_on(bot: Bot, ben: Person):
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     await bot("POST", f"/channels/{there['id']}/messages", {"content": "one"})
     last = (await ben("GET", "/playground/phone/ben")).body["next"]
@@ -92,12 +81,11 @@ async def test_only_what_came_since_is_read_on_request(bot: Bot, ben: Person) ->
     assert (await ben("GET", "/playground/phone/nobody")).code == 10013
 
 
-def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
-    """Who reads the raw mark of another player's id on a lock screen knows nothing."""
+def test_mentions_are_shown_as_names(world: World):
     ben, games = named(world, "Ben"), place(world)
     ben.shown, ben.nick = "Benny", "Captain"
     world.roles["7"] = Role("7", "warden")
-    read = Phones(world).read
+    read = PushNotifications(world).read
     assert read({"content": f"<@{ben.id}> <@!{ben.id}> in <#{games.id}>"}) == (
         "@Captain @Captain in #games"
     )
@@ -105,8 +93,8 @@ def test_marks_are_read_out_as_what_they_stand_for(world: World) -> None:
     assert read({"content": "</yankee start:5> <:die:6> <a:aha:7>"}) == "/yankee start :die: :aha:"
 
 
-def test_what_a_phone_does_not_know_it_does_not_make_up(world: World) -> None:
-    read = Phones(world).read
+def test_unknown_mentions_are_not_invented(world: World):
+    read = PushNotifications(world).read
     assert read({"content": "<@1> <#2> <@&3>"}) == "@? #unknown @role"
     as_they_are = "**bold** <t:1777636800:R> <https://example.org> <@x> <:a:1> 3 < 4"
     assert read({"content": as_they_are}) == as_they_are

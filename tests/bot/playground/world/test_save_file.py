@@ -1,5 +1,3 @@
-"""The world survives a restart in its file."""
-
 import asyncio
 import json
 import os
@@ -17,7 +15,7 @@ from tests.bot.playground.quiet import named, note, place, thread_in
 from tests.files import rights
 
 
-async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path) -> None:
+async def test_everything_but_ephemeral_messages_survives_a_restart(tmp_path: Path):
     file = tmp_path / "data" / "playground.json"
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
@@ -42,11 +40,11 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
         await again.start()
         bot, ann = Bot(again, session, f"Bot {again.bot_token}"), Person(again, session, "ann")
         assert again.world.bot_id == play.world.bot_id
-        assert [one["name"] for one in again.world.commands.values()] == ["hello"]
+        assert [command["name"] for command in again.world.commands.values()] == ["hello"]
         listed = (await ann("GET", f"/channels/{games}/messages")).body
         assert listed == [posted.body]
         assert list(again.world.files.values()) == [("text/plain", b"kept")]
-        assert [one.name for one in again.world.people.values()] == [
+        assert [person.name for person in again.world.people.values()] == [
             "Ann", "Ben", "Cat", "Dan", "Eve", "Zoe",
         ]  # fmt: skip
         assert not again.world.person("ann").dms_open
@@ -58,7 +56,7 @@ async def test_a_restart_finds_everything_but_what_was_ephemeral(tmp_path: Path)
         await again.stop()
 
 
-async def test_buttons_from_before_a_restart_can_be_pressed(tmp_path: Path) -> None:
+async def test_buttons_can_be_pressed_after_a_restart(tmp_path: Path):
     file = tmp_path / "playground.json"
     async with aiohttp.ClientSession() as session:
         play = Playground(port=0, keep=file)
@@ -77,9 +75,7 @@ async def test_buttons_from_before_a_restart_can_be_pressed(tmp_path: Path) -> N
         await again.stop()
 
 
-async def test_a_change_is_written_soon_and_never_by_halves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_changes_are_saved_soon_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "playground.json"
     loop, written, really_write = asyncio.get_running_loop(), asyncio.Event(), save_file.write
 
@@ -99,10 +95,7 @@ async def test_a_change_is_written_soon_and_never_by_halves(
     await play.stop()
 
 
-async def test_stopping_waits_for_what_is_being_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two at once would take the fresh file from under each other, and the last one fail."""
+async def test_stopping_waits_for_a_running_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     inside, go = threading.Event(), threading.Event()
     writing: list[str] = []
 
@@ -114,8 +107,8 @@ async def test_stopping_waits_for_what_is_being_written(
         writing.remove(text)
 
     monkeypatch.setattr(save_file, "write", slowly)
-    monkeypatch.setattr(save_file, "SOON", 0)
-    keeper = save_file.Keeper(tmp_path / "playground.json", lambda: "{}")
+    monkeypatch.setattr(save_file, "SAVE_DELAY", 0)
+    keeper = save_file.SaveFile(tmp_path / "playground.json", lambda: "{}")
     keeper.start()
     keeper.note_change()
     await asyncio.to_thread(inside.wait)
@@ -124,7 +117,7 @@ async def test_stopping_waits_for_what_is_being_written(
     assert not writing
 
 
-def test_the_ids_of_a_world_can_be_read_without_it(tmp_path: Path) -> None:
+def test_the_ids_of_a_saved_world_can_be_read_alone(tmp_path: Path):
     file = tmp_path / "playground.json"
     assert save_file.kept_ids(file) is None
     for said in ("", "[]", "{}", '{"bot_id": "x"}'):
@@ -135,18 +128,14 @@ def test_the_ids_of_a_world_can_be_read_without_it(tmp_path: Path) -> None:
     assert save_file.kept_ids(file) == (int(world.bot_id), int(world.guild_id))
 
 
-# --- the text ---
-
-
 def restarted(world: World, *names: str) -> World:
-    """What a world is after it was kept and read again, by a playground of these names."""
+    """Save a world and load it into a new one with these names."""
     again = World(names, lambda: None)
     save_file.read_into(again, save_file.to_text(world))
     return again
 
 
-def test_what_is_read_is_what_was_written(world: World) -> None:
-    """Whatever is forgotten here is forgotten by every playground that is switched off at night."""
+def test_a_saved_world_is_read_back_completely(world: World):
     games, ben = place(world), named(world, "Ben")
     world.roles["7"] = Role("7", "warden", 1 << 13)
     ben.roles, ben.nick, ben.shown, ben.locale = ["7"], "Captain", "Benny", "de"
@@ -175,8 +164,7 @@ def test_what_is_read_is_what_was_written(world: World) -> None:
     assert save_file.to_text(again) == save_file.to_text(world)
 
 
-def test_a_message_is_written_as_it_is_now_and_not_as_it_was(world: World) -> None:
-    """What did not change is taken from the line it was; what changed must not be."""
+def test_a_changed_message_is_saved_anew(world: World):
     said = note(world, place(world), world.bot_id, content="before")
     assert '"before"' in save_file.to_text(world)
     said.json["content"] = "after"
@@ -190,20 +178,20 @@ def test_a_message_is_written_as_it_is_now_and_not_as_it_was(world: World) -> No
     assert '"later"' in save_file.to_text(again)
 
 
-def test_what_one_person_sees_is_not_kept_nor_is_who_saw_it(world: World) -> None:
+def test_ephemeral_messages_are_not_saved(world: World):
     said = note(world, place(world), world.bot_id, only_for=named(world, "Ann").id, content="psst")
     assert "psst" not in save_file.to_text(world)
     assert said.id not in save_file.to_text(world)
 
 
-def test_new_names_are_let_in_and_those_that_are_known_stay_who_they_are(world: World) -> None:
+def test_new_names_are_added_to_a_saved_world(world: World):
     again = restarted(world, "Ben", "Zoe")
-    assert [one.name for one in again.people.values()] == ["Ann", "Ben", "Cat", "Zoe"]
+    assert [person.name for person in again.people.values()] == ["Ann", "Ben", "Cat", "Zoe"]
     assert named(again, "Ben").id == named(world, "Ben").id
-    assert again.owner_id == named(world, "Ann").id  # whoever is named first now
+    assert again.owner_id == named(world, "Ann").id  # the first name given now
 
 
-def test_a_file_from_before_there_were_roles_and_pictures_is_read(world: World) -> None:
+def test_a_save_file_without_roles_and_emoji_images_is_read(world: World):
     old = json.loads(save_file.to_text(world))
     del old["roles"], old["emoji_images"]
     again = World((), lambda: None)
@@ -212,13 +200,7 @@ def test_a_file_from_before_there_were_roles_and_pictures_is_read(world: World) 
     assert again.people == world.people
 
 
-# --- the file ---
-
-
-def test_a_write_that_fails_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A full disk costs the newest change, and not the world."""
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "playground.json"
     save_file.write(file, "old")
 
@@ -230,51 +212,44 @@ def test_a_write_that_fails_leaves_the_old_file(
         with pytest.raises(OSError, match="no space"):
             save_file.write(file, "new")
     assert file.read_text() == "old"
-    save_file.write(file, "newer")  # what the failed one left is no hindrance
+    save_file.write(file, "newer")  # leftovers of the failed write do no harm
     assert file.read_text() == "newer"
     assert os.listdir(tmp_path) == [file.name]
 
 
-async def test_without_a_file_nothing_is_written_and_nothing_is_asked_for() -> None:
+async def test_without_a_path_nothing_is_saved():
     asked: list[str] = []
-    keeper = save_file.Keeper(None, lambda: asked.append("text") or "{}")
+    keeper = save_file.SaveFile(None, lambda: asked.append("text") or "{}")
     keeper.start()
     keeper.note_change()
     await keeper.stop()
     assert not asked
 
 
-async def test_what_never_started_does_not_overwrite_the_file(tmp_path: Path) -> None:
-    """A playground whose port was taken has nothing to say about the world of the other one."""
+async def test_a_save_file_that_never_started_is_not_overwritten(tmp_path: Path):
     file = tmp_path / "playground.json"
     file.write_text("the other's")
-    await save_file.Keeper(file, lambda: "{}").stop()
+    await save_file.SaveFile(file, lambda: "{}").stop()
     assert file.read_text() == "the other's"
 
 
-async def test_the_last_change_is_written_when_it_stops(tmp_path: Path) -> None:
-    """It comes after the last writing as a rule: people press until it is switched off."""
+async def test_the_last_change_is_saved_on_stop(tmp_path: Path):
     file = tmp_path / "playground.json"
     said = ["first"]
-    keeper = save_file.Keeper(file, lambda: said[-1])
+    keeper = save_file.SaveFile(file, lambda: said[-1])
     keeper.start()
     said.append("last")
     await keeper.stop()
     assert file.read_text() == "last"
 
 
-# --- who may read it ---
-
-
 @pytest.mark.usefixtures("careless")
-def test_nobody_else_may_read_the_world_not_even_while_it_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_accounts_cannot_read_the_save_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "house" / "data" / "playground.json"
     half, seen = tmp_path / "house" / "data" / "playground.json.new", list[int]()
     monkeypatch.setattr(os, "fsync", lambda _: seen.append(rights(half)))
     save_file.write(file, "first")
-    half.touch(0o644)  # a write was cut off, of a release that let others read
+    half.touch(0o644)  # an older release's interrupted write left this
     save_file.write(file, "second")
     assert seen == [0o600, 0o600]
     assert (rights(file), file.read_text()) == (0o600, "second")
@@ -285,7 +260,7 @@ def test_nobody_else_may_read_the_world_not_even_while_it_is_written(
 
 
 @pytest.mark.usefixtures("careless")
-def test_wider_rights_are_taken_away_at_a_start(tmp_path: Path) -> None:
+def test_other_accounts_access_is_removed_on_start(tmp_path: Path):
     file = tmp_path / "playground.json"
     for start in (lambda: Playground(keep=file), lambda: save_file.kept_ids(file)):
         file.write_text(save_file.to_text(Playground(("Ann",)).world), encoding="utf-8")
@@ -294,13 +269,9 @@ def test_wider_rights_are_taken_away_at_a_start(tmp_path: Path) -> None:
         assert rights(file) == 0o600
 
 
-# --- a full disk ---
-
-
-async def test_a_world_that_cannot_be_written_is_written_at_the_next_change(
+async def test_a_failed_save_is_repeated_at_the_next_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Nor does the program end with a traceback when it is stopped meanwhile."""
+):
     file, tried, really_write = tmp_path / "playground.json", asyncio.Event(), save_file.write
     loop = asyncio.get_running_loop()
 
@@ -314,8 +285,8 @@ async def test_a_world_that_cannot_be_written_is_written_at_the_next_change(
 
     said = ["full"]
     monkeypatch.setattr(save_file, "write", write)
-    monkeypatch.setattr(save_file, "SOON", 0)
-    keeper = save_file.Keeper(file, lambda: said[-1])
+    monkeypatch.setattr(save_file, "SAVE_DELAY", 0)
+    keeper = save_file.SaveFile(file, lambda: said[-1])
     keeper.start()
     keeper.note_change()
     async with asyncio.timeout(10):

@@ -1,5 +1,3 @@
-"""The little world itself: ids and the clock, who there is, what they see, and what was said."""
-
 import base64
 import re
 from types import SimpleNamespace
@@ -16,26 +14,21 @@ NOON = 1_777_636_800.25  # 2026-05-01 12:00:00.25 UTC
 
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this machine's clock stand still."""
+    """Stop the machine's clock."""
     monkeypatch.setattr(worlds, "time", SimpleNamespace(time=lambda: NOON))
 
 
-# --- time and ids ---
-
-
 @pytest.mark.usefixtures("noon")
-def test_an_id_says_when_it_was_made_and_no_two_are_the_same(world: World) -> None:
-    """Clients read a message's age out of its id, and sort by it."""
+def test_ids_are_unique_and_contain_their_time(world: World):
     made = [int(world.snowflake()) for _ in range(1000)]
     assert made == sorted(set(made))
-    assert {worlds.made_at(str(one)) for one in made} == {NOON}
+    assert {worlds.made_at(str(item)) for item in made} == {NOON}
     world.set_ahead(60)
     assert worlds.made_at(world.snowflake()) == NOON + 60
 
 
 @pytest.mark.usefixtures("noon")
-def test_an_id_is_later_than_all_before_it_though_the_clock_is_set_back(world: World) -> None:
-    """A message would otherwise stand above those that it answers."""
+def test_ids_grow_even_if_the_clock_is_set_back(world: World):
     world.set_ahead(3600)
     before = int(world.snowflake())
     world.set_ahead(0)
@@ -43,43 +36,37 @@ def test_an_id_is_later_than_all_before_it_though_the_clock_is_set_back(world: W
 
 
 @pytest.mark.usefixtures("noon")
-def test_the_clock_is_set_ahead_for_everybody_who_goes_by_it(world: World) -> None:
+def test_setting_the_clock_calls_on_clock(world: World):
     heard: list[float] = []
     world.on_clock = heard.append
     world.set_ahead(60)
     assert world.now() == NOON + 60
     assert heard == [60]
     assert world.stamp() == "2026-05-01T12:01:00.250000+00:00"
-    world.set_ahead(0)  # it is set, not added to
+    world.set_ahead(0)  # the offset is replaced, not increased
     assert (world.now(), heard) == (NOON, [60, 0])
 
 
-def test_a_time_on_the_second_is_written_with_its_fraction_as_well() -> None:
-    """Some clients read the six digits where they stand."""
+def test_a_timestamp_always_has_its_fraction():
     assert worlds.stamp(1_777_636_800) == "2026-05-01T12:00:00.000000+00:00"
 
 
-def test_the_token_has_discords_shape_and_says_whose_it_is(world: World) -> None:
-    """Clients of other authors read the application's id out of it, and fail at any other."""
+def test_the_token_has_discords_format_and_contains_the_bots_id(world: World):
     whose, made, secret = world.bot_token.split(".")
     assert base64.b64decode(whose + "==").decode() == world.bot_id
     assert re.fullmatch(r"[\w-]{6}", made)
     assert re.fullmatch(r"[\w-]{38}", secret)
 
 
-# --- people ---
-
-
-def test_nobody_is_let_in_twice_and_the_first_owns_the_server(world: World) -> None:
+def test_a_person_is_added_once_and_the_first_owns_the_server(world: World):
     ann = named(world, "Ann")
     assert world.add_person("Ann") is ann
     assert len(world.people) == 3
     assert world.owner_id == ann.id
-    assert World((), lambda: None).owner_id == "0"  # nobody's
+    assert World((), lambda: None).owner_id == "0"  # unknown token
 
 
-def test_somebody_is_found_by_token_until_the_account_is_deleted(world: World) -> None:
-    """Who left the server still has their account; who deleted it cannot log in any more."""
+def test_a_person_is_found_by_token_until_the_account_is_deleted(world: World):
     ben = named(world, "Ben")
     assert world.person("ben") is world.person("Ben") is ben
     assert world.person("nobody") is None
@@ -91,20 +78,17 @@ def test_somebody_is_found_by_token_until_the_account_is_deleted(world: World) -
     assert world.person("ben") is None
 
 
-def test_somebody_is_called_by_their_name_in_the_server_first(world: World) -> None:
+def test_the_nickname_comes_before_the_display_name(world: World):
     ben = named(world, "Ben")
     assert ben.called == "Ben"
     ben.shown = "Benny"
     assert ben.called == "Benny"
     ben.nick = "Captain"
     assert ben.called == "Captain"
-    assert ben.token == "ben"  # whatever they are called
+    assert ben.token == "ben"  # whatever their names are
 
 
-# --- channels, and who sees them ---
-
-
-def test_direct_messages_of_two_are_opened_once_whoever_asks(world: World) -> None:
+def test_a_dm_of_two_users_is_opened_once(world: World):
     ann, ben = named(world, "Ann").id, named(world, "Ben").id
     opened, new = world.dm(ann, ben)
     assert new
@@ -114,8 +98,7 @@ def test_direct_messages_of_two_are_opened_once_whoever_asks(world: World) -> No
     assert other is not opened
 
 
-def test_direct_messages_are_seen_by_their_two_alone(world: World) -> None:
-    """Not by the owner of the server, and still by who has left it."""
+def test_a_dm_is_seen_only_by_its_two_members(world: World):
     ann, ben, cat = (named(world, name) for name in ("Ann", "Ben", "Cat"))
     between, _ = world.dm(ben.id, cat.id)
     assert [who.name for who in (ann, ben, cat) if world.sees(who.id, between)] == ["Ben", "Cat"]
@@ -124,9 +107,7 @@ def test_direct_messages_are_seen_by_their_two_alone(world: World) -> None:
     assert not world.sees(ben.id, place(world))
 
 
-def test_a_channel_of_a_role_is_seen_by_its_role_and_the_owner_with_its_threads(
-    world: World,
-) -> None:
+def test_a_role_channel_and_its_threads_are_seen_by_role_and_owner(world: World):
     ann, ben, cat = (named(world, name) for name in ("Ann", "Ben", "Cat"))
     games = place(world)
     games.role = "7"
@@ -137,10 +118,10 @@ def test_a_channel_of_a_role_is_seen_by_its_role_and_the_owner_with_its_threads(
     assert world.sees(cat.id, place(world, "parlor"))
     ben.gone = "banned"
     assert not world.sees(ben.id, inside)
-    assert not world.sees("1", games)  # there is nobody of this id
+    assert not world.sees("1", games)  # unknown id
 
 
-def test_a_private_thread_is_seen_by_who_was_let_in(world: World) -> None:
+def test_a_private_thread_is_seen_by_its_members(world: World):
     ben, cat = named(world, "Ben"), named(world, "Cat")
     hush = thread_in(world, place(world), PRIVATE_THREAD, members=[ben.id])
     assert world.sees(ben.id, hush)
@@ -149,18 +130,18 @@ def test_a_private_thread_is_seen_by_who_was_let_in(world: World) -> None:
     assert not world.sees(ben.id, hush)
 
 
-def test_a_thread_is_no_channel_of_the_server_and_a_dm_is_neither(world: World) -> None:
+def test_threads_and_dms_are_not_guild_channels(world: World):
     thread = thread_in(world, place(world))
     world.dm(world.bot_id, named(world, "Ann").id)
     forum = world.add_channel(Channel(world.snowflake(), FORUM, "tables"))
-    assert {one.name for one in world.guild_channels()} == {"games", "parlor", forum.name}
+    assert {channel.name for channel in world.guild_channels()} == {"games", "parlor", forum.name}
     assert list(world.threads()) == [thread]
     assert thread.in_guild
     assert not Channel("1", DM).in_guild
     assert not Channel("1", TEXT).is_thread
 
 
-def test_a_channel_takes_its_threads_and_all_files_with_it(world: World) -> None:
+def test_removing_a_channel_removes_its_threads_and_files(world: World):
     games, parlor = place(world), place(world, "parlor")
     inside, elsewhere = thread_in(world, games), thread_in(world, parlor)
     for number, there in enumerate((games, inside, elsewhere)):
@@ -175,13 +156,10 @@ def test_a_channel_takes_its_threads_and_all_files_with_it(world: World) -> None
         assert (refused.value.status, refused.value.code) == (404, 10003)
         with pytest.raises(Refused) as refused:
             world.message(gone.id, "1")
-        assert refused.value.code == 10003  # the channel is what is missed first
+        assert refused.value.code == 10003  # the missing channel is reported first
 
 
-# --- messages ---
-
-
-def test_a_message_is_found_where_it_is_and_nowhere_else(world: World) -> None:
+def test_a_message_is_found_only_in_its_channel(world: World):
     games, parlor = place(world), place(world, "parlor")
     said = note(world, games, world.bot_id)
     assert world.message(games.id, said.id) is world.find_message(said.id) is said
@@ -190,7 +168,7 @@ def test_a_message_is_found_where_it_is_and_nowhere_else(world: World) -> None:
     assert (refused.value.status, refused.value.code) == (404, 10008)
 
 
-def test_a_message_that_goes_takes_its_files_and_its_pin_and_goes_once(world: World) -> None:
+def test_removing_a_message_removes_its_files_and_its_pin(world: World):
     games = place(world)
     world.files["5"] = ("text/plain", b"x")
     said = note(world, games, world.bot_id, attachments=[{"id": "5"}])
@@ -203,18 +181,15 @@ def test_a_message_that_goes_takes_its_files_and_its_pin_and_goes_once(world: Wo
         assert refused.value.code == 10008
 
 
-def test_what_one_person_sees_is_not_the_last_message_of_a_channel(world: World) -> None:
-    """Everybody could read from `last_message_id` that somebody had been shown something."""
+def test_an_ephemeral_message_is_not_a_channels_last_message(world: World):
     games, ann = place(world), named(world, "Ann").id
     said = note(world, games, world.bot_id)
     note(world, games, world.bot_id, only_for=ann)
     assert games.last_message == said.id
 
 
-def test_old_private_messages_take_their_files_with_them(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worlds, "PASSING_KEPT", 1)
+def test_old_ephemeral_messages_lose_their_files(world: World, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(worlds, "EPHEMERAL_KEPT", 1)
     games, ann = place(world), named(world, "Ann").id
     world.files["5"] = ("text/plain", b"x")
     first = note(world, games, world.bot_id, only_for=ann, attachments=[{"id": "5"}])
@@ -225,10 +200,8 @@ def test_old_private_messages_take_their_files_with_them(
         world.message(games.id, first.id)
 
 
-def test_old_private_messages_of_a_channel_that_is_gone_are_no_trouble(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worlds, "PASSING_KEPT", 1)
+def test_a_deleted_channel_has_no_ephemeral_messages(world: World, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(worlds, "EPHEMERAL_KEPT", 1)
     games, ann = place(world), named(world, "Ann").id
     note(world, games, world.bot_id, only_for=ann)
     world.remove_channel(games)
@@ -236,8 +209,7 @@ def test_old_private_messages_of_a_channel_that_is_gone_are_no_trouble(
     assert world.find_message(kept.id) is kept
 
 
-def test_whatever_changes_is_noted_for_the_file() -> None:
-    """A change that is not noted is lost with the next restart."""
+def test_every_change_is_reported_to_the_save_file():
     noted: list[None] = []
     world = World(("Ann",), lambda: noted.append(None))
     games = place(world)
@@ -247,13 +219,13 @@ def test_whatever_changes_is_noted_for_the_file() -> None:
         noted.clear()
         return made
 
-    assert noted_of(world)  # it was made
+    assert noted_of(world)  # creation
     said = note(world, games, world.bot_id)
     assert noted_of(said)
     said.kept = "as it was"
     world.changed(said)
     assert noted_of(said)
-    assert said.kept is None  # or the file would say what it said before
+    assert said.kept is None  # otherwise the file would keep the old text
     assert noted_of(world.add_person("Zoe"))
     assert not noted_of(world.add_person("Zoe"))
     assert noted_of(world.set_ahead(5))
