@@ -1,4 +1,4 @@
-"""How Yankee Swap is played, in our own words: an example, the rules, what was decided."""
+"""The help pages of Yankee Swap: an example, the rules, the rulings."""
 
 from collections.abc import Sequence
 

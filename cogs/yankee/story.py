@@ -1,7 +1,7 @@
-"""What a game of Yankee Swap comes to: what a gift turned out to be, and who believed what.
+"""Tell the story of a game of Yankee Swap: what each gift was, and who believed what.
 
-Whoever gives a card knows it, from their hand or by a look. So every claim is true or a lie, and a
-lie is believed if whoever is offered the card says that it is what it is called.
+A player who gives a card knows it, from their hand or by a look, so every claim is true or a lie. A
+lie is believed if the player who is offered the card says that it is what was declared.
 """
 
 from collections import Counter
@@ -16,27 +16,27 @@ from games.rules import Seat
 from games.yankee.events import Declined, Event, Given, Lost, Unwrapped
 from games.yankee.record import Reason
 
-OTHERS_SUMMED = 3  # whose gifts a net change names
-KINDS_SUMMED = 4  # of gifts that one has taken oneself; of others, half as many
+OTHERS_SUMMED = 3  # players whose gifts a net change names
+KINDS_SUMMED = 4  # kinds that a net change names for the reader; half as many for others
 TOLD = 5  # claims of a round that are told one by one
-WAY = 3  # hand-overs of a gift, to be worth a word
-CLAIMS = 4  # and claims of a player
+WAY = 3  # hand-overs of a gift that are worth a word
+CLAIMS = 4  # claims that make a player's honesty worth a word
 
 _SAID: dict[Reason, str] = {"is": "it is", "isnt": "it isn't", "coal": "it is Coal"}
 
 
 def many(cards: Iterable[Card], most: int = 99) -> str:
-    """Write gifts in a sentence, the small ones first: `a Mug, Wreath ×2 and Coal`."""
+    """List gifts in a sentence, the smallest first: `a Mug, Wreath ×2 and Coal`."""
     counted = Counter(in_order(cards))
     words = [gift(card).one if n == 1 else f"{gift(card).name} ×{n}" for card, n in counted.items()]
     return listed(words if len(words) <= most else [*words[:most], "more"])
 
 
-# --- what a step laid open, and what changed ------------------------------------------------------
+# --- reveals and net changes ----------------------------------------------------------------------
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what a gift was that was called something and declined, and who has it now."""
+    """Describe the card that a declined gift turned out to be, and who takes it."""
     declined = next((one for one in events if isinstance(one, Declined)), None)
     if declined is None:
         return None
@@ -54,7 +54,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up what has been taken since, by whom."""
+    """Sum up which gifts each player took."""
     taken: dict[Seat, list[Card]] = {}
     for event in events:
         if isinstance(event, Declined):
@@ -75,12 +75,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     return f"{'; '.join(parts)}."
 
 
-# --- a game, as it can be told once it is laid open -----------------------------------------------
+# --- the record of a finished game ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claimed:
-    """A hand-over; `absent`: the clock made it."""
+    """A hand-over; `absent` if the clock made it."""
 
     giver: Seat
     to: Seat
@@ -90,7 +90,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A gift on its way, up to who took it. `lost`: that was one too many."""
+    """A round: a gift's claims until somebody took it; `lost` if the taker lost the game by it."""
 
     number: int
     claims: tuple[Claimed, ...]
@@ -100,27 +100,27 @@ class Round:
 
     @property
     def card(self) -> Card:
-        """What it was."""
+        """The card that the gift was."""
         return self.declined.card
 
     @property
     def lies(self) -> tuple[Claimed, ...]:
-        """What was said of it and was not so."""
+        """The claims that were false."""
         return tuple([one for one in self.claims if one.declared != self.card])
 
     @property
     def believed(self) -> bool:
-        """Whether the last claim was a lie, and taken for the truth."""
+        """Whether the last claim was a lie that the recipient believed."""
         return self.declined.reason == "is" and self.declined.declared != self.card
 
     @property
     def doubted(self) -> bool:
-        """Whether the last claim was the truth, and taken for a lie."""
+        """Whether the last claim was true and the recipient doubted it."""
         return self.declined.reason != "is" and self.declined.declared == self.card
 
 
 def rounds_of(game: Game) -> list[Round]:
-    """Read a game that is laid open, round by round."""
+    """Read a revealed game round by round."""
     found: list[Round] = []
     claims: list[Claimed] = []
     for turn in game:
@@ -145,11 +145,11 @@ def rounds_of(game: Game) -> list[Round]:
     return found
 
 
-# --- what to remember -----------------------------------------------------------------------------
+# --- memorable moments ----------------------------------------------------------------------------
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Find the boldest lie, a truth that nobody believed, a long way, a good nose, a liar."""
+    """Pick the boldest lie, a truth nobody believed, the longest way, a good nose and a liar."""
     rounds = rounds_of(game)
     doubted = _doubted(rounds, names)
     found = [_boldest(rounds, names), doubted, _longest(rounds, names)]
@@ -160,7 +160,7 @@ def moments(game: Game, names: Names) -> list[str]:
 
 
 def _boldest(rounds: Sequence[Round], names: Names) -> str:
-    """Find the lie that was believed, and what lay farthest from it; Coal before all."""
+    """Find the believed lie that was farthest from the truth; lies about Coal come first."""
     told = [one for one in rounds if one.believed and not (one.absent or one.claims[-1].absent)]
     if not told:
         return ""
@@ -204,7 +204,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
 
 
 def _nose(rounds: Sequence[Round], names: Names) -> str:
-    """Find who smelled Coal most often."""
+    """Find the player who recognized Coal most often."""
     tried = [one for one in rounds if one.declined.reason == "coal" and not one.absent]
     said = Counter(one.declined.seat for one in tried)
     right = Counter(one.declined.seat for one in tried if one.card == COAL)
@@ -223,7 +223,7 @@ def _times(count: int) -> str:
 
 
 def _face(rounds: Sequence[Round], names: Names) -> str:
-    """Find who lied most, if that was most of the time."""
+    """Find the player who lied most, if they lied more often than not."""
     claims, lies, believed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
     for one in rounds:
         for claim in one.claims:
@@ -244,11 +244,11 @@ def _face(rounds: Sequence[Round], names: Names) -> str:
     )
 
 
-# --- what was hidden ------------------------------------------------------------------------------
+# --- the truth ------------------------------------------------------------------------------------
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Tell what gifts were said to be beside what they were, and what was left in the hands."""
+    """Tell what each gift was declared to be and what it was, and which cards were left."""
     rounds = rounds_of(game)
     return [*_lies(rounds, names), *_left(game, names)]
 
@@ -264,7 +264,7 @@ def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
 
 
 def _beside(one: Round, names: Names) -> str:
-    """Write a round: what was said on the way, and what the gift was all the while."""
+    """Write a round: its claims, and the card that the gift was."""
     told = one.claims[-TOLD:]
     said = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in told]
     if len(told) < len(one.claims):
