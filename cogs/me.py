@@ -106,10 +106,12 @@ class Me(commands.Cog):
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         begun, _, zone = current.strip().casefold().partition(" ")
-        found = [one for one in USUAL if one.startswith(begun)]
+        found = [choice for choice in USUAL if choice.startswith(begun)]
         if zone:  # hours and zone are both typed into this option
-            found = [f"{begun} {time_zones.spoken(one)}" for one in time_zones.offered(zone, 10)]
-        return [app_commands.Choice(name=one, value=one) for one in found]
+            found = [
+                f"{begun} {time_zones.spoken(place)}" for place in time_zones.offered(zone, 10)
+            ]
+        return [app_commands.Choice(name=choice, value=choice) for choice in found]
 
     @hours.autocomplete("zone")
     @kindly
@@ -119,9 +121,10 @@ class Me(commands.Cog):
         now = self.router.host.now()
         return [
             app_commands.Choice(
-                name=f"{time_zones.spoken(one)} (now {time_zones.local(now, one):%H:%M})", value=one
+                name=f"{time_zones.spoken(place)} (now {time_zones.local(now, place):%H:%M})",
+                value=place,
             )
-            for one in time_zones.offered(current, 25)
+            for place in time_zones.offered(current, 25)
         ]
 
     @group.command(name="here", description="Whether the others see that you are here")

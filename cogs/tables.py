@@ -140,7 +140,11 @@ class Tables(commands.Cog):
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         begun = current.strip().casefold()
-        return [app_commands.Choice(name=one, value=one) for one in USUAL if one.startswith(begun)]
+        return [
+            app_commands.Choice(name=choice, value=choice)
+            for choice in USUAL
+            if choice.startswith(begun)
+        ]
 
     @group.command(name="end", description="Close a table for good; in play, all of you together")
     @app_commands.describe(table="Which table", say="no takes it back (usual: yes)")
@@ -187,8 +191,8 @@ class Tables(commands.Cog):
         for table_id in await self.router.queries.of_person(interaction.user.id):
             seen = await self.router.queries.table(table_id, interaction.user.id)
             face = self.router.faces[seen.game]
-            for one in seen.orders:
-                found.setdefault(one.kind, face.ahead(one, seen.view, seen.names))
+            for order in seen.orders:
+                found.setdefault(order.kind, face.ahead(order, seen.view, seen.names))
         return [
             app_commands.Choice(name=short(text, 100), value=kind)
             for kind, text in found.items()

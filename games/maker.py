@@ -18,7 +18,7 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
     own; only the names of the fields enter it.
     """
     frozen: Any = kind
-    names = [one.name for one in fields(frozen)]
+    names = [field.name for field in fields(frozen)]
     # The twin needs the same bases (Generic too), or `__class__` could not be assigned.
     twin = new_class(
         frozen.__name__,
@@ -32,7 +32,7 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
         "one.__class__ = frozen",
         "return one",
     ]
-    usual = {one.name: one.default for one in fields(frozen)}
+    usual = {field.name: field.default for field in fields(frozen)}
     facts: dict[str, Any] = {"new": object.__new__, "twin": twin, "frozen": frozen, "usual": usual}
     exec("\n ".join(lines), facts)
     return facts["made"]
@@ -41,7 +41,7 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
 def _taken(parts: tuple[Field[Any], ...]) -> str:
     """Write the parameter list of the function: positional fields first, then keyword-only ones."""
     placed, named = list[str](), list[str]()
-    for one in parts:
-        usual = "" if one.default is MISSING else f"=usual[{one.name!r}]"
-        (named if one.kw_only else placed).append(one.name + usual)
+    for field in parts:
+        usual = "" if field.default is MISSING else f"=usual[{field.name!r}]"
+        (named if field.kw_only else placed).append(field.name + usual)
     return ", ".join([*placed, "*", *named] if named else placed)

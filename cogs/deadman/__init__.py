@@ -44,12 +44,12 @@ from games.rules import Seat
 
 def _where_possible(kind: type[Move], known: Known) -> Callable[[View], Iterable[Known]]:
     """Put a button for this kind of move on the board whenever the chest's holder may make it."""
-    return lambda public: [known] if any(type(one) is kind for one in possible(public)) else []
+    return lambda public: [known] if any(type(move) is kind for move in possible(public)) else []
 
 
 def _bid_on_board(public: View) -> Iterable[Known]:
     """Offer a bid on the board; for a raise without a look, also the lowest possible one."""
-    if not any(type(one) is Bid for one in possible(public)):
+    if not any(type(move) is Bid for move in possible(public)):
         return []
     if only_dead_man(public):
         return [{"value": DEAD_MAN}]
@@ -184,7 +184,6 @@ class DeadManFace(Face[Options, Move, Event, View]):
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Describe the number of gems, and whether the opener may shake twice."""
         gems = Agreed(
             "4 gems each, 3 with seven or eight pirates",
             "whoever is wrong when the lid comes off loses one, and who has none is out.",
@@ -197,23 +196,18 @@ class DeadManFace(Face[Options, Move, Event, View]):
         return gems, Agreed("who opens a round shakes only once", "that roll is what they bid on.")
 
     def how_to(self) -> Sequence[Page]:
-        """Return the help pages: an example, the rules, the odds, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw the gems and the bids."""
         return Drawing(in_public(public, names), [pirates(public, names), chain(public, names)])
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the dice if this seat knows them."""
         return Drawing(own(view, names), peek(view))
 
     def situation(self, view: View, names: Names) -> str:
-        """Tell the player what they can do with the chest, or who has it."""
         return situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Write the question for a notice."""
         return wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
@@ -223,23 +217,18 @@ class DeadManFace(Face[Options, Move, Event, View]):
         return Drawing(headline, [overboard(public, names), rounds(public, names)])
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Write an event as a sentence; every event is public."""
         return sentence(event, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Describe the dice that a challenge revealed."""
         return story.reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up which players lost gems."""
         return story.net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Pick the bluffs and the lucky bids of the game that are worth retelling."""
         return story.moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell which dice each bidder saw and what they bid on them."""
         return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:

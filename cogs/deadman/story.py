@@ -37,9 +37,9 @@ Answer: TypeAlias = Literal["challenged", "believed", "raised", ""]
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     """Describe a challenge: the bid, the dice under the lid, and the player who lost a gem."""
-    doubted = next((one for one in events if isinstance(one, Challenged)), None)
-    shown = next((one for one in events if isinstance(one, Revealed)), None)
-    lost = next((one for one in events if isinstance(one, LostGem)), None)
+    doubted = next((event for event in events if isinstance(event, Challenged)), None)
+    shown = next((event for event in events if isinstance(event, Revealed)), None)
+    lost = next((event for event in events if isinstance(event, LostGem)), None)
     if doubted is None or shown is None or lost is None:
         return None
     again = ", the second of the round" if doubted.forced else ""
@@ -69,7 +69,7 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     named = others[:OTHERS_SUMMED]
     if out := [names[seat] for seat in named if not left[seat]]:
         parts.append(f"{listed(out)} went overboard")
-    for seat in [one for one in named if left[one]]:
+    for seat in [other for other in named if left[other]]:
         counted = parts and " down to " in parts[-1]  # the word "gems" is not repeated
         down = left[seat] if counted else gem_count(left[seat])
         parts.append(f"{names[seat]} is down to {down}")
@@ -186,10 +186,10 @@ class _Book:
     def _close(self, lost: LostGem, absent: bool) -> None:
         assert self.doubted is not None
         bids = tuple(
-            replace(one, lay=self.lay)
-            if one.shake == self.shake
-            else replace(one, knew=None)  # DM-17: dice that were shaken away are never revealed
-            for one in self.bids
+            replace(bid, lay=self.lay)
+            if bid.shake == self.shake
+            else replace(bid, knew=None)  # DM-17: dice that were shaken away are never revealed
+            for bid in self.bids
         )
         self.rounds.append(
             Round(
@@ -224,13 +224,13 @@ def rounds_of(game: Game) -> list[Round]:
 def moments(game: Game, names: Names) -> list[str]:
     """Pick the boldest bluff, a truth that was doubted, the luckiest bid and the longest ride."""
     rounds = rounds_of(game)
-    bids = [bid for one in rounds for bid in one.bids]
+    bids = [bid for round_ in rounds for bid in round_.bids]
     found = (_boldest(bids, names), _doubted(rounds, names), _luckiest(bids, names))
-    return [one for one in (*found, _longest(rounds, names)) if one]
+    return [moment for moment in (*found, _longest(rounds, names)) if moment]
 
 
 def _boldest(bids: Sequence[Said], names: Names) -> str:
-    went_by = [one for one in bids if one.answer == "raised" and not one.absent]
+    went_by = [bid for bid in bids if bid.answer == "raised" and not bid.absent]
     best = max(went_by, key=lambda one: one.bluffed, default=None)
     if best is None or best.knew is None or not best.bluffed:
         return ""
@@ -243,11 +243,11 @@ def _boldest(bids: Sequence[Said], names: Names) -> str:
 
 def _doubted(rounds: Sequence[Round], names: Names) -> str:
     true = [
-        one.bids[-1]
-        for one in rounds
-        if one.bids[-1].knew is not None
-        and one.bids[-1].held
-        and not (one.doubted.forced or one.absent)
+        round_.bids[-1]
+        for round_ in rounds
+        if round_.bids[-1].knew is not None
+        and round_.bids[-1].held
+        and not (round_.doubted.forced or round_.absent)
     ]
     best = min(true, key=lambda one: at_least(one.value), default=None)
     if best is None or best.knew is None or at_least(best.value) > LUCKY:
@@ -265,9 +265,9 @@ def _that(bid: Said) -> str:
 
 def _luckiest(bids: Sequence[Said], names: Names) -> str:
     blind = [
-        one
-        for one in bids
-        if one.answer == "challenged" and one.knew is None and one.held and not one.absent
+        bid
+        for bid in bids
+        if bid.answer == "challenged" and bid.knew is None and bid.held and not bid.absent
     ]
     best = min(blind, key=lambda one: at_least(one.value), default=None)
     if best is None or best.lay is None or at_least(best.value) > LUCKY:
@@ -280,9 +280,9 @@ def _luckiest(bids: Sequence[Said], names: Names) -> str:
 
 def _longest(rounds: Sequence[Round], names: Names) -> str:
     rides = [
-        (one.number, list(ride))
-        for one in rounds
-        for _, ride in groupby(one.bids, key=lambda bid: bid.shake)
+        (round_.number, list(ride))
+        for round_ in rounds
+        for _, ride in groupby(round_.bids, key=lambda bid: bid.shake)
     ]
     told = [(number, ride) for number, ride in rides if ride[0].lay is not None]
     if not told:
@@ -302,7 +302,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
 
 def truth(game: Game, names: Names) -> list[str]:
     """Tell for each round which dice were seen and what was bid on them."""
-    return [line for one in rounds_of(game) for line in _chapter(one, names)]
+    return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 
 def _chapter(one: Round, names: Names) -> Iterator[str]:

@@ -228,24 +228,20 @@ class DealtFace(Face[Options, Move, Event, View]):
     orders = ORDERS
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Describe how many chips everybody starts with."""
         length = "a short game" if options.chips == 2 else "a longer game"
         means = "who owes one and has none loses, and everybody else wins."
         return (Agreed(f"{options.chips} chips each, {length}", means),)
 
     def how_to(self) -> Sequence[Page]:
-        """Return the help pages: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw the trick, and each player's cards, reserve and chips."""
         parts: list[Part] = [draw.players(public, names)]
         if public.up.trick:
             parts = [draw.trick(public, names), Line(), *parts]
         return Drawing(draw.scene(public, names), parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the hand and, for the player who is to move, the trick."""
         parts = draw.held(view)
         if view.up.trick and view.seat is not None and view.seat == mover(view.up):
             parts.append(draw.trick(view, names))
@@ -253,11 +249,9 @@ class DealtFace(Face[Options, Move, Event, View]):
         return Drawing(f"{faces(drawn)}{draw.own_scene(view, names)}", parts)
 
     def situation(self, view: View, names: Names) -> str:
-        """Tell the player what to play or place, or whose turn it is."""
         return draw.situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Write the question for a notice."""
         return draw.wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
@@ -273,27 +267,21 @@ class DealtFace(Face[Options, Move, Event, View]):
         return Drawing(headline, [draw.chips_left(public, names), draw.rounds(up.past, names)])
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Write an event as a sentence; dealt and drawn cards are private until the end."""
         return sentence(event, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Describe how a round ended and which players give up a chip."""
         return story.reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up which players lost chips, and which have no cards left."""
         return story.net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Pick the plays and the escapes of the game that are worth retelling."""
         return story.moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell which cards the hands and the draw pile held."""
         return story.truth(game, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
-        """Describe what a standing order will do, and when it ends."""
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:

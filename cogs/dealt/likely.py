@@ -27,7 +27,7 @@ def runs_of(view: View) -> tuple[list[Run], list[Run]]:
     Plays with an X at its highest value come before those at a lower value.
     """
     legal = moves_of(view.up, view.seat, view.hand)
-    plays = [(one.first, one.cards, one.values) for one in legal if isinstance(one, Play)]
+    plays = [(move.first, move.cards, move.values) for move in legal if isinstance(move, Play)]
     with_x = [run for run in plays if "X" in run[1]]
     most = [run for run in with_x if run[2] == readings(run[1])[-1]]
     less = sorted(

@@ -58,13 +58,13 @@ def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
 
 
 def _leads(view: View, known: Known) -> Sequence[Run]:
-    some = [one for one in _OFFERED(view) if isinstance(one, LeadAhead)]
-    return _likely([(one.first, one.cards, one.values) for one in some], ())
+    some = [order for order in _OFFERED(view) if isinstance(order, LeadAhead)]
+    return _likely([(order.first, order.cards, order.values) for order in some], ())
 
 
 def _tops(view: View, known: Known) -> Sequence[Run]:
-    some = [one for one in _OFFERED(view) if isinstance(one, TopAhead)]
-    return _likely([(one.first, one.cards, one.values) for one in some], to_beat(view.up))
+    some = [order for order in _OFFERED(view) if isinstance(order, TopAhead)]
+    return _likely([(order.first, order.cards, order.values) for order in some], to_beat(view.up))
 
 
 def _write(run: Run, names: Names) -> str:
@@ -136,9 +136,10 @@ def _example(
 
     def made(view: View) -> Order | None:
         likeliest = offer(view, {})[:1]
-        some = (one for one in _OFFERED(view) if isinstance(one, kind))
+        some = (order for order in _OFFERED(view) if isinstance(order, kind))
         return next(
-            (one for one in some if [(one.first, one.cards, one.values)] == [*likeliest]), None
+            (order for order in some if [(order.first, order.cards, order.values)] == [*likeliest]),
+            None,
         )
 
     return made

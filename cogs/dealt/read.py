@@ -121,7 +121,7 @@ def read_run(
         raise Meant(f"{row(cards)} make no combination, whatever the X is.")
     else:
         values = tuple(card if isinstance(card, int) else LOWEST for card in cards)
-    same = (one for one in meanings if sorted(one) == sorted(values))
+    same = (reading for reading in meanings if sorted(reading) == sorted(values))
     # impossible values are returned as they were typed, so that the rules explain the refusal
     return (first, cards, next(same, values)), line[found.end() :]
 
@@ -232,7 +232,7 @@ def _special(card: Card) -> Field:
 
     def read(text: str, view: View, names: Names) -> tuple[int, str]:
         line = plain(text)
-        held = [at for at, one in enumerate(view.hand, start=1) if one == card]
+        held = [at for at, held_card in enumerate(view.hand, start=1) if held_card == card]
         if not held:
             raise Refusal(f"You hold no {label(card)}.")
         if not line and len(held) == 1:
@@ -270,7 +270,7 @@ def read_card(text: str, view: View, names: Names) -> tuple[Card, str]:
     first, *rest = re.split(r"[ ,]+", plain(text).removeprefix("the "), maxsplit=1)
     card = CARDS.get(first)
     if card is None or card not in reserve:
-        have = listed([label(one) for one in dict.fromkeys(reserve)], "or")
+        have = listed([label(card) for card in dict.fromkeys(reserve)], "or")
         said = "Which card of your reserve?" if not first else "That is not in your reserve."
         raise Refusal(f"{said} You can take {have}.")
     return card, "".join(rest)

@@ -35,10 +35,10 @@ FULL = 3  # unplayable cards that make a hand full
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     """Describe how a round ended and which players give up a chip for it."""
-    end = next((one for one in events if isinstance(one, RoundEnded)), None)
+    end = next((event for event in events if isinstance(event, RoundEnded)), None)
     if end is None:
         return None
-    over = next((one for one in events if isinstance(one, GameEnded)), None)
+    over = next((event for event in events if isinstance(event, GameEnded)), None)
     losers = over.losers if over else ()
     payers, n = names.all(frozenset(end.payers)), end.number
     if end.why == "stuck":
@@ -194,13 +194,13 @@ def moments(game: Game, names: Names) -> list[str]:
         _fullest(rounds, names),
         _humblest(rounds, names),
     )
-    return [one for one in found if one]
+    return [moment for moment in found if moment]
 
 
 def _swim(game: Game, rounds: Sequence[Round], names: Names) -> str:
     """Find the player who survived the most rounds without a chip to give."""
-    ends = [one.end for one in rounds if one.end is not None]
-    over = next((one for one in game[-1].events if isinstance(one, GameEnded)), None)
+    ends = [round_.end for round_ in rounds if round_.end is not None]
+    over = next((event for event in game[-1].events if isinstance(event, GameEnded)), None)
     if over is None:
         return ""
     swum = dict.fromkeys(range(len(names)), 0)
@@ -219,7 +219,9 @@ def _swim(game: Game, rounds: Sequence[Round], names: Names) -> str:
 
 def _dearest(rounds: Sequence[Round], names: Names) -> str:
     """Find the dearest trick: the most cards drawn for the lowest combination."""
-    caught = [(one.number, draw) for one in rounds for draw in one.draws if draw.best is not None]
+    caught = [
+        (round_.number, draw) for round_ in rounds for draw in round_.draws if draw.best is not None
+    ]
     if not caught:
         return ""
     number, draw = max(caught, key=lambda one: (len(one[1].cards), -_strength(one[1].best)))
@@ -236,7 +238,7 @@ def _strength(played: Played | None) -> int:
 
 
 def _grandest(rounds: Sequence[Round], names: Names) -> str:
-    tops = [top for one in rounds for top in one.tops if not top.absent]
+    tops = [top for round_ in rounds for top in round_.tops if not top.absent]
     best = max(tops, key=lambda top: _strength(top.played), default=None)
     if best is None or _strength(best.played) < GRAND * 100:
         return ""
@@ -258,9 +260,9 @@ def _bare(played: Played) -> str:
 def _fullest(rounds: Sequence[Round], names: Names) -> str:
     """Find the largest hand without a legal play."""
     stuck = [
-        (one, one.end.payers[0])
-        for one in rounds
-        if one.end is not None and one.end.why == "stuck" and one.best is not None
+        (round_, round_.end.payers[0])
+        for round_ in rounds
+        if round_.end is not None and round_.end.why == "stuck" and round_.best is not None
     ]
     if not stuck:
         return ""
@@ -275,7 +277,7 @@ def _fullest(rounds: Sequence[Round], names: Names) -> str:
 
 
 def _humblest(rounds: Sequence[Round], names: Names) -> str:
-    tops = [top for one in rounds for top in one.tops if top.played.cards == ("X",)]
+    tops = [top for round_ in rounds for top in round_.tops if top.played.cards == ("X",)]
     least = min(
         [top for top in tops if not top.absent], key=lambda top: top.played.values, default=None
     )
@@ -290,7 +292,7 @@ def _humblest(rounds: Sequence[Round], names: Names) -> str:
 
 def truth(game: Game, names: Names) -> list[str]:
     """Tell for each round which cards were dealt, drawn and never played."""
-    return [line for one in rounds_of(game) for line in _chapter(one, names)]
+    return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 
 def _chapter(one: Round, names: Names) -> Iterator[str]:

@@ -149,7 +149,6 @@ class YankeeFace(Face[Options, Move, Event, View]):
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Describe what loses, who gives first, and who may get a gift that is passed on."""
         loses = Agreed(
             f"three alike lose, with five or more players {LIMIT}★ too",
             "that counts what lies face up before you; everybody else wins.",
@@ -169,11 +168,9 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return loses, first, whom
 
     def how_to(self) -> Sequence[Page]:
-        """Return the help pages: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw the face-up cards, and the gift on its way."""
         parts: list[Part] = [Text(draw.displays(public, names)), Text(draw.tree(public, names))]
         if isinstance(public.phase, Offer):
             parts.append(Text(draw.chain(public, public.phase, names)))
@@ -181,7 +178,6 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return Drawing(f"{up}{draw.headline(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the hand, and the gift on its way if this seat knows it."""
         parts: list[Part] = [Text(draw.hand(view)), Text(draw.before_you(view))]
         if isinstance(view.phase, Offer):
             parts.append(Text(draw.chain(view, view.phase, names)))
@@ -191,11 +187,9 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return Drawing(draw.own_headline(view, names), parts)
 
     def situation(self, view: View, names: Names) -> str:
-        """Tell the view's owner what they are asked, or which player the table waits for."""
         return draw.situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Write the question for a notice."""
         return draw.wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
@@ -212,7 +206,6 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return Drawing(headline, parts)
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Write an event in a sentence or two."""
         return tell(event, names, to)
 
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
@@ -220,23 +213,18 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return tell_newest(events, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Describe the card that a declined gift turned out to be."""
         return story.reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up which gifts each player took."""
         return story.net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Pick the lies, the truths and the good noses of the game that are worth retelling."""
         return story.moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what each gift was declared to be and what it was, and which cards were left."""
         return story.truth(game, names)
 
     def ahead(self, order: GiveAhead, view: View, names: Names) -> str:
-        """Describe what a standing order will do, and when it ends."""
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:

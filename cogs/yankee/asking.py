@@ -79,7 +79,7 @@ def _claims(
         )
     field = field_of(way, "as")
     assert field is not None
-    lies = [one for one in KEYS if one != card]
+    lies = [other for other in KEYS if other != card]
     for to, line in lines:
         placeholder = f"To {short(names.plain(to), 24)}, as…"
         choices = choices_of(way, field, lies, view, names)

@@ -97,8 +97,10 @@ def recap(view: View, names: Names) -> str:
     if not view.past:
         return ""
     last = view.past[-1]
-    honest = Counter(c.giver for one in view.past for c in one.claims if c.declared == one.card)
-    claimed = Counter(claim.giver for one in view.past for claim in one.claims)
+    honest = Counter(
+        c.giver for round_ in view.past for c in round_.claims if c.declared == round_.card
+    )
+    claimed = Counter(claim.giver for round_ in view.past for claim in round_.claims)
     truths = [f"{names[seat]} {honest[seat]} of {claimed[seat]}" for seat in sorted(claimed)]
     claims = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in last.claims]
     end = f"The last of {_many(len(view.past), 'round')}: {'; '.join(claims)}"

@@ -47,7 +47,7 @@ def _next_in(text: str, view: View, names: Names) -> Known:
         return {}
     card, rest = read_gift(text)
     if card not in (can := _held(view, {})):
-        held = ", ".join(gift(one).name for one in can)
+        held = ", ".join(gift(card).name for card in can)
         raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
     return {"card": card, **claim_in(rest, card, _others(view, {}), view, names)}
 

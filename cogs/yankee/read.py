@@ -38,9 +38,14 @@ def _ways_to_write(words: str) -> Iterator[str]:
 # every written form of each gift, the longest first
 _WRITTEN = sorted(
     {
-        (written, one.key)
-        for one in (*GIFTS, LUMP)
-        for words in (one.key, one.name, one.one, *(["lump of coal"] if one is LUMP else []))
+        (written, gift_.key)
+        for gift_ in (*GIFTS, LUMP)
+        for words in (
+            gift_.key,
+            gift_.name,
+            gift_.one,
+            *(["lump of coal"] if gift_ is LUMP else []),
+        )
         for written in _ways_to_write(re.sub(_ARTICLE, "", words.casefold()))
     },
     key=lambda written: (-len(written[0]), written),
@@ -56,12 +61,12 @@ def read_gift(text: str, view: Any = None, names: Any = None) -> tuple[Card, str
             return key, line[len(words) :].strip(" ,")
     first = re.split(r"[ ,]", line, maxsplit=1)[0]
     near = [
-        one.key
-        for one in (*GIFTS, LUMP)
-        if first and any(word.startswith(first) for word in one.name.casefold().split())
+        gift_.key
+        for gift_ in (*GIFTS, LUMP)
+        if first and any(word.startswith(first) for word in gift_.name.casefold().split())
     ]
     if len(near) != 1:
-        everything = ", ".join(one.name for one in GIFTS)
+        everything = ", ".join(gift_.name for gift_ in GIFTS)
         raise Refusal(f"Which gift is “{escape(first[:20])}”? The ten are {everything}.")
     return near[0], line[len(first) :].strip(" ,")
 
@@ -75,7 +80,7 @@ def _read_to(text: str, view: Any, names: Names) -> tuple[Seat, str]:
     called = [folded(names.called(seat)) for seat in range(len(names)) if seat != view.seat]
 
     def whole(line: str) -> bool:
-        return any(begins(line, one) for one in called)
+        return any(begins(line, name) for name in called)
 
     # `to be` names a player Be, or else one called To Be, but never abbreviates Tom
     return read_player(line if whole(line) and not whole(rest) else rest, view, names)
@@ -231,7 +236,7 @@ def gift_in(text: str, view: View, names: Names) -> Known:
     else:
         card, rest = read_gift(text)
     if card not in (can := _cards(view, {})):
-        held = ", ".join(gift(one).name for one in can)
+        held = ", ".join(gift(card).name for card in can)
         raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
     return {"card": card, **claim_in(rest, card, _targets(view, {}), view, names)}
 

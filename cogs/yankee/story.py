@@ -37,10 +37,10 @@ def many(cards: Iterable[Card], most: int = 99) -> str:
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     """Describe the card that a declined gift turned out to be, and who takes it."""
-    declined = next((one for one in events if isinstance(one, Declined)), None)
+    declined = next((event for event in events if isinstance(event, Declined)), None)
     if declined is None:
         return None
-    under = next((one for one in events if isinstance(one, Unwrapped)), None)
+    under = next((event for event in events if isinstance(event, Unwrapped)), None)
     card = f"{some(declined.card)}{gift(declined.card).one}"
     if declined.card == COAL and declined.reason == "isnt":
         card += ", and only its name turns Coal away"
@@ -106,7 +106,7 @@ class Round:
     @property
     def lies(self) -> tuple[Claimed, ...]:
         """The claims that were false."""
-        return tuple([one for one in self.claims if one.declared != self.card])
+        return tuple([claim for claim in self.claims if claim.declared != self.card])
 
     @property
     def believed(self) -> bool:
@@ -153,15 +153,19 @@ def moments(game: Game, names: Names) -> list[str]:
     rounds = rounds_of(game)
     doubted = _doubted(rounds, names)
     found = [_boldest(rounds, names), doubted, _longest(rounds, names)]
-    if any(one.doubted and one.lost for one in rounds):
+    if any(round_.doubted and round_.lost for round_ in rounds):
         found = [doubted, *found[:1], *found[2:]]
     found += [_nose(rounds, names), _face(rounds, names)]
-    return [one for one in found if one]
+    return [moment for moment in found if moment]
 
 
 def _boldest(rounds: Sequence[Round], names: Names) -> str:
     """Find the believed lie that was farthest from the truth; lies about Coal come first."""
-    told = [one for one in rounds if one.believed and not (one.absent or one.claims[-1].absent)]
+    told = [
+        round_
+        for round_ in rounds
+        if round_.believed and not (round_.absent or round_.claims[-1].absent)
+    ]
     if not told:
         return ""
     best = max(told, key=lambda one: (one.card == COAL, _apart(one)))
@@ -177,7 +181,7 @@ def _apart(one: Round) -> int:
 
 
 def _doubted(rounds: Sequence[Round], names: Names) -> str:
-    told = [one for one in rounds if one.doubted and not one.absent]
+    told = [round_ for round_ in rounds if round_.doubted and not round_.absent]
     if not told:
         return ""
     best = max(told, key=lambda one: (one.lost, gift(one.card).points))
@@ -193,7 +197,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     best = max(rounds, key=lambda one: len(one.claims), default=None)
     if best is None or len(best.claims) < WAY:
         return ""
-    called = {one.declared for one in best.claims}
+    called = {claim.declared for claim in best.claims}
     under = f"under {len(called)} names"
     if len(called) == 1:
         under = f"each time as {gift(best.claims[0].declared).one}"
@@ -205,16 +209,16 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
 
 def _nose(rounds: Sequence[Round], names: Names) -> str:
     """Find the player who recognized Coal most often."""
-    tried = [one for one in rounds if one.declined.reason == "coal" and not one.absent]
-    said = Counter(one.declined.seat for one in tried)
-    right = Counter(one.declined.seat for one in tried if one.card == COAL)
+    tried = [round_ for round_ in rounds if round_.declined.reason == "coal" and not round_.absent]
+    said = Counter(round_.declined.seat for round_ in tried)
+    right = Counter(round_.declined.seat for round_ in tried if round_.card == COAL)
     if not right:
         return ""
     best = max(sorted(right), key=lambda seat: (right[seat], -said[seat]))
     whose = f"The best nose is {names[best]}'s"
     if said[best] > 1:
         return f"{whose}, who said “it is Coal” {_times(said[best])}: {_times(right[best])} it was."
-    [last] = [one.declined for one in tried if one.declined.seat == best]
+    [last] = [round_.declined for round_ in tried if round_.declined.seat == best]
     return f"{whose}: “{gift(last.declared).one}”, said {names[last.giver]}, and it was Coal."
 
 
@@ -225,13 +229,13 @@ def _times(count: int) -> str:
 def _face(rounds: Sequence[Round], names: Names) -> str:
     """Find the player who lied most, if they lied more often than not."""
     claims, lies, believed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
-    for one in rounds:
-        for claim in one.claims:
+    for round_ in rounds:
+        for claim in round_.claims:
             if not claim.absent:
                 claims[claim.giver] += 1
-                lies[claim.giver] += claim.declared != one.card
-        if one.believed and not (one.claims[-1].absent or one.absent):
-            believed[one.declined.giver] += 1
+                lies[claim.giver] += claim.declared != round_.card
+        if round_.believed and not (round_.claims[-1].absent or round_.absent):
+            believed[round_.declined.giver] += 1
     liars = [seat for seat in sorted(lies) if claims[seat] >= CLAIMS]
     liars = [seat for seat in liars if lies[seat] * 2 > claims[seat]]
     if not liars:
@@ -254,13 +258,13 @@ def truth(game: Game, names: Names) -> list[str]:
 
 
 def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
-    false = [one for one in rounds if one.lies]
+    false = [round_ for round_ in rounds if round_.lies]
     yield "**What was said, and what it was**"
     if not false:
         yield "Nobody told a single lie."
     elif len(false) < len(rounds):
         yield f"{len(false)} of {len(rounds)} rounds had a lie in them."
-    yield from (_beside(one, names) for one in false)
+    yield from (_beside(round_, names) for round_ in false)
 
 
 def _beside(one: Round, names: Names) -> str:

@@ -46,8 +46,8 @@ def acts_of(up: FaceUp, seat: Seat, hand: Cards) -> tuple[Turn, ...]:
 
 def is_legal(move: Move, legal: tuple[Move, ...]) -> bool:
     """Return whether a move is legal; nearly always it is the very object in the list."""
-    for one in legal:
-        if one is move:
+    for allowed in legal:
+        if allowed is move:
             return True
     return move in legal and _is_well_made(move)  # 1.0 and True equal 1, but are no numbers here
 
@@ -216,7 +216,7 @@ def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
 
 
 def _no_special(hand: Cards, card: Card) -> str:
-    held = [place(at) for at, one in enumerate(hand, start=1) if one == card]
+    held = [place(at) for at, held_card in enumerate(hand, start=1) if held_card == card]
     if not held:
         return f"You have no {label(card)} in your hand."
     return f"There is no {label(card)} there: yours {_lie(held)}."

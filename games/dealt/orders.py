@@ -129,7 +129,7 @@ class DealtOrders(Orders[Order, Move, View]):
         """Keep orders that can still act in this trick, and a lead that is still in the hand."""
         up, seat = view.up, view.seat
         assert seat is not None
-        return [one for one in orders if _stands(up, seat, view.hand, one)]
+        return [order for order in orders if _stands(up, seat, view.hand, order)]
 
 
 def trick_of(up: FaceUp) -> str:
@@ -141,7 +141,7 @@ def _answer(up: FaceUp, seat: Seat, orders: Sequence[Order]) -> Order | None:
     """Return the order that answers the question now; a play comes before a reserve card."""
     if turn(up) != seat:  # it is nobody's turn while a player draws cards for a trick
         return None
-    said = {type(one): one for one in orders}
+    said = {type(order): order for order in orders}
     if not up.trick:
         return said.get(LeadAhead)
     top = said.get(TopAhead)

@@ -41,7 +41,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
         if seat is None or _why_nothing(view, seat):
             return
         for at, card in enumerate(dict.fromkeys(view.held)):
-            names = [one for one in KEYS if one != card]
+            names = [other for other in KEYS if other != card]
             for by, to in enumerate(others(seat, view.seats)):
                 lie = names[(view.rounds + at + by) % len(names)]
                 for declared in (card, lie) if card != COAL else (lie,):
@@ -56,7 +56,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
         if order.held not in (0, held):
             raise IllegalMove("You have given a gift since. Say anew what the next one is.")
         if order.card not in view.held:
-            have = ", ".join(gift(one).name for one in dict.fromkeys(in_order(view.held)))
+            have = ", ".join(gift(card).name for card in dict.fromkeys(in_order(view.held)))
             raise IllegalMove(f"You hold no such card. You can give: {have}.")
         if order.to == seat:
             raise IllegalMove("You can't give it to yourself; that is rather the point.")
@@ -67,7 +67,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
                 "Nothing may be called Coal, not even Coal. Call it one of the gifts."
             )
         if order.declared not in KEYS:
-            names = ", ".join(one.name for one in GIFTS)
+            names = ", ".join(gift_.name for gift_ in GIFTS)
             raise IllegalMove(f"There is no such gift. The ten are {names}.")
         return GiveAhead(card=order.card, to=order.to, declared=order.declared, held=held)
 
@@ -82,7 +82,9 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
 
     def left(self, view: View, orders: Sequence[GiveAhead]) -> Sequence[GiveAhead]:
         """Keep the order until its player opens a round."""
-        return [one for one in orders if one.held == len(view.held) and one.card in view.held]
+        return [
+            order for order in orders if order.held == len(view.held) and order.card in view.held
+        ]
 
 
 def _why_nothing(view: View, seat: Seat) -> str:

@@ -145,7 +145,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
 T = TypeVar("T")
 
-_GIFT_CARDS = tuple(one for one in KEYS for _ in range(COPIES))  # YS-1, without the Coal
+_GIFT_CARDS = tuple(card for card in KEYS for _ in range(COPIES))  # YS-1, without the Coal
 
 # --- legal moves ----------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ def _fair_regifts(name: Card, to: tuple[Seat, ...], turn: int) -> tuple[Regift, 
 
 def _fair_claims(name: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat, Card]]:
     """Sample the claims about a card: for each recipient, its own name and one other name."""
-    lies = [one for one in KEYS if one != name]
+    lies = [card for card in KEYS if card != name]
     found: list[tuple[Seat, Card]] = []
     for i, seat in enumerate(to):
         found += [(seat, name), (seat, lies[(turn + i) % len(lies)])]
@@ -255,7 +255,7 @@ def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
             raise IllegalMove(
                 "Nothing may be called Coal, not even Coal. Call it one of the gifts."
             )
-        names = ", ".join(one.name for one in GIFTS)
+        names = ", ".join(gift_.name for gift_ in GIFTS)
         raise IllegalMove(f"There is no such gift. The ten are {names}.")
 
 
@@ -265,7 +265,7 @@ def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
 def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     hand, card, to, declared = state.hands[seat], move.card, move.to, move.declared
     if card not in hand:  # YS-5: only cards in the hand, never face-up ones
-        held = ", ".join(gift(one).name for one in dict.fromkeys(in_order(hand)))
+        held = ", ".join(gift(card).name for card in dict.fromkeys(in_order(hand)))
         that = f"no {gift(card).name}" if card in (*KEYS, COAL) else "no such card"
         raise IllegalMove(f"You hold {that}. You can give: {held}.")
     _check_claim(state, seat, to, declared)

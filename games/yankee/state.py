@@ -179,10 +179,10 @@ def migrated(old: Mapping[str, Any]) -> dict[str, Any]:
     """Convert the JSON of a version 1 state to this version: the record replaces `past`."""
     seats, record = len(old["hands"]), ""
     coal_left = [coal_each(seats)] * seats
-    for one in old["past"]:
-        claims = tuple([Claim(**claim) for claim in one["claims"]])
-        record += noted(claims, one["reason"], one["card"], one["taker"])
-        if one["card"] == COAL:
+    for old_round in old["past"]:
+        claims = tuple([Claim(**claim) for claim in old_round["claims"]])
+        record += noted(claims, old_round["reason"], old_round["card"], old_round["taker"])
+        if old_round["card"] == COAL:
             coal_left[claims[0].giver] -= 1
     kept = {name: value for name, value in old.items() if name != "past"}
     return {**kept, "coal_left": coal_left, "record": record}

@@ -36,11 +36,13 @@ def test_dead_man_s_chest():
     state = rules.start(3, Pirates(), Chance.tape([ANN, 3, 2])).state
     for seat, move in ((ANN, Bid(value=54)), (BEN, Bid(value=61))):
         if seat == BEN:
-            found = {type(one) for one in rules.legal_moves(rules.view(state, BEN))}
+            found = {type(move) for move in rules.legal_moves(rules.view(state, BEN))}
             assert found == {Challenge, Shake, Bid}
         state = rules.play(state, seat, move, Chance.tape()).state
     step = rules.play(state, CAT, Challenge(), Chance.tape([4, 4]))
-    assert [one.event.dice for one in step.told if isinstance(one.event, Revealed)] == [(3, 2)]
+    assert [
+        told_event.event.dice for told_event in step.told if isinstance(told_event.event, Revealed)
+    ] == [(3, 2)]
     assert step.state.gems == (4, 3, 4)
     assert rules.to_move(rules.view(step.state, None)) == {BEN}
     assert first_pages("deadman", 3) == ["die_3 die_2", " ".join(["gem"] * 4), "die_3 die_2"]

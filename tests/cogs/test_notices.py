@@ -63,7 +63,7 @@ def noticed(face: AnyFace, state: Any, seat: int, place: str = "dm") -> list[str
         secret=None,
     )
     drawn = notice_panel.draw(face, seen, Player(seat, 3, "Ann"), again=False)
-    labels = [one.label for one in drawn.row.buttons]
+    labels = [button.label for button in drawn.row.buttons]
     assert labels.pop() == "My hand"
     assert len(labels) <= notice_panel.MOST
     return [drawn.content.split("table 12: ", 1)[1], *labels]

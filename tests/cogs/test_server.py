@@ -50,8 +50,8 @@ def test_all_of_it_fits_into_one_message():
 
 
 def test_every_command_that_is_named_there_is():
-    there = {f"table {one.name}" for one in Tables.group.commands}
-    there |= {f"me {one.name}" for one in Me.group.commands}
+    there = {f"table {command.name}" for command in Tables.group.commands}
+    there |= {f"me {command.name}" for command in Me.group.commands}
     there |= {"games", "help", "me", "privacy", *(f"{face.rules.name} start" for face in FACES)}
     both = welcome(FACES).text() + policy("").text()
     named = set(re.findall(r"`/([a-z ]+)`", both))
@@ -62,7 +62,7 @@ def test_every_command_that_is_named_there_is():
 def test_the_page_says_what_the_command_says():
     """A server's owner reads the one, its people the other."""
     page = " ".join((ROOT / "docs/privacy.md").read_text(encoding="utf-8").split())
-    assert all(one in page for one in POLICY)
+    assert all(paragraph in page for paragraph in POLICY)
 
 
 HOUSE = ""  # counters and flags of the program's own, which say nothing of anybody
@@ -184,7 +184,7 @@ def test_who_runs_it_is_named_as_plain_text():
 
 
 def test_both_are_commands():
-    assert {one.name for one in Server.__cog_app_commands__} == {"help", "privacy"}
+    assert {command.name for command in Server.__cog_app_commands__} == {"help", "privacy"}
 
 
 async def test_what_the_page_says_of_deleting_a_person_works(tmp_path: Path):

@@ -57,8 +57,8 @@ def buttons(state: State, seat: Seat | None = None) -> dict[str, Button]:
         if seat is None
         else on_hand(FACE.ways, view(state, seat), NAMES, legal(state, seat))
     )
-    found = [one for part in parts if isinstance(part, Row) for one in part.buttons]
-    return {one.label: one for one in found}
+    found = [button for part in parts if isinstance(part, Row) for button in part.buttons]
+    return {button.label: button for button in found}
 
 
 def menu(state: State, seat: Seat) -> Menu:
@@ -120,7 +120,9 @@ def test_coins_are_owed_in_private_and_a_guess_in_public():
 
 
 def test_the_terms_say_how_many_coins():
-    assert [one.name for one in FACE.terms(FACE.options({}))] == ["up to 3 coins in each fist"]
+    assert [choice.name for choice in FACE.terms(FACE.options({}))] == [
+        "up to 3 coins in each fist"
+    ]
     assert FACE.terms(FACE.options({"most": 1}))[0].name == "up to 1 coin in each fist"
 
 
@@ -179,7 +181,7 @@ def test_a_hand_offers_each_number_of_coins_and_the_others_instead():
 
 def test_a_hand_offers_the_likeliest_guess_and_the_others_in_a_menu():
     assert list(buttons(CLOSED, 0)) == ["Guess 5", "Count on your fingers"]
-    assert [one.value for one in menu(CLOSED, 0).choices] == [*"01234", *"6789"]
+    assert [choice.value for choice in menu(CLOSED, 0).choices] == [*"01234", *"6789"]
     assert list(buttons(CLOSED, 2)) == ["Hurry Ann"]
 
 
@@ -189,10 +191,10 @@ def test_the_buttons_on_the_board_open_a_form_with_the_likeliest_answer():
     assert (guess.title, guess.note) == ("Guess", "You hide 2 coins.")
     (entry,) = guess.entries
     assert "0 to 9" in entry.hint
-    assert [one.label for one in entry.choices if one.chosen] == ["5"]
+    assert [choice.label for choice in entry.choices if choice.chosen] == ["5"]
     hide = resolve(WAYS["hide"], {}, view(HIDING, 0), NAMES, legal(HIDING, 0))
     assert isinstance(hide, Form)
-    assert [one.label for one in hide.entries[0].choices] == ["0", "1", "2", "3"]
+    assert [choice.label for choice in hide.entries[0].choices] == ["0", "1", "2", "3"]
 
 
 def test_what_cannot_be_done_is_refused():
@@ -266,7 +268,7 @@ def test_what_can_be_typed_is_legal_and_what_is_written_is_read(seed: int):
             for line in examples(FACE.ways, seen, NAMES, can):
                 assert typed(state, seat, line) in can.moves
             for move in can.moves:
-                way = next(one for one in FACE.ways if one.move is type(move))
+                way = next(way for way in FACE.ways if way.move is type(move))
                 for field in way.fields:
                     value = getattr(move, field.fills[0])
                     assert field.read(field.write(value, NAMES), seen, NAMES) == (value, "")
@@ -302,7 +304,7 @@ PLAYED = game(
 
 
 def test_open_fists_are_a_headline_and_nothing_else_is():
-    *before, last = [FACE.reveal(one.events, NAMES) for one in PLAYED]
+    *before, last = [FACE.reveal(turn.events, NAMES) for turn in PLAYED]
     assert before == [None] * 7
     assert last is not None
     assert last.text == "The fists open: Ann 2, Ben 0 and Cat 1, 3 coins in all."

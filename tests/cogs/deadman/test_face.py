@@ -177,8 +177,8 @@ def test_dm_10_the_hand_remembers_dice_that_nobody_has_shaken_since():
 
 
 def values_of(menu: Menu, state: State, seat: int) -> list[int]:
-    chosen = [menu.request.with_args({menu.key: one.value}) for one in menu.choices]
-    return [pressed(one, state, seat).value for one in chosen]  # type: ignore[union-attr]
+    chosen = [menu.request.with_args({menu.key: choice.value}) for choice in menu.choices]
+    return [pressed(request, state, seat).value for request in chosen]  # type: ignore[union-attr]
 
 
 def test_the_menu_holds_every_other_value_upwards():
@@ -193,16 +193,16 @@ def test_the_menu_holds_every_other_value_upwards():
 
 def test_the_truth_is_marked_for_who_still_knows_it_and_for_nobody_else():
     state = bids(rules.start(2, Options(), Chance.tape([0, 5, 3])).state, 31, 32)
-    marked = [one for one in labels(hand(state, 0)) if "truth" in one]
+    marked = [text for text in labels(hand(state, 0)) if "truth" in text]
     assert marked == ["Raise unseen to 53, the truth"]
     form = pressed(Request("bid"), state, 0)
     assert isinstance(form, Form)
-    said = {one.label: one.description for one in form.entries[0].choices if one.chosen}
+    said = {choice.label: choice.description for choice in form.entries[0].choices if choice.chosen}
     assert said == {"53": "What lies there. 22 of 36 shakes are as high or higher."}
     other = after(state, SHAKE, faces=(5, 3))
     for panel in (hand(other, 0), board(state), hand(state, 1)):
-        assert not [one for one in labels(panel) if "truth" in one]
-    assert not any("What lies" in one.description for one in menu_of(hand(other, 0)).choices)
+        assert not [text for text in labels(panel) if "truth" in text]
+    assert not any("What lies" in choice.description for choice in menu_of(hand(other, 0)).choices)
 
 
 def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes():
@@ -244,7 +244,7 @@ def test_the_only_bid_there_is_has_a_button():
     state = after(bids(state, DEAD_MAN), SHAKE, faces=(6, 1))
     wanted = ["Look", "Bid Dead Man", "Shake again and bid Dead Man"]
     assert labels(hand(state, 2)) == labels(board(state)) == wanted
-    only = next(one for one in hand(state, 2).requests() if one.verb == "bid")
+    only = next(request for request in hand(state, 2).requests() if request.verb == "bid")
     assert pressed(only, state, 2) == Bid(value=DEAD_MAN)
 
 
@@ -348,7 +348,7 @@ def test_no_face_says_of_a_bid_that_it_is_a_number_or_higher(over: int | None):
     """11 or higher is every number there is, and 54 or higher is neither 11 nor 21."""
     state = opened(4, 3) if over is None else bids(opened(4, 3), over)
     shaken = state if over is None else after(state, Shake(look=True), faces=(6, 6))
-    texts = [FACE.board(view(one), NAMES).headline for one in (state, shaken)]
+    texts = [FACE.board(view(position), NAMES).headline for position in (state, shaken)]
     texts += [FACE.hand(view(shaken, seat), NAMES).headline for seat in range(3)]
     texts += [limits(over)]
     for move in [Bid(value=value) for value in CHART]:
@@ -445,7 +445,7 @@ def test_a_command_to_shake_means_to_look_unless_it_says_no():
 
 def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
     state = bids(opened(4, 3), 54)
-    least, other = [one for one in board(state).requests() if one.verb == "bid"]
+    least, other = [request for request in board(state).requests() if request.verb == "bid"]
     assert pressed(least, state, 1) == Bid(value=61)
     form = pressed(other, state, 1)
     assert isinstance(form, Form)
@@ -454,7 +454,7 @@ def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
     assert entry.hint == (
         "You can bid a mixed roll from 61 to 65, a double from 11 to 66, or 21 for Dead Man."
     )
-    assert [one.label for one in entry.choices if one.chosen] == ["61"]
+    assert [choice.label for choice in entry.choices if choice.chosen] == ["61"]
     assert len(entry.choices) == 12
     chosen = form.request.with_args({entry.key: entry.choices[1].value})
     assert pressed(chosen, state, 1) == Bid(value=62)
@@ -464,7 +464,7 @@ def test_the_roller_s_form_is_filled_with_the_truth():
     form = pressed(Request("bid"), opened(5, 3), 0)
     assert isinstance(form, Form)
     assert form.title == "Your bid"
-    assert [one.label for one in form.entries[0].choices if one.chosen] == ["53"]
+    assert [choice.label for choice in form.entries[0].choices if choice.chosen] == ["53"]
 
 
 def test_dm_8_a_peek_at_a_received_chest_is_warned_of_and_then_a_challenge():
@@ -732,7 +732,7 @@ def test_the_terms_say_whether_the_opener_may_shake_twice():
 def test_there_is_a_command_for_each_kind_of_move_and_its_help_fits():
     assert {way.move for way in FACE.ways} == {Challenge, Look, Bid, Shake, ShakeAgain}
     assert set(WAYS) == {"bid", "challenge", "shake", "look", "reshake"}
-    for text in (FACE.about, *(one.help for one in (*FACE.ways, *FACE.terms_asked))):
+    for text in (FACE.about, *(part.help for part in (*FACE.ways, *FACE.terms_asked))):
         assert 0 < len(text) <= 100
     assert all(len(field.label) <= 45 for way in FACE.ways for field in way.fields)
 
@@ -773,7 +773,7 @@ def ends_in(asked: Move | Form, state: State) -> Move:
     assert len(asked.title) <= 45
     (entry,) = asked.entries
     assert len(entry.choices) <= 25
-    (chosen,) = [one for one in entry.choices if one.chosen]
+    (chosen,) = [choice for choice in entry.choices if choice.chosen]
     filled = pressed(asked.request.with_args({entry.key: chosen.value}), state, state.holder)
     assert not isinstance(filled, Form)
     return filled
@@ -857,13 +857,14 @@ WHO = r"(?:your|\S+'s) (?:[0-9]{2}|Dead Man)"
 
 def can(*kinds: type) -> Asks:
     """Ask for each of these kinds of move."""
-    return lambda said, moves: all(any(type(one) is kind for one in moves) for kind in kinds)
+    return lambda said, moves: all(any(type(move) is kind for move in moves) for kind in kinds)
 
 
 def can_bid(*kinds: type) -> Asks:
     """Ask for the bids that are said, and for nothing less or more; and for these kinds."""
     return lambda said, moves: (
-        meant(said) == {one.value for one in moves if type(one) is Bid} and can(*kinds)(said, moves)
+        meant(said) == {move.value for move in moves if type(move) is Bid}
+        and can(*kinds)(said, moves)
     )
 
 
@@ -922,9 +923,11 @@ def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is(
                     if seat in waits_for:
                         met |= {asked_for(text, frozenset(rules.legal_moves(mine)))}
                     else:
-                        assert any(re.fullmatch(one, text) for one in NOTHING_ASKED), text
+                        assert any(re.fullmatch(pattern, text) for pattern in NOTHING_ASKED), text
             said = FACE.board(game.view(position, None), names).headline
-            assert not waits_for or any(re.fullmatch(one, said) for one in NOTHING_ASKED), said
+            assert not waits_for or any(re.fullmatch(pattern, said) for pattern in NOTHING_ASKED), (
+                said
+            )
     assert met == set(PROMPTS), "a prompt that nobody meets"
 
 

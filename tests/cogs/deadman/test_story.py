@@ -37,8 +37,8 @@ def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[T
     luck, state = Chance.tape([*faces, 1, 1]), first.state
     made: list[tuple[int, Move]] = []
     scout = Chance.tape([*faces, 1, 1])
-    for one in moves:
-        move = Bid(value=one) if isinstance(one, int) else one
+    for value in moves:
+        move = Bid(value=value) if isinstance(value, int) else value
         made.append((state.holder, move))
         state = rules.play(state, state.holder, move, scout).state
     return laid_out(rules, first, made, luck)
@@ -78,7 +78,7 @@ def test_a_second_dead_man_says_why_the_lid_came_off():
 
 def test_shaking_looking_and_bidding_lay_nothing_open():
     turns = game(start(3, 2), 54, PEEK, 61, faces=(4, 1))
-    assert [FACE.reveal(one.events, NAMES) for one in turns] == [None] * 4
+    assert [FACE.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_a_bluff_that_was_raised_unseen_went_by_too():
 
 def test_the_clock_is_not_bold():
     turns = game(start(3, 2), 41, 43, CHALLENGE)
-    absent = [replace(one, by="clock") if one.seat == 0 else one for one in turns]
+    absent = [replace(turn, by="clock") if turn.seat == 0 else turn for turn in turns]
     assert "boldest" in moments(turns)[0]
     assert moments(absent) == []
 
@@ -257,11 +257,13 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
     turns = laid_open(played(case))
     events = heard(turns)
     rounds = rounds_of(turns)
-    assert len(rounds) == sum(isinstance(one, Revealed) for one in events)
-    assert sum(len(one.bids) for one in rounds) == sum(isinstance(one, HasBid) for one in events)
-    assert [one.opener for one in rounds] == [e.seat for e in events if isinstance(e, Opened)]
-    assert Counter(one.lost.seat for one in rounds) == Counter(
-        one.seat for one in events if isinstance(one, LostGem)
+    assert len(rounds) == sum(isinstance(event, Revealed) for event in events)
+    assert sum(len(round_.bids) for round_ in rounds) == sum(
+        isinstance(event, HasBid) for event in events
+    )
+    assert [round_.opener for round_ in rounds] == [e.seat for e in events if isinstance(e, Opened)]
+    assert Counter(round_.lost.seat for round_ in rounds) == Counter(
+        event.seat for event in events if isinstance(event, LostGem)
     )
     looked = {(turn.seat, value_of(dice)) for turn in turns if (dice := _seen_by(turn))}
     for line in [*FACE.moments(turns, names), *FACE.truth(turns, names)]:
@@ -272,7 +274,7 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
         assert not re.search(r"(?<!\\)\*Ann", line), f"not escaped: {line}"
     for turn in turns:
         found = FACE.reveal(turn.events, names)
-        assert (found is not None) == any(isinstance(one, Revealed) for one in turn.events)
+        assert (found is not None) == any(isinstance(event, Revealed) for event in turn.events)
 
 
 def _seen_by(turn: Turn):

@@ -259,7 +259,7 @@ def test_an_x_is_never_spent_first():
     assert [button for button in buttons(view) if "X" in button] == []
     assert first.placeholder == "Play something else…"
     assert labels(first)[-1] == "B-D as 1 1 1: trips of 1s (X 1 1)"
-    assert [one for one in labels(first)[:-1] if "X" in one] == []
+    assert [text for text in labels(first)[:-1] if "X" in text] == []
     assert rest.placeholder == "Play with an X…"
     assert labels(rest)[:3] == [
         "B-C as 1 1: a pair of 1s (X 1)",
@@ -763,7 +763,7 @@ def test_what_is_shown_as_an_example_spends_no_x():
     view = Table("X 7 7 X 12", "2 2", "3 3").view(ANN)
     assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == "You can type `B-C`."
     (entry,) = asked(view, Request("play")).entries  # type: ignore[union-attr]
-    likely = entry.default or next(one.label for one in entry.choices if one.chosen)
+    likely = entry.default or next(choice.label for choice in entry.choices if choice.chosen)
     assert likely == "B-C"
 
 

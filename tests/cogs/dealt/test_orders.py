@@ -30,7 +30,7 @@ def buttons(view: View) -> dict[str, Request]:
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    return {one.label: one.request for row in rows for one in row.buttons}
+    return {button.label: button.request for row in rows for button in row.buttons}
 
 
 def asked(view: View, wanted: Request, *, line: bool = False) -> Order | Form:
@@ -66,7 +66,7 @@ def three(**laid) -> Table:
 
 
 def choices(form: Form, at: int = 0) -> list[str]:
-    return [f"{one.label}: {one.description}" for one in form.entries[at].choices]
+    return [f"{choice.label}: {choice.description}" for choice in form.entries[at].choices]
 
 
 # --- on the hand ----------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def test_who_is_out_of_the_round_has_nothing_to_say():
 def test_no_button_leads_and_none_looks_like_a_move():
     parts = on_hand(FACE.orders, three().view(CAT), NAMES, sayable(three().view(CAT)))
     rows = [part for part in parts if isinstance(part, Row)]
-    assert {one.style for row in rows for one in row.buttons} == {"quiet"}
+    assert {button.style for row in rows for button in row.buttons} == {"quiet"}
 
 
 def test_what_there_is_only_one_of_is_said_at_a_press():
@@ -146,7 +146,7 @@ def test_a_reserve_card_is_asked_with_its_place_the_right_end_first():
     view = three().view(CAT)
     form = asked(view, buttons(view)["If it comes to me, take a card…"])
     assert isinstance(form, Form)
-    assert [one.label for one in form.entries[0].choices] == ["12", "STOP"]
+    assert [choice.label for choice in form.entries[0].choices] == ["12", "STOP"]
     assert choices(form, 1)[0] == "at H: right end, after REDRAW"
     assert choices(form, 1)[-1] == "at A: left end, before 7"
 
@@ -244,7 +244,7 @@ def test_what_is_said_of_a_trick_rests_on_it_and_a_lead_on_the_hand_that_was_see
 
 def test_commands_stand_in_a_group_of_their_own():
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    there = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    there = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
     assert {"dealt ahead lead", "dealt ahead top", "dealt ahead fetch"} <= there
 
 
@@ -305,7 +305,7 @@ def test_a_lead_says_where_its_cards_lie_now():
 def test_what_the_sentences_say_is_so():
     """Higher: it is played; not higher any more: forgotten; a STOP goes whatever lies there."""
     table = three()
-    top, stop, card = (typed(table, CAT, one) for one in ("top D", "top stop", "fetch 12"))
+    top, stop, card = (typed(table, CAT, text) for text in ("top D", "top stop", "fetch 12"))
     higher = three().play(BEN, 3)
     assert ENGINE.left(higher.view(CAT), [top, card]) == [top, card]
     assert ENGINE.obey(higher.view(CAT), [card, top]).kind == "play", "cards go first"

@@ -95,7 +95,7 @@ def test_several_can_pay_and_who_has_none_to_give_owes_it():
 
 def test_nothing_else_is_a_headline():
     table = Told("3 5", "4 1", "5 Stop").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert [FACE.reveal(one.events, NAMES) for one in table.turns] == [None] * 4
+    assert [FACE.reveal(turn.events, NAMES) for turn in table.turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_the_grandest_play_says_what_it_topped():
 
 def test_the_clock_plays_nothing_grand():
     table = Told("7 8 9 1", "12 3", "2 Stop").play(ANN, 1, 3)
-    absent = [replace(one, by="clock") for one in table.turns]
+    absent = [replace(turn, by="clock") for turn in table.turns]
     assert list(FACE.moments(absent, NAMES)) == []
 
 
@@ -238,9 +238,9 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
     through = played(case)
     turns = laid_open(through)
     events, rounds = heard(turns), rounds_of(turns)
-    ends = [one for one in events if isinstance(one, RoundEnded)]
-    assert [one.end for one in rounds] == ends
-    assert [len(one.dealt) for one in rounds] == [case.seats] * len(ends)
+    ends = [event for event in events if isinstance(event, RoundEnded)]
+    assert [round_.end for round_ in rounds] == ends
+    assert [len(round_.dealt) for round_ in rounds] == [case.seats] * len(ends)
 
     # what is left at the end of a round is what was dealt, drawn and taken, and not played
     at_the_end = through.positions[-1].state
@@ -265,12 +265,12 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
     for line in [*best, *told]:
         assert_line(line)
         assert not re.search(r"(?<!\\)\*Ann", line), f"not escaped: {line}"
-    most = max((strength(one.values) for one in events if isinstance(one, Played)), default=0)
-    assert any("grandest" in one for one in best) == (most >= 400)
-    drew = [one.split(" drew ")[1].split(" for ")[0] for one in told if " drew " in one]
+    most = max((strength(event.values) for event in events if isinstance(event, Played)), default=0)
+    assert any("grandest" in line for line in best) == (most >= 400)
+    drew = [line.split(" drew ")[1].split(" for ")[0] for line in told if " drew " in line]
     drawn = sum(len(cards.split()) for cards in drew)
-    assert drawn == sum(isinstance(one, Drew) for one in events)
+    assert drawn == sum(isinstance(event, Drew) for event in events)
     assert all(label(card) in " ".join(told) for hand in at_the_end.hands for card in hand)
     for turn in turns:
         found = FACE.reveal(turn.events, names)
-        assert (found is not None) == any(isinstance(one, RoundEnded) for one in turn.events)
+        assert (found is not None) == any(isinstance(event, RoundEnded) for event in turn.events)

@@ -129,17 +129,17 @@ def type_in(state, seat, text, called=None):
 def filled(form, **answers):
     """Send a form as it opens, where nothing is chosen with the first choice, or with answers."""
     sent = {}
-    for one in form.entries:
-        chosen = [choice.value for choice in one.choices if choice.chosen]
-        said = answers.get(one.key.strip("*"))
+    for entry in form.entries:
+        chosen = [choice.value for choice in entry.choices if choice.chosen]
+        said = answers.get(entry.key.strip("*"))
         if said is not None:
-            chosen = [choice.value for choice in one.choices if choice.label == said]
-        sent[one.key] = (chosen or [choice.value for choice in one.choices])[0]
+            chosen = [choice.value for choice in entry.choices if choice.label == said]
+        sent[entry.key] = (chosen or [choice.value for choice in entry.choices])[0]
     return form.request.with_args(sent)
 
 
 def entries(form):
-    return [one.key for one in form.entries]
+    return [entry.key for entry in form.entries]
 
 
 # --- drawn ----------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
     assert "Mug ×2 · 16★ each\nCoal · 0★" in panel.text()
     (menu,) = menus(panel)
     assert menu.placeholder == "Give…"
-    assert [(one.label, one.description) for one in menu.choices] == [
+    assert [(choice.label, choice.description) for choice in menu.choices] == [
         ("Mug", "2 in hand · 16★"),
         ("Coal", "0★"),
     ]
@@ -242,14 +242,14 @@ def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
 def test_who_has_looked_is_offered_everybody_or_what_to_call_it():
     cat, ann = menus(hand(LOOKED, 1))  # it is Coal, and nothing may be called that
     assert [cat.placeholder, ann.placeholder] == ["Pass it on to Cat…", "Pass it on to Ann…"]
-    assert [one.label for one in ann.choices] == [one.name for one in GIFTS]
+    assert [choice.label for choice in ann.choices] == [gift.name for gift in GIFTS]
     assert labels(hand(LOOKED, 1)) == []
     two = after(laid("mug coal", "wreath"), Give(card="mug", to=1, declared="pies"), Look())
     (menu,) = menus(hand(two, 1))
     assert menu.placeholder == "Pass it on to Ann…"
     assert labels(hand(two, 1)) == ["Pass it on to Ann as a Mug, truthfully"]
-    assert [one.label for one in menu.choices] == [
-        one.name for one in GIFTS if one.name != "Mug"
+    assert [choice.label for choice in menu.choices] == [
+        gift.name for gift in GIFTS if gift.name != "Mug"
     ], "nothing twice"
 
 
@@ -270,7 +270,7 @@ def test_who_chose_a_card_is_asked_to_whom_and_as_what():
     asked = asked_back(state, 0, chosen)
     assert asked.text() == "You give **a Mug**. To whom, and as what?"
     assert labels(asked) == ["Give Ben a Mug, truthfully", "Give Cat a Mug, truthfully"]
-    assert [one.placeholder for one in menus(asked)] == ["To Ben, as…", "To Cat, as…"]
+    assert [menu.placeholder for menu in menus(asked)] == ["To Ben, as…", "To Cat, as…"]
     first = next(asked.requests())
     assert read(state, 0, first) == Give(card="mug", to=1, declared="mug")
     lie = menus(asked)[1]
@@ -283,7 +283,7 @@ def test_coal_is_never_offered_as_the_truth():
     (menu,) = menus(hand(state, 0))
     coal = asked_back(state, 0, menu.request.with_args({menu.key: '"coal"'}))
     assert labels(coal) == []
-    assert [len(one.choices) for one in menus(coal)] == [10, 10]
+    assert [len(menu.choices) for menu in menus(coal)] == [10, 10]
 
 
 def test_on_the_board_the_giver_is_asked_which_card_and_nobody_else_is():
@@ -293,7 +293,7 @@ def test_on_the_board_the_giver_is_asked_which_card_and_nobody_else_is():
     assert labels(asked) == ["Give a Mug…", "Give Coal…"]
     assert FACE.ways[0].instead(rules.view(state, 1), {}, names(state)) is None
     (passed,) = board(LOOKED).requests()
-    assert [one.placeholder for one in menus(asked_back(LOOKED, 1, passed))] == [
+    assert [menu.placeholder for menu in menus(asked_back(LOOKED, 1, passed))] == [
         *("To Cat, as…", "To Ann, as…"),
     ]
     assert FACE.ways[3].instead(rules.view(LOOKED, 0), {}, names(LOOKED)) is None
@@ -306,9 +306,11 @@ def test_no_button_s_id_says_what_is_in_a_hand():
         for held in (cards, other):
             state = laid(held, "wreath", "pies")
             first = asked_back(state, 0, Request("give"))
-            (more,) = [asked_back(state, 0, one) for one in [*first.requests()][1:]]
-            rows = [one for part in first.parts if isinstance(part, Row) for one in part.buttons]
-            ids.append([one.request for one in rows] + [one.request for one in menus(more)])
+            (more,) = [asked_back(state, 0, request) for request in [*first.requests()][1:]]
+            rows = [
+                button for part in first.parts if isinstance(part, Row) for button in part.buttons
+            ]
+            ids.append([button.request for button in rows] + [menu.request for menu in menus(more)])
         assert ids[0] == ids[1]
 
 
@@ -455,7 +457,7 @@ def followed(state, seat, wanted, called):
     if isinstance(got, Form):
         modal(got, 1, 1)
         assert len(got.title) <= 45
-        assert all(1 <= len(one.choices) <= 25 for one in got.entries)
+        assert all(1 <= len(entry.choices) <= 25 for entry in got.entries)
         return followed(state, seat, filled(got), called)
     return rules.play(state, seat, got, NO_LUCK)
 
@@ -554,7 +556,7 @@ def test_honest_coal_is_asked_what_it_is_called():
         form = type_in(state, seat, text)
         (entry,) = form.entries
         assert (form.title, entry.hint) == (title, "It is Coal, and nothing may be called Coal")
-        assert [choice.label for choice in entry.choices] == [one.name for one in GIFTS]
+        assert [choice.label for choice in entry.choices] == [gift.name for gift in GIFTS]
         assert not any(choice.chosen for choice in entry.choices)
         said = read(state, seat, filled(form, **{"as": "Flannel"}))
         assert said.declared == "flannel"
@@ -625,7 +627,7 @@ def test_an_answer_can_be_typed(text, move):
 def test_decline_alone_is_asked_why():
     form = type_in(OFFERED, 1, "decline")
     (entry,) = form.entries
-    assert [(one.label, one.description) for one in entry.choices] == [
+    assert [(choice.label, choice.description) for choice in entry.choices] == [
         ("it isn't", "neither a Wreath nor Coal"),
         ("it is", "a Wreath, as they say"),
         ("it is Coal", ""),
@@ -679,12 +681,14 @@ def test_gifts_may_be_typed_as_the_board_writes_them(text, key):
 
 
 def test_every_gift_may_be_typed_as_any_line_of_a_board_or_hand_writes_it():
-    for one in (*GIFTS, LUMP):
-        drawn = board(laid("mug", "pies", face_up={0: one.key, 1: f"{one.key} {one.key}"})).text()
-        assert one.name in drawn
-        for text in (one.name, one.one, f"a {one.name}", f"{one.name}s", f"the {one.name}"):
+    for gift in (*GIFTS, LUMP):
+        drawn = board(
+            laid("mug", "pies", face_up={0: gift.key, 1: f"{gift.key} {gift.key}"})
+        ).text()
+        assert gift.name in drawn
+        for text in (gift.name, gift.one, f"a {gift.name}", f"{gift.name}s", f"the {gift.name}"):
             card = field_of(WAYS["give"], "card").read(text, None, NAMES)
-            assert card == (one.key, ""), text
+            assert card == (gift.key, ""), text
 
 
 def test_what_is_passed_on_without_a_claim_is_called_what_it_is():
@@ -914,8 +918,8 @@ def test_ys_20_the_help_says_what_is_done_for_the_absent():
     ) in help_
     assert "first card" not in help_
     listed = help_of(FACE, "The deck").split("**What they are worth**")[1]
-    assert [listed.index(one.name) for one in GIFTS] == sorted(
-        listed.index(one.name) for one in GIFTS
+    assert [listed.index(gift.name) for gift in GIFTS] == sorted(
+        listed.index(gift.name) for gift in GIFTS
     )
 
 
@@ -934,10 +938,10 @@ def test_what_is_written_of_a_move_is_read_as_that_move(seats, strict, people):
             view = rules.view(state, seat)
             can = legal(view)
             for move in can.moves:
-                (way,) = [one for one in FACE.ways if one.move is type(move)]
+                (way,) = [way for way in FACE.ways if way.move is type(move)]
                 args = {}
                 for field in way.fields:
-                    value = value_in(field, {one: getattr(move, one) for one in field.fills})
+                    value = value_in(field, {name: getattr(move, name) for name in field.fills})
                     text = field.write(value, called)
                     assert field.read(text, view, called) == (value, "")
                     args[f"?{field.name}"] = text
@@ -952,9 +956,9 @@ def test_what_is_written_of_a_move_is_read_as_that_move(seats, strict, people):
 def test_every_gift_is_read_by_each_of_its_names():
     view = rules.view(THREE, 0)
     card = field_of(WAYS["give"], "card")
-    for one in (*GIFTS, LUMP):
-        for text in (one.key, one.name, one.one, one.name.upper(), one.one.removeprefix("a ")):
-            assert card.read(f"{text} to ben", view, NAMES) == (one.key, "to ben"), text
+    for gift in (*GIFTS, LUMP):
+        for text in (gift.key, gift.name, gift.one, gift.name.upper(), gift.one.removeprefix("a ")):
+            assert card.read(f"{text} to ben", view, NAMES) == (gift.key, "to ben"), text
 
 
 def test_what_can_be_typed_is_said():
@@ -1050,13 +1054,13 @@ def test_a_label_says_a_whole_move_and_ends_in_dots_where_something_is_asked():
 
 
 def kinds(moves):
-    return {type(one) for one in moves}
+    return {type(move) for move in moves}
 
 
 def _may_give(found, view, moves):
-    cards, to = {one.card for one in moves}, {one.to for one in moves}
+    cards, to = {move.card for move in moves}, {move.to for move in moves}
     assert kinds(moves) == {Give}
-    assert {one.declared for one in moves} <= {one.key for one in GIFTS}
+    assert {move.declared for move in moves} <= {gift.key for gift in GIFTS}
     assert (found["card"] == "your last card") == (len(view.held) == 1)
     assert cards == set(view.held)
     everybody = set(range(view.seats)) - {view.seat}
@@ -1064,7 +1068,7 @@ def _may_give(found, view, moves):
 
 
 def _may_pass_on(found, view, moves):
-    to, others = {one.to for one in moves}, set(range(view.seats)) - {view.seat}
+    to, others = {move.to for move in moves}, set(range(view.seats)) - {view.seat}
     assert kinds(moves) == {Regift}
     if found["to"] == "anybody else":
         return to == others
@@ -1129,7 +1133,7 @@ def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is(
                     if seat in waits_for:
                         met.add(asked_for(text, view, list(rules.legal_moves(view))))
                     else:
-                        assert any(re.fullmatch(one, text) for one in NOTHING_ASKED), text
+                        assert any(re.fullmatch(pattern, text) for pattern in NOTHING_ASKED), text
     assert met == set(PROMPTS), "a prompt that nobody meets"
 
 

@@ -59,7 +59,7 @@ def buttons(state: State, seat: int) -> dict[str, Request]:
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    return {one.label: one.request for row in rows for one in row.buttons}
+    return {button.label: button.request for row in rows for button in row.buttons}
 
 
 def asked(state: State, seat: int, wanted: Request, *, line: bool = False):
@@ -108,10 +108,10 @@ def test_the_form_asks_for_a_card_of_ones_own_to_whom_and_as_what():
     assert isinstance(form, Form)
     assert form.title == "Your next gift"
     card, to, says = form.entries
-    assert [one.label for one in card.choices] == ["Mug", "Whoopie Pies", "Coal"]
-    assert [one.label for one in to.choices] == ["Cat*", "Ann"]
+    assert [choice.label for choice in card.choices] == ["Mug", "Whoopie Pies", "Coal"]
+    assert [choice.label for choice in to.choices] == ["Cat*", "Ann"]
     assert len(says.choices) == 10
-    assert not [one for one in says.choices if one.chosen], "of a card that is open"
+    assert not [choice for choice in says.choices if choice.chosen], "of a card that is open"
 
 
 def test_of_a_card_that_is_known_the_form_is_filled_in_honestly_but_for_coal():
@@ -123,7 +123,7 @@ def test_of_a_card_that_is_known_the_form_is_filled_in_honestly_but_for_coal():
         form = resolve(NEXT, {"card": card}, view, NAMES, sayable(view))
         assert isinstance(form, Form)
         says = form.entries[-1]
-        assert [one.label for one in says.choices if one.chosen] == chosen
+        assert [choice.label for choice in says.choices if choice.chosen] == chosen
         assert says.hint == hint
 
 
@@ -137,9 +137,9 @@ def test_a_gift_that_was_looked_at_is_not_taken_for_the_next_one():
     form = asked(state, BEN, Request("next"))
     assert isinstance(form, Form)
     card, to, says = form.entries
-    assert [one.label for one in card.choices] == ["Mug", "Coal"]
-    assert [one.label for one in to.choices] == ["Cat*", "Ann"]
-    assert not [one for one in says.choices if one.chosen]
+    assert [choice.label for choice in card.choices] == ["Mug", "Coal"]
+    assert [choice.label for choice in to.choices] == ["Cat*", "Ann"]
+    assert not [choice for choice in says.choices if choice.chosen]
 
 
 def test_a_form_that_is_filled_in_says_it():
@@ -198,7 +198,7 @@ def test_an_example_can_be_typed_and_the_command_stands_in_a_group_of_its_own():
     assert line == "next Mug to Cat* as Mug"
     assert typed(THREE, BEN, line) == GiveAhead(card="mug", to=CAT, declared="mug", held=4)
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    assert "yankee ahead next" in {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    assert "yankee ahead next" in {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
 
 
 # --- what it will do ------------------------------------------------------------------------------
@@ -243,6 +243,6 @@ def test_the_help_says_what_can_be_said_and_what_others_can_guess():
 
 
 def test_every_gift_can_be_said():
-    for one in GIFTS:
-        state = laid("mug", f"{one.key} coal", "candle")
-        assert typed(state, BEN, f"next {one.name} to ann").card == one.key
+    for gift in GIFTS:
+        state = laid("mug", f"{gift.key} coal", "candle")
+        assert typed(state, BEN, f"next {gift.name} to ann").card == gift.key

@@ -55,7 +55,7 @@ def game(state, *moves, absent=()):
         made.append((seat, move))
         at = rules.play(at, seat, move, Chance.tape()).state
     turns = laid_out(rules, Step(state, ()), made, Chance.tape())
-    return [replace(one, by="clock") if one.seat in absent else one for one in turns]
+    return [replace(turn, by="clock") if turn.seat in absent else turn for turn in turns]
 
 
 def reveal(turns):
@@ -105,7 +105,7 @@ def test_a_gift_that_is_turned_over_is_a_headline(card, declared, decline, said)
 
 def test_giving_looking_and_passing_on_lay_nothing_open_not_even_what_was_seen():
     turns = game(THREE, give("mug", BEN, "mug"), Look(), Regift(to=CAT, declared="pies"))
-    assert [FACE.reveal(one.events, NAMES) for one in turns] == [None] * 4
+    assert [FACE.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def test_a_gift_that_went_through_ten_hands_still_makes_one_short_line():
     for seat in range(2, 10):
         moves += [Look(), Regift(to=seat, declared="pies")]
     turns = game(laid("mug", *["pies"] * 9), *moves, ISNT)
-    [line] = [one for one in FACE.truth(turns, names) if one.startswith("1. ")]
+    [line] = [line for line in FACE.truth(turns, names) if line.startswith("1. ")]
     assert line.startswith("1. 4 claims, then Eve said a box of Whoopie Pies, then Finn said")
     assert len(line) < 300
 
@@ -293,11 +293,13 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed):
     turns = laid_open(played_through)
     events, rounds = heard(turns), rounds_of(turns)
     past = played_through.view(played_through.positions[-1], None).past
-    assert [[(c.giver, c.to, c.declared) for c in one.claims] for one in rounds] == [
-        [(c.giver, c.to, c.declared) for c in one.claims] for one in past
+    assert [[(c.giver, c.to, c.declared) for c in round_.claims] for round_ in rounds] == [
+        [(c.giver, c.to, c.declared) for c in round_.claims] for round_ in past
     ]
-    assert [(one.card, one.declined.taker) for one in rounds] == [(p.card, p.taker) for p in past]
-    assert [one.lost for one in rounds] == [False] * (len(rounds) - 1) + [True]
+    assert [(round_.card, round_.declined.taker) for round_ in rounds] == [
+        (p.card, p.taker) for p in past
+    ]
+    assert [round_.lost for round_ in rounds] == [False] * (len(rounds) - 1) + [True]
 
     best, told = list(FACE.moments(turns, names)), list(FACE.truth(turns, names))
     for line in [*best, *told]:
@@ -313,9 +315,9 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed):
         if isinstance(event, Received):
             left = Counter(event.cards)
             left.subtract({c: n for (s, c), n in given.items() if s == event.seat})
-            [line] = [one for one in told if one.startswith(f"{names[event.seat]} ")][-1:]
+            [line] = [line for line in told if line.startswith(f"{names[event.seat]} ")][-1:]
             for card, count in left.items():
                 assert (gift(card).name in line) == (count > 0), (line, card)
     for turn in turns:
         found = FACE.reveal(turn.events, names)
-        assert (found is not None) == any(isinstance(one, Declined) for one in turn.events)
+        assert (found is not None) == any(isinstance(event, Declined) for event in turn.events)

@@ -216,7 +216,7 @@ def test_a_lead_waits_for_its_turn_and_answers_nothing_else():
     assert ahead.asked() == [CAT]
     ahead.do("play", CAT, 1).do("play", ANN, 1)
     assert ahead.asked() == [BEN]
-    assert [one.cards for one in ahead.said[BEN]] == [(8, 8)], "he has not led since"
+    assert [order.cards for order in ahead.said[BEN]] == [(8, 8)], "he has not led since"
 
 
 def test_a_lead_that_is_said_after_ones_own_lead_is_for_the_next():
@@ -319,7 +319,7 @@ def test_what_was_said_for_a_trick_ends_with_it_whether_it_came_or_not():
     ahead = Ahead("5 1 1", "Stop 8 8", "9 10", reserves=("", "12", "4"))
     ahead.say(CAT, take(4, 0), top(1, "9"), lead(1, "9 10"))
     ahead.do("play", ANN, 1).do("stop", BEN)
-    assert [type(one) for one in ahead.said[CAT]] == [LeadAhead], "the trick never came to Cat"
+    assert [type(order) for order in ahead.said[CAT]] == [LeadAhead], "the trick never came to Cat"
 
 
 def test_nothing_of_a_trick_is_left_while_cards_are_drawn_for_it():
@@ -367,14 +367,18 @@ def test_a_sample_of_each_is_offered_where_it_can_be_said():
     assert kinds(ahead, CAT) == {LeadAhead, TakeAhead, TopAhead}
     assert kinds(ahead, ANN) == {LeadAhead}, "she has acted"
     assert kinds(three(), ANN) == set(), "she leads now"
-    takes = [one for one in ORDERS.offered(ahead.table.view(CAT)) if isinstance(one, TakeAhead)]
-    assert [one.gap for one in takes] == [4, 3, 2, 1, 0], "the right end first"
-    tops = [one for one in ORDERS.offered(ahead.table.view(CAT)) if isinstance(one, TopAhead)]
-    assert [one.cards for one in tops] == [(10, 11), (10,), (11,)], "what beats a 5, longest first"
+    takes = [
+        order for order in ORDERS.offered(ahead.table.view(CAT)) if isinstance(order, TakeAhead)
+    ]
+    assert [order.gap for order in takes] == [4, 3, 2, 1, 0], "the right end first"
+    tops = [order for order in ORDERS.offered(ahead.table.view(CAT)) if isinstance(order, TopAhead)]
+    assert [order.cards for order in tops] == [(10, 11), (10,), (11,)], (
+        "what beats a 5, longest first"
+    )
 
 
 def kinds(ahead: Ahead, seat: int) -> set[type]:
-    return {type(one) for one in ORDERS.offered(ahead.table.view(seat))}
+    return {type(order) for order in ORDERS.offered(ahead.table.view(seat))}
 
 
 # --- whatever is said -----------------------------------------------------------------------------
@@ -387,8 +391,8 @@ def test_whether_it_answers_is_the_same_whatever_is_held():
         said = [take(12, 0, "x"), top(1, "8 8", trick="x"), lead(1, "8 8")]
         public = table.view(None)
         assert public.hand == ()
-        assert [ORDERS.answers(public, BEN, [one]) for one in said] == [True, True, False]
-        assert [ORDERS.answers(public, CAT, [one]) for one in said] == [False] * 3
+        assert [ORDERS.answers(public, BEN, [order]) for order in said] == [True, True, False]
+        assert [ORDERS.answers(public, CAT, [order]) for order in said] == [False] * 3
 
 
 @pytest.mark.parametrize("seats", RULES.seats)
@@ -404,7 +408,7 @@ def test_whatever_is_said_ahead_is_a_legal_move_when_it_answers(seats: int):
                 view = RULES.view(state, seat)
                 offered = list(ORDERS.offered(view))
                 for kind in get_args(Order) if picks.random() < 0.3 else ():
-                    some = [one for one in offered if type(one) is kind]
+                    some = [order for order in offered if type(order) is kind]
                     if some:
                         said[seat][kind] = ORDERS.taken(view, picks.choice(some))
             [seat] = waits
@@ -414,16 +418,16 @@ def test_whatever_is_said_ahead_is_a_legal_move_when_it_answers(seats: int):
             if ORDERS.answers(public, seat, mine):
                 move = ORDERS.obey(view, mine)
                 assert move in legal
-                met |= {(type(one), type(move)) for one in mine}
+                met |= {(type(order), type(move)) for order in mine}
             elif mine and not isinstance(move, Place):
-                asked |= {type(one) for one in mine}
+                asked |= {type(order) for order in mine}
             number += 1
             state = RULES.play(state, seat, move, Chance.of(b"ahead", seed, number)).state
-            for one in said:
-                view = RULES.view(state, one)
-                left = ORDERS.left(view, list(said[one].values()))
-                assert set(left) <= set(said[one].values())
-                said[one] = {type(order): order for order in left}
+            for owner in said:
+                view = RULES.view(state, owner)
+                left = ORDERS.left(view, list(said[owner].values()))
+                assert set(left) <= set(said[owner].values())
+                said[owner] = {type(order): order for order in left}
     assert {(TopAhead, Play), (TakeAhead, TakeReserve), (LeadAhead, Play)} <= met
     assert {move for _, move in met} == {Play, PlayStop, PlayRedraw, TakeReserve}
     assert LeadAhead in asked

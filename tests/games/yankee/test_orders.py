@@ -50,8 +50,8 @@ class Table:
     def do(self, seat: int, *moves) -> "Table":
         for move in moves:
             self.state = RULES.play(self.state, seat, move, Chance.tape()).state
-            for one, some in self.said.items():
-                self.said[one] = tuple(ORDERS.left(self.view(one), some))
+            for owner, some in self.said.items():
+                self.said[owner] = tuple(ORDERS.left(self.view(owner), some))
         return self
 
     def answers(self, seat: int) -> bool:
@@ -177,11 +177,14 @@ def test_when_there_is_nothing_to_say_ahead_that_is_said():
 
 def test_each_card_is_offered_to_each_as_itself_and_as_something_else():
     offered = list(ORDERS.offered(three().view(BEN)))
-    assert {(one.card, one.to) for one in offered} == {
+    assert {(order.card, order.to) for order in offered} == {
         (card, to) for card in ("pies", COAL) for to in (ANN, CAT)
     }
-    assert {one.declared == one.card for one in offered if one.card == "pies"} == {True, False}
-    assert all(one.declared in KEYS for one in offered), "YS-5: nothing is called Coal"
+    assert {order.declared == order.card for order in offered if order.card == "pies"} == {
+        True,
+        False,
+    }
+    assert all(order.declared in KEYS for order in offered), "YS-5: nothing is called Coal"
     assert len(set(offered)) == len(offered) == 6
 
 
@@ -204,6 +207,6 @@ def test_whatever_is_said_ahead_can_be_given_when_it_answers(seats: int, strict:
                 move = ORDERS.obey(RULES.view(state, seat), said[seat])
                 given += 1
             state = RULES.play(state, seat, move, luck).state
-            for one, some in said.items():
-                said[one] = tuple(ORDERS.left(RULES.view(state, one), some))
+            for owner, some in said.items():
+                said[owner] = tuple(ORDERS.left(RULES.view(state, owner), some))
     assert given >= 10

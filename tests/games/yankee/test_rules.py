@@ -41,7 +41,7 @@ from games.yankee.state import (
 )
 
 RULES = YankeeSwap()
-DECK = tuple(one for one in KEYS for _ in range(COPIES))
+DECK = tuple(card for card in KEYS for _ in range(COPIES))
 NO_LUCK = Chance.tape()
 CODEC = codec_of(RULES)
 
@@ -548,7 +548,7 @@ def test_ys_19_the_order_of_a_hand_is_met_by_nobody_else():
             assert RULES.view(state, seat) == RULES.view(other, seat)
             for move in (give("mug", 1, "mug"), give(COAL, 2, "pies")) if giving == 0 else ():
                 assert heard(state, 0, move, seat) == heard(other, 0, move, seat)
-                gone = [RULES.play(one, 0, move, NO_LUCK).state for one in (state, other)]
+                gone = [RULES.play(state_, 0, move, NO_LUCK).state for state_ in (state, other)]
                 assert RULES.view(gone[0], seat) == RULES.view(gone[1], seat)
 
 
@@ -657,8 +657,8 @@ def test_what_is_legal_is_what_is_accepted_both_ways(seats, seed, steps, strict)
         for move in (look(), decline("is"), decline("isnt"), decline("coal")):
             assert (move in legal) == accepted(state, seat, move)
         claims = [(to, declared) for to in range(seats) for declared in KEYS]
-        gives = [give(card, *one) for card in dict.fromkeys((*KEYS, COAL)) for one in claims]
-        for kind, tried in (Give, gives), (Regift, [regift(*one) for one in claims]):
+        gives = [give(card, *claim) for card in dict.fromkeys((*KEYS, COAL)) for claim in claims]
+        for kind, tried in (Give, gives), (Regift, [regift(*claim) for claim in claims]):
             taken = {move for move in tried if accepted(state, seat, move)}
             offered = {move for move in legal if isinstance(move, kind)}
             assert offered <= taken
@@ -804,10 +804,10 @@ def test_hands_are_told_to_their_owners_alone():
     told = deal(3).told
     assert isinstance(told[0].event, Dealt)
     assert told[0].to is None
-    assert [(one.event.seat, one.to) for one in told[1:]] == [
+    assert [(told_event.event.seat, told_event.to) for told_event in told[1:]] == [
         (seat, frozenset({seat})) for seat in range(3)
     ]
-    assert all(isinstance(one.event, Received) for one in told[1:])
+    assert all(isinstance(told_event.event, Received) for told_event in told[1:])
 
 
 def test_a_question_is_about_a_round_and_new_with_every_hand_over_and_look():
@@ -821,10 +821,10 @@ def test_a_question_is_about_a_round_and_new_with_every_hand_over_and_look():
     ]:
         state = RULES.play(state, seat, move, NO_LUCK).state
         asked.append(RULES.question(RULES.view(state, None)))
-    assert [one.subject for one in asked] == ["0", "0", "0", "0", "1"]
+    assert [question.subject for question in asked] == ["0", "0", "0", "0", "1"]
     # as they were stored by the first version: its deadlines go on
-    assert [one.key for one in asked] == ["0", "0:1:0", "0:1:1", "0:2:0", "1"]
-    assert not any(one.hurried for one in asked)
+    assert [question.key for question in asked] == ["0", "0:1:0", "0:1:1", "0:2:0", "1"]
+    assert not any(question.hurried for question in asked)
 
 
 # --- what is stored -------------------------------------------------------------------------------

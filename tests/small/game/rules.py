@@ -58,7 +58,7 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
             raise IllegalMove("You do not sit at this table.")
         view = self.view(state, seat)
         # as it is written: to Python True and 1.0 are 1, but they are no number of coins
-        meant = {repr(one): one for one in _legal(view)}.get(repr(move))
+        meant = {repr(legal): legal for legal in _legal(view)}.get(repr(move))
         match meant:
             case Hide(coins=coins):
                 return _hide(state, seat, coins)
