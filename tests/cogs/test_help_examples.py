@@ -51,11 +51,7 @@ def test_dead_man_s_chest():
 def test_dealt_from_the_first_trick_to_the_second():
     andy, carla, nico, susie = range(4)
     table = dealt.Table(
-        "8 6 7 8 1",
-        "12 6 2",
-        "7 5 4 7 12",
-        "5 6 11 11 3",
-        reserves=("1 2", "7 2", "12 3", "4 9"),
+        "8 6 7 8 1", "12 6 2", "7 5 4 7 12", "5 6 11 11 3", reserves=("1 2", "7 2", "12 3", "4 9")
     )
     table.play(andy, 1).play(carla, 1).play(nico, 2, 3)
     assert table.hand(nico) == "7 7 12"

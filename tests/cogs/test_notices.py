@@ -85,7 +85,7 @@ def test_a_lot_is_answered_with_likely_amounts_or_in_a_form():
     assert noticed(DOWNEAST, table, DAN) == ["a Canoe is up; $0 is all your cash.", "Pass"]
     up = "a Canoe is up, yours to auction: sell it, or keep it up to a price."
     assert noticed(DOWNEAST, table, ANN) == [
-        *(up, "Sell it", "Keep it up to $20", "Keep it up to…"),
+        *(up, "Sell it", "Keep it up to $20", "Keep it up to…")
     ]
 
 
@@ -105,7 +105,7 @@ def test_an_auction_says_what_is_bid_and_nobody_but_the_auctioneer_calls_it():
     says = "a Canoe is up, Ben's bid of $50 stands."
     for place in ("dm", "channel"):
         assert noticed(DOWNEAST, table.state, CAT, place) == [
-            *(says, "Raise to $60", "Raise to $100", "Bid…", "Pass"),
+            *(says, "Raise to $60", "Raise to $100", "Bid…", "Pass")
         ]
     assert noticed(DOWNEAST, table.call(ANN).state, CAT)[0] == (
         "going once, going twice: a Canoe, Ben's bid of $50 stands."
@@ -156,7 +156,7 @@ def test_the_thief_asks_everybody_for_a_bid():
     seal = f"{door}seal a bid, the lowest takes the Thief and all the cash."
     assert noticed(DOWNEAST, table, BEN) == [seal, "Seal a bid…", "Bid nothing"]
     assert noticed(DOWNEAST, table, CAT) == [
-        *(f"{door}with no cash, seal an empty bid.", "Bid nothing"),
+        *(f"{door}with no cash, seal an empty bid.", "Bid nothing")
     ]
     assert noticed(DOWNEAST, table, CAT, "channel") == [seal, "Seal a bid…", "Bid nothing"]
 
@@ -188,7 +188,7 @@ def test_who_has_the_chest_reads_what_was_said_and_can_raise_it_in_a_form():
 def test_a_gift_is_named_and_answered_and_its_giver_gives_it_in_a_form():
     state = laid("mug coal pies", "wreath mug", "candle pies")
     assert noticed(YANKEE, state, ANN) == [
-        *("you give next: pick a gift, and for whom.", "Give a gift…"),
+        *("you give next: pick a gift, and for whom.", "Give a gift…")
     ]
     state = after(state, Give(card=COAL, to=BEN, declared="wreath"))
     answers = ["It is a Wreath", "It isn't a Wreath", "It is Coal", "Look and re-gift"]
@@ -260,10 +260,10 @@ def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
     ]
     unlocked = table.plays(state, (ANN, Raise(to=60, investors=("Investor 50",))))
     assert noticed(TRUMP, unlocked, BEN, "channel")[1:] == [
-        *("Raise to $70M", "Raise to $100M", "Raise…", "Pass"),
+        *("Raise to $70M", "Raise to $100M", "Raise…", "Pass")
     ]
     state = table.plays(state, (ANN, Pass()))
     assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]
     assert noticed(TRUMP, state, BEN, "channel") == [
-        *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass"),
+        *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass")
     ]

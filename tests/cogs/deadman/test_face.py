@@ -111,7 +111,7 @@ def test_the_board_says_who_bids_what_and_offers_the_three_answers():
         "Ann bids 54 and passes the chest to Ben, who can challenge, raise unseen, or shake."
     )
     assert labels(board(state)) == [
-        *("Challenge 54", "Raise unseen to 61", "Raise unseen…", "Shake and look"),
+        *("Challenge 54", "Raise unseen to 61", "Raise unseen…", "Shake and look")
     ]
     assert leading(board(state)) == ["Challenge 54"]
     assert "◆◆◆◆ 4 gems · has the chest" in board(state).text()
@@ -207,7 +207,7 @@ def test_the_truth_is_marked_for_who_still_knows_it_and_for_nobody_else():
 
 def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes():
     assert labels(hand(opened(5, 3), 0)) == [
-        *("Bid 53, the truth", "Bid 54", "Bid 61", "Shake again, unseen"),
+        *("Bid 53, the truth", "Bid 54", "Bid 61", "Shake again, unseen")
     ]
     assert leading(hand(opened(5, 3), 0)) == ["Bid 53, the truth"]
     lower = after(bids(opened(4, 3), 54), Shake(look=True), faces=(3, 1))
@@ -220,7 +220,7 @@ def test_who_has_shaken_may_look_bid_or_shake_again():
     state = after(bids(opened(4, 3), 54), SHAKE, faces=(6, 1))
     assert labels(board(state)) == ["Look", "Bid…", "Shake again, unseen"]
     assert labels(hand(state, 1)) == [
-        *("Look", "Bid 61", "Bid 62", "Bid 63", "Shake again, unseen"),
+        *("Look", "Bid 61", "Bid 62", "Bid 63", "Shake again, unseen")
     ]
     assert menu_of(hand(state, 1)).placeholder == "Bid something else…"
     assert leading(hand(state, 1)) == ["Look"]

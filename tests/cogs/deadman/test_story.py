@@ -215,7 +215,7 @@ def test_dm_12_nobody_bluffs_who_can_bid_nothing_else():
     turns = game(start(3, 1), DEAD_MAN, PEEK, DEAD_MAN, faces=(4, 3))
     assert list(FACE.truth(turns, NAMES))[1:] == [
         "Ben saw 43 and could bid nothing but Dead Man. "
-        "Cat had to challenge: it was 43, and Ben lost a gem.",
+        "Cat had to challenge: it was 43, and Ben lost a gem."
     ]
     assert moments(turns) == []
 

@@ -279,10 +279,7 @@ def test_commands_stand_in_a_group_of_their_own():
             "If this trick comes to you and 7-8 (7 X) at B-C is still higher, you"
             " play it; if not, I ask you, or you take the reserve card that you said.",
         ),
-        (
-            "top redraw",
-            "If this trick comes to you, you play REDRAW, whatever lies there.",
-        ),
+        ("top redraw", "If this trick comes to you, you play REDRAW, whatever lies there."),
         (
             "fetch 12 at C",
             "If this trick comes to you, you take 12 from your reserve and put it at C of your"

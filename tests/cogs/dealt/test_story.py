@@ -14,15 +14,7 @@ from bot.ui.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.story import rounds_of
 from games.dealt.cards import label, strength
-from games.dealt.events import (
-    Drew,
-    GameEnded,
-    HandDealt,
-    Played,
-    RoundEnded,
-    RoundStarted,
-    WentOut,
-)
+from games.dealt.events import Drew, GameEnded, HandDealt, Played, RoundEnded, RoundStarted, WentOut
 from games.dealt.moves import Move
 from games.dealt.state import Options
 from tests.contract.playing import Case, played

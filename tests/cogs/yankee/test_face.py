@@ -182,7 +182,7 @@ def test_what_came_of_a_gift_still_says_what_it_was_said_to_be():
         Given(giver=1, to=2, declared="mug", again=True),
     ]
     assert FACE.tell_all(told, names(OFFERED), None) == [
-        *("Ann gave a gift to Ben: “a Wreath”.", "Ben looked at it.", "Ben passed it on to Cat."),
+        *("Ann gave a gift to Ben: “a Wreath”.", "Ben looked at it.", "Ben passed it on to Cat.")
     ]
 
 
@@ -294,7 +294,7 @@ def test_on_the_board_the_giver_is_asked_which_card_and_nobody_else_is():
     assert FACE.ways[0].instead(rules.view(state, 1), {}, names(state)) is None
     (passed,) = board(LOOKED).requests()
     assert [menu.placeholder for menu in menus(asked_back(LOOKED, 1, passed))] == [
-        *("To Cat, as…", "To Ann, as…"),
+        *("To Cat, as…", "To Ann, as…")
     ]
     assert FACE.ways[3].instead(rules.view(LOOKED, 0), {}, names(LOOKED)) is None
 
@@ -400,11 +400,7 @@ def test_what_lies_face_up_is_not_called_what_is_offered():
 
 def test_the_ending_names_the_loser_and_what_they_lost_by():
     state = laid("mug pies", "", "pies", face_up={1: "mug mug", 2: "pies pies"})
-    end = after(
-        state,
-        Give(card="mug", to=1, declared="wreath"),
-        Decline(reason="is"),
-    )
+    end = after(state, Give(card="mug", to=1, declared="wreath"), Decline(reason="is"))
     drawing = FACE.ending(rules.view(end, None), names(end))
     assert drawing.headline == (
         "**Ben has lost**, with a third Mug and nothing left to give. Ann and Cat win."
@@ -479,12 +475,7 @@ def test_nothing_on_the_board_tells_the_card():
 
 def test_the_buttons_are_the_answers():
     made = [read(OFFERED, 1, wanted) for wanted in board(OFFERED).requests()]
-    assert made == [
-        Decline(reason="is"),
-        Decline(reason="isnt"),
-        Decline(reason="coal"),
-        Look(),
-    ]
+    assert made == [Decline(reason="is"), Decline(reason="isnt"), Decline(reason="coal"), Look()]
 
 
 def test_who_is_not_to_move_is_refused_and_told_who_is():
@@ -830,16 +821,8 @@ def test_a_player_called_seat_2_is_not_seat_2():
             None,
             "Ann gave a gift to Ben: “a Wreath”.",
         ),
-        (
-            Given(giver=0, to=1, declared="mug", again=True),
-            0,
-            "You passed it on to Ben: “a Mug”.",
-        ),
-        (
-            Given(giver=0, to=1, declared="mug", again=True),
-            1,
-            "Ann passed it on to you: “a Mug”.",
-        ),
+        (Given(giver=0, to=1, declared="mug", again=True), 0, "You passed it on to Ben: “a Mug”."),
+        (Given(giver=0, to=1, declared="mug", again=True), 1, "Ann passed it on to you: “a Mug”."),
         (Looked(seat=1), 0, "Ben looked at it."),
         (Looked(seat=1), 1, ""),  # they are told what they saw
         (Saw(seat=1, card=COAL), 1, "You looked: it is Coal."),
@@ -962,10 +945,7 @@ def test_every_gift_is_read_by_each_of_its_names():
 
 
 def test_what_can_be_typed_is_said():
-    for state, seat, said in [
-        (OFFERED, 1, "You can type `it isn't` or `look`."),
-        (LOOKED, 2, ""),
-    ]:
+    for state, seat, said in [(OFFERED, 1, "You can type `it isn't` or `look`."), (LOOKED, 2, "")]:
         view = rules.view(state, seat)
         assert can_be_typed(FACE.ways, view, names(state), legal(view)) == said
 

@@ -178,10 +178,7 @@ def test_a_lie_of_the_clock_s_is_not_bold():
 
 def test_a_truth_that_nobody_believed_comes_first_where_it_lost_the_game():
     state = laid("mug coal pies", "wreath coal", "pies", face_up={BEN: "mug mug"}, giving=CAT)
-    turns = game(
-        *(state, give("pies", ANN, "snowshoes"), IS),
-        *(give("mug", BEN, "mug"), ISNT),
-    )
+    turns = game(*(state, give("pies", ANN, "snowshoes"), IS), *(give("mug", BEN, "mug"), ISNT))
     assert moments(turns) == [
         "The plain truth: Ann said “a Mug”, and it was; Ben said “it isn't”, and took it home, "
         "and the game with it.",
@@ -267,8 +264,7 @@ def test_the_end_sums_up_what_each_takes_home_and_says_nothing_of_hands():
     state = laid("mug coal", *["pies"] * 4, face_up={0: "mug mug", 1: "pies pies coal", 2: ""})
     [*_, last] = game(state, give("mug", 1, "pies"), ISNT)
     end = rules.play(
-        rules.play(state, 0, give("mug", 1, "pies"), Chance.tape()).state,
-        *(1, ISNT, Chance.tape()),
+        rules.play(state, 0, give("mug", 1, "pies"), Chance.tape()).state, *(1, ISNT, Chance.tape())
     ).state
     assert last.seat == 1
     names = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])

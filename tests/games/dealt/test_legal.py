@@ -31,11 +31,7 @@ def solo(first: int, card: int) -> Play:
             "Play something higher, a STOP or a REDRAW, or take a reserve card.",
         ),
         ("3 Redraw", "7", "Nothing you hold is higher: play a REDRAW, or take a reserve card."),
-        (
-            "3 Stop",
-            "",
-            "Nothing you hold is higher and your reserve is used up: play a STOP.",
-        ),
+        ("3 Stop", "", "Nothing you hold is higher and your reserve is used up: play a STOP."),
         ("3 1", "7", "Nothing you hold is higher: take a reserve card."),
     ],
 )

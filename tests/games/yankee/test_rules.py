@@ -15,16 +15,7 @@ from games.chance import Chance
 from games.gifts import COAL, COALS, COPIES, GIFTS, KEYS, points
 from games.rules import IllegalMove, Refusal
 from games.yankee import YankeeSwap
-from games.yankee.events import (
-    Dealt,
-    Declined,
-    Given,
-    Looked,
-    Lost,
-    Received,
-    Saw,
-    Unwrapped,
-)
+from games.yankee.events import Dealt, Declined, Given, Looked, Lost, Received, Saw, Unwrapped
 from games.yankee.moves import Decline, Give, Look, Regift
 from games.yankee.record import Claim, Round, remembered
 from games.yankee.state import (
@@ -244,13 +235,7 @@ def test_ys_8_who_knows_the_gift_declines_it():
     turns = [(0, give(COAL, 1, "wreath")), (1, look())]
     opener = after(state, *turns, (1, regift(0, "mug"))).state
     refused(opener, 0, look(), "You know this gift, so you decline")
-    twice = after(
-        state,
-        *turns,
-        (1, regift(2, "mug")),
-        (2, look()),
-        (2, regift(1, "mug")),
-    ).state
+    twice = after(state, *turns, (1, regift(2, "mug")), (2, look()), (2, regift(1, "mug"))).state
     refused(twice, 1, look(), "You know this gift, so you decline")
     assert {type(move) for move in RULES.legal_moves(RULES.view(twice, 1))} == {Decline}
 

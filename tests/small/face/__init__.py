@@ -92,13 +92,7 @@ WAYS = (
         help="Say how many coins there are in all",
         label=_guess_label,
         fields=(
-            number(
-                "total",
-                "total",
-                "How many are there in all?",
-                hint=_limits,
-                likely=_likely,
-            ),
+            number("total", "total", "How many are there in all?", hint=_limits, likely=_likely),
         ),
         words=("say", "i guess"),
         bare=True,

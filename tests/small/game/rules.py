@@ -10,16 +10,7 @@ from dataclasses import replace
 from games.chance import Chance
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
 from tests.small.game.cards import HANDS
-from tests.small.game.events import (
-    Began,
-    Event,
-    Guessed,
-    Hid,
-    HidSo,
-    Hurried,
-    Opened,
-    Pondered,
-)
+from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, Opened, Pondered
 from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
 from tests.small.game.orders import SmallOrders
 from tests.small.game.state import Options, Public, State
