@@ -21,7 +21,7 @@ from games.gifts import COAL
 from games.trump.moves import OpenBid, Pass, PutUp, Raise
 from games.trump.state import Options, Putting
 from games.yankee.moves import Give, Look
-from tests.cogs.yankee.test_face import after, laid
+from tests.cogs.yankee.face import after, laid
 from tests.games.dealt.table import Table as DealtTable
 from tests.games.downeast.table import Table, rich, thief, three
 from tests.games.trump import table

@@ -18,7 +18,7 @@ from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReser
 from games.dealt.state import mover, to_beat
 from games.dealt.views import View
 from games.rules import Refusal
-from tests.cogs.dealt.test_face import NAMES, typed
+from tests.cogs.dealt.face import NAMES, typed
 from tests.cogs.terms import help_of
 from tests.contract.asking import table_of, typed_by
 from tests.contract.drawing import face_of
