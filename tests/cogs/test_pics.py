@@ -56,7 +56,7 @@ def test_a_hand_is_a_row_of_faces_with_their_letters():
     assert f"{pic('card_2')}{pic('card_6')} 2 6" in rest
 
 
-def test_what_can_be_played_has_its_highest_card_beside_it():
+def test_play_button_shows_its_highest_card():
     assert dealt.of_play((0, (7, "X"), (7, 7))) == "card_7"
     assert dealt.of_play((0, (3, 4, 5), (3, 4, 5))) == "card_5"
     assert dealt.of_play((0, ("X",), (9,))) == "card_x"
@@ -73,7 +73,7 @@ def test_what_can_be_played_has_its_highest_card_beside_it():
 # --- Yankee Swap ----------------------------------------------------------------------------------
 
 
-def test_gifts_are_drawn_as_often_as_they_are_there():
+def test_gift_picture_is_repeated_for_each_copy():
     game = played(cases_of("yankee")[0])
     names = Names([f"P{seat}" for seat in range(game.case.seats)])
     for position in game.positions:
@@ -97,7 +97,7 @@ def test_a_card_shows_the_properties_that_it_names():
     assert len(set(sorts.values())) == len(sorts), "two kinds of card look alike"
 
 
-def test_a_hand_and_what_is_owned_is_drawn():
+def test_hand_and_properties_have_pictures():
     game = played(cases_of("trump")[0])
     names = Names([f"P{seat}" for seat in range(game.case.seats)])
     for position in game.in_play(20):

@@ -38,12 +38,12 @@ from tests.cogs.deadman.face import (
         ("reshake", "opened", ShakeAgain()),
     ],
 )
-def test_a_way_without_fields_is_a_move_at_once(verb: str, position: str, move: Move):
+def test_way_without_fields_is_played_at_once(verb: str, position: str, move: Move):
     mine = view(POSITIONS[position], POSITIONS[position].holder)
     assert resolve(WAYS[verb], {}, mine, NAMES, legal(mine)) == move
 
 
-def test_a_command_to_shake_means_to_look_unless_it_says_no():
+def test_shake_command_looks_unless_told_not_to():
     mine = view(bids(opened(4, 3), 54), 1)
     way = WAYS["shake"]
     assert resolve(way, {}, mine, NAMES, legal(mine), line=True) == Shake(look=True)
@@ -51,7 +51,7 @@ def test_a_command_to_shake_means_to_look_unless_it_says_no():
     assert resolve(way, known, mine, NAMES, legal(mine), line=True) == Shake(look=False)
 
 
-def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
+def test_raise_unseen_form_offers_all_legal_bids_and_preselects_the_lowest():
     state = bids(opened(4, 3), 54)
     least, other = [request for request in board(state).requests() if request.verb == "bid"]
     assert pressed(least, state, 1) == Bid(value=61)
@@ -68,7 +68,7 @@ def test_raise_unseen_opens_a_form_with_all_that_goes_the_least_chosen():
     assert pressed(chosen, state, 1) == Bid(value=62)
 
 
-def test_the_roller_s_form_is_filled_with_the_truth():
+def test_bid_form_is_prefilled_with_the_truth():
     form = pressed(Request("bid"), opened(5, 3), 0)
     assert isinstance(form, Form)
     assert form.title == "Your bid"
@@ -102,7 +102,7 @@ def test_dm_8_nobody_else_is_warned():
     assert look.instead(view(opened(4, 3), 0), {}, NAMES) is None
 
 
-def test_a_press_by_who_has_not_the_chest_is_refused():
+def test_press_is_refused_without_the_chest():
     state = bids(opened(4, 3), 54)
     with pytest.raises(NotNow):  # the house answers with the situation: who has it
         pressed(Request("bid"), state, 2)
@@ -110,7 +110,7 @@ def test_a_press_by_who_has_not_the_chest_is_refused():
         rules.play(state, 2, pressed(Request("challenge"), state, 2), Chance.tape())
 
 
-def test_the_command_suggests_only_what_is_higher():
+def test_autocomplete_suggests_only_higher_bids():
     mine = view(bids(opened(4, 3), 55), 1)
 
     def suggested(text: str, seen: View = mine) -> list[tuple[str, str]]:

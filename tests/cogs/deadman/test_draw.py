@@ -52,7 +52,7 @@ def menu_of(panel: Panel) -> Menu:
     return menu
 
 
-def test_the_board_says_who_bids_what_and_offers_the_three_answers():
+def test_board_shows_the_bid_and_offers_three_answers():
     state = bids(opened(4, 3), 54)
     assert FACE.board(view(state), NAMES).headline == (
         "Ann bids 54 and passes the chest to Ben, who can challenge, raise unseen, or shake."
@@ -65,14 +65,14 @@ def test_the_board_says_who_bids_what_and_offers_the_three_answers():
     assert "Ann 54" in board(state).text()
 
 
-def test_gems_are_said_and_not_only_drawn():
+def test_gems_are_counted_in_words_too():
     text = board(replace(opened(4, 3), gems=(2, 1, 0))).text()
     assert "**Ann**  ◆◆◇◇ 2 gems" in text
     assert "**Ben**  ◆◇◇◇ 1 gem" in text
     assert "**Cat**  ◇◇◇◇ out" in text
 
 
-def test_gems_and_dice_have_their_pictures_beside_what_is_said():
+def test_gems_and_dice_have_pictures_next_to_the_text():
     """And in place of the signs that stand for them: two, not four."""
     two = replace(opened(3, 5), gems=(2, 1, 0))
     gems, _ = board(two).parts[:2]
@@ -87,7 +87,7 @@ def test_gems_and_dice_have_their_pictures_beside_what_is_said():
     assert list(names_in(FACE.tell(dead, NAMES, None))) == ["die_2", "die_1", "dead_man"]
 
 
-def test_the_roller_and_nobody_else_meets_the_dice():
+def test_only_the_roller_sees_the_dice():
     state, other = opened(3, 5), opened(6, 6)
     assert "# ⚄ ⚂, 53" in hand(state, 0).text()
     for seat in (1, 2):
@@ -138,7 +138,7 @@ def test_the_menu_holds_every_other_value_upwards():
     assert values_of(menu_of(hand(blind, 0)), blind, 0) == list(CHART[3:])
 
 
-def test_the_truth_is_marked_for_who_still_knows_it_and_for_nobody_else():
+def test_truth_is_marked_only_for_a_player_who_knows_it():
     state = bids(rules.start(2, Options(), Chance.tape([0, 5, 3])).state, 31, 32)
     marked = [text for text in labels(hand(state, 0)) if "truth" in text]
     assert marked == ["Raise unseen to 53, the truth"]
@@ -152,7 +152,7 @@ def test_the_truth_is_marked_for_who_still_knows_it_and_for_nobody_else():
     assert not any("What lies" in choice.description for choice in menu_of(hand(other, 0)).choices)
 
 
-def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes():
+def test_true_bid_comes_first_or_else_the_lowest_legal_one():
     assert labels(hand(opened(5, 3), 0)) == [
         *("Bid 53, the truth", "Bid 54", "Bid 61", "Shake again, unseen")
     ]
@@ -163,7 +163,7 @@ def test_who_has_looked_is_offered_the_truth_first_or_else_the_least_that_goes()
     assert nobody == ["Bid…", "Shake again, unseen"]
 
 
-def test_who_has_shaken_may_look_bid_or_shake_again():
+def test_player_who_has_shaken_may_look_bid_or_shake_again():
     state = after(bids(opened(4, 3), 54), SHAKE, faces=(6, 1))
     assert labels(board(state)) == ["Look", "Bid…", "Shake again, unseen"]
     assert labels(hand(state, 1)) == [
@@ -184,7 +184,7 @@ def test_dead_man_offers_no_unseen_raise():
         rules.play(state, 1, typed("bid 21", view(state, 1)), Chance.tape())
 
 
-def test_the_only_bid_there_is_has_a_button():
+def test_the_only_possible_bid_has_a_button():
     state = bids(opened(5, 3), 66)
     assert "Raise unseen to Dead Man" in labels(board(state))
     assert "Raise unseen to Dead Man" in labels(hand(state, 1))
@@ -195,14 +195,14 @@ def test_the_only_bid_there_is_has_a_button():
     assert pressed(only, state, 2) == Bid(value=DEAD_MAN)
 
 
-def test_the_opener_is_offered_the_second_shake_only_if_the_table_plays_so():
+def test_opener_gets_a_second_shake_only_if_the_options_allow_it():
     assert "Shake again, unseen" in labels(board(opened(5, 3)))
     printed = opened(5, 3, options=Options(opener_may_reshake=False))
     assert labels(board(printed)) == ["Bid…"]
     assert labels(hand(printed, 0)) == ["Bid 53, the truth", "Bid 54", "Bid 61"]
 
 
-def test_what_is_done_with_seen_dice_is_private():
+def test_moves_after_a_look_are_private():
     state = opened(5, 3)
     assert FACE.private(view(state)) == {0}
     state = bids(state, 54)
@@ -210,7 +210,7 @@ def test_what_is_done_with_seen_dice_is_private():
     assert FACE.private(view(after(state, SHAKE, faces=(1, 2)))) == {1}
 
 
-def test_the_end_says_who_won_and_how_the_others_were_found_out():
+def test_ending_shows_the_winner_and_all_challenges():
     state = replace(opened(3, 1), gems=(1, 2, 0))
     state = after(state, Bid(value=66), Challenge())
     drawing = FACE.ending(view(state), NAMES)
@@ -223,7 +223,7 @@ def test_the_end_says_who_won_and_how_the_others_were_found_out():
     assert FACE.situation(view(state, 1), NAMES) == "The game is over: you have won."
 
 
-def test_the_end_tells_a_challenge_that_had_to_be_from_one_that_was_chosen():
+def test_ending_distinguishes_forced_challenges():
     state = replace(opened(3, 1), gems=(2, 1, 1))
     state = after(state, Bid(value=DEAD_MAN), SHAKE, Bid(value=DEAD_MAN), faces=(6, 5, 4, 3))
     assert "1. Ben bid Dead Man, Cat had to challenge: it was 65. Ben lost a gem." in (
@@ -243,12 +243,12 @@ def test_the_end_tells_a_challenge_that_had_to_be_from_one_that_was_chosen():
         ),
     ],
 )
-def test_the_situation_is_true_for_each_reader(seat: int | None, said: str):
+def test_situation_is_true_for_each_reader(seat: int | None, said: str):
     state = replace(bids(opened(4, 3), 54), gems=(4, 4, 0))
     assert FACE.situation(view(state, seat), NAMES) == said
 
 
-def test_whoever_reads_is_you_and_who_is_not_asked_is_asked_nothing():
+def test_reader_is_you_and_only_the_asked_player_is_asked():
     def said(state: State, seat: int) -> str:
         return FACE.hand(view(state, seat), NAMES).headline.partition("gems. ")[2]
 
@@ -291,7 +291,7 @@ def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
 
 
 @pytest.mark.parametrize("over", [None, *CHART])
-def test_no_face_says_of_a_bid_that_it_is_a_number_or_higher(over: int | None):
+def test_no_text_says_a_number_or_higher(over: int | None):
     """11 or higher is every number there is, and 54 or higher is neither 11 nor 21."""
     state = opened(4, 3) if over is None else bids(opened(4, 3), over)
     shaken = state if over is None else after(state, Shake(look=True), faces=(6, 6))
@@ -306,7 +306,7 @@ def test_no_face_says_of_a_bid_that_it_is_a_number_or_higher(over: int | None):
     assert not [text for text in texts if "or higher" in text]
 
 
-def test_who_knows_that_a_bid_is_true_is_offered_the_same_buttons_as_anybody():
+def test_buttons_do_not_reveal_that_a_player_knows_the_bid_is_true():
     knows = bids(rules.start(2, Options(), Chance.tape([0, 2, 1])).state, 31, DEAD_MAN)
     assert rules.legal_moves(view(knows, 0))[0] == SHAKE  # DM-19
     wanted = ["Challenge Dead Man", "Shake and look", "Shake, don't look"]
@@ -317,7 +317,7 @@ def test_who_knows_that_a_bid_is_true_is_offered_the_same_buttons_as_anybody():
         assert typed(line, view(knows, 0)) in rules.legal_moves(view(knows, 0))
 
 
-def test_what_cannot_be_done_is_answered_with_what_can():
+def test_refusal_says_what_works_instead():
     mine = view(bids(opened(4, 3), 54), 1)
     said = what_else(FACE.ways, FACE.situation(mine, NAMES), mine, NAMES, legal(mine))
     assert said.endswith(

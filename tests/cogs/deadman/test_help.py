@@ -25,18 +25,18 @@ def test_dm_19_the_help_says_what_is_done_for_the_absent():
     ) in help_of(FACE, "Decided here: if time runs out")
 
 
-def test_the_help_says_of_nobody_that_they_have_not_seen_dice_that_they_may_know():
+def test_help_does_not_claim_that_a_receiver_never_saw_the_dice():
     # DM-10: they may have seen them
     assert "who may not look under the lid" in help_of(FACE, "A round")
 
 
-def test_the_terms_say_whether_the_opener_may_shake_twice():
+def test_terms_say_whether_the_opener_may_shake_twice():
     assert "may shake again" in named(FACE, Options())
     assert "only once" in named(FACE, Options(opener_may_reshake=False))
     assert {term.name: term.fills for term in FACE.terms_asked} == {"reshake": "opener_may_reshake"}
 
 
-def test_there_is_a_command_for_each_kind_of_move_and_its_help_fits():
+def test_each_kind_of_move_has_a_command_and_its_help_fits():
     assert {way.move for way in FACE.ways} == {Challenge, Look, Bid, Shake, ShakeAgain}
     assert set(WAYS) == {"bid", "challenge", "shake", "look", "reshake"}
     for text in (FACE.about, *(part.help for part in (*FACE.ways, *FACE.terms_asked))):

@@ -48,7 +48,7 @@ def ends_in(asked: Move | Form, state: State) -> Move:
 
 @every_size
 @both_terms
-def test_every_button_asks_for_something_that_goes_and_every_panel_fits(seats: int, reshake: bool):
+def test_every_button_leads_to_a_legal_move_and_every_panel_fits(seats: int, reshake: bool):
     names = Names(["_*" * 20] * seats)
     for state in whole_game(seats, Options(opener_may_reshake=reshake)):
         public = view(state)
@@ -75,7 +75,7 @@ def test_every_button_asks_for_something_that_goes_and_every_panel_fits(seats: i
 
 
 @every_size
-def test_the_board_offers_what_the_holder_may_do_and_no_more(seats: int):
+def test_board_offers_exactly_the_holders_legal_moves(seats: int):
     names = Names([f"P{seat}" for seat in range(seats)])
     for state in whole_game(seats, Options()):
         offered = {type(move) for move in rules.legal_moves(view(state, state.holder))}
@@ -101,7 +101,7 @@ def test_every_example_is_legal_when_it_is_typed(seats: int, reshake: bool):
 
 
 @every_size
-def test_what_is_written_is_read_as_it_was_meant(seats: int):
+def test_written_moves_are_read_back_unchanged(seats: int):
     names = Names([f"P{seat}" for seat in range(seats)])
     for state in whole_game(seats, Options()):
         mine = view(state, state.holder)

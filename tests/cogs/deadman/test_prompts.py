@@ -61,7 +61,7 @@ EVERY_TABLE = [
 ]
 
 
-def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is():
+def test_prompt_names_only_legal_moves_and_only_to_the_asked_player():
     met: set[str] = set()
     for case in EVERY_TABLE:
         game, names = played(case), Names([f"P{seat}" for seat in range(case.seats)])

@@ -69,7 +69,7 @@ def test_dm_6_seventy_is_no_roll_of_two_dice_wherever_something_can_be_bid(line:
 
 
 @pytest.mark.parametrize("over", [None, *CHART])
-def test_the_limits_of_a_bid_are_those_values_and_no_others(over: int | None):
+def test_bid_limits_name_exactly_the_legal_values(over: int | None):
     said = limits(over)
     assert meant(said.removeprefix("only ").replace("21 for Dead Man", "Dead Man")) == set(
         higher(over)
@@ -91,11 +91,11 @@ def test_the_limits_of_a_bid_are_those_values_and_no_others(over: int | None):
         (21, "only Dead Man (21)"),
     ],
 )
-def test_the_limits_of_a_bid_are_said(over: int | None, said: str):
+def test_bid_limits_in_words(over: int | None, said: str):
     assert limits(over) == said
 
 
-def test_whether_to_look_is_asked_in_words_that_are_no_line():
+def test_look_question_contains_no_typed_line():
     mine = view(bids(opened(4, 3), 54), 1)
     with pytest.raises(Refusal, match=r"^Do you look at once: yes or no\?$"):
         typed("shake 1", mine)
@@ -123,13 +123,13 @@ def test_a_typed_line_is_read(line: str, move: Move):
     assert typed(line, view(state, state.holder)) == move
 
 
-def test_a_bare_bid_is_read_where_a_bid_is_legal_only():
+def test_bare_bid_is_read_only_where_a_bid_is_legal():
     mine = view(bids(opened(4, 3), DEAD_MAN), 1)
     assert read_line(FACE.ways, "66", mine, NAMES, legal(mine)) is None
 
 
 @pytest.mark.parametrize("line", ["7", "0", "77", "5 10 10", "bid", "bid x"])
-def test_a_typed_bid_that_makes_no_sense_says_what_does(line: str):
+def test_invalid_typed_bid_is_refused_with_the_legal_ones(line: str):
     mine = view(opened(4, 3), 0)
     if line == "bid":
         form = typed(line, mine)
@@ -141,7 +141,7 @@ def test_a_typed_bid_that_makes_no_sense_says_what_does(line: str):
 
 
 @pytest.mark.parametrize("line", ["", "hello", "?!"])
-def test_a_line_without_a_verb_or_a_bid_is_nobody_s(line: str):
+def test_line_without_a_verb_or_bid_is_no_move(line: str):
     mine = view(opened(4, 3), 0)
     assert read_line(FACE.ways, line, mine, NAMES, legal(mine)) is None
 
@@ -163,7 +163,7 @@ def test_a_challenge_takes_no_more_words():
         ("blind", ["31"]),
     ],
 )
-def test_what_can_be_typed_is_said(position: str, said: list[str]):
+def test_hints_for_typed_lines(position: str, said: list[str]):
     state = POSITIONS[position]
     for seat in range(3):
         mine = view(state, seat)

@@ -50,5 +50,5 @@ from tests.cogs.deadman.face import NAMES
         (Won(seat=0, gems=2), None, "Ann won, the last pirate with gems (2 left)."),
     ],
 )
-def test_events_are_told_to_you_and_of_others(event: Event, to: int | None, said: str):
+def test_event_sentences_for_the_player_and_for_others(event: Event, to: int | None, said: str):
     assert plain(FACE.tell(event, NAMES, to)) == said

@@ -32,13 +32,13 @@ def test_a_whole_game_can_be_given_as_commands():
     assert asked(drawing_table().view(ANN), Request("place", {"?at": "C"})) == Place(gap=2)
 
 
-def test_what_is_suggested_begins_with_the_likeliest_and_never_with_an_x():
+def test_autocomplete_starts_with_the_likeliest_play_without_an_x():
     view = Table("X 9 3 Stop", "1 1", "2 2").view(ANN)
     found = suggestions(FACE.ways[0], RUN, {}, view, NAMES, legal(view), "")
     assert [text for _, text in found][:3] == ["C", "B", "A-B as 9 9"]
 
 
-def test_a_play_that_is_not_named_is_asked_for():
+def test_play_without_cards_opens_a_form():
     form = asked(Table("9 7", "1 1", "2 2").view(ANN), Request("play"), line=True)
     assert isinstance(form, Form)
     assert form.title == "Play"
@@ -57,7 +57,7 @@ def suggested(table: Table, seat: int, field: object, given: dict[str, object], 
     return suggestions(way, field, given, view, NAMES, legal(view), text)  # type: ignore
 
 
-def test_runs_are_offered_while_one_types_the_highest_first():
+def test_autocomplete_offers_runs_highest_first():
     table = Table("9 X", "1 1", "2 2")
     found = suggested(table, ANN, RUN, {}, "")
     assert found[:3] == [
@@ -71,7 +71,7 @@ def test_runs_are_offered_while_one_types_the_highest_first():
     ]
 
 
-def test_reserve_cards_and_gaps_are_offered_by_what_they_lie_between():
+def test_autocomplete_names_gaps_by_their_neighbours():
     table = Table("3 1", "9 8", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
     assert suggested(table, BEN, RESERVE_CARD, {}, "") == [("12", "12"), ("X", "X")]
     assert suggested(table, BEN, TAKEN_TO, {"card": 12}, "") == [

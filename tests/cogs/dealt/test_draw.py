@@ -31,7 +31,7 @@ def test_a_long_strip_breaks_between_cards_where_a_phone_does():
     ]
 
 
-def test_the_board_says_the_trick_and_everything_that_lies_open():
+def test_board_shows_the_trick_and_everything_face_up():
     table = Table("7 X 12", "Redraw 9 8", "3 3 1", reserves=("5", "4", "2 6"), chips=(2, 0, 1))
     table.play(ANN, 1, 2).redraw(BEN)
     text = words(face.board(table.view(None), NAMES))
@@ -47,7 +47,7 @@ def test_the_board_says_the_trick_and_everything_that_lies_open():
         assert said in text
 
 
-def test_what_a_redraw_costs_is_said_once_and_as_it_is():
+def test_cost_of_a_redraw_is_said_once():
     table = Table("Redraw 5", "Redraw 9", "3 3 1", "8 8", pile="1 2 4 5 6 7")
 
     def lines() -> list[str]:
@@ -69,7 +69,7 @@ def test_what_a_redraw_costs_is_said_once_and_as_it_is():
     )
 
 
-def test_the_board_counts_the_current_trick_among_what_is_played_away():
+def test_played_cards_include_the_current_trick():
     table = Table("7 X 12", "Redraw 9 8", "3 3 1", reserves=("", "", "5"), pile=OUT_OF_THE_WAY)
     small = "played away in this round"
     assert f"· nothing {small} ·" in words(face.board(table.view(None), NAMES))
@@ -81,7 +81,7 @@ def test_the_board_counts_the_current_trick_among_what_is_played_away():
     )
 
 
-def test_the_board_remembers_which_reserve_card_went_where():
+def test_board_remembers_reserve_cards_in_hands():
     table = Table("7 12", "9 8", "3 3 1", reserves=("5", "4", "2 6"))
     table.play(ANN, 1).take(BEN, 4, 1)
     assert "**Ben**  3 cards · no reserve · 2 chips · known B:4" in words(
@@ -89,13 +89,13 @@ def test_the_board_remembers_which_reserve_card_went_where():
     )
 
 
-def test_who_is_out_is_told_so():
+def test_player_who_is_out_is_told_so():
     table = Table("3", "4 1", "5 2", "").play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert "**Ann**  out, safe" in words(face.board(table.view(None), NAMES))
     assert "You are out of this round, and safe." in face.hand(table.view(ANN), NAMES).headline
 
 
-def test_the_cards_that_are_gone_are_counted():
+def test_played_cards_are_counted():
     table = Table("7 12", "9 8", "3 3 1", reserves=("", "4", ""))
     (aside,) = FACE.asides
     text = aside.panel(table.view(CAT), NAMES).text()
@@ -104,7 +104,7 @@ def test_the_cards_that_are_gone_are_counted():
     assert (aside.verb, aside.label) == ("gone", "Which cards are gone?")
 
 
-def test_the_ending_says_who_lost_and_how_it_came_to_that():
+def test_ending_names_the_loser_and_the_rounds_before():
     table = Table("3", "4 1", "5", chips=(2, 0, 1)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     text = words(face.ending(table.view(None), NAMES))
     assert "**Ben loses**, owing a chip and having none. **Ann and Cat win.**" in text

@@ -36,7 +36,7 @@ def pressed(view: View, label: str) -> Move | Form:
     return asked(view, wanted)
 
 
-def test_what_is_higher_is_offered_and_nothing_else():
+def test_hand_offers_exactly_the_higher_plays():
     table = Table("7 7 1", "8 8 9 7 7", "2 2").play(ANN, 1, 2)
     assert menus(table.view(BEN)) == []
     assert buttons(table.view(BEN)) == [  # but neither a 9 nor the pair of 7s
@@ -47,7 +47,7 @@ def test_what_is_higher_is_offered_and_nothing_else():
     assert made == Play(first=2, cards=(8, 9, 7), values=(8, 9, 7))
 
 
-def test_of_many_plays_the_likeliest_are_buttons_and_lead_the_menu():
+def test_likeliest_plays_are_buttons_and_head_the_menu():
     """Most cards first, of these the lowest; nothing is offered twice."""
     view = Table("9 8 8 2 2 5 12", "1 1", "3 3").view(ANN)
     assert buttons(view) == ["Play A-B: sequence 8-9", "Play D-E: a pair of 2s"]
@@ -75,7 +75,7 @@ def test_an_x_is_never_spent_first():
     assert asked(view, chosen) == Play(first=1, cards=(9, "X"), values=(9, 9))
 
 
-def test_where_nothing_goes_without_an_x_it_is_offered_first_as_the_most_it_can_mean():
+def test_needed_x_is_offered_first_at_its_highest_value():
     table = Table("7 7 1", "9 X 5", "2 2").play(ANN, 1, 2)
     first, *rest = menus(table.view(BEN))
     assert first.placeholder == "Play…"
@@ -91,7 +91,7 @@ def test_without_an_x_there_is_no_second_menu():
     assert len(menus(Table("9 7 1 4 4", "1 1", "2 2").view(ANN))) == 1
 
 
-def test_buttons_are_those_of_the_cards_one_has():
+def test_buttons_match_the_cards_in_hand():
     table = Table("10 1", "9 Stop Redraw", "1 1", reserves=("", "5 12", "4"))
     assert buttons(table.view(BEN)) == []
     table.play(ANN, 1)
@@ -107,7 +107,7 @@ def test_a_leader_is_offered_no_reserve_card():
     assert menus(table.view(ANN)) == []
 
 
-def test_of_two_like_special_cards_a_menu_asks_which():
+def test_menu_asks_which_of_two_special_cards():
     table = Table("Stop 7 Stop", "1 1", "2 2")
     (menu,) = menus(table.view(ANN))
     assert menu.placeholder == "Stop the trick…"
@@ -116,7 +116,7 @@ def test_of_two_like_special_cards_a_menu_asks_which():
     assert asked(table.view(ANN), chosen) == PlayStop(position=3)
 
 
-def test_a_reserve_card_has_a_menu_of_its_places_the_likeliest_first():
+def test_reserve_card_menu_lists_gaps_likeliest_first():
     table = Table("10 1", "9 8 7", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
     twelve, x = menus(table.view(BEN))
     assert [f"{choice.label}: {choice.description}" for choice in twelve.choices] == [
@@ -140,7 +140,7 @@ def test_few_places_of_a_reserve_card_are_buttons():
     assert pressed(table.view(BEN), "Take 12 to B") == TakeReserve(card=12, gap=1)
 
 
-def test_where_a_card_makes_most_it_is_likely_to_go():
+def test_likeliest_gap_makes_the_best_combination():
     assert likely_gaps(cards("7 3 9"), 3)[0] == 2, "a pair, the right one of two places"
     assert likely_gaps(cards("7 8 1"), 9)[0] == 2
     assert likely_gaps(cards("7 7 1"), 7)[0] == 2
@@ -148,7 +148,7 @@ def test_where_a_card_makes_most_it_is_likely_to_go():
     assert likely_gaps((), 12) == [0]
 
 
-def test_there_is_a_letter_for_every_place_and_x_is_none():
+def test_every_position_has_a_letter_other_than_x():
     assert len(PLACES) > MOST_HELD
     assert "X" not in PLACES
 
@@ -177,6 +177,6 @@ def test_a_drawn_card_for_an_empty_hand_is_put_there():
     assert pressed(table.view(ANN), "Put the 4 into your hand") == Place(gap=0)
 
 
-def test_nothing_is_pressed_on_the_board():
+def test_board_has_no_buttons():
     for table in (Table("3 1", "9 Stop", "1 1", reserves=("", "5", "")), drawing_table()):
         assert on_board(FACE.ways, table.view(None), NAMES) == []

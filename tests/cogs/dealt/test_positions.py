@@ -62,7 +62,7 @@ def reachable(view: View) -> set[Move]:
 
 @settings(max_examples=40, deadline=None)
 @given(positions)
-def test_every_position_can_be_drawn_and_every_legal_move_be_pressed(
+def test_every_legal_move_can_be_pressed_in_every_position(
     found: tuple[State, list[object]],
 ):
     state, _ = found
@@ -83,7 +83,7 @@ def test_every_position_can_be_drawn_and_every_legal_move_be_pressed(
 
 @settings(max_examples=30, deadline=None)
 @given(positions)
-def test_what_is_written_is_read_back_and_every_example_can_be_typed(
+def test_written_moves_are_read_back_and_examples_can_be_typed(
     found: tuple[State, list[object]],
 ):
     state, _ = found
@@ -107,7 +107,7 @@ def test_what_is_written_is_read_back_and_every_example_can_be_typed(
 
 @settings(max_examples=30, deadline=None)
 @given(positions)
-def test_every_event_is_told_and_only_the_obvious_is_not(found: tuple[State, list[object]]):
+def test_every_event_has_a_sentence_unless_it_is_obvious(found: tuple[State, list[object]]):
     for told in found[1]:
         for to in (None, 0, 1, 2) if told.to is None else (None, *told.to):  # type: ignore
             line = face.tell(told.event, NAMES, to)  # type: ignore
@@ -123,7 +123,7 @@ def test_every_event_is_told_and_only_the_obvious_is_not(found: tuple[State, lis
 
 @settings(max_examples=30, deadline=None)
 @given(positions)
-def test_no_custom_id_says_what_is_in_a_hand(found: tuple[State, list[object]]):
+def test_no_custom_id_reveals_a_hand(found: tuple[State, list[object]]):
     """What a button sends is the same whatever the cards: only kinds of move differ."""
     state, _ = found
     for seat in range(len(state.hands)):

@@ -41,7 +41,7 @@ def test_a_run_is_typed_by_its_letters(text: str, first: int, values: tuple[int,
     assert typed(table, ANN, text) == Play(first=first, cards=cards, values=values)
 
 
-def test_an_order_that_makes_no_difference_need_not_be_known():
+def test_readings_in_any_order_are_the_same_play():
     table = Table("X X 6", "1 1", "2 2")
     for text in ("A-B as 2 3", "A-B as 3 2"):
         assert typed(table, ANN, text) == Play(first=1, cards=("X", "X"), values=(2, 3))
@@ -65,7 +65,7 @@ def test_special_cards_are_typed_by_name_or_letter():
         typed(table, ANN, "stop A")
 
 
-def test_of_two_like_special_cards_one_is_asked_for():
+def test_typed_special_card_asks_which_of_two():
     table = Table("Stop 7 Stop", "1 1", "2 2")
     with pytest.raises(Refusal, match="`stop A` or `stop C`"):
         typed(table, ANN, "stop")
@@ -129,13 +129,13 @@ def test_a_drawn_card_is_placed_by_a_letter():
 @pytest.mark.parametrize(
     "text", ["0", "9", "I", "1-2", "A-D", "A C", "3-A", "A A", "play", "play -", "E-E-E", "as 7"]
 )
-def test_what_is_no_run_is_refused_with_what_can_be_typed(text: str):
+def test_invalid_run_is_refused_with_typed_examples(text: str):
     with pytest.raises(Refusal):
         typed(Table("7 7 X 8 9", "1 1", "2 2"), ANN, text)
 
 
 @pytest.mark.parametrize("text", ["", "hello", "-", "what now?"])
-def test_what_is_no_move_at_all_is_left_alone(text: str):
+def test_line_that_is_no_move_is_ignored(text: str):
     assert typed(Table("7 7 X 8 9", "1 1", "2 2"), ANN, text) is None
 
 
@@ -154,14 +154,14 @@ def test_values_are_for_each_card_or_for_each_x(text: str):
         ("F-G", "played alone"),
     ],
 )
-def test_what_cannot_be_meant_is_read_and_the_rules_say_why_not(text: str, why: str):
+def test_impossible_values_are_refused_by_the_rules(text: str, why: str):
     table = Table("7 7 X 8 9 2 Stop", "1 1", "2 2")
     move = typed(table, ANN, text)
     with pytest.raises(IllegalMove, match=why):
         table.do(ANN, move)  # type: ignore
 
 
-def test_everybody_is_told_whom_the_table_waits_for():
+def test_situation_names_the_player_the_table_waits_for():
     table = Table("7 7 1", "8 8 9", "2 2 5", "", reserves=("", "", "3"))
 
     def situation(seat: int | None) -> str:
@@ -182,14 +182,14 @@ def test_everybody_is_told_whom_the_table_waits_for():
 
 
 @pytest.mark.parametrize("verb", ["stop", "redraw", "reserve", "place"])
-def test_what_there_is_none_of_just_now_is_refused(verb: str):
+def test_missing_card_or_reserve_is_refused(verb: str):
     table = Table("7 7 1", "8 8 9", "2 2 5", reserves=("5", "", "3"))
     with pytest.raises(NotNow) as refused:
         asked(table.view(ANN), Request(verb))
     assert refused.value.way.verb == verb
 
 
-def test_what_is_shown_as_an_example_spends_no_x():
+def test_examples_spend_no_x():
     view = Table("X 7 7 X 12", "2 2", "3 3").view(ANN)
     assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == "You can type `B-C`."
     (entry,) = asked(view, Request("play")).entries  # type: ignore[union-attr]
@@ -197,7 +197,7 @@ def test_what_is_shown_as_an_example_spends_no_x():
     assert likely == "B-C"
 
 
-def test_what_can_be_typed_is_said():
+def test_hints_for_typed_lines():
     table = Table("3 1", "2 9 Stop", "1 1", reserves=("", "5 12", "4")).play(ANN, 1)
     view = table.view(BEN)
     assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == (

@@ -77,7 +77,7 @@ def test_several_who_pay_are_told_together():
     )
 
 
-def test_a_deal_is_laid_open_only_when_everybody_is_told():
+def test_deal_is_shown_only_when_everybody_is_told():
     step = RULES.start(3, Options(), Chance.tape([0, DECK]))
     (hand,) = [t for t in step.told if t.to == {0}]
     assert face.tell(hand.event, NAMES, 0) == ""

@@ -31,12 +31,12 @@ from tests.cogs.yankee.face import (
 )
 
 
-def test_the_buttons_are_the_answers():
+def test_answer_buttons_make_their_moves():
     made = [read(OFFERED, 1, wanted) for wanted in board(OFFERED).requests()]
     assert made == [Decline(reason="is"), Decline(reason="isnt"), Decline(reason="coal"), Look()]
 
 
-def test_who_is_not_to_move_is_refused_and_told_who_is():
+def test_refusal_out_of_turn_names_the_player_to_move():
     for state, seat in [(THREE, 1), (LOOKED, 2), (OFFERED, 0)]:
         for wanted in board(state).requests():
             try:
@@ -53,7 +53,7 @@ def test_who_is_not_to_move_is_refused_and_told_who_is():
                 raise AssertionError(f"seat {seat} may {wanted}")
 
 
-def test_what_else_can_be_done_is_said_to_who_asks_for_what_cannot():
+def test_refusal_says_what_else_can_be_done():
     view = rules.view(OFFERED, 1)
     with pytest.raises(NotNow):
         read(OFFERED, 1, Request("give"))
@@ -61,7 +61,7 @@ def test_what_else_can_be_done_is_said_to_who_asks_for_what_cannot():
     assert said.startswith("Ann offers you a gift: “a Wreath”. Decline it, or look at it and pass")
 
 
-def test_a_card_from_the_menu_opens_a_form_that_is_honest_unless_changed():
+def test_card_menu_opens_a_form_prefilled_with_the_truth():
     (menu,) = menus(hand(THREE, 0))
     form = read(THREE, 0, menu.request.with_args({menu.key: menu.choices[0].value}))
     assert (form.title, entries(form)) == ("Your gift: Mug", ["*to", "*as"])
@@ -70,7 +70,7 @@ def test_a_card_from_the_menu_opens_a_form_that_is_honest_unless_changed():
     assert read(THREE, 0, lie) == Give(card="mug", to=2, declared="wreath")
 
 
-def test_the_button_on_the_board_asks_for_everything_and_makes_up_no_claim():
+def test_board_button_opens_a_form_without_a_claim():
     (wanted,) = board(THREE).requests()
     form = read(THREE, 0, wanted)
     assert (form.title, entries(form)) == ("Give a gift", ["*card", "*to", "*as"])
@@ -79,7 +79,7 @@ def test_the_button_on_the_board_asks_for_everything_and_makes_up_no_claim():
     assert read(THREE, 0, lie) == Give(card=COAL, to=2, declared="wreath")
 
 
-def test_with_two_players_nobody_is_asked_to_whom():
+def test_recipient_is_not_asked_with_two_players():
     two = laid("mug coal", "wreath")
     form = read(two, 0, Request("give"))
     assert entries(form) == ["*card", "*as"]
@@ -88,7 +88,7 @@ def test_with_two_players_nobody_is_asked_to_whom():
     assert type_in(two, 0, "mug as pies") == Give(card="mug", to=1, declared="pies")
 
 
-def test_what_leaves_no_choice_is_not_asked():
+def test_field_with_one_choice_is_not_asked():
     form = read(laid("mug mug", "pies"), 0, Request("give"))
     assert entries(form) == ["*as"]
     strict = laid("coal pies", "mug", "pies", strict=True)
@@ -97,7 +97,7 @@ def test_what_leaves_no_choice_is_not_asked():
     assert (form.title, entries(form)) == ("What do you tell Cat it is?", ["*as"])
 
 
-def test_honest_coal_is_asked_what_it_is_called():
+def test_form_asks_for_the_claim_about_coal():
     for state, seat, text, title in [
         (THREE, 0, "coal to cat", "What do you tell Cat it is?"),
         (LOOKED, 1, "to ann", "What do you tell Ann it is?"),

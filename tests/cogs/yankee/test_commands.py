@@ -44,14 +44,14 @@ def test_every_move_has_a_command_and_says_what_it_is_for():
         ("decline", "because", OFFERED, 2, "", []),
     ],
 )
-def test_what_is_typed_is_completed_from_ones_own_view(verb, option, state, seat, typed, found):
+def test_autocomplete_uses_the_typers_own_view(verb, option, state, seat, typed, found):
     way, view = WAYS[verb], rules.view(state, seat)
     field = field_of(way, option)
     offered = suggestions(way, field, {}, view, names(state), legal(view), typed)
     assert [text for _, text in offered] == found
 
 
-def test_the_terms_are_asked_and_said():
+def test_terms_are_offered_and_described():
     assert FACE.options({}) == Options()
     assert FACE.options({"first": "host", "strict": True}) == Options(first="host", strict=True)
     usual, other = named(FACE, Options()), named(FACE, Options(first="host", strict=True))
@@ -71,7 +71,7 @@ async def test_the_game_is_loaded_as_one_face():
     assert bot.faces == (FACE,)
 
 
-def test_a_label_says_a_whole_move_and_ends_in_dots_where_something_is_asked():
+def test_label_ends_in_dots_if_the_button_asks_something():
     view = rules.view(OFFERED, 1)
     for verb, known, label in [
         ("give", {"card": "mug"}, "Give a Mug…"),

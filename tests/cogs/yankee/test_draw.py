@@ -54,7 +54,7 @@ def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
     assert leading(panel) == ["It is a Wreath"]
 
 
-def test_what_a_gift_is_said_to_be_stands_once_on_the_board_and_on_a_hand():
+def test_claim_is_shown_once_on_board_and_hand():
     told = [Given(giver=0, to=1, declared="wreath", again=False)]
     events = FACE.tell_all(told, names(OFFERED), None)
     assert events == ["Ann gave a gift to Ben."]
@@ -71,7 +71,7 @@ def test_what_a_gift_is_said_to_be_stands_once_on_the_board_and_on_a_hand():
     assert board(same).text().count("Wreath") == 1
 
 
-def test_what_came_of_a_gift_still_says_what_it_was_said_to_be():
+def test_taken_gift_is_shown_with_its_claim():
     told = [
         Given(giver=0, to=1, declared="wreath", again=False),
         Looked(seat=1),
@@ -82,12 +82,12 @@ def test_what_came_of_a_gift_still_says_what_it_was_said_to_be():
     ]
 
 
-def test_the_board_leads_to_the_one_who_gives_or_passes_on():
+def test_board_button_is_for_the_player_who_gives():
     assert labels(board(THREE)) == ["Give a gift…"]
     assert labels(board(LOOKED)) == ["Pass it on…"]
 
 
-def test_who_must_decline_is_offered_no_look():
+def test_player_who_must_decline_gets_no_look_button():
     back = after(LOOKED, Regift(to=0, declared="mug"))
     assert "Ann knows it already, and must decline" in board(back).text()
     assert labels(board(back)) == ["It is a Mug", "It isn't a Mug", "It is Coal"]
@@ -112,7 +112,7 @@ def test_the_board_counts_the_coal_not_seen_yet():
     assert "Under the tree: 1 gift. Coal not seen yet: Ann 1, Ben 2, Cat 2" in board(end).text()
 
 
-def test_the_gift_is_shown_big_to_who_looks_and_to_nobody_else():
+def test_gift_is_shown_only_to_players_who_know_it():
     assert "# The gift is Coal." in hand(LOOKED, 1).text()
     assert "The gift is Coal." in hand(LOOKED, 0).text()  # who gave it remembers
     assert "# The gift" not in hand(LOOKED, 0).text()
@@ -121,7 +121,7 @@ def test_the_gift_is_shown_big_to_who_looks_and_to_nobody_else():
     assert "The gift is" not in hand(OFFERED, 1).text()
 
 
-def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
+def test_hand_is_grouped_and_offers_its_cards_to_the_giver():
     panel = hand(laid("mug coal mug", *["wreath"] * 4), 0)
     assert "Mug ×2 · 16★ each\nCoal · 0★" in panel.text()
     (menu,) = menus(panel)
@@ -135,7 +135,7 @@ def test_a_hand_is_grouped_and_offers_its_cards_to_who_gives():
         assert not menus(hand(THREE, seat))
 
 
-def test_who_has_looked_is_offered_everybody_or_what_to_call_it():
+def test_player_who_looked_gets_claims_for_every_recipient():
     cat, ann = menus(hand(LOOKED, 1))  # it is Coal, and nothing may be called that
     assert [cat.placeholder, ann.placeholder] == ["Pass it on to Cat…", "Pass it on to Ann…"]
     assert [choice.label for choice in ann.choices] == [gift.name for gift in GIFTS]
@@ -149,7 +149,7 @@ def test_who_has_looked_is_offered_everybody_or_what_to_call_it():
     ], "nothing twice"
 
 
-def test_among_many_who_has_looked_is_asked_apart():
+def test_player_who_looked_is_asked_separately_among_many():
     six = laid(*["mug coal"] * 6)
     state = after(six, Give(card="mug", to=1, declared="pies"), Look())
     assert menus(hand(state, 1)) == []
@@ -159,7 +159,7 @@ def test_among_many_who_has_looked_is_asked_apart():
     assert len(menus(asked)) == len(labels(asked)) == 5
 
 
-def test_who_chose_a_card_is_asked_to_whom_and_as_what():
+def test_chosen_card_asks_for_recipient_and_claim():
     state = laid("mug coal mug", "wreath", "pies")
     (menu,) = menus(hand(state, 0))
     chosen = menu.request.with_args({menu.key: menu.choices[0].value})
@@ -182,7 +182,7 @@ def test_coal_is_never_offered_as_the_truth():
     assert [len(menu.choices) for menu in menus(coal)] == [10, 10]
 
 
-def test_on_the_board_the_giver_is_asked_which_card_and_nobody_else_is():
+def test_only_the_giver_is_asked_for_a_card_on_the_board():
     state = laid("mug coal", "wreath", "pies")
     (wanted,) = board(state).requests()
     asked = asked_back(state, 0, wanted)
@@ -195,7 +195,7 @@ def test_on_the_board_the_giver_is_asked_which_card_and_nobody_else_is():
     assert FACE.ways[3].instead(rules.view(LOOKED, 0), {}, names(LOOKED)) is None
 
 
-def test_no_button_s_id_says_what_is_in_a_hand():
+def test_no_custom_id_reveals_a_hand():
     """What is pressed in a question says a number and a seat, whatever the cards."""
     for cards, other in (("mug coal", "pies wreath"), ("mug wreath", "pies candle")):
         ids: list[list[Request]] = []
@@ -223,7 +223,7 @@ def test_choosing_a_card_and_passing_one_on_are_private():
     assert FACE.private(rules.view(LOOKED, None)) == {1}
 
 
-def test_each_is_told_what_is_asked_of_them_or_of_whom():
+def test_situation_says_what_is_asked_and_of_whom():
     give = "called any of the ten gifts, never Coal."
     assert said(THREE, 0) == f"You give next: any card in your hand, to anybody, {give}"
     assert said(THREE, 1) == "Ann gives next. You answer when a gift comes to you."
@@ -238,7 +238,7 @@ def test_each_is_told_what_is_asked_of_them_or_of_whom():
     assert said(THREE, None) == "Round 1: Ann picks a card, and whom to give it to."
 
 
-def test_of_two_players_the_other_is_named_and_the_last_card_is_called_that():
+def test_situation_with_two_players_and_with_the_last_card():
     two = laid("mug", "wreath coal")
     give = "called any of the ten gifts, never Coal."
     assert said(two, 0) == f"You give next: your last card, to Ben, {give}"
@@ -274,7 +274,7 @@ def test_ys_8_a_strict_table_says_to_whom_a_gift_can_still_be_passed_on():
         type_in(strict(3), 2, "to ann as mug")
 
 
-def test_whoever_reads_is_you():
+def test_reader_is_called_you():
     assert "Ben is offered a gift by you: “a Wreath”." in hand(OFFERED, 0).text()
     assert "Ben is offered a gift by Ann: “a Wreath”." in hand(OFFERED, 2).text()
     state = laid("mug pies", "", "pies", face_up={1: "mug mug", 2: "pies pies"})
@@ -283,7 +283,7 @@ def test_whoever_reads_is_you():
     assert said(end, 0) == "Ben has lost, with a third Mug and nothing left to give."
 
 
-def test_what_lies_face_up_is_not_called_what_is_offered():
+def test_face_up_cards_are_worded_unlike_the_offer():
     """The gift is before Ben; so are not his Mittens."""
     state = laid("mug pies", "mug", face_up={0: "mittens"})
     assert "Face up before you: Mittens." in hand(state, 0).text()

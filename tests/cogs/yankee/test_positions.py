@@ -59,7 +59,7 @@ def positions(seats, seed, strict=None):
 
 
 @pytest.mark.parametrize("seats", [2, 4, 5, 10])
-def test_every_position_fits_discord_and_all_it_offers_can_be_done(seats):
+def test_every_position_fits_discord_and_offers_only_legal_moves(seats):
     called = Names(["@everyone *with_a_long* [name](x) of forty or so"] * seats)
     for state in itertools.islice(positions(seats, seats), 60):
         for seat in (None, *range(seats)):
@@ -88,7 +88,7 @@ def followed(state, seat, wanted, called):
     return rules.play(state, seat, got, NO_LUCK)
 
 
-def test_nothing_on_the_board_tells_the_card():
+def test_board_does_not_reveal_the_card():
     for card in ("pies", "mug", COAL):
         state = after(
             laid("pies mug coal", "wreath", "pies"), Give(card=card, to=1, declared="mug")
@@ -105,7 +105,7 @@ LOOK_ALIKE = ("Ann", "Ann Lee", "ann", "Anna", "An", "Lee", "Mug", "Seat 12", "7
 
 @pytest.mark.parametrize(("seats", "strict"), [(2, False), (4, True), (5, False), (10, False)])
 @pytest.mark.parametrize("people", [CALLED, LOOK_ALIKE])
-def test_what_is_written_of_a_move_is_read_as_that_move(seats, strict, people):
+def test_written_moves_are_read_back_unchanged(seats, strict, people):
     """As options of a command, and as the example of a line."""
     called = Names(people[:seats])
     for state in itertools.islice(positions(seats, 7, strict), 0, 90, 3):
@@ -136,7 +136,7 @@ def test_every_gift_is_read_by_each_of_its_names():
             assert card.read(f"{text} to ben", view, NAMES) == (gift.key, "to ben"), text
 
 
-def test_what_can_be_typed_is_said():
+def test_hints_for_typed_lines():
     for state, seat, said in [(OFFERED, 1, "You can type `it isn't` or `look`."), (LOOKED, 2, "")]:
         view = rules.view(state, seat)
         assert can_be_typed(FACE.ways, view, names(state), legal(view)) == said

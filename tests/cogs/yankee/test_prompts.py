@@ -70,7 +70,7 @@ NOTHING_ASKED = (
 )
 
 
-def test_whoever_is_asked_is_told_something_that_they_can_do_and_nobody_else_is():
+def test_prompt_names_only_legal_moves_and_only_to_the_asked_player():
     met = set()
     for case in [
         Case("yankee", seats, options, seed)

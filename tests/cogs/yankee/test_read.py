@@ -75,7 +75,7 @@ def test_an_answer_can_be_typed(text, move):
     assert type_in(OFFERED, 1, text) == move
 
 
-def test_decline_alone_is_asked_why():
+def test_decline_without_a_reason_opens_a_form():
     form = type_in(OFFERED, 1, "decline")
     (entry,) = form.entries
     assert [(choice.label, choice.description) for choice in entry.choices] == [
@@ -85,7 +85,7 @@ def test_decline_alone_is_asked_why():
     ]
 
 
-def test_the_command_takes_the_gift_along_too():
+def test_decline_command_accepts_the_gifts_name():
     for text, reason in [("it is a wreath", "is"), ("isn’t a Wreath", "isnt"), ("is coal", "coal")]:
         assert read(OFFERED, 1, Request("decline", {"?because": text})) == Decline(reason=reason)
 
@@ -142,7 +142,7 @@ def test_every_gift_may_be_typed_as_any_line_of_a_board_or_hand_writes_it():
             assert card == (gift.key, ""), text
 
 
-def test_what_is_passed_on_without_a_claim_is_called_what_it_is():
+def test_regift_without_a_claim_is_honest():
     looked = after(THREE, Give(card="mug", to=1, declared="wreath"), Look())
     assert type_in(looked, 1, "to cat") == Regift(to=2, declared="mug")
 
@@ -167,12 +167,12 @@ def test_what_is_passed_on_without_a_claim_is_called_what_it_is():
         ("mug as a lump of coal", "^Nothing may be called Coal, not even Coal. Call it one of"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(text, match):
+def test_invalid_line_is_refused_in_a_sentence(text, match):
     with pytest.raises(Refusal, match=match):
         type_in(THREE, 0, text)
 
 
-def test_who_is_not_asked_is_told_so_and_not_what_others_could_choose():
+def test_player_who_is_not_asked_learns_no_choices():
     """Neither “that cannot be chosen just now” nor words that they could not type."""
     for state, seat, text in [
         (THREE, 1, "give wreath"),
@@ -198,13 +198,13 @@ def test_who_is_not_asked_is_told_so_and_not_what_others_could_choose():
         rules.play(OFFERED, 2, type_in(OFFERED, 2, "decline it is a mug"), NO_LUCK)
 
 
-def test_what_is_no_move_is_left_alone():
+def test_line_that_is_no_move_is_ignored():
     for text in ("", "hello everybody", "what a day"):
         assert type_in(THREE, 0, text) is None
     assert type_in(THREE, 1, "isn't") is None, "nothing is before Ben"
 
 
-def test_half_a_gift_is_asked_for_the_rest():
+def test_incomplete_line_opens_a_form():
     form = type_in(THREE, 0, "mug")
     assert (form.title, entries(form)) == ("Your gift: Mug", ["*to", "*as"])
     form = type_in(THREE, 0, "mug as wreath")
@@ -212,7 +212,7 @@ def test_half_a_gift_is_asked_for_the_rest():
     assert entries(type_in(LOOKED, 1, "as wreath")) == ["*to"]
 
 
-def test_a_name_is_found_as_it_is_written_not_as_it_is_escaped():
+def test_player_name_is_matched_unescaped():
     five = laid(*["mug pies"] * 5)
     assert type_in(five, 0, "mug to dan*") == Give(card="mug", to=3, declared="mug")
     assert type_in(five, 0, "mug to @eve") == Give(card="mug", to=4, declared="mug")
@@ -249,7 +249,7 @@ def test_a_little_word_is_not_the_beginning_of_a_name():
         assert type_in(four, 0, text, called) == Give(card="mug", to=to, declared="mug"), text
 
 
-def test_of_two_of_one_name_it_is_asked_which():
+def test_form_asks_which_of_two_equal_names():
     called = Names(["Ann", "Ben", "ben", "To Be", "Tom"])
     five = laid(*["mug pies"] * 5)
     for text in ("mug to ben as pies", "mug ben", "give mug to Ben"):

@@ -65,11 +65,11 @@ from tests.cogs.yankee.face import NAMES, rules
         ),
     ],
 )
-def test_events_are_told_to_you_and_of_others(event, to, text):
+def test_event_sentences_for_the_player_and_for_others(event, to, text):
     assert FACE.tell(event, NAMES, to) == text
 
 
-def test_of_two_the_one_who_wins_is_named():
+def test_loss_with_two_players_names_the_winner():
     two, lost = Names(["Ann", "Ben"]), Lost(seat=1, losses=(ThreeAlike(card="mug"),))
     for to, text in [
         (None, "Ben has lost, with a third Mug. Ann wins."),
@@ -79,7 +79,7 @@ def test_of_two_the_one_who_wins_is_named():
         assert FACE.tell(lost, two, to) == text
 
 
-def test_the_deal_is_told_with_what_everybody_may_count():
+def test_deal_is_told_with_public_counts():
     told = rules.start(7, Options(first="host"), Chance.of(bytes(32), 1, 0)).told
     seven = Names(["Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus"])
     assert FACE.tell(told[0].event, seven, None) == (
@@ -89,7 +89,7 @@ def test_the_deal_is_told_with_what_everybody_may_count():
     assert FACE.tell(told[2].event, seven, None).startswith("Ben was dealt ")
 
 
-def test_the_help_fits_says_what_is_assumed_and_names_every_value():
+def test_help_fits_marks_assumptions_and_names_every_value():
     assert "Snowshoes 100★" in help_of(FACE, "The deck")
     assert "all ten values" in help_of(FACE, "Assumed")
 

@@ -70,7 +70,7 @@ def test_dm_18_every_game_ends_and_no_gem_comes_back(secret: bytes, seats: int):
 
 @GAMES
 @settings(max_examples=30, deadline=None)
-def test_dice_one_may_not_know_change_nothing_one_meets(secret: bytes, seats: int):
+def test_hidden_dice_change_nothing_that_a_seat_sees(secret: bytes, seats: int):
     for state, move in random_game(secret, seats, Chance.of(secret, 1, 0)):
         other = replace(state, dice=(6, 5) if state.dice != (6, 5) else (3, 1))
         for seat in (None, *range(seats)):
@@ -100,7 +100,7 @@ def test_every_position_survives_json_and_so_does_every_move(secret: bytes, seat
 
 @GAMES
 @settings(max_examples=10, deadline=None)
-def test_what_is_legal_is_what_is_played_and_nothing_else(secret: bytes, seats: int):
+def test_legal_moves_are_exactly_the_accepted_moves(secret: bytes, seats: int):
     assert RULES.sampled == ()
     for state, _ in random_game(secret, seats, Chance.of(secret, 1, 0)):
         for seat in range(seats):

@@ -22,7 +22,7 @@ from games.rules import IllegalMove, Step
 from tests.games.deadman.table import RULES, Table
 
 
-def test_dead_man_is_bid_at_once_where_it_is_the_only_bid_left_after_the_last_shake():
+def test_forced_bid_of_dead_man_is_made_at_once():
     table = Table(43)
     table.bids(0, 66)
     table.shakes(1, 32, look=True)
@@ -36,7 +36,7 @@ def test_dead_man_is_bid_at_once_where_it_is_the_only_bid_left_after_the_last_sh
     assert table.offers()[0] == Challenge()
 
 
-def test_the_last_shake_over_dead_man_runs_on_to_the_forced_challenge_and_the_next_round():
+def test_last_shake_over_dead_man_plays_on_to_the_next_round():
     table = Table(43)
     table.bids(0, DEAD_MAN)
     table.shakes(1, 65)
@@ -52,7 +52,7 @@ def test_the_last_shake_over_dead_man_runs_on_to_the_forced_challenge_and_the_ne
 
 
 @pytest.mark.parametrize("over", [None, 31, 65, 55])
-def test_a_last_shake_that_leaves_two_bids_or_more_is_asked_on(over: int | None):
+def test_last_shake_asks_if_several_bids_are_left(over: int | None):
     table = Table(43)
     seat = 0
     if over is not None:
@@ -65,7 +65,7 @@ def test_a_last_shake_that_leaves_two_bids_or_more_is_asked_on(over: int | None)
 
 
 @pytest.mark.parametrize("over", [66, DEAD_MAN])
-def test_a_table_that_was_stored_before_that_bid_still_takes_it(over: int):
+def test_stored_old_table_still_accepts_the_forced_bid(over: int):
     table = Table(43)
     table.bids(0, over)
     table.shakes(1, 32)
@@ -75,7 +75,7 @@ def test_a_table_that_was_stored_before_that_bid_still_takes_it(over: int):
     assert HasBid(seat=1, value=DEAD_MAN, to=2, unseen=False) in table.bids(1, DEAD_MAN, *luck)
 
 
-def test_a_state_is_stored_as_it_always_was():
+def test_stored_state_has_the_same_json_as_ever():
     stored = (
         '{"options":{"opener_may_reshake":true},"gems":[3,4,4],"holder":1,"chest":"passed",'
         '"dice":[4,3],"seen_by":[0],"bids":[{"seat":0,"value":54,"unseen":false}],"showdowns":'
@@ -114,7 +114,7 @@ ILL_TYPED: list[Any] = [
 
 
 @pytest.mark.parametrize("move", ILL_TYPED, ids=range(len(ILL_TYPED)))
-def test_what_is_no_move_is_refused_in_a_sentence_and_raises_nothing_else(move: Any):
+def test_anything_that_is_no_move_is_refused_in_a_sentence(move: Any):
     opened, passed, shaken, blind, dead = (Table(43) for _ in range(5))
     for table in (passed, shaken):
         table.bids(0, 32)
@@ -132,7 +132,7 @@ NO_SEATS: list[Any] = [True, False, 0.0, 1.0, float("nan"), "0", None, (), [], -
 
 
 @pytest.mark.parametrize("seat", NO_SEATS, ids=range(len(NO_SEATS)))
-def test_a_seat_is_a_number_and_nothing_that_equals_one(seat: Any):
+def test_seat_that_only_equals_a_number_is_refused(seat: Any):
     for over in (None, 54):
         table = Table(43)
         if over:
@@ -141,7 +141,7 @@ def test_a_seat_is_a_number_and_nothing_that_equals_one(seat: Any):
             RULES.play(table.state, seat, Bid(value=66), Chance.tape())
 
 
-def test_a_turn_is_one_question_however_often_its_owner_shakes():
+def test_question_stays_the_same_within_a_turn():
     table = Table(43)
     opening = RULES.question(table.view(None))
     table.shakes_again(0, 32)
@@ -156,7 +156,7 @@ def test_a_turn_is_one_question_however_often_its_owner_shakes():
     assert not passed.hurried
 
 
-def test_a_round_is_one_subject_and_every_bid_in_it_another_key():
+def test_question_subject_is_the_round_and_key_the_bid():
     table = Table(43)
     asked = [RULES.question(table.view(None))]
     for seat, value in enumerate((31, 32, 41)):

@@ -268,7 +268,7 @@ def test_dl_38_example_reserve_cards():
     assert table.told(LeadTaken) == [LeadTaken(seat=ANN, why="highest")]
 
 
-def test_a_trick_is_one_subject_and_each_turn_in_it_a_question():
+def test_question_subject_is_the_trick_and_key_the_turn():
     table = Table("3 1", "5 2", "9 8", reserves=("", "4", ""))
     asked = [table.question()]
     for seat in (ANN, BEN, CAT):
@@ -284,7 +284,7 @@ def test_a_trick_is_one_subject_and_each_turn_in_it_a_question():
     assert not any(question.hurried for question in asked)
 
 
-def test_all_the_cards_of_a_draw_are_one_question():
+def test_question_stays_the_same_for_all_cards_of_a_draw():
     table = Table("3 1", "Redraw 2", "9 8", pile="4 5 6").play(ANN, 1).redraw(BEN)
     before = table.question()
     table.play(CAT, 1)
@@ -294,7 +294,7 @@ def test_all_the_cards_of_a_draw_are_one_question():
     assert table.place(CAT, 0).question().subject != asked.subject
 
 
-def test_the_draws_of_two_tricks_are_two_questions_and_so_is_the_turn_between():
+def test_question_differs_for_the_draws_of_two_tricks():
     table = Table(
         "9 8 7", "Redraw 2 2", "3 Redraw", reserves=("", "5 6", "1 1"), pile="4 5 6 10 11 12"
     )
@@ -315,7 +315,7 @@ def test_the_draws_of_two_tricks_are_two_questions_and_so_is_the_turn_between():
     assert len(set(keys)) == len(keys)
 
 
-def test_nothing_that_only_some_know_is_in_a_question():
+def test_question_does_not_depend_on_hidden_cards():
     one = Table("3 1", "Redraw 2", "9 8", pile="4 5 6").play(ANN, 1).redraw(BEN).play(CAT, 1)
     two = Table("3 2", "Redraw 1", "9 7", pile="6 5 4").play(ANN, 1).redraw(BEN).play(CAT, 1)
     assert one.question() == two.question()

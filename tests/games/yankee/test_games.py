@@ -38,7 +38,7 @@ def all_cards(state):
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 10), st.integers(0, 10**6), st.integers(0, 120), st.booleans())
-def test_no_card_is_ever_lost_or_made(seats, seed, steps, strict):
+def test_cards_are_conserved(seats, seed, steps, strict):
     state, _ = played(seats, seed, steps, strict=strict)
     assert all_cards(state) == Counter({**dict.fromkeys(KEYS, COPIES), COAL: COALS})
 
@@ -105,7 +105,7 @@ def disguised(state, seat, luck):
 @given(
     st.integers(2, 10), st.integers(0, 10**6), st.integers(0, 60), st.randoms(use_true_random=False)
 )
-def test_nobody_sees_or_is_told_what_they_may_not_know(seats, seed, steps, luck):
+def test_views_and_events_reveal_no_secret(seats, seed, steps, luck):
     state, _ = played(seats, seed, steps)
     for seat in (None, *range(seats)):
         other = disguised(state, seat, luck)
@@ -121,7 +121,7 @@ def test_nobody_sees_or_is_told_what_they_may_not_know(seats, seed, steps, luck)
                 assert heard(state, mover, move, seat) == heard(other, mover, same, seat)
 
 
-def test_hands_are_told_to_their_owners_alone():
+def test_hands_are_told_only_to_their_owners():
     told = deal(3).told
     assert isinstance(told[0].event, Dealt)
     assert told[0].to is None
@@ -131,7 +131,7 @@ def test_hands_are_told_to_their_owners_alone():
     assert all(isinstance(told_event.event, Received) for told_event in told[1:])
 
 
-def test_a_question_is_about_a_round_and_new_with_every_hand_over_and_look():
+def test_question_subject_is_the_round_and_key_changes_with_each_step():
     state = laid("coal pies", "pies mug", "flannel pies")
     asked = [RULES.question(RULES.view(state, None))]
     for seat, move in [

@@ -58,12 +58,12 @@ def test_out_of_turn_moves_are_refused_with_who_gives(seat, move, said):
         (1, regift(2, "mug"), "You have not looked at this gift. Look at it, then pass it on."),
     ],
 )
-def test_moves_past_a_gift_are_refused_with_who_answers(seat, move, said):
+def test_moves_during_an_offer_are_refused_with_who_answers(seat, move, said):
     offered = after(laid("coal pies", "pies", "flannel"), (0, give(COAL, 1, "mug"))).state
     refused(offered, seat, move, f"^{re.escape(said)}")
 
 
-def test_moves_past_who_has_looked_and_after_the_end_are_refused():
+def test_moves_after_a_look_or_the_end_are_refused():
     state = laid("coal pies", "pies", "flannel")
     looked = after(state, (0, give(COAL, 1, "mug")), (1, look())).state
     refused(looked, 2, decline("isnt"), "^The gift is before Ben: only Ben can pass it on.$")
@@ -97,7 +97,7 @@ def test_any_input_is_played_or_refused_in_a_sentence(seat, move, steps):
         assert CODEC.state.load(CODEC.state.dump(after)) == after, "an absurd move was taken"
 
 
-def test_a_seat_is_a_number_and_nothing_that_equals_one():
+def test_seat_that_only_equals_a_number_is_refused():
     state = laid("coal pies", "pies", "flannel")
     for to in (True, 1.0):
         refused(state, 0, give("pies", to, "pies"), "Nobody sits there")
@@ -113,7 +113,7 @@ def test_a_seat_is_a_number_and_nothing_that_equals_one():
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 10), st.integers(0, 10**6), st.integers(0, 60), st.booleans())
-def test_what_is_legal_is_what_is_accepted_both_ways(seats, seed, steps, strict):
+def test_legal_moves_are_exactly_the_accepted_moves(seats, seed, steps, strict):
     """Of answers all are given; of claims a sample, that holds the truth to everybody."""
     state, _ = played(seats, seed, steps, strict=strict)
     for seat in range(seats):
@@ -141,5 +141,5 @@ def accepted(state, seat, move):
     return True
 
 
-def test_claims_alone_are_sampled():
+def test_only_claims_are_sampled():
     assert RULES.sampled == (Give, Regift)

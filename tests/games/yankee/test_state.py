@@ -14,7 +14,7 @@ from games.yankee.state import (
 from tests.games.yankee.table import CODEC, RULES, after, decline
 
 
-def test_rounds_are_read_once_however_the_record_grows():
+def test_each_round_of_the_record_is_parsed_once():
     """A busy host would else keep each round once for every move that came after it."""
     record = "mug 0 isnt 0 1 mug 1 0 pies;"
     before, after = remembered(record), remembered(f"{record}mug 1 is 0 1 mug;")
@@ -43,7 +43,7 @@ OF_VERSION_1 = """{
 }"""
 
 
-def test_a_table_of_the_first_version_goes_on():
+def test_stored_table_of_version_1_is_migrated():
     state = CODEC.state.load(json.dumps(migrated(json.loads(OF_VERSION_1))))
     assert RULES.view(state, None).coal_left == (1, 2, 2)
     claims = (Claim(giver=0, to=1, declared="mug"), Claim(giver=1, to=0, declared="pies"))
@@ -67,6 +67,6 @@ def test_a_table_of_the_first_version_goes_on():
         '{"kind": "decline", "reason": "is", "giver": 0, "declared": "mug"}',
     ],
 )
-def test_a_move_says_what_is_meant_and_nothing_is_made_up(text):
+def test_stored_move_with_missing_or_extra_fields_is_unreadable(text):
     with pytest.raises(Unreadable):
         CODEC.move.load(text)
