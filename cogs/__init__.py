@@ -1,1 +1,1 @@
-"""The faces, one per game and named like it, and the few cogs that all games share."""
+"""The Discord faces, one folder per game, and the few cogs that all games share."""

@@ -1,6 +1,6 @@
-"""What I know of you, and how you like to be written to: `/me show`, `/me hours 8-23` and so on.
+"""The `/me` commands: show and change what I know about a person, all answered in private.
 
-It is nobody else's: all of it is answered in private. The house keeps it (bot/host/contacts.py).
+The data is kept by bot/host/contacts.py.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-USUAL = ("8-23", "7-22", "9-24", "10-1", "off")  # what is offered before anything is typed
+USUAL = ("8-23", "7-22", "9-24", "10-1", "off")  # offered before anything is typed
 AT_PACES = "at tables with a day's or a week's pace"
 GUESSED = (
     "The others see by when you are to answer, as of everybody, and may guess from it when you "
@@ -36,7 +36,7 @@ GUESSED = (
 
 
 class Me(commands.Cog):
-    """`/me`: what one says of oneself."""
+    """The `/me` commands: what a person tells the bot about themselves."""
 
     group = app_commands.Group(name="me", description="What I know of you, and when I write to you")
 
@@ -45,7 +45,7 @@ class Me(commands.Cog):
 
     @group.command(name="show", description="What I know of you")
     async def show(self, interaction: Interaction) -> None:
-        """Answer with all that is kept of a person, in sentences."""
+        """Show everything that is stored about a person, in sentences."""
 
         async def work(reply: InteractionReply) -> None:
             known = await self.router.contacts.of(reply.person)
@@ -64,7 +64,7 @@ class Me(commands.Cog):
         ]
     )
     async def notices(self, interaction: Interaction, where: app_commands.Choice[str]) -> None:
-        """Say where one likes to be written to."""
+        """Choose where the person gets notices."""
         wanted: Notices = NOTICES[where.value]
 
         async def work(reply: InteractionReply) -> None:
@@ -80,7 +80,7 @@ class Me(commands.Cog):
         zone="Your time zone, as in Europe/Berlin; I keep it in mind",
     )
     async def hours(self, interaction: Interaction, awake: str = "", zone: str = "") -> None:
-        """Say when one is up."""
+        """Set the person's waking hours and time zone."""
 
         async def work(reply: InteractionReply) -> None:
             before = await self.router.contacts.of(reply.person)
@@ -106,10 +106,12 @@ class Me(commands.Cog):
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         begun, _, zone = current.strip().casefold().partition(" ")
-        found = [one for one in USUAL if one.startswith(begun)]
-        if zone:  # all of it is being typed here
-            found = [f"{begun} {time_zones.spoken(one)}" for one in time_zones.offered(zone, 10)]
-        return [app_commands.Choice(name=one, value=one) for one in found]
+        found = [choice for choice in USUAL if choice.startswith(begun)]
+        if zone:  # hours and zone are both typed into this option
+            found = [
+                f"{begun} {time_zones.spoken(place)}" for place in time_zones.offered(zone, 10)
+            ]
+        return [app_commands.Choice(name=choice, value=choice) for choice in found]
 
     @hours.autocomplete("zone")
     @kindly
@@ -119,9 +121,10 @@ class Me(commands.Cog):
         now = self.router.host.now()
         return [
             app_commands.Choice(
-                name=f"{time_zones.spoken(one)} (now {time_zones.local(now, one):%H:%M})", value=one
+                name=f"{time_zones.spoken(place)} (now {time_zones.local(now, place):%H:%M})",
+                value=place,
             )
-            for one in time_zones.offered(current, 25)
+            for place in time_zones.offered(current, 25)
         ]
 
     @group.command(name="here", description="Whether the others see that you are here")
@@ -133,7 +136,7 @@ class Me(commands.Cog):
         ]
     )
     async def here(self, interaction: Interaction, shown: app_commands.Choice[str]) -> None:
-        """Say whether one is shown as being here."""
+        """Choose whether others see that the person is present."""
         wanted = shown.value == "on"
 
         async def work(reply: InteractionReply) -> None:
@@ -147,13 +150,13 @@ class Me(commands.Cog):
 NOTICES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 
 
-# --- in words -------------------------------------------------------------------------------------
+# --- the sentences --------------------------------------------------------------------------------
 
 
 def with_hours(known: Person, awake: str, zone: str) -> Person:
-    """Return what is known of somebody once they have said when they are up. Raises Refusal.
+    """Return a person's record with new waking hours. Raise Refusal if they cannot be read.
 
-    Each may be said by itself: the hours by the time zone of before, or another time zone.
+    `awake` or `zone` may be empty; that part then stays as it was.
     """
     where = time_zones.read(zone) if zone.strip() else known.zone
     if awake.strip():
@@ -162,14 +165,14 @@ def with_hours(known: Person, awake: str, zone: str) -> Person:
         before = hours_of(known)
         found = None if before is None else replace(before, zone=where or before.zone)
     else:
-        found = waking.read("")  # which says how it is said
+        found = waking.read("")  # raises the Refusal that explains the format
     if found is None:
         return replace(known, zone=where, awake_from=None, awake_until=None)
     return replace(known, zone=found.zone, awake_from=found.first, awake_until=found.last)
 
 
 def told(known: Person, now: float) -> list[str]:
-    """Tell somebody all that is known of them, a sentence or two for each thing."""
+    """List all that is stored about a person, a sentence or two for each thing."""
     return [
         written_to(known),
         " ".join(up(known, now)),
@@ -181,7 +184,7 @@ def told(known: Person, now: float) -> list[str]:
 
 
 def up(known: Person, now: float) -> list[str]:
-    """Say when somebody is up, as far as we know, and what comes of it."""
+    """Describe a person's waking hours, and what they change."""
     hours = hours_of(known)
     if hours is None:
         none = "You have no quiet hours: I write whenever it is your move."
@@ -197,7 +200,7 @@ def up(known: Person, now: float) -> list[str]:
 
 
 def seen_here(known: Person) -> str:
-    """Say whether the others see that somebody is here."""
+    """Describe whether others see that a person is present."""
     if known.here:
         return (
             "For ten minutes after a move that all could see, the board says that you are here; "
@@ -214,10 +217,10 @@ def _from_to(hours: Hours) -> str:
 
 
 def _now(zone: str, now: float) -> str:
-    """Say what the clocks there show; an hour that is wrong is seen at once."""
+    """Return the local time there, so that a wrong time zone is noticed at once."""
     try:
         return f" (it is {time_zones.local(now, zone):%H:%M} there)"
-    except (KeyError, ValueError, OSError):  # a zone that there is no more
+    except (KeyError, ValueError, OSError):  # a zone that no longer exists
         return ""
 
 

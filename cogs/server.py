@@ -1,4 +1,4 @@
-"""What a stranger wants to know first: `/help` and `/privacy`. Both are answered in private."""
+"""The `/help` and `/privacy` commands, both answered in private."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +47,7 @@ POLICY = (
 
 
 class Server(commands.Cog):
-    """`/help` and `/privacy`."""
+    """The `/help` and `/privacy` commands."""
 
     def __init__(self, router: "Router", bot: "Downeast | None" = None) -> None:
         self.router = router
@@ -55,7 +55,7 @@ class Server(commands.Cog):
 
     @app_commands.command(name="help", description="What this is, and how to begin")
     async def help(self, interaction: Interaction) -> None:
-        """Answer with what a stranger wants to know first."""
+        """Explain the bot to a newcomer."""
 
         async def work(reply: InteractionReply) -> None:
             await reply.say(Message(panel=welcome(self.router.faces.values())))
@@ -64,7 +64,7 @@ class Server(commands.Cog):
 
     @app_commands.command(name="privacy", description="What I keep of you and your tables")
     async def privacy(self, interaction: Interaction) -> None:
-        """Answer with the privacy policy."""
+        """Show the privacy policy."""
 
         async def work(reply: InteractionReply) -> None:
             await reply.say(Message(panel=policy(self._host())))
@@ -72,7 +72,7 @@ class Server(commands.Cog):
         await self.router.answered(interaction, work)
 
     def _host(self) -> str:
-        """Name whoever runs the bot, as far as Discord tells."""
+        """Return the name of the person or team that runs the bot; "" if Discord doesn't tell."""
         known = None if self.bot is None else self.bot.application
         if known is None:
             return ""
@@ -80,7 +80,7 @@ class Server(commands.Cog):
 
 
 def policy(host: str) -> Panel:
-    """Write the privacy policy, as it stands in docs/privacy.md."""
+    """Return the privacy policy; docs/privacy.md has the same text."""
     whose = f"\n\n-# I am run by {escape(host)}." if host else ""
     return Panel([Text("### What I keep"), Text("\n\n".join(POLICY) + whose)])
 

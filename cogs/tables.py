@@ -1,4 +1,4 @@
-"""What is on: all my tables, and what can be done to a table whatever is played at it."""
+"""The `/games` command and the `/table` commands, which work for tables of any game."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ USUAL = ("18:00", "19:00", "20:00", "21:00", "22:00", "off")  # offered for a me
 
 
 class Tables(commands.Cog):
-    """`/games`, and what the buttons of the frame do, as commands: `/table join` and so on."""
+    """`/games`, and one command for each button that every board has, such as `/table join`."""
 
     group = app_commands.Group(name="table", description="A table, whatever is played at it")
 
@@ -37,7 +37,7 @@ class Tables(commands.Cog):
 
     @app_commands.command(name="games", description="All my tables, and what waits for me")
     async def games(self, interaction: Interaction) -> None:
-        """Answer with what waits for whoever asks, and a button to each decision."""
+        """List the asker's tables, with a button for each decision that waits for them."""
 
         async def work(reply: InteractionReply) -> None:
             router, now = self.router, self.router.host.now()
@@ -49,31 +49,31 @@ class Tables(commands.Cog):
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")
     async def join(self, interaction: Interaction, table: int | None = None) -> None:
-        """Do what *Join* does."""
+        """Do what the *Join* button does."""
         await self._at_open_table(interaction, table, frame.JOIN)
 
     @group.command(name="leave", description="Give your seat up, before the deal")
     @app_commands.describe(table="Which table, if several are open here")
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
-        """Do what *Leave* does."""
+        """Do what the *Leave* button does."""
         await self._at_open_table(interaction, table, frame.LEAVE)
 
     @group.command(name="deal", description="Deal, when everybody sits")
     @app_commands.describe(table="Which table, if several are open here")
     async def deal(self, interaction: Interaction, table: int | None = None) -> None:
-        """Do what *Deal* does."""
+        """Do what the *Deal* button does."""
         await self._at_open_table(interaction, table, frame.DEAL)
 
     @group.command(name="rematch", description="Open a finished table once more, on the same terms")
     @app_commands.describe(table="Which table it was")
     async def rematch(self, interaction: Interaction, table: int) -> None:
-        """Do what *Rematch* does."""
+        """Do what the *Rematch* button does."""
         await self._at_open_table(interaction, table, frame.REMATCH)
 
     async def _at_open_table(
         self, interaction: Interaction, table: int | None, wanted: Request
     ) -> None:
-        """Do what a button of the frame does, at the table that is meant or that is open here."""
+        """Do what a button on a board does, at the given table or the open one in this channel."""
 
         async def work(reply: InteractionReply) -> None:
             found = table
@@ -93,12 +93,12 @@ class Tables(commands.Cog):
     @group.command(name="log", description="What has happened at a table")
     @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
-        """Answer with the last events that the asker may know; at the end, with the truth."""
+        """Show the last events that the asker may know; once all is revealed, show the truth."""
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
             seen = await self.router.queries.story(table_id, reply.person)
-            if seen.secret is not None:  # as *The truth* does
+            if seen.secret is not None:  # as the *The truth* button does
                 await self.router.actions.serve(reply, table_id, frame.TRUTH)
                 return
             face = self.router.faces[seen.game]
@@ -122,7 +122,7 @@ class Tables(commands.Cog):
     @group.command(name="come", description="Say that you come to the meeting, or no longer do")
     @app_commands.describe(table=WHICH)
     async def come(self, interaction: Interaction, table: int | None = None) -> None:
-        """Do what *I'll come* does."""
+        """Do what the *I'll come* button does."""
         await self._of_meeting(interaction, table, frame.COME)
 
     async def _of_meeting(
@@ -140,13 +140,17 @@ class Tables(commands.Cog):
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         begun = current.strip().casefold()
-        return [app_commands.Choice(name=one, value=one) for one in USUAL if one.startswith(begun)]
+        return [
+            app_commands.Choice(name=choice, value=choice)
+            for choice in USUAL
+            if choice.startswith(begun)
+        ]
 
     @group.command(name="end", description="Close a table for good; in play, all of you together")
     @app_commands.describe(table="Which table", say="no takes it back (usual: yes)")
     @app_commands.guild_only()
     async def end(self, interaction: Interaction, table: int, say: bool = True) -> None:
-        """Close a table: its opener may, and who manages messages there; or say that one would."""
+        """Close a table as its opener or a message manager, or vote to end the game early."""
 
         async def work(reply: InteractionReply) -> None:
             await self.router.actions.closing.end(reply, table, says=say)
@@ -156,7 +160,7 @@ class Tables(commands.Cog):
     @group.command(name="unsay", description="Take back what you have said ahead")
     @app_commands.describe(what="What of it", table=WHICH)
     async def unsay(self, interaction: Interaction, what: str, table: int | None = None) -> None:
-        """Do what *Take back* does on a hand."""
+        """Do what the *Take back* button on a hand does."""
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
@@ -170,7 +174,7 @@ class Tables(commands.Cog):
     async def again(
         self, interaction: Interaction, say: bool = True, table: int | None = None
     ) -> None:
-        """Do what *Say it again* does on a hand, or *Not this time*."""
+        """Do what the *Say it again* or the *Not this time* button on a hand does."""
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
@@ -182,13 +186,13 @@ class Tables(commands.Cog):
     @unsay.autocomplete("what")
     @kindly
     async def _said(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Offer what the asker has said ahead, at the table they mean or at all of theirs."""
+        """Offer the asker's standing orders, at the given table or at all their tables."""
         found: dict[str, str] = {}
         for table_id in await self.router.queries.of_person(interaction.user.id):
             seen = await self.router.queries.table(table_id, interaction.user.id)
             face = self.router.faces[seen.game]
-            for one in seen.orders:
-                found.setdefault(one.kind, face.ahead(one, seen.view, seen.names))
+            for order in seen.orders:
+                found.setdefault(order.kind, face.ahead(order, seen.view, seen.names))
         return [
             app_commands.Choice(name=short(text, 100), value=kind)
             for kind, text in found.items()
@@ -210,19 +214,19 @@ class Tables(commands.Cog):
     @group.command(name="story", description="All that happened in a finished game, as a file")
     @app_commands.describe(table=WHICH_OVER)
     async def story(self, interaction: Interaction, table: int) -> None:
-        """Answer with everything that was told, to whomever."""
+        """Send every event of a finished game as a file."""
         await self._of_over(interaction, table, frame.STORY)
 
     @group.command(name="fair", description="How to check that a table's deal is fair")
     @app_commands.describe(table=WHICH_OVER)
     async def fair(self, interaction: Interaction, table: int) -> None:
-        """Answer with the seal, its secret, and how to check the deal."""
+        """Show the seal, its secret, and how to check the deal."""
         await self._of_over(interaction, table, frame.FAIR)
 
     @group.command(name="transcript", description="A finished game, to deal it again and check it")
     @app_commands.describe(table=WHICH_OVER)
     async def transcript(self, interaction: Interaction, table: int) -> None:
-        """Answer with the transcript as a file."""
+        """Send the transcript as a file."""
         await self._of_over(interaction, table, frame.TRANSCRIPT)
 
     async def _of_over(self, interaction: Interaction, table: int, wanted: Request) -> None:

@@ -1,4 +1,4 @@
-"""The games on offer, a line each. Pure: standard library only, no clock, no I/O, no Discord."""
+"""List the games on offer. Pure: standard library only, no clock, no I/O, no Discord."""
 
 from games.deadman import DeadMan
 from games.dealt import Dealt

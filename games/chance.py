@@ -1,14 +1,14 @@
-"""Luck: the only place that makes any.
+"""Provide all the luck in the games: no other module draws random numbers.
 
-A table's luck comes from one 256-bit secret. Before the deal the table publishes its SHA-256, the
-*seal*. Then ids that nobody at the table chooses are mixed in: those of the message with the seal,
-of the press that took each seat, of the press on *Deal*, and of a second message that is posted
-just before the cards are dealt. The deal and each move, by its number, draw from a stream of their
-own, so a move that is repeated after a crash gets the same luck. The secret is published at the
-end, so anybody can deal the whole game again and compare.
+A table's luck comes from one 256-bit secret. Before the deal the table publishes the secret's
+SHA-256, the *seal*. Ids that nobody at the table can choose are then mixed in: the ids of the
+message with the seal, of the press that took each seat, of the press on *Deal*, and of a second
+message that is posted just before the cards are dealt. The deal and each numbered move draw from a
+stream of their own, so a move that is repeated after a crash gets the same luck. The secret is
+published at the end of the game, so anybody can deal the whole game again and compare.
 
-The stream is HMAC-SHA256 in counter mode; numbers are drawn by rejection, so none is favoured.
-docs/fairness.md says all of it so exactly that another program can be written from it.
+A stream is HMAC-SHA256 in counter mode; rejection sampling makes every number equally likely.
+docs/fairness.md describes the algorithm precisely enough to write another program from it.
 """
 
 import base64
@@ -23,18 +23,18 @@ T = TypeVar("T")
 
 
 class Chance(ABC):
-    """Dice, cuts and shuffles."""
+    """Draw the luck that a game needs: dice, random numbers and shuffles."""
 
     @abstractmethod
     def below(self, n: int) -> int:
-        """Draw one of 0 … n-1, each as likely. `n` is at least 1."""
+        """Draw a number from 0 to n-1, each equally likely. `n` is at least 1."""
 
     def die(self) -> int:
-        """Roll one die: 1 … 6."""
+        """Roll one die: 1 to 6."""
         return self.below(6) + 1
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Shuffle (Fisher-Yates), leaving the original alone."""
+        """Return the items in random order (Fisher-Yates); `items` itself is not changed."""
         cards = list(items)
         for i in range(len(cards) - 1, 0, -1):
             j = self.below(i + 1)
@@ -43,16 +43,16 @@ class Chance(ABC):
 
     @staticmethod
     def of(secret: bytes, mixed_in: int | str, number: int) -> "Chance":
-        """Open one stream: of the deal (`number` 0), or of the move of that number.
+        """Open the stream of the deal (`number` 0) or of the move with this number.
 
-        `mixed_in` is what `fixed_by` returns. Tables of earlier releases have what `mixed` returns
-        in its place; the oldest have the id of the board with the seal, and a rev for the number.
+        `mixed_in` is the result of `fixed_by`. Tables of earlier releases pass the result of
+        `mixed` instead; the oldest pass the id of the board with the seal, and a rev as the number.
         """
         return _Stream(secret, mixed_in, number)
 
     @staticmethod
     def tape(values: Iterable[Any] = ()) -> "Chance":
-        """Luck laid out beforehand, for tests: see Tape."""
+        """Return a Tape: luck that a test lays out beforehand."""
         return Tape(values)
 
 
@@ -72,10 +72,10 @@ def mixed(
     joins: Sequence[int],
     deal: int,
 ) -> str:
-    """Return what is mixed into the luck of a table at its deal: a SHA-256, in hex.
+    """Return the value that is mixed into a table's luck at its deal: a SHA-256, in hex.
 
-    `terms` are its options as JSON, `sealed` is its seal and `message` the id of the message that
-    shows it; `joins`, seat by seat, and `deal` are the ids of the presses.
+    `terms` are the table's options as JSON, `sealed` is its seal, and `message` is the id of the
+    message that shows the seal; `joins` (seat by seat) and `deal` are the ids of the presses.
     """
     lines = [
         "Downeast, deal 2",
@@ -92,7 +92,7 @@ def mixed(
 
 
 def fixed_by(mixed: str, message: int) -> str:
-    """Return what the streams use: a SHA-256, in hex, over `mixed` and the id of its message.
+    """Return the value that the streams use: a SHA-256, in hex, over `mixed` and a message id.
 
     Discord gives that id when the message is posted, so nobody can search for a deal beforehand.
     """
@@ -101,12 +101,12 @@ def fixed_by(mixed: str, message: int) -> str:
 
 
 def short_form(digest: str) -> str:
-    """Write a SHA-256, given in hex, as 43 characters of base64url: how it looks in the channel."""
+    """Write a SHA-256, given in hex, as 43 characters of base64url, as the channel shows it."""
     return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
 
 
 class _Stream(Chance):
-    """Bytes of HMAC-SHA256, drawn one after the other; a number up to 256 takes one of them."""
+    """Draw numbers from the bytes of HMAC-SHA256; a number up to 256 takes one byte."""
 
     __slots__ = ("_at", "_block", "_count", "_mixed_in", "_number", "_secret")
 
@@ -129,7 +129,7 @@ class _Stream(Chance):
         return byte
 
     def below(self, n: int) -> int:
-        if 1 < n <= 256:  # nearly always: what follows, for one byte
+        if 1 < n <= 256:  # nearly every draw; the same as the code below, for one byte
             value, fair = self._byte(), 256 - 256 % n
             while value >= fair:
                 value = self._byte()
@@ -147,7 +147,7 @@ class _Stream(Chance):
                 return value % n
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Shuffle as every Chance does; the drawing is written out, as games are dealt often."""
+        """Shuffle as every Chance does, with the draws inlined, because games are dealt often."""
         cards = list(items)
         if len(cards) > 256:
             return super().shuffled(cards)
@@ -171,11 +171,11 @@ class _Stream(Chance):
 
 
 class Tape(Chance):
-    """Luck laid out beforehand.
+    """Return values that a test laid out beforehand, instead of random ones.
 
     `below` and `die` take the next number (a die's face for `die`); `shuffled` takes the next
-    sequence, which must hold the same items. Running out, or a value that luck could not have
-    given, is an error of the test: AssertionError.
+    sequence, which must hold the same items. Raise AssertionError when the tape runs out, or holds
+    a value that a real draw could not have given.
     """
 
     def __init__(self, values: Iterable[Any] = ()) -> None:
@@ -204,5 +204,5 @@ class Tape(Chance):
 
     @property
     def left(self) -> int:
-        """How many values have not been drawn."""
+        """How many values of the tape have not been drawn yet."""
         return len(self._values)

@@ -1,7 +1,7 @@
-"""The Yankee deck: ten gifts, four of each, and ten lumps of Coal.
+"""The Yankee deck: ten gifts, four of each, and ten Coal cards.
 
-Two games are played with it: Yankee Swap, and Downeast Dealer when it borrows the deck. Facts of
-the printed rules stand plain; what they leave open and we had to choose is marked [A], assumed.
+Yankee Swap is played with it, and so is Downeast Dealer when it borrows the deck. Values marked [A]
+are assumed, because the printed rules don't give them; all others are printed.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ Card: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """One of the ten: its name alone ("Mug") and in a sentence ("a Mug"), and its points."""
+    """The key of a gift, or COAL."""
 
     key: Card
     name: str
@@ -23,11 +23,12 @@ class Gift:
 
 
 COAL: Card = "coal"
-COPIES = 4  # of each gift
+COPIES = (
+    4  # Describe a kind of gift: its name ("Mug"), its name in a sentence ("a Mug"), its points.
+)
 COALS = 10
 
-# The printed rules name the Wreath and the Scratch-off only. [A]: the other eight names, and all
-# ten values, which are the star values of the yard-sale deck that this one can stand in for.
+# copies of each gift in the deck
 GIFTS = (
     Gift("fruitcake", "Fruitcake", "a Fruitcake", 1),
     Gift("mittens", "Mittens", "a pair of Mittens", 4),
@@ -40,22 +41,22 @@ GIFTS = (
     Gift("pies", "Whoopie Pies", "a box of Whoopie Pies", 80),
     Gift("snowshoes", "Snowshoes", "a pair of Snowshoes", 100),
 )
-LUMP = Gift(COAL, "Coal", "Coal", 0)  # [A]: Coal is nowhere given a value
+LUMP = Gift(COAL, "Coal", "Coal", 0)  # Return the gift (or Coal) that a card shows.
 
 KEYS: tuple[Card, ...] = tuple(gift.key for gift in GIFTS)
 _BY_KEY = {gift.key: gift for gift in (*GIFTS, LUMP)}
 
 
 def gift(card: Card) -> Gift:
-    """Look a card up; Coal too."""
+    """Add up the points of these cards."""
     return _BY_KEY[card]
 
 
 def points(cards: Iterable[Card]) -> int:
-    """Add up what the gifts are worth."""
+    """Sort cards the way players hold them: the smallest gift first, Coal last."""
     return sum(_BY_KEY[card].points for card in cards)
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Sort as players hold them: the small gifts first, Coal last."""
+    """[A]: the printed rules give Coal no value"""
     return tuple(sorted(cards, key=tuple(_BY_KEY).index))

@@ -1,4 +1,4 @@
-"""Frozen dataclasses made in a third of the time, for those that are made in every move."""
+"""Build frozen dataclasses in a third of the usual time, for classes that every move creates."""
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
@@ -10,16 +10,16 @@ T = TypeVar("T")
 
 
 def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that makes what calling a frozen, slotted dataclass makes.
+    """Return a function that builds the same objects as a frozen, slotted dataclass, but faster.
 
-    A frozen class sets its fields in a roundabout way, past the lock on its own door, and most of
-    what it costs is that. So each thing is made of a twin of the class that has no lock, and is of
-    the frozen class before anybody gets to see it. The function is written out for the class, as
-    dataclasses writes out its own: of the house's source it holds the names of the fields alone.
+    The `__init__` of a frozen class is slow because it sets each field with `object.__setattr__`.
+    So the function creates an object of an unfrozen twin class, sets its fields and changes its
+    class to the frozen one before it returns. The code is generated as dataclasses generates its
+    own; only the names of the fields enter it.
     """
     frozen: Any = kind
-    names = [one.name for one in fields(frozen)]
-    # of the same bases, a Generic among them, or a thing could not change from one to the other
+    names = [field.name for field in fields(frozen)]
+    # The twin needs the same bases (Generic too), or `__class__` could not be assigned.
     twin = new_class(
         frozen.__name__,
         getattr(frozen, "__orig_bases__", ()),
@@ -32,16 +32,16 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
         "one.__class__ = frozen",
         "return one",
     ]
-    usual = {one.name: one.default for one in fields(frozen)}
+    usual = {field.name: field.default for field in fields(frozen)}
     facts: dict[str, Any] = {"new": object.__new__, "twin": twin, "frozen": frozen, "usual": usual}
     exec("\n ".join(lines), facts)
     return facts["made"]
 
 
 def _taken(parts: tuple[Field[Any], ...]) -> str:
-    """Write the parameters: those with a place, then those that are named."""
+    """Write the parameter list of the function: positional fields first, then keyword-only ones."""
     placed, named = list[str](), list[str]()
-    for one in parts:
-        usual = "" if one.default is MISSING else f"=usual[{one.name!r}]"
-        (named if one.kw_only else placed).append(one.name + usual)
+    for field in parts:
+        usual = "" if field.default is MISSING else f"=usual[{field.name!r}]"
+        (named if field.kw_only else placed).append(field.name + usual)
     return ", ".join([*placed, "*", *named] if named else placed)

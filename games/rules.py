@@ -1,9 +1,9 @@
-"""What a game is, to the house: seven questions that can be put to its rules; and its orders.
+"""Define the contract between a game and the bot: `Rules`, and `Orders` for standing orders.
 
-Rules are pure. They know seats, never users; they are handed their luck; `play` answers with a new
-state and leaves the old one alone, so a refused move changes nothing. What may be seen is *built*
-by `view`, and everything the house does between moves (waiting, scoring, offering, moving for the
-absent) is asked of a view, never of the state: it could not leak a secret if it tried.
+Rules are pure. They know seats, never users, and draw luck only from the `Chance` they are given.
+`play` returns a new state and leaves the old one alone, so a refused move changes nothing. `view`
+*builds* what a seat may see. Between moves (waiting, scoring, offering moves, playing for absent
+players) the bot asks about a view and never about the state, so a secret cannot leak.
 """
 
 from abc import ABC, abstractmethod
@@ -21,19 +21,19 @@ S = TypeVar("S")  # state
 M = TypeVar("M")  # move
 E = TypeVar("E")  # event
 V = TypeVar("V")  # view
-R = TypeVar("R")  # order
+R = TypeVar("R")  # standing order
 S_co = TypeVar("S_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 
 
 class Refusal(Exception):
-    """Something a player asked for cannot be done; `str()` is the sentence that says so to them."""
+    """Refuse a player's request; `str()` is the sentence that tells the player why."""
 
 
 class IllegalMove(Refusal):
-    """The rules do not allow this move now. The state is as it was.
+    """Refuse a move that the rules do not allow now. The state has not changed.
 
-    Rules know seats, not names: `{0}` and `{1}` in the sentence stand for the seats that follow it.
+    Rules know seats, not names: `{0}` and `{1}` in the sentence stand for the seats after it.
 
     >>> str(IllegalMove("The chest is with {0}.", 2))
     'The chest is with seat 3.'
@@ -47,13 +47,13 @@ class IllegalMove(Refusal):
         return self.said(lambda seat: f"seat {seat + 1}")
 
     def said(self, name: Callable[[Seat], str]) -> str:
-        """Write the sentence, with a name for each seat."""
+        """Return the sentence with each seat replaced by `name(seat)`."""
         return self._sentence.format(*map(name, self._seats)) if self._seats else self._sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Told(Generic[E_co]):
-    """An event, and the seats that may know it; `to=None` is everybody at and around the table."""
+    """Pair an event with the seats that may know it; `to=None` means everybody, spectators too."""
 
     event: E_co
     to: frozenset[Seat] | None = None
@@ -61,7 +61,7 @@ class Told(Generic[E_co]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S_co, E_co]):
-    """Where a move led: the next state, and what was told, in order."""
+    """Hold the result of a move: the next state and the told events, in order."""
 
     state: S_co
     told: tuple[Told[E_co], ...] = ()
@@ -69,7 +69,7 @@ class Step(Generic[S_co, E_co]):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The score as everybody can see it. `winners` is empty until the game is over."""
+    """Hold the score that everybody can see. `winners` is empty until the game is over."""
 
     points: tuple[int, ...]
     winners: frozenset[Seat] = frozenset()
@@ -77,12 +77,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What the seats that are to move are being asked.
+    """Identify what the seats that are to move are being asked.
 
-    `subject` names what it is about (the lot, the proposal), `key` also what has been said on it
-    (the high bid): whenever the subject changes, so does the key. `hurried` puts the seats on the
-    table's short call time ("going once, going twice"); a call changes neither subject nor key.
-    Presses that were drawn for another key (or subject, where that is enough) come too late.
+    `subject` names the topic (the lot, the proposal); `key` also covers what has been said about it
+    (the high bid), so the key changes whenever the subject does. `hurried` puts the seats on the
+    table's short call time ("going once, going twice"); a call changes neither subject nor key. A
+    press that was drawn for another key (or subject, where that is enough) is stale.
     """
 
     subject: str
@@ -91,15 +91,15 @@ class Question:
 
 
 class Orders(ABC, Generic[R, M, V]):
-    """What the seats of a game can say ahead; each game's are in its `orders.py`.
+    """Define the standing orders of a game; each game's are in its `orders.py`.
 
-    An order is private, its seat's own, and no part of the state: the house keeps one of each kind
-    for a seat, and lays it down as a move when the seat is asked what it answers. Orders are frozen
-    dataclasses like moves; where time matters they say in their own words when they were given (a
-    count of turns, say), never in hours.
+    A standing order is private to its seat and not part of the state: the bot keeps one of each
+    kind for a seat and plays it as a move when the seat is asked a question that the order answers.
+    Orders are frozen dataclasses like moves. An order that must know when it was given stores a
+    public count (of turns, for example), never a time.
 
-    Whether an order acts must depend on public facts, or on the order itself: were it to depend on
-    a hidden card, its silence would give the card away.
+    Whether an order acts must depend only on public facts or on the order itself: if it depended on
+    a hidden card, an order that stays silent would give the card away.
     """
 
     kinds: ClassVar[tuple[type, ...]]
@@ -107,52 +107,52 @@ class Orders(ABC, Generic[R, M, V]):
 
     @abstractmethod
     def offered(self, view: V) -> Iterable[R]:
-        """Yield a fair sample of what this seat may say ahead now."""
+        """Yield a fair sample of the orders that this seat may give now."""
 
     @abstractmethod
     def taken(self, view: V, order: R) -> R:
-        """Return an order as it is kept: dated, and within what is possible. Raises IllegalMove."""
+        """Return an order as it will be stored. Raise IllegalMove if it cannot be given."""
 
     def joined(self, order: R, before: R | None) -> R | None:
-        """Return what is kept of an order that was taken beside `before`, the one of its kind.
+        """Return the order to store when a seat gives `order` and `before` is stored.
 
-        Usually it takes that one's place. None, and nothing of this kind is said any more. Joined
-        to itself it stays as it is.
+        By default the new order replaces the old one. None deletes both. Joining an order to itself
+        returns it unchanged.
         """
         return order
 
     @abstractmethod
     def answers(self, public: V, seat: Seat, orders: Sequence[R]) -> bool:
-        """Say whether these orders answer what this seat, which is to move, is being asked."""
+        """Return whether these orders answer the question that this seat is asked."""
 
     @abstractmethod
     def obey(self, view: V, orders: Sequence[R]) -> M:
-        """Return the move that orders which answer come to, in the view of their seat."""
+        """Return the move that these orders (which answer) make, given the view of their seat."""
 
     @abstractmethod
     def left(self, view: V, orders: Sequence[R]) -> Sequence[R]:
-        """Return those that still stand in a view of their seat; the others are done."""
+        """Return the orders that are still valid in the view of their seat; the others are done."""
 
     def is_lasting(self, order: R) -> bool:
-        """Say whether an order is worth offering to its owner once more, in their next game."""
+        """Return whether to offer this order to its owner again in their next game."""
         return False
 
     def again(self, view: V, order: R) -> R | None:
-        """Return what a lasting order of a game before comes to in this one; None if nothing.
+        """Return an earlier game's lasting order, adapted to this game; None if it has no use.
 
-        What is returned can be taken.
+        `taken` must accept the returned order.
         """
         return None
 
 
 class Rules(ABC, Generic[O, S, M, E, V]):
-    """One game. Subclass as `Rules[Options, State, Move, Event, View]`.
+    """Define one game. Subclass as `Rules[Options, State, Move, Event, View]`.
 
-    All five are frozen, slotted, keyword-only standard-library dataclasses, or unions of such, told
-    apart by a first field `kind: Literal[...]`, which alone has a default. `Options()` must work:
-    an option's default is the usual term, or where that came later what was played before. Every
-    view has a field `seat: Seat | None` that says whose it is. A move says what its player means
-    and nothing else: whether it comes too late is the house's to say.
+    All five are frozen, slotted, keyword-only standard-library dataclasses, or unions of them, told
+    apart by a first field `kind: Literal[...]`; no other field has a default. `Options()` must
+    work: an option's default is the usual term, or, for an option added later, how the game was
+    played before. Every view has a field `seat: Seat | None` that names its owner. A move says what
+    its player means and nothing else; the bot decides whether it is stale.
     """
 
     name: ClassVar[str]
@@ -160,24 +160,24 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     title: ClassVar[str]
     """The name that players read."""
     version: ClassVar[int]
-    """Raised when what was dealt before can no longer be dealt again alike."""
+    """Raised when the same luck no longer deals the same game."""
     seats: ClassVar[range]
-    """How many may play."""
+    """The numbers of players that are possible."""
     sampled: ClassVar[tuple[type, ...]] = ()
-    """The kinds of move of which `legal_moves` gives a fair sample; of all others, every one."""
+    """The kinds of move that `legal_moves` only samples; it lists every move of the other kinds."""
     orders: ClassVar["AnyOrders | None"] = None
-    """What can be said ahead, if anything can."""
+    """The game's standing orders, if it has any."""
 
     @abstractmethod
     def start(self, seats: int, options: O, chance: Chance) -> Step[S, E]:
-        """Deal. Raises Refusal for a number of seats, or options, that cannot be played."""
+        """Deal a new game. Raise Refusal if this number of seats or an option is impossible."""
 
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E]:
-        """Make a move. Raises IllegalMove, in a sentence for the player, if it is not allowed.
+        """Make a move. Raise IllegalMove, with a sentence for the player, if it is not allowed.
 
-        A seat may also move when it is not to move, where the rules of the game let it. A step that
-        leaves nobody a choice, as everybody can see, is taken along.
+        Where the game's rules let it, a seat may also move when it is not to move. Play every step
+        that leaves nobody a choice, as everybody can see, in the same call.
         """
 
     @abstractmethod
@@ -186,28 +186,28 @@ class Rules(ABC, Generic[O, S, M, E, V]):
 
     @abstractmethod
     def to_move(self, public: V) -> frozenset[Seat]:
-        """Say who owes a move: one, several at once, or nobody when the game is over."""
+        """Return the seats that must move: one, several at once, or none when the game is over."""
 
     @abstractmethod
     def legal_moves(self, view: V) -> Iterable[M]:
-        """Yield legal moves of the seat whose view this is, to move or not.
+        """Yield the legal moves of the view's seat, whether it is to move or not.
 
-        Of the kinds that are `sampled` a fair sample, of all others every one. Every seat that is
-        to move has one; its first is the default move, what the clock plays for an absent player.
+        List every move, except that `sampled` kinds need only a fair sample. Every seat to move has
+        a legal move; the first is the default move, which the clock plays for absent players.
         """
 
     @abstractmethod
     def standing(self, public: V) -> Standing:
-        """Add up points, and say who has won once it is over."""
+        """Add up the points, and name the winners once the game is over."""
 
     @abstractmethod
     def question(self, public: V) -> Question:
-        """Say what the seats that are to move are asked."""
+        """Return the question that the seats that are to move are asked."""
 
     def candidates(self, view: V) -> Iterable[M]:
-        """Yield moves to try where the fields of a move are compound, near misses among them.
+        """Yield moves to try, near misses among them, for games whose moves have compound fields.
 
-        For tests: whatever of these `play` accepts, and is not sampled, `legal_moves` must give.
+        For tests: `legal_moves` must list each one that `play` accepts, unless it is `sampled`.
         """
         return ()
 

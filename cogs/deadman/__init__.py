@@ -1,7 +1,8 @@
-"""Dead Man's Chest on Discord: the chest goes round in the channel, the peek stays in the hand.
+"""Dead Man's Chest on Discord: the chest is handled in the channel, the dice are seen in private.
 
-Everything one does with the chest is seen by all, so its buttons are on the board; what lies in it
-is drawn only on the hand of who has seen it, from a view that has it only as long as it is true.
+Everybody sees what a player does with the chest, so its buttons are on the board. The dice are
+drawn only on the hand of a player who has seen them, from a view that forgets them when they
+change.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,17 +39,17 @@ from games.deadman.state import Options
 from games.deadman.views import View
 from games.rules import Seat
 
-# --- what is offered ------------------------------------------------------------------------------
+# --- the buttons ----------------------------------------------------------------------------------
 
 
 def _where_possible(kind: type[Move], known: Known) -> Callable[[View], Iterable[Known]]:
-    """Offer a kind of move on the board whenever whoever has the chest may make it."""
-    return lambda public: [known] if any(type(one) is kind for one in possible(public)) else []
+    """Put a button for this kind of move on the board whenever the chest's holder may make it."""
+    return lambda public: [known] if any(type(move) is kind for move in possible(public)) else []
 
 
 def _bid_on_board(public: View) -> Iterable[Known]:
-    """Offer what may be bid, and of a raise that needs no look the least."""
-    if not any(type(one) is Bid for one in possible(public)):
+    """Offer a bid on the board; for a raise without a look, also the lowest possible one."""
+    if not any(type(move) is Bid for move in possible(public)):
         return []
     if only_dead_man(public):
         return [{"value": DEAD_MAN}]
@@ -56,7 +57,7 @@ def _bid_on_board(public: View) -> Iterable[Known]:
 
 
 def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
-    """Offer the likeliest bids as buttons, the truth before all, and the others in a menu."""
+    """Offer the likeliest bids as buttons, the truth first, and all others in a menu."""
     if only_dead_man(view):
         return [{"value": DEAD_MAN}]
     some = likely_bids(view)
@@ -90,7 +91,7 @@ def _again_label(view: View, known: Known, names: Names) -> str:
 
 
 def _warned(view: View, known: Known, names: Names) -> Panel | None:
-    """Warn who would look at dice that were passed to them (DM-8)."""
+    """Warn a player who tries to look at dice that were passed to them (DM-8)."""
     if view.chest != "passed" or view.over is None or view.seat != view.holder:
         return None
     challenge = Button(_challenge_label(view, {}, names), ask(CHALLENGE, {}), "danger")
@@ -162,7 +163,7 @@ AGAIN = Way[ShakeAgain, View](
 
 
 class DeadManFace(Face[Options, Move, Event, View]):
-    """Dead Man's Chest."""
+    """The face of Dead Man's Chest."""
 
     rules = DeadMan()
     colour = 0x7A1F2B
@@ -183,7 +184,6 @@ class DeadManFace(Face[Options, Move, Event, View]):
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Say how many gems, and whether the opener may shake twice."""
         gems = Agreed(
             "4 gems each, 3 with seven or eight pirates",
             "whoever is wrong when the lid comes off loses one, and who has none is out.",
@@ -196,53 +196,43 @@ class DeadManFace(Face[Options, Move, Event, View]):
         return gems, Agreed("who opens a round shakes only once", "that roll is what they bid on.")
 
     def how_to(self) -> Sequence[Page]:
-        """Explain the game: an example, the rules, the odds, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw gems and bids."""
         return Drawing(in_public(public, names), [pirates(public, names), chain(public, names)])
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the dice if this seat knows them."""
         return Drawing(own(view, names), peek(view))
 
     def situation(self, view: View, names: Names) -> str:
-        """Say what is to be done with the chest, or who has it."""
         return situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Say in a notice what is asked."""
         return wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw who is left, in which order the others went, and how they were found out."""
+        """Draw the winner, the order in which the others went out, and all challenges."""
         left = public.gems[public.holder]
         headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
         return Drawing(headline, [overboard(public, names), rounds(public, names)])
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Tell what was done with the chest; every event is known to all."""
         return sentence(event, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Say what lay under the lid."""
         return story.reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up who has fewer gems."""
         return story.net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find the bluffs and the luck that are worth a word."""
         return story.moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what was seen under the lid, and what was said of it."""
         return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Name who holds the chest and has shaken it: they look and bid by their own hand."""
+        """Return the holder of a shaken chest, who looks and bids in private."""
         return frozenset() if public.chest == "passed" else self.rules.to_move(public)
 
 

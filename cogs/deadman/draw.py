@@ -1,4 +1,4 @@
-"""What Dead Man's Chest looks like: gems, bids and dice, and what is to be done with the chest."""
+"""Draw Dead Man's Chest: gems, bids, dice, and the question that the chest's holder is asked."""
 
 from bot.ui.panel import Panel, Row, Text
 from bot.ui.pics import pic
@@ -13,7 +13,7 @@ ROUNDS_SHOWN = 8
 
 
 def big(dice: Dice) -> str:
-    """Write dice so that nobody reads them wrongly: `⚄ ⚂, 53`."""
+    """Draw dice together with their value: `⚄ ⚂, 53`."""
     value = value_of(dice)
     name = f", {pic('dead_man')} Dead Man" if value == DEAD_MAN else ""
     return f"{' '.join(pic(f'die_{die}', FACES[die - 1]) for die in dice)}, {value}{name}"
@@ -25,13 +25,13 @@ def gem_count(gems: int) -> str:
 
 
 def _gems(left: int, seats: int) -> str:
-    """Draw a row of gems and say it: `◆◆◆◇ 3 gems`."""
+    """Draw a row of gems and their number: `◆◆◆◇ 3 gems`."""
     row = pic("gem", "◆") * left + "◇" * (gems_each(seats) - left)
     return f"{row} {gem_count(left) if left else 'out'}"
 
 
 def pirates(view: View, names: Names) -> Text:
-    """Draw everybody's gems, and who has the chest."""
+    """Draw everybody's gems, and mark the player who has the chest."""
     seats = len(view.gems)
     holder = view.holder if survivors(view.gems) > 1 else None
     return Text(
@@ -44,7 +44,7 @@ def pirates(view: View, names: Names) -> Text:
 
 
 def overboard(view: View, names: Names) -> Text:
-    """Rank who went overboard, the last of them first."""
+    """Rank the players: the winner, then the others, the last to go overboard first."""
     out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
     gone = sorted(
         [seat for seat, left in enumerate(view.gems) if not left],
@@ -59,7 +59,7 @@ def overboard(view: View, names: Names) -> Text:
 
 
 def chain(view: View, names: Names) -> Text:
-    """Write this round's bids, oldest first."""
+    """List this round's bids, oldest first."""
     if not view.bids:
         return Text(f"**Round {view.round}**: nothing is bid yet.")
     hidden = len(view.bids) - BIDS_SHOWN
@@ -72,7 +72,7 @@ def chain(view: View, names: Names) -> Text:
 
 
 def rounds(view: View, names: Names) -> Text:
-    """Write the last challenges down, with what lay there."""
+    """List the last challenges with the dice they revealed."""
     first = max(0, len(view.showdowns) - ROUNDS_SHOWN)
     lines = [
         f"{number}. {names[shown.bidder]} bid {spoken(shown.bid)}, {names[shown.challenger]} "
@@ -84,7 +84,7 @@ def rounds(view: View, names: Names) -> Text:
 
 
 def peek(view: View) -> list[Text]:
-    """Draw the dice large, for who knows them."""
+    """Draw the dice large, for a player who knows them."""
     if view.dice is None:
         return []
     dice = Text(f"# {big(view.dice)}")
@@ -101,7 +101,7 @@ def _whose_bid(view: View, names: Names) -> str:
 
 
 def in_public(view: View, names: Names) -> str:
-    """Say what is going on with the chest; who does not hold it is asked nothing."""
+    """Describe what is happening with the chest, for players who are asked nothing."""
     holder = names[view.holder]
     if not view.bids:
         blind = " once more, unseen" if view.chest == "blind" else " and looked"
@@ -124,7 +124,7 @@ def in_public(view: View, names: Names) -> str:
 
 
 def own(view: View, names: Names) -> str:
-    """Say to the owner of a view what they have and owe."""
+    """Tell a view's owner how many gems they have and what they must do."""
     if view.seat is None or not view.gems[view.seat]:
         return f"You are out of gems, and watch. {in_public(view, names)}"
     mine = f"You have {_gems(view.gems[view.seat], len(view.gems))}."
@@ -133,7 +133,7 @@ def own(view: View, names: Names) -> str:
 
 
 def owed(view: View, names: Names) -> str:
-    """Say to whoever has the chest what is to be done with it."""
+    """Tell the chest's holder what they can do with it."""
     what = what_beats(view.over)
     if view.chest == "passed":
         before = f"Before you: {_whose_bid(view, names)}. Challenge it,"
@@ -153,7 +153,7 @@ def owed(view: View, names: Names) -> str:
 
 
 def situation(view: View, names: Names) -> str:
-    """Say to the owner of a view what is asked of them, or whom the table waits for."""
+    """Tell a view's owner what they are asked, or which player the table waits for."""
     holder = view.holder
     if survivors(view.gems) == 1:
         who = "you have" if view.seat == holder else f"{names[holder]} has"
@@ -168,7 +168,7 @@ def situation(view: View, names: Names) -> str:
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    """Write the question for a notice: to the view's owner or, from the public view, to anybody."""
     what = what_beats(view.over)
     over = f" over {_whose_bid(view, names)}" if view.bids else f" to open round {view.round}"
     if view.chest == "passed" and view.bids:
@@ -188,7 +188,7 @@ def wanted(view: View, names: Names) -> str:
 
 
 def warning(view: View, names: Names, better: Row) -> Panel:
-    """Warn who would look at dice that were passed to them (DM-8)."""
+    """Warn a player who tries to look at dice that were passed to them (DM-8)."""
     return Panel(
         [
             Text(

@@ -1,4 +1,4 @@
-"""How Dead Man's Chest is played, in our own words: an example, the rules, what was decided."""
+"""The help pages of Dead Man's Chest: an example, the rules, the rulings."""
 
 from collections.abc import Sequence
 

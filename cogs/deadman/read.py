@@ -1,4 +1,4 @@
-"""How a value of the dice is named in Dead Man's Chest: written, read, offered."""
+"""Write, read and offer the bids of Dead Man's Chest."""
 
 import re
 from collections.abc import Sequence
@@ -13,26 +13,26 @@ from games.deadman.state import survivors
 from games.deadman.views import View
 from games.rules import Refusal
 
-LIKELY = 3  # bids that are buttons
+LIKELY = 3  # bids that get a button
 
 _DEAD_MAN = re.compile(r"(?:the\s+)?dead\s*man(?:\s*\((?:21|12)\))?(?!\w)", re.IGNORECASE)
 _ROLL = re.compile(r"([1-6])[\s,]*([1-6])(?!\w)", re.ASCII)
 
 
 def possible(view: View) -> tuple[Move, ...]:
-    """List what whoever has the chest may do: it is the same for everybody to see."""
+    """List the moves of the chest's holder, as everybody can know them."""
     if survivors(view.gems) == 1:
         return ()
     return legal(view.chest, view.over, view.options.opener_may_reshake)
 
 
 def only_dead_man(view: View) -> bool:
-    """Say whether the Dead Man is the only bid that is left."""
+    """Return whether Dead Man is the only possible bid."""
     return higher(view.over) == (DEAD_MAN,)
 
 
 def limits(over: int | None) -> str:
-    """Say what may be bid: `a mixed roll from 61 to 65, a double from 11 to 66, or 21 for …`."""
+    """Describe the possible bids: `a mixed roll from 61 to 65, a double from 11 to 66, or …`."""
     values = higher(over)
     if values == (DEAD_MAN,):
         return "only Dead Man (21)"
@@ -44,18 +44,18 @@ def limits(over: int | None) -> str:
 
 
 def truth(view: View) -> int | None:
-    """Say what the owner of a view knows to lie in the chest."""
+    """Return the value of the dice if the view's owner knows them."""
     return value_of(view.dice) if view.dice else None
 
 
 def likely(view: View, known: Known, values: Sequence[int]) -> int:
-    """Expect the truth to be bid, where it is known and goes, or else the least that does."""
+    """Return the likeliest bid: the truth if it is known and possible, otherwise the lowest bid."""
     seen = truth(view)
     return seen if seen is not None and seen in values else values[0]
 
 
 def likely_bids(view: View) -> Sequence[int]:
-    """List the likeliest bids: what `likely` expects, and what is a little higher."""
+    """List the likeliest bids: the one that `likely` returns and the next higher ones."""
     values = higher(view.over)
     at = values.index(likely(view, {}, values))
     return values[at : at + LIKELY]
@@ -77,7 +77,7 @@ def _read(text: str, view: Any, names: Names) -> tuple[int, str]:
 
 
 def _what_goes(view: View) -> str:
-    """Say what may be bid, to who may bid now."""
+    """Tell a player who may bid now which bids are possible; "" for anybody else."""
     if view.seat == view.holder and any(type(move) is Bid for move in possible(view)):
         return f" You can bid {limits(view.over)}."
     return ""
@@ -101,7 +101,7 @@ ROLL = Field(
 
 
 def _read_look(text: str, view: Any, names: Names) -> tuple[bool, str]:
-    """Read whether to look at once; the question names nothing that could be typed alone."""
+    """Read whether to look at once; the refusal names no words that could be typed alone."""
     try:
         return _LOOK.read(text, view, names)
     except Refusal:

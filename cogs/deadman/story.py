@@ -1,7 +1,7 @@
-"""What a game of Dead Man's Chest comes to: what the lid showed, and what it never did.
+"""Tell the story of a game of Dead Man's Chest: reveals, net changes, memorable moments, the truth.
 
-Only dice on which a challenge opened the lid are told of. What was shaken away stays hidden after
-the end too, whoever had seen it (DM-17).
+Only dice that a challenge revealed are told. Dice that were shaken away stay hidden after the end
+too, no matter who had seen them (DM-17).
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,21 +25,21 @@ from games.deadman.events import (
 from games.deadman.views import View
 from games.rules import Seat
 
-OTHERS_SUMMED = 3  # whose losses a net change names
-LUCKY = 12  # of 36 shakes: what comes more often than that is no luck, and no wonder
-RIDE = 3  # bids on one shake, to be worth a word
+OTHERS_SUMMED = 3  # players whose losses a net change names
+LUCKY = 12  # of 36 shakes: a bid that comes true more often than that is no luck
+RIDE = 3  # bids on one shake that are worth a word
 
 Answer: TypeAlias = Literal["challenged", "believed", "raised", ""]
 
 
-# --- what a step laid open, and what changed ------------------------------------------------------
+# --- reveals and net changes ----------------------------------------------------------------------
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what lay under the lid, whose bid that was, and who paid for it."""
-    doubted = next((one for one in events if isinstance(one, Challenged)), None)
-    shown = next((one for one in events if isinstance(one, Revealed)), None)
-    lost = next((one for one in events if isinstance(one, LostGem)), None)
+    """Describe a challenge: the bid, the dice under the lid, and the player who lost a gem."""
+    doubted = next((event for event in events if isinstance(event, Challenged)), None)
+    shown = next((event for event in events if isinstance(event, Revealed)), None)
+    lost = next((event for event in events if isinstance(event, LostGem)), None)
     if doubted is None or shown is None or lost is None:
         return None
     again = ", the second of the round" if doubted.forced else ""
@@ -55,7 +55,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up who has fewer gems than before; how many they have, for that is so whatever else."""
+    """Sum up which players lost gems, and how many each has left."""
     left: dict[Seat, int] = {}
     for event in events:
         if isinstance(event, LostGem):
@@ -69,8 +69,8 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     named = others[:OTHERS_SUMMED]
     if out := [names[seat] for seat in named if not left[seat]]:
         parts.append(f"{listed(out)} went overboard")
-    for seat in [one for one in named if left[one]]:
-        counted = parts and " down to " in parts[-1]  # the word need not be said again
+    for seat in [other for other in named if left[other]]:
+        counted = parts and " down to " in parts[-1]  # the word "gems" is not repeated
         down = left[seat] if counted else gem_count(left[seat])
         parts.append(f"{names[seat]} is down to {down}")
     if len(others) > OTHERS_SUMMED:
@@ -79,16 +79,16 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     return f"{said[0].upper() if mine is not None else said[0]}{said[1:]}."
 
 
-# --- a game, as it can be told once it is laid open -----------------------------------------------
+# --- the record of a finished game ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """A bid, and what lay there.
+    """A bid, and the dice it was made on.
 
-    `shake` numbers the shakes of the game; `lay` is what lay there, `knew` the same if its bidder
-    knew it: both None of dice that no challenge showed. `only`: nothing else could be bid.
-    `absent`: time was up.
+    `shake` numbers the shakes of the game. `lay` is the value of the dice, and `knew` is the same
+    if the bidder knew it; both are None if no challenge revealed the dice. `only`: no other bid was
+    possible. `absent`: the clock made the bid.
     """
 
     seat: Seat
@@ -104,20 +104,20 @@ class Said:
 
     @property
     def bluffed(self) -> int:
-        """How many steps of the chart it lay above what its bidder had seen; 0: not at all."""
+        """How many steps of the chart the bid was above the dice its bidder had seen; or 0."""
         if self.knew is None or self.only:
             return 0
         return max(0, RANK[self.value] - RANK[self.knew])
 
     @property
     def held(self) -> bool:
-        """Whether it is known to have been true."""
+        """Whether the dice were revealed and at least as high as the bid."""
         return self.lay is not None and RANK[self.lay] >= RANK[self.value]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round that was played to its challenge; `absent`: the challenge was the clock's."""
+    """A round that ended with a challenge; `absent` if the clock made the challenge."""
 
     number: int
     opener: Seat
@@ -130,7 +130,7 @@ class Round:
 
 @dataclass(slots=True)
 class _Book:
-    """A game while it is read, turn by turn."""
+    """Collect the rounds of a game while it is read turn by turn."""
 
     rounds: list[Round] = field(default_factory=list[Round])
     number: int = 0
@@ -141,7 +141,7 @@ class _Book:
     doubted: Challenged | None = None
 
     def read(self, turn: Turn) -> None:
-        """Read one turn: what its maker knew before it, then all that followed."""
+        """Read one turn: what its player knew beforehand, then its events."""
         knew = _known(turn) if turn.seat is not None else None
         absent = turn.by == "clock"
         for event in turn.events:
@@ -186,10 +186,10 @@ class _Book:
     def _close(self, lost: LostGem, absent: bool) -> None:
         assert self.doubted is not None
         bids = tuple(
-            replace(one, lay=self.lay)
-            if one.shake == self.shake
-            else replace(one, knew=None)  # DM-17: what was shaken away is never revealed
-            for one in self.bids
+            replace(bid, lay=self.lay)
+            if bid.shake == self.shake
+            else replace(bid, knew=None)  # DM-17: dice that were shaken away are never revealed
+            for bid in self.bids
         )
         self.rounds.append(
             Round(
@@ -205,32 +205,32 @@ class _Book:
 
 
 def _known(turn: Turn) -> int | None:
-    """Return what a mover knew to lie under the lid."""
+    """Return the value of the dice if the player of this turn knew it."""
     view: View = turn.seen(turn.seat)
     return None if view.dice is None else value_of(view.dice)
 
 
 def rounds_of(game: Game) -> list[Round]:
-    """Read a game that is laid open, round by round."""
+    """Read a revealed game round by round."""
     book = _Book()
     for turn in game:
         book.read(turn)
     return book.rounds
 
 
-# --- what to remember -----------------------------------------------------------------------------
+# --- memorable moments ----------------------------------------------------------------------------
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Find the boldest bluff, a truth too good to be believed, the luckiest bid, the longest."""
+    """Pick the boldest bluff, a truth that was doubted, the luckiest bid and the longest ride."""
     rounds = rounds_of(game)
-    bids = [bid for one in rounds for bid in one.bids]
+    bids = [bid for round_ in rounds for bid in round_.bids]
     found = (_boldest(bids, names), _doubted(rounds, names), _luckiest(bids, names))
-    return [one for one in (*found, _longest(rounds, names)) if one]
+    return [moment for moment in (*found, _longest(rounds, names)) if moment]
 
 
 def _boldest(bids: Sequence[Said], names: Names) -> str:
-    went_by = [one for one in bids if one.answer == "raised" and not one.absent]
+    went_by = [bid for bid in bids if bid.answer == "raised" and not bid.absent]
     best = max(went_by, key=lambda one: one.bluffed, default=None)
     if best is None or best.knew is None or not best.bluffed:
         return ""
@@ -243,11 +243,11 @@ def _boldest(bids: Sequence[Said], names: Names) -> str:
 
 def _doubted(rounds: Sequence[Round], names: Names) -> str:
     true = [
-        one.bids[-1]
-        for one in rounds
-        if one.bids[-1].knew is not None
-        and one.bids[-1].held
-        and not (one.doubted.forced or one.absent)
+        round_.bids[-1]
+        for round_ in rounds
+        if round_.bids[-1].knew is not None
+        and round_.bids[-1].held
+        and not (round_.doubted.forced or round_.absent)
     ]
     best = min(true, key=lambda one: at_least(one.value), default=None)
     if best is None or best.knew is None or at_least(best.value) > LUCKY:
@@ -265,9 +265,9 @@ def _that(bid: Said) -> str:
 
 def _luckiest(bids: Sequence[Said], names: Names) -> str:
     blind = [
-        one
-        for one in bids
-        if one.answer == "challenged" and one.knew is None and one.held and not one.absent
+        bid
+        for bid in bids
+        if bid.answer == "challenged" and bid.knew is None and bid.held and not bid.absent
     ]
     best = min(blind, key=lambda one: at_least(one.value), default=None)
     if best is None or best.lay is None or at_least(best.value) > LUCKY:
@@ -280,9 +280,9 @@ def _luckiest(bids: Sequence[Said], names: Names) -> str:
 
 def _longest(rounds: Sequence[Round], names: Names) -> str:
     rides = [
-        (one.number, list(ride))
-        for one in rounds
-        for _, ride in groupby(one.bids, key=lambda bid: bid.shake)
+        (round_.number, list(ride))
+        for round_ in rounds
+        for _, ride in groupby(round_.bids, key=lambda bid: bid.shake)
     ]
     told = [(number, ride) for number, ride in rides if ride[0].lay is not None]
     if not told:
@@ -297,12 +297,12 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     )
 
 
-# --- what was hidden ------------------------------------------------------------------------------
+# --- the truth ------------------------------------------------------------------------------------
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Tell of each round what was seen under the lid, and what was said of it."""
-    return [line for one in rounds_of(game) for line in _chapter(one, names)]
+    """Tell for each round which dice were seen and what was bid on them."""
+    return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 
 def _chapter(one: Round, names: Names) -> Iterator[str]:
@@ -324,7 +324,7 @@ def _chapter(one: Round, names: Names) -> Iterator[str]:
 
 
 def _beside(bid: Said, names: Names) -> str:
-    """Write a bid beside what its bidder knew; "" of one who knew no more than the others."""
+    """Compare a bid with the dice its bidder knew; "" if they knew no more than the others."""
     who, said, to = names[bid.seat], spoken(bid.value), names[bid.to]
     if bid.knew is None:
         return ""

@@ -1,4 +1,4 @@
-"""What is said of the chest in Dead Man's Chest, event by event."""
+"""Write each event of Dead Man's Chest as a sentence."""
 
 from bot.ui.words import Names
 from cogs.deadman.draw import big
@@ -17,7 +17,7 @@ from games.rules import Seat
 
 
 def sentence(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell what was done with the chest, to a seat or of everybody."""
+    """Write an event as a sentence, to the seat `to` ("you") or to everybody."""
 
     def who(seat: Seat, you: str = "You") -> str:
         return you if seat == to else names[seat]

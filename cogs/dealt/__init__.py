@@ -1,7 +1,7 @@
 """Dealt! on Discord: the trick in the channel, the hand as a row of cards in private.
 
-Everything is played from a hidden hand, so all buttons for it are in the hand, and who is to move
-gets it by DM; the board only shows.
+Every card comes from a hidden hand, so all buttons are on the hand, and the player who is to move
+gets it by DM. The board has no buttons.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,13 +40,14 @@ from games.dealt.state import Options, mover
 from games.dealt.views import View
 from games.rules import Seat
 
-# --- the ways in ----------------------------------------------------------------------------------
+# --- the buttons ----------------------------------------------------------------------------------
 
 
 def _plays(view: View) -> Iterable[MenuOf | Said]:
-    """Offer the likeliest runs as buttons, the others in a menu, and with an X what is no better.
+    """Offer the likeliest plays as buttons, the others in one menu and plays with an X in another.
 
-    A button says where its cards lie, and not what they are: that does not belong in its id.
+    A button's id names the positions of its cards, not the cards, because an id must hold no
+    secret.
     """
     plain, with_x = runs_of(view)
     some = plain if len(plain) <= FEW else plain[: FEW - 1]
@@ -74,12 +75,12 @@ def _play_label(view: View, known: Known, names: Names) -> str:
 
 
 def _which(view: View, known: Known, words: str, card: Card) -> str:
-    """Label a special card's button: with two in the hand it is asked which."""
+    """Label a special card's button, with "…" if the hand has two and a menu will ask which."""
     return words if "position" in known or view.hand.count(card) < 2 else f"{words}…"
 
 
 def _special(field: Field, card: Card) -> Callable[[View], Iterable[Known | MenuOf]]:
-    """Offer a special card without saying where it lies; of two, which of them in a menu."""
+    """Offer a special card without naming its position; if the hand has two, offer a menu."""
 
     def made(view: View) -> Iterable[Known | MenuOf]:
         two = view.hand.count(card) > 1
@@ -101,7 +102,7 @@ def _take_title(view: View, known: Known, names: Names) -> str:
 
 
 def _takes(view: View) -> Iterable[Known | MenuOf]:
-    """Offer each reserve card with its places: few as buttons, else in a menu of its own."""
+    """Offer each reserve card with its gaps: as buttons if they are few, else in a menu."""
     assert view.seat is not None, "only who is to move has a reserve to take from"
     for card in dict.fromkeys(view.up.reserves[view.seat]):
         yield from _gaps(TAKEN_TO, card, view, {"card": card})
@@ -204,7 +205,7 @@ GONE = Aside(
 
 
 class DealtFace(Face[Options, Move, Event, View]):
-    """Dealt!."""
+    """The face of Dealt!."""
 
     rules = Dealt()
     colour = 0x2E7D5B
@@ -227,24 +228,20 @@ class DealtFace(Face[Options, Move, Event, View]):
     orders = ORDERS
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Say how many chips everybody has."""
         length = "a short game" if options.chips == 2 else "a longer game"
         means = "who owes one and has none loses, and everybody else wins."
         return (Agreed(f"{options.chips} chips each, {length}", means),)
 
     def how_to(self) -> Sequence[Page]:
-        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw the trick, and what everybody has in front of them."""
         parts: list[Part] = [draw.players(public, names)]
         if public.up.trick:
             parts = [draw.trick(public, names), Line(), *parts]
         return Drawing(draw.scene(public, names), parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the strip, and for who is to move the trick."""
         parts = draw.held(view)
         if view.up.trick and view.seat is not None and view.seat == mover(view.up):
             parts.append(draw.trick(view, names))
@@ -252,15 +249,13 @@ class DealtFace(Face[Options, Move, Event, View]):
         return Drawing(f"{faces(drawn)}{draw.own_scene(view, names)}", parts)
 
     def situation(self, view: View, names: Names) -> str:
-        """Say what is to be played or placed, and what can be, or whose turn it is."""
         return draw.situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Say in a notice what is asked."""
         return draw.wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw who owed a chip too many, and how it came to that."""
+        """Draw the loser, who owed one chip too many, and the rounds that led to it."""
         up = public.up
         lose = "loses" if len(up.losers) == 1 else "lose"
         losers = names.all(frozenset(up.losers))
@@ -272,31 +267,25 @@ class DealtFace(Face[Options, Move, Event, View]):
         return Drawing(headline, [draw.chips_left(public, names), draw.rounds(up.past, names)])
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Tell what happened; drawn and dealt cards to their owner alone until the end."""
         return sentence(event, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Say how a round ended, and who gives up a chip."""
         return story.reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up who has fewer chips, and who is out of cards."""
         return story.net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find the plays and the escapes that are worth a word."""
         return story.moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what the hands and the draw pile held."""
         return story.truth(game, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
-        """Say what an order will do, and when it ends."""
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Name whoever is to move: every card comes from a hidden hand."""
+        """Return the seat that is to move: it needs its private hand for that."""
         return self.rules.to_move(public)
 
 

@@ -1,4 +1,4 @@
-"""What Dealt! looks like: a hand as a strip with letters for places, the trick, and the table."""
+"""Draw Dealt!: a hand as a strip of cards with letters, the trick, and the table."""
 
 import textwrap
 from collections import Counter
@@ -15,7 +15,7 @@ from games.dealt.state import FaceUp, highest, mover, turn
 from games.dealt.trick import cards_in
 from games.dealt.views import View
 
-STRIP_WIDTH = 30  # characters that a phone shows in one line of a code block
+STRIP_WIDTH = 30  # characters that fit on one line of a code block on a phone
 
 # --- cards in words -------------------------------------------------------------------------------
 
@@ -33,17 +33,17 @@ def strip(hand: Cards) -> str:
 
 
 def where(first: int, size: int) -> str:
-    """Name the place of a run in the strip: `B`, `B-C`."""
+    """Write the positions of a run in a hand: `B`, `B-C`."""
     return place(first) if size == 1 else f"{place(first)}-{place(first + size - 1)}"
 
 
 def said(cards: Cards, values: Values) -> str:
-    """Name a combination, and what lies there if an X is in it: `a pair of 7s (7 X)`."""
+    """Name a combination and, if it has an X, its cards: `a pair of 7s (7 X)`."""
     return spoken(values) + (f" ({row(cards)})" if "X" in cards else "")
 
 
 def count(number: int, thing: str) -> str:
-    """Count in a sentence: `1 card`, `2 cards`, `no cards`."""
+    """Count something in a sentence: `1 card`, `2 cards`, `no cards`."""
     return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
@@ -51,7 +51,7 @@ def count(number: int, thing: str) -> str:
 
 
 def scene(view: View, names: Names) -> str:
-    """Say in public what is going on."""
+    """Describe what is happening, for everybody."""
     up = view.up
     if up.drawing is not None:
         left = count(up.drawing.left, "card")
@@ -63,7 +63,7 @@ def scene(view: View, names: Names) -> str:
 
 
 def aim(view: View, names: Names) -> str:
-    """Say what is to be beaten in this trick."""
+    """Name the combination to beat in this trick."""
     best = highest(view.up)
     if best is None:
         return f"{names[view.up.leader]} led a REDRAW: any combination goes."
@@ -76,7 +76,7 @@ def redraws(up: FaceUp) -> int:
 
 
 def owed(view: View, names: Names) -> str:
-    """Say who will draw for what lies in the trick (DL-16, DL-26), once for all of it."""
+    """Tell once which player will draw for all the REDRAWs in the trick (DL-16, DL-26)."""
     up = view.up
     cards = count(min(DRAWN * redraws(up), view.pile), "card")
     victim = f"Whoever takes the trick draws {cards}"
@@ -84,7 +84,7 @@ def owed(view: View, names: Names) -> str:
 
 
 def trick(view: View, names: Names) -> Text:
-    """Write the trick so far: who leads it, what was done, and what is to come."""
+    """Write the trick so far: its leader, the acts, and the players who act next."""
     up = view.up
     lines = ["**The trick**"]
     best = highest(up)
@@ -102,7 +102,7 @@ def trick(view: View, names: Names) -> Text:
 
 
 def did(act: Act) -> str:
-    """Say what a player did in the trick."""
+    """Describe a player's act in the trick."""
     if isinstance(act, Played):
         return f"{faces(act.cards)}{said(act.cards, act.values)}"
     if isinstance(act, Stopped):
@@ -113,7 +113,7 @@ def did(act: Act) -> str:
 
 
 def players(view: View, names: Names) -> Text:
-    """Write each player's cards, reserve and chips; what all have seen go into a hand is known."""
+    """Write each player's cards, reserve and chips; cards taken in public are named."""
     up = view.up
     lines: list[str] = []
     for seat, back in enumerate(up.backs):
@@ -133,12 +133,12 @@ def players(view: View, names: Names) -> Text:
 
 
 def chips(left: int) -> str:
-    """Say how many chips there are, and what none means."""
+    """Count a player's chips, and say what having none means."""
     return f"{pic('chip') * left} {count(left, 'chip')}" if left else "no chips: the next one loses"
 
 
 def chips_left(view: View, names: Names) -> Text:
-    """Write who has how many chips left at the end, and for which rounds they owed one."""
+    """Rank the players by the chips they have left, with the rounds in which they owed one."""
     up = view.up
     lines: list[str] = []
     for seat in sorted(range(len(up.chips)), key=lambda one: (one in up.losers, -up.chips[one])):
@@ -154,7 +154,7 @@ def _chips_left(left: int) -> str:
 
 
 def gone(view: View, names: Names) -> Panel:
-    """List the cards that have been played in this round, and how many of each there are."""
+    """Count the cards of each kind that were played in this round."""
     played = Counter(view.up.discards + cards_in(view.up))
     total = Counter(DECK)
     lines = [f"{label(card)}: {played[card]} of {total[card]}" for card in total if played[card]]
@@ -162,7 +162,7 @@ def gone(view: View, names: Names) -> Panel:
 
 
 def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
-    """Write who owed a chip for each round, and why."""
+    """List which players owed a chip for each round, and why."""
     why = {
         "stuck": "could play nothing and had no reserve",
         "last": "had the last cards",
@@ -176,7 +176,7 @@ def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
 
 
 def own_scene(view: View, names: Names) -> str:
-    """Say to the owner of a hand what is asked of them, if anything."""
+    """Tell a hand's owner what they are asked, if anything."""
     up, seat = view.up, view.seat
     if view.drawn is not None and up.drawing is not None:
         more = up.drawing.left - 1
@@ -195,7 +195,7 @@ def own_scene(view: View, names: Names) -> str:
 
 
 def held(view: View) -> list[Part]:
-    """Draw the hand as its strip, and the reserve beside it."""
+    """Draw the hand as a strip of cards, and the reserve beside it."""
     if view.seat is None:
         return []
     reserve = view.up.reserves[view.seat]
@@ -209,7 +209,7 @@ def held(view: View) -> list[Part]:
 
 
 def offered(values: Values) -> str:
-    """Name a combination beside its place: `a pair of 7s`, `sequence 7-8`."""
+    """Name a combination next to its position: `a pair of 7s`, `sequence 7-8`."""
     alike = len(set(values)) == 1
     return spoken(values) if alike else f"sequence {spoken(values)}"
 
@@ -220,7 +220,7 @@ def numbers_of(values: Values) -> str:
 
 
 def situation(view: View, names: Names) -> str:
-    """Say to the owner of a view what is asked of them, or whom the table waits for and why."""
+    """Tell a view's owner what they are asked, or which player the table waits for and why."""
     up, seat, now = view.up, view.seat, mover(view.up)
     if now is None:
         return "The game is over; no more cards are played."
@@ -239,7 +239,7 @@ def situation(view: View, names: Names) -> str:
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    """Write the question for a notice: to the view's owner or, from the public view, to anybody."""
     up, mine = view.up, view.seat is not None
     if up.drawing is not None:
         if view.drawn is not None:
@@ -258,7 +258,7 @@ def wanted(view: View, names: Names) -> str:
 
 
 def spot(hand: Cards, gap: int) -> str:
-    """Say what lies beside a gap of a hand: `between 7 and X`."""
+    """Name the cards on both sides of a gap of a hand: `between 7 and X`."""
     if not hand:
         return "into your empty hand"
     if gap == 0:

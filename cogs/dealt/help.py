@@ -1,4 +1,4 @@
-"""How Dealt! is played, in our own words: an example, the rules, what was decided."""
+"""The help pages of Dealt!: an example, the rules, the rulings."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is likely in Dealt!, and comes first: most cards, the low ones, no X before its time."""
+"""Sort the plays and gaps of Dealt!, likeliest first: many cards, low cards, no X."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from games.dealt.moves import Play
 from games.dealt.views import View
 
 Run = tuple[int, Cards, Values]
-"""A play: the position of its first card, its cards, and what they mean."""
+"""A play: the position of its first card, its cards and their values."""
 
 
 def kind_of(values: Values) -> int:
@@ -17,17 +17,17 @@ def kind_of(values: Values) -> int:
 
 
 def sorted_runs(runs: Iterable[Run]) -> list[Run]:
-    """Sort plays: most cards first, of these the lowest; whoever can, keeps the high ones."""
+    """Sort plays: most cards first, then the lowest, because players like to keep high cards."""
     return sorted(runs, key=lambda run: (-len(run[1]), strength(run[2])))
 
 
 def runs_of(view: View) -> tuple[list[Run], list[Run]]:
-    """List what can be played now, the likeliest first: without an X, and with one.
+    """List the legal plays without an X and those with an X, the likeliest first.
 
-    With an X, all that it means the most comes before what else it could be.
+    Plays with an X at its highest value come before those at a lower value.
     """
     legal = moves_of(view.up, view.seat, view.hand)
-    plays = [(one.first, one.cards, one.values) for one in legal if isinstance(one, Play)]
+    plays = [(move.first, move.cards, move.values) for move in legal if isinstance(move, Play)]
     with_x = [run for run in plays if "X" in run[1]]
     most = [run for run in with_x if run[2] == readings(run[1])[-1]]
     less = sorted(
@@ -39,9 +39,9 @@ def runs_of(view: View) -> tuple[list[Run], list[Run]]:
 
 
 def likely_gaps(hand: Cards, card: Card) -> Sequence[int]:
-    """List the gaps of a hand: first where a card makes the best combination, then the right end.
+    """List the gaps of a hand, starting with the one where a card makes the best combination.
 
-    The others follow from right to left.
+    The other gaps follow from right to left.
     """
     gaps = range(len(hand), -1, -1)
     best = max(gaps, key=lambda gap: _made(hand, card, gap))
@@ -49,7 +49,7 @@ def likely_gaps(hand: Cards, card: Card) -> Sequence[int]:
 
 
 def _made(hand: Cards, card: Card, gap: int) -> int:
-    """Return how strong the best combination would be that a card is part of, at a gap."""
+    """Return the strength of the best combination that the card would be part of, at this gap."""
     row = (*hand[:gap], card, *hand[gap:])
     runs = (
         row[start : start + size]

@@ -1,7 +1,7 @@
-"""What can be said ahead in Dealt!, on Discord: the next lead, what tops a trick, a reserve card.
+"""The standing orders of Dealt! on Discord: the next lead, a play in this trick, a reserve card.
 
-A hand that is asked nothing has a button for each, which opens a form; `lead A-B`, `top stop` and
-`fetch 12` say the same. They rest on the trick that stood when they were drawn or typed: so a
+While a hand is asked nothing, it has a button for each, which opens a form; `lead A-B`, `top stop`
+and `fetch 12` do the same. An order belongs to the trick in which it was drawn or typed, so a
 letter means a card, or a place, of the hand as its owner sees it.
 """
 
@@ -42,10 +42,10 @@ _NAMED = re.compile(r"(?:the )?(?P<card>stop|redraw)(?!\w)(?: at)? ?")
 
 
 def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
-    """Sort what can be said, and what an X in it could be beside: as many as a menu holds.
+    """Sort the possible plays, and the lower values of their X, and keep as many as fit on a menu.
 
-    Most cards first, of these the lowest: whoever can, keeps the high ones. What spends an X comes
-    behind, then STOP and REDRAW, and what an X is lower than it could be comes last.
+    Plays with most cards come first, then the lowest; then plays with an X, then STOP and REDRAW;
+    and last the plays in which an X has a lower value than it could.
     """
     best = sorted(sorted_runs(runs), key=lambda run: (run[1] in SPECIAL, "X" in run[1]))
     lower = [
@@ -58,13 +58,13 @@ def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
 
 
 def _leads(view: View, known: Known) -> Sequence[Run]:
-    some = [one for one in _OFFERED(view) if isinstance(one, LeadAhead)]
-    return _likely([(one.first, one.cards, one.values) for one in some], ())
+    some = [order for order in _OFFERED(view) if isinstance(order, LeadAhead)]
+    return _likely([(order.first, order.cards, order.values) for order in some], ())
 
 
 def _tops(view: View, known: Known) -> Sequence[Run]:
-    some = [one for one in _OFFERED(view) if isinstance(one, TopAhead)]
-    return _likely([(one.first, one.cards, one.values) for one in some], to_beat(view.up))
+    some = [order for order in _OFFERED(view) if isinstance(order, TopAhead)]
+    return _likely([(order.first, order.cards, order.values) for order in some], to_beat(view.up))
 
 
 def _write(run: Run, names: Names) -> str:
@@ -78,7 +78,7 @@ def _about(run: Run, view: View, names: Names) -> str:
 
 
 def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
-    """Make the field that says which cards: those that are offered are on a menu."""
+    """Make the field that asks which cards to play; it has a menu of the offered ones."""
 
     def can(view: View, names: Names) -> str:
         return can_type(offer(view, {}), names, verb)
@@ -114,13 +114,13 @@ def _called(cards: Cards, values: Values) -> str:
 
 
 def _placed(first: int | None, cards: Cards, values: Values) -> str:
-    """Name cards and where they lie: `a pair of 7s (7 X) at B-C`, `4-5 at E-F`."""
+    """Name cards with their position: `a pair of 7s (7 X) at B-C`, `4-5 at E-F`."""
     name = _called(cards, values)
     return name if first is None else f"{name} at {draw.where(first, len(cards))}"
 
 
 def _labelled(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Callable[..., str]:
-    """Label the button: with what there is to choose from, or all there is."""
+    """Label the button: with "…" or, if only one play is possible, with that play."""
 
     def made(view: View, known: Known, names: Names) -> str:
         runs = offer(view, known)
@@ -132,13 +132,14 @@ def _labelled(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Call
 def _example(
     kind: type[LeadAhead] | type[TopAhead], offer: Callable[[View, Known], Sequence[Run]]
 ) -> Callable[[View], Any]:
-    """Show the likeliest as an example of what can be typed."""
+    """Return a function that shows the likeliest play as an example of what to type."""
 
     def made(view: View) -> Order | None:
         likeliest = offer(view, {})[:1]
-        some = (one for one in _OFFERED(view) if isinstance(one, kind))
+        some = (order for order in _OFFERED(view) if isinstance(order, kind))
         return next(
-            (one for one in some if [(one.first, one.cards, one.values)] == [*likeliest]), None
+            (order for order in some if [(order.first, order.cards, order.values)] == [*likeliest]),
+            None,
         )
 
     return made
@@ -219,11 +220,11 @@ FETCH = Way[TakeAhead, View](
 )
 ORDERS: tuple[Way[Any, View], ...] = (LEAD, TOP, FETCH)
 
-# --- what they will do ----------------------------------------------------------------------------
+# --- descriptions ---------------------------------------------------------------------------------
 
 
 def ahead(order: Order, view: View, names: Names) -> str:
-    """Say to its owner what an order will do, and when it ends, in one sentence."""
+    """Describe to its owner, in one sentence, what a standing order will do and when it ends."""
     match order:
         case LeadAhead():
             return _lead(order, view)

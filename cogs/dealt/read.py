@@ -1,11 +1,11 @@
-"""How players of Dealt! say what they want: `A-B`, `A-C as 7 8 9`, `stop`, `reserve 12 at C`.
+"""Read the moves that players of Dealt! type: `A-B`, `A-C as 7 8 9`, `stop`, `reserve 12 at C`.
 
-Cards are named by where they lie, and places have letters, so that a number is only ever a value. A
-letter means a card of the hand while there is a trick to play to, and where a drawn card goes while
-there is one. What cards could mean in several ways, as `X X` a 2-3 or a 3-2, is one
-and the same to the rules: whatever order is typed, the one they know is meant.
+Cards are named by their positions, and positions have letters, so a number is only ever a value. A
+letter means a card of the hand while a trick is on, and the place for a drawn card while a player
+has one. The rules treat readings like 2-3 and 3-2 of `X X` as one; in whatever order they are
+typed, the reading that the rules know is returned.
 
-What is refused here is said to players who may do this kind of thing now; the house answers others.
+Refusals here are written for players who may do this kind of thing now; others never see them.
 """
 
 import re
@@ -42,7 +42,7 @@ CARDS: dict[str, Card] = {str(card).casefold(): card for card in DECK}
 _DASHES = str.maketrans("‐‑‒–—−", "------")  # what phones make of `A-B`
 _CARD = r"(?:\d+|x|stop|redraw)"
 _PLACE = f"[{PLACES.casefold()}]"
-_SPOT = rf"{_PLACE}(?::{_CARD})?(?!\w)"  # `B`, and as it stands on the strip `B:7`
+_SPOT = rf"{_PLACE}(?::{_CARD})?(?!\w)"  # `B`, or `B:7` as on the strip
 _RUN = re.compile(
     rf"(?P<spots>(?:the )?x\b|{_SPOT}(?:[ ,-]+{_SPOT})*)"
     r"(?:,? ?as ?(?P<meant>\d+(?:[ ,-]+\d+)*))?(?!\w)",
@@ -56,7 +56,7 @@ _DRAWN = re.compile(rf"(?:it|the card|(?:the )?(?P<card>{_CARD})) (?=(?:at|as|to
 
 
 def _at(letter: str) -> int:
-    """Return the position that a letter names, `a` as 1."""
+    """Return the position that a letter names, 1 for `a`."""
     return PLACES.index(letter.upper()) + 1
 
 
@@ -65,7 +65,7 @@ def _number(digits: str) -> int:
 
 
 def plain(text: str) -> str:
-    """Put what is typed into the form in which it is read."""
+    """Normalize a typed text for parsing."""
     return " ".join(text.casefold().translate(_DASHES).split())
 
 
@@ -77,7 +77,7 @@ def _legal(view: View) -> tuple[Move, ...]:
 
 
 def can_type(runs: Iterable[Run], names: Names, verb: str = "") -> str:
-    """Say what can be typed, by runs of each kind: the first of them, the shortest to type."""
+    """List what can be typed: one example for each kind of play, the shortest to type."""
     some = {(len(run[1]), "X" in run[1]): run for run in reversed([*runs])}.values()
     lines = [f"{verb} {write_run(run, names)}".strip() for run in some]
     known = [f"`{line}`" for line in sorted(lines, key=lambda line: (len(line), line))[:LONGEST]]
@@ -97,9 +97,9 @@ def read_run(
     *,
     special: bool = False,
 ) -> tuple[Run, str]:
-    """Read a run and what it means; an X that nobody speaks for means the most it can (DL-4).
+    """Read a play and its values; an X without a value gets its highest possible one (DL-4).
 
-    `can` says what can be typed instead; `special`: a Stop or a Redraw can be meant, by its place.
+    `can` describes what can be typed instead. `special`: a position may also name a Stop or Redraw.
     """
     line = plain(text)
     found = _RUN.match(line)
@@ -121,15 +121,15 @@ def read_run(
         raise Meant(f"{row(cards)} make no combination, whatever the X is.")
     else:
         values = tuple(card if isinstance(card, int) else LOWEST for card in cards)
-    same = (one for one in meanings if sorted(one) == sorted(values))
-    # what is no meaning of these cards stays as it was said: the rules say why it is not
+    same = (reading for reading in meanings if sorted(reading) == sorted(values))
+    # impossible values are returned as they were typed, so that the rules explain the refusal
     return (first, cards, next(same, values)), line[found.end() :]
 
 
 def _spots(
     text: str, view: View, names: Names, can: Callable[[View, Names], str]
 ) -> tuple[int, int]:
-    """Read `B-D`, `B C D`, `B:7 C:8`, or `x`, as where a run begins and how long it is."""
+    """Read `B-D`, `B C D`, `B:7 C:8` or `x` as the first position and the length of a run."""
     hand = view.hand
     if not hand:
         raise Refusal("You hold no cards.")
@@ -163,7 +163,7 @@ def _only_x(hand: Cards) -> int:
 
 
 def _values(text: str, cards: Cards) -> Values:
-    """Read what the cards mean: a number for each, or only for each X."""
+    """Read the values of cards: a number for each card, or one for each X."""
     numbers = [_number(word) for word in re.findall(r"\d+", text, re.ASCII)]
     wild = cards.count("X")
     if len(numbers) == wild != len(cards):
@@ -180,14 +180,14 @@ def _values(text: str, cards: Cards) -> Values:
 
 
 def write_run(run: Run, names: Names) -> str:
-    """Write a play as it is typed: `A-B`, and with an X `A-B as 7 7`."""
+    """Write a play as it is typed: `A-B`, or with an X `A-B as 7 7`."""
     first, cards, values = run
     meant = f" as {numbers_of(values)}" if "X" in cards else ""
     return where(first, len(cards)) + meant
 
 
 def about_run(run: Run, view: View, names: Names) -> str:
-    """Name a play beside its place: `a pair of 7s (7 X)`."""
+    """Describe a play next to its position: `a pair of 7s (7 X)`."""
     _, cards, values = run
     beside = f" ({row(cards)})" if len(cards) > 1 or "X" in cards else ""
     return offered(values) + beside
@@ -226,13 +226,13 @@ def write_special(card: Card, position: int) -> str:
 
 
 def _special(card: Card) -> Field:
-    """Make the field that says which Stop, or which Redraw, is played."""
+    """Make the field that asks which Stop, or which Redraw, to play."""
     verb = str(card).casefold()
     wanted = re.compile(rf"(?:{verb} )?(?:at )?(?P<at>{_PLACE})(?::{verb})?(?!\w)", re.ASCII)
 
     def read(text: str, view: View, names: Names) -> tuple[int, str]:
         line = plain(text)
-        held = [at for at, one in enumerate(view.hand, start=1) if one == card]
+        held = [at for at, held_card in enumerate(view.hand, start=1) if held_card == card]
         if not held:
             raise Refusal(f"You hold no {label(card)}.")
         if not line and len(held) == 1:
@@ -263,14 +263,14 @@ STOP_AT, REDRAW_AT = _special("Stop"), _special("Redraw")
 
 
 def read_card(text: str, view: View, names: Names) -> tuple[Card, str]:
-    """Read which card of one's reserve is taken: `12`, `the stop`."""
+    """Read the reserve card to take: `12`, `the stop`."""
     reserve = () if view.seat is None else view.up.reserves[view.seat]
     if not reserve:
         raise Refusal("Your reserve is used up.")
     first, *rest = re.split(r"[ ,]+", plain(text).removeprefix("the "), maxsplit=1)
     card = CARDS.get(first)
     if card is None or card not in reserve:
-        have = listed([label(one) for one in dict.fromkeys(reserve)], "or")
+        have = listed([label(card) for card in dict.fromkeys(reserve)], "or")
         said = "Which card of your reserve?" if not first else "That is not in your reserve."
         raise Refusal(f"{said} You can take {have}.")
     return card, "".join(rest)
@@ -290,7 +290,7 @@ def _where_to(verb: str, card: Card, view: View) -> str:
 
 
 def _gap_in(text: str, view: View) -> tuple[int, str] | None:
-    """Read `C`, `at C`, `left` or `the right end`: where a card will lie in the hand."""
+    """Read the place for a card in the hand: `C`, `at C`, `left` or `the right end`."""
     line, last = plain(text), len(view.hand) + 1
     found = _GAP.match(line)
     if found is None:
@@ -307,7 +307,7 @@ def _gap_in(text: str, view: View) -> tuple[int, str] | None:
 
 
 def taken_to(verb: str) -> Field:
-    """Make the field that says where a reserve card goes, of the way with this verb."""
+    """Make the field that asks where a reserve card goes, for the way with this verb."""
 
     def read(text: str, view: View, names: Names) -> tuple[int, str]:
         found = _gap_in(text, view)
@@ -321,7 +321,7 @@ def taken_to(verb: str) -> Field:
 
 
 def read_drawn_to(text: str, view: View, names: Names) -> tuple[int, str]:
-    """Read where a drawn card goes: `C`, `it at C`, `the 7 to C`, `to the right end`."""
+    """Read the place for a drawn card: `C`, `it at C`, `the 7 to C`, `to the right end`."""
     if view.drawn is None:
         raise Refusal("You have drawn no card to place.")
     line, last = plain(text), len(view.hand) + 1
@@ -373,7 +373,7 @@ TAKEN_TO, DRAWN_TO = taken_to("reserve"), _gap("{}", read_drawn_to)
 
 
 def line_of(*fields: Field) -> Callable[[str, View, Names], Known]:
-    """Read a line in which every field must be said, or goes without saying."""
+    """Read a line in which every field must be named, unless it has only one possible value."""
 
     def read(text: str, view: View, names: Names) -> Known:
         known: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""What a game of Dealt! comes to: who owed a chip, what was played best, and what hands hid."""
+"""Tell the story of a game of Dealt!: rounds and chips, memorable moments, the truth."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,20 +25,20 @@ from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.views import View
 from games.rules import Seat
 
-SWIM = 2  # rounds without a chip, to be worth a word
-GRAND = Rank.STRAIGHT_3  # from here on
-HUMBLE = 6  # an X that stood for no more than this was humble
-FULL = 3  # cards of which none can be played
+SWIM = 2  # rounds without a chip that are worth a word
+GRAND = Rank.STRAIGHT_3  # the lowest rank of a grand play
+HUMBLE = 6  # the highest value of a humble X
+FULL = 3  # unplayable cards that make a hand full
 
-# --- what a step laid open, and what changed ------------------------------------------------------
+# --- reveals and net changes ----------------------------------------------------------------------
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say how a round ended, and who gives up a chip for it."""
-    end = next((one for one in events if isinstance(one, RoundEnded)), None)
+    """Describe how a round ended and which players give up a chip for it."""
+    end = next((event for event in events if isinstance(event, RoundEnded)), None)
     if end is None:
         return None
-    over = next((one for one in events if isinstance(one, GameEnded)), None)
+    over = next((event for event in events if isinstance(event, GameEnded)), None)
     losers = over.losers if over else ()
     payers, n = names.all(frozenset(end.payers)), end.number
     if end.why == "stuck":
@@ -54,7 +54,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
 
 def _paid(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
-    """Say who gives up a chip, with how many are left, and who has none to give."""
+    """Tell which players give up a chip, how many they have left, and which have none to give."""
     parts: list[str] = []
     for seat in end.payers:
         if seat in losers:
@@ -67,7 +67,7 @@ def _paid(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up who has fewer chips, and who is out of the round that is on."""
+    """Sum up which players lost chips, and which are out of the current round."""
     chips: tuple[int, ...] = ()
     payers, out = set[Seat](), list[Seat]()
     for event in events:
@@ -95,12 +95,12 @@ def _mid_sentence(part: str) -> str:
     return f"you {part[4:]}" if part.startswith("You ") else part
 
 
-# --- a game, as it can be told once it is laid open -----------------------------------------------
+# --- the record of a finished game ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Top:
-    """A combination that was played, and what it topped. `absent`: the clock played it."""
+    """A play and the combination it beat; `absent` if the clock made it."""
 
     round: int
     played: Played
@@ -110,7 +110,7 @@ class Top:
 
 @dataclass(slots=True)
 class Draws:
-    """What somebody drew for a Redraw; `best` is what they had taken the trick with, if so."""
+    """The cards a player drew for a Redraw; `best` is the play that won them the trick, if any."""
 
     seat: Seat
     best: Played | None
@@ -119,9 +119,9 @@ class Draws:
 
 @dataclass(slots=True)
 class Round:
-    """A round: what was dealt, played and drawn, and what was left when it ended.
+    """A round: the cards that were dealt, played and drawn, and those left at its end.
 
-    `best` is the highest of the trick that is on, and so of the last one.
+    `best` is the highest combination of the current (at the end, the last) trick.
     """
 
     number: int
@@ -134,7 +134,7 @@ class Round:
 
 
 def rounds_of(game: Game) -> list[Round]:
-    """Read a game that is laid open, round by round."""
+    """Read a revealed game round by round."""
     found: list[Round] = []
     for turn in game:
         for event in turn.events:
@@ -165,7 +165,7 @@ def _read(now: Round, event: Event, turn: Turn) -> None:
 
 
 def _left(turn: Turn, seat: Seat) -> Cards:
-    """Return what a seat held after a move: its maker's hand has changed by it, no other."""
+    """Return a seat's hand after a move; only the hand of the player who moved has changed."""
     view: View = turn.seen(seat)
     hand, move = view.hand, turn.move
     if seat != turn.seat:
@@ -181,11 +181,11 @@ def _left(turn: Turn, seat: Seat) -> Cards:
     return (*hand[: move.gap], view.drawn, *hand[move.gap :])
 
 
-# --- what to remember -----------------------------------------------------------------------------
+# --- memorable moments ----------------------------------------------------------------------------
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Find who swam longest, the dearest trick, the grandest play, a full hand, a humble X."""
+    """Pick the best survivor, the dearest trick, the grandest play, a full hand and a humble X."""
     rounds = rounds_of(game)
     found = (
         _swim(game, rounds, names),
@@ -194,13 +194,13 @@ def moments(game: Game, names: Names) -> list[str]:
         _fullest(rounds, names),
         _humblest(rounds, names),
     )
-    return [one for one in found if one]
+    return [moment for moment in found if moment]
 
 
 def _swim(game: Game, rounds: Sequence[Round], names: Names) -> str:
-    """Find who got through most rounds without a chip to give."""
-    ends = [one.end for one in rounds if one.end is not None]
-    over = next((one for one in game[-1].events if isinstance(one, GameEnded)), None)
+    """Find the player who survived the most rounds without a chip to give."""
+    ends = [round_.end for round_ in rounds if round_.end is not None]
+    over = next((event for event in game[-1].events if isinstance(event, GameEnded)), None)
     if over is None:
         return ""
     swum = dict.fromkeys(range(len(names)), 0)
@@ -218,8 +218,10 @@ def _swim(game: Game, rounds: Sequence[Round], names: Names) -> str:
 
 
 def _dearest(rounds: Sequence[Round], names: Names) -> str:
-    """Find the trick that cost most to take: the most cards drawn, for the least combination."""
-    caught = [(one.number, draw) for one in rounds for draw in one.draws if draw.best is not None]
+    """Find the dearest trick: the most cards drawn for the lowest combination."""
+    caught = [
+        (round_.number, draw) for round_ in rounds for draw in round_.draws if draw.best is not None
+    ]
     if not caught:
         return ""
     number, draw = max(caught, key=lambda one: (len(one[1].cards), -_strength(one[1].best)))
@@ -236,7 +238,7 @@ def _strength(played: Played | None) -> int:
 
 
 def _grandest(rounds: Sequence[Round], names: Names) -> str:
-    tops = [top for one in rounds for top in one.tops if not top.absent]
+    tops = [top for round_ in rounds for top in round_.tops if not top.absent]
     best = max(tops, key=lambda top: _strength(top.played), default=None)
     if best is None or _strength(best.played) < GRAND * 100:
         return ""
@@ -250,17 +252,17 @@ def _grandest(rounds: Sequence[Round], names: Names) -> str:
 
 
 def _bare(played: Played) -> str:
-    """Name a combination behind a name: `Ben's pair of 7s`."""
+    """Name a combination after its player: `Ben's pair of 7s`."""
     words = spoken(played.values)
     return words.removeprefix("a ").removeprefix("an ")
 
 
 def _fullest(rounds: Sequence[Round], names: Names) -> str:
-    """Find the largest hand of which nothing could be played."""
+    """Find the largest hand without a legal play."""
     stuck = [
-        (one, one.end.payers[0])
-        for one in rounds
-        if one.end is not None and one.end.why == "stuck" and one.best is not None
+        (round_, round_.end.payers[0])
+        for round_ in rounds
+        if round_.end is not None and round_.end.why == "stuck" and round_.best is not None
     ]
     if not stuck:
         return ""
@@ -275,7 +277,7 @@ def _fullest(rounds: Sequence[Round], names: Names) -> str:
 
 
 def _humblest(rounds: Sequence[Round], names: Names) -> str:
-    tops = [top for one in rounds for top in one.tops if top.played.cards == ("X",)]
+    tops = [top for round_ in rounds for top in round_.tops if top.played.cards == ("X",)]
     least = min(
         [top for top in tops if not top.absent], key=lambda top: top.played.values, default=None
     )
@@ -285,12 +287,12 @@ def _humblest(rounds: Sequence[Round], names: Names) -> str:
     return f"The humblest X: {names[seat]} played it as {spoken((value,))} in round {least.round}."
 
 
-# --- what was hidden ------------------------------------------------------------------------------
+# --- the truth ------------------------------------------------------------------------------------
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Tell of each round what was dealt, what was drawn, and what nobody came to play."""
-    return [line for one in rounds_of(game) for line in _chapter(one, names)]
+    """Tell for each round which cards were dealt, drawn and never played."""
+    return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 
 def _chapter(one: Round, names: Names) -> Iterator[str]:

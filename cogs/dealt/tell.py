@@ -1,4 +1,4 @@
-"""What happens in Dealt!, a sentence each: to a seat ("you"), or of everybody."""
+"""Write each event of Dealt! as a sentence, to a seat ("you") or to everybody."""
 
 from bot.ui.words import Names, listed
 from cogs.dealt.draw import count, row, said
@@ -26,7 +26,7 @@ from games.rules import Seat
 
 
 def sentence(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event; "" if the panel says it already."""
+    """Write an event as a sentence; "" if the panel shows it already."""
     match event:
         case Played() | Stopped() | Redrawn() | ReserveTaken():
             return _acted(event, names, to)
@@ -86,7 +86,7 @@ def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat 
             else (f"{names[event.seat]} is out of cards, and safe.")
         )
     why = {
-        "highest": "",  # as a rule who takes a trick leads the next: not worth a sentence
+        "highest": "",  # usually the winner of a trick leads the next one: not worth a sentence
         "next": "the highest of those who still have cards",
         "neighbour": "nobody whose play counts has cards left, so it goes to the right",
         "stop": "that is what a STOP is for",
@@ -109,7 +109,7 @@ def _dealt(event: DealerChosen | RoundStarted | HandDealt, names: Names, to: Sea
 
 
 def _several(seats: tuple[Seat, ...], names: Names, to: Seat | None) -> str:
-    """Name several, the reader first: `you and Ben`."""
+    """List several players, the reader first: `you and Ben`."""
     return listed(["you"] * (to in seats) + [names[seat] for seat in seats if seat != to])
 
 
@@ -128,7 +128,7 @@ def _round_over(event: RoundEnded, names: Names, to: Seat | None) -> str:
     else:
         why = "You were" if payer == to else f"{names[payer]} was"
         why += " the last with cards"
-    # DL-33: it may be owed by somebody who has none
+    # DL-33: the player who owes it may have none
     return f"{why}: that ended the round, and a chip was owed. Chips: {left}."
 
 

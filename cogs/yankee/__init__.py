@@ -1,7 +1,7 @@
 """Yankee Swap on Discord: gifts offered with a straight face, and four ways to answer.
 
-Choosing a card, and what to do with one that was looked at, happens in private; an offer is
-answered on the board.
+A player chooses a card, and passes on a gift they looked at, in private; an offer is answered on
+the board.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ from games.yankee.orders import GiveAhead
 from games.yankee.state import LIMIT, Giving, Offer, Options, Over, to_move
 from games.yankee.views import View
 
-# --- the ways in ----------------------------------------------------------------------------------
+# --- the buttons ----------------------------------------------------------------------------------
 
 
 def _reasons(view: View) -> Iterable[Known]:
@@ -64,7 +64,7 @@ def _decline_label(view: View, known: Known, names: Names) -> str:
 
 
 def _form_title(view: View, known: Known, names: Names) -> str:
-    """Head the form of a gift: what is asked of it, or what it is, if it is known."""
+    """Return the title of the form for a gift: the gift if it is known, else the question."""
     if "to" in known:
         return f"What do you tell {short(names.plain(known['to']), 21)} it is?"
     card = known.get("card", view.known)
@@ -122,7 +122,7 @@ REGIFT = Way[Regift, View](
 
 
 class YankeeFace(Face[Options, Move, Event, View]):
-    """Yankee Swap."""
+    """The face of Yankee Swap."""
 
     rules = YankeeSwap()
     colour = 0x2E6B4F
@@ -149,7 +149,6 @@ class YankeeFace(Face[Options, Move, Event, View]):
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Say what loses, who gives first, and to whom a gift may be passed on."""
         loses = Agreed(
             f"three alike lose, with five or more players {LIMIT}★ too",
             "that counts what lies face up before you; everybody else wins.",
@@ -169,11 +168,9 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return loses, first, whom
 
     def how_to(self) -> Sequence[Page]:
-        """Explain the game: an example, the rules, the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw what lies face up, and the gift on its way."""
         parts: list[Part] = [Text(draw.displays(public, names)), Text(draw.tree(public, names))]
         if isinstance(public.phase, Offer):
             parts.append(Text(draw.chain(public, public.phase, names)))
@@ -181,7 +178,6 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return Drawing(f"{up}{draw.headline(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the cards held, and the gift if it is known."""
         parts: list[Part] = [Text(draw.hand(view)), Text(draw.before_you(view))]
         if isinstance(view.phase, Offer):
             parts.append(Text(draw.chain(view, view.phase, names)))
@@ -191,15 +187,13 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return Drawing(draw.own_headline(view, names), parts)
 
     def situation(self, view: View, names: Names) -> str:
-        """Say what is asked of the owner of a view, or whom the table waits for."""
         return draw.situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Say in a notice what is asked."""
         return draw.wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw who takes too much home, and what everybody has."""
+        """Draw the loser, and the gifts that everybody takes home."""
         if not isinstance(public.phase, Over):
             return self.board(public, names)
         loser = public.phase.loser
@@ -212,35 +206,29 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return Drawing(headline, parts)
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Tell an event in a sentence or two."""
         return tell(event, names, to)
 
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Tell events; what the newest gift is said to be the headline says."""
+        """Write events, without the newest claim: the headline has it."""
         return tell_newest(events, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Say what a gift turned out to be."""
         return story.reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up who has taken what."""
         return story.net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find the lies, the truths and the noses that are worth a word."""
         return story.moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what gifts were said to be beside what they were, and who was left with what."""
         return story.truth(game, names)
 
     def ahead(self, order: GiveAhead, view: View, names: Names) -> str:
-        """Say what an order will do, and when it ends."""
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Name who chooses a card, or has looked at one."""
+        """Return the seat that must choose a card or has looked at one."""
         phase = public.phase
         seat = to_move(phase)
         if seat is None or (isinstance(phase, Offer) and not phase.looked):

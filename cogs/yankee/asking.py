@@ -1,7 +1,7 @@
-"""What Yankee Swap asks back: which gift, to whom, and as what; each a press or a menu.
+"""Ask step by step in Yankee Swap: which gift, to whom, and as what, by buttons and menus.
 
-What is pressed there says which card it is by its number among the kinds in hand, as `card 2 to
-seat 3`: what a button sends is the same whatever the cards.
+A button names a card by its number among the kinds in the hand, as in `card 2 to seat 3`, so its id
+is the same whatever the cards are.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from games.rules import Seat
 from games.yankee.state import Giving, Offer
 from games.yankee.views import View
 
-FEW = 4  # players who have a menu each on the hand
+FEW = 4  # most recipients for which the hand has a menu each
 
 
 def _line(view: View, card: Card, to: Seat) -> str:
@@ -24,7 +24,7 @@ def _line(view: View, card: Card, to: Seat) -> str:
 
 
 def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
-    """Ask who opens a round which gift it is, or to whom it goes and as what."""
+    """Ask the opener of a round which gift to give; once it is chosen, to whom and as what."""
     gives = isinstance(view.phase, Giving) and view.phase.seat == view.seat and view.held
     if not gives or "to" in known or "declared" in known:
         return None
@@ -48,7 +48,7 @@ def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
 
 
 def whom(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
-    """Ask who has looked to whom the gift goes on, and as what."""
+    """Ask a player who has looked to whom the gift goes, and as what."""
     phase = view.phase
     looked = isinstance(phase, Offer) and phase.looked and phase.to == view.seat
     if not looked or view.known is None or "to" in known or "declared" in known:
@@ -66,7 +66,7 @@ def _on(to: Seat) -> str:
 def _claims(
     way: AnyWay, card: Card, lines: Sequence[tuple[Seat, str]], view: View, names: Names
 ) -> Iterable[Part]:
-    """Offer the truth to each as a button, and every lie in a menu for each."""
+    """Offer for each recipient the true claim as a button and the lies in a menu."""
     if card != COAL:  # YS-5
         yield Row(
             [
@@ -79,7 +79,7 @@ def _claims(
         )
     field = field_of(way, "as")
     assert field is not None
-    lies = [one for one in KEYS if one != card]
+    lies = [other for other in KEYS if other != card]
     for to, line in lines:
         placeholder = f"To {short(names.plain(to), 24)}, as…"
         choices = choices_of(way, field, lies, view, names)
@@ -87,9 +87,9 @@ def _claims(
 
 
 def on_hand(view: View) -> Iterable[Known | MenuOf | Said]:
-    """Offer who has looked the truth to each as a button, and every lie in a menu for each.
+    """Offer on the hand, for each recipient, the true claim as a button and the lies in a menu.
 
-    Among many it is asked apart: the hand would be a wall.
+    For many recipients offer a single button, which asks in a panel of its own.
     """
     if len(view.targets) > FEW:
         yield {}

@@ -1,4 +1,4 @@
-"""What Yankee Swap looks like: what lies where, what was claimed, and what is asked of whom."""
+"""Draw Yankee Swap: the face-up cards, the claims, and the question each player is asked."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ def _many(count: int, thing: str) -> str:
 
 
 def _face_up(view: View, seat: Seat) -> str:
-    """Write what lies face up before a seat, and how near to losing it is."""
+    """Write a seat's face-up cards, and how close they are to losing."""
     counted = Counter(in_order(view.displays[seat]))
     if not counted:
         return "nothing face up"
@@ -31,7 +31,7 @@ def _face_up(view: View, seat: Seat) -> str:
 
 
 def displays(view: View, names: Names) -> str:
-    """Write a line for each seat: what lies face up, and how many cards are held."""
+    """Write a line for each seat: its face-up cards, and the size of its hand."""
     return "\n".join(
         f"**{name}** · {_face_up(view, seat)} · {_many(view.hands[seat], 'card')} in hand"
         for seat, name in enumerate(names)
@@ -39,7 +39,7 @@ def displays(view: View, names: Names) -> str:
 
 
 def taken_home(view: View, names: Names) -> str:
-    """Write what each takes home, with its sum where that counts; who has lost comes last."""
+    """List the gifts each player takes home, with their sum if points count; the loser last."""
     loser = view.phase.loser if isinstance(view.phase, Over) else None
     stars = counts_points(view.seats)
     seats = sorted(
@@ -62,7 +62,7 @@ def _home(view: View, seat: Seat, stars: bool) -> str:
 
 
 def tree(view: View, names: Names) -> str:
-    """Write what is known of the tree, and whose Coal has not been turned over."""
+    """Write what is public about the tree, and which players' Coal has not been revealed."""
     left = [f"{names[seat]} {count}" for seat, count in enumerate(view.coal_left) if count]
     limit = f" {LIMIT}★ or more loses." if counts_points(view.seats) else ""
     return (
@@ -72,9 +72,9 @@ def tree(view: View, names: Names) -> str:
 
 
 def chain(view: View, offer: Offer, names: Names) -> str:
-    """Recap what a gift was called before, and count what is face up of what it is called now.
+    """Recap a gift's earlier claims, and count the face-up copies of the declared gift.
 
-    What that is, the headline says, once.
+    The headline has the newest claim, so it is not repeated.
     """
     steps: list[str] = []
     for claim in offer.claims[:-1]:
@@ -93,12 +93,14 @@ def chain(view: View, offer: Offer, names: Names) -> str:
 
 
 def recap(view: View, names: Names) -> str:
-    """Recap a game: what was claimed last, and what it was; and how honest everybody has been."""
+    """Recap a game: the last claim, the card it was about, and how honest each player has been."""
     if not view.past:
         return ""
     last = view.past[-1]
-    honest = Counter(c.giver for one in view.past for c in one.claims if c.declared == one.card)
-    claimed = Counter(claim.giver for one in view.past for claim in one.claims)
+    honest = Counter(
+        c.giver for round_ in view.past for c in round_.claims if c.declared == round_.card
+    )
+    claimed = Counter(claim.giver for round_ in view.past for claim in round_.claims)
     truths = [f"{names[seat]} {honest[seat]} of {claimed[seat]}" for seat in sorted(claimed)]
     claims = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in last.claims]
     end = f"The last of {_many(len(view.past), 'round')}: {'; '.join(claims)}"
@@ -108,7 +110,7 @@ def recap(view: View, names: Names) -> str:
 
 
 def hand(view: View) -> str:
-    """Write a hand by kind, with what each is worth where that matters."""
+    """Write a hand by kind, with the points of each card if points count."""
     stars = counts_points(view.seats)
     lines = [
         some(card, count)
@@ -121,7 +123,7 @@ def hand(view: View) -> str:
 
 
 def before_you(view: View) -> str:
-    """Write what lies face up before the owner of a view."""
+    """Write the face-up cards of a view's owner."""
     if view.seat is None:
         return ""
     if not view.displays[view.seat]:
@@ -130,7 +132,7 @@ def before_you(view: View) -> str:
 
 
 def headline(view: View, names: Names) -> str:
-    """Say what is going on, to who is asked nothing."""
+    """Describe what is happening, for players who are asked nothing."""
     match view.phase:
         case Giving(seat=seat):
             whom = ", and whom to give it to"
@@ -153,7 +155,7 @@ def headline(view: View, names: Names) -> str:
 
 
 def own_headline(view: View, names: Names) -> str:
-    """Say what is asked of the owner of a view, or what is going on."""
+    """Tell a view's owner what they are asked, or what is happening."""
     phase = view.phase
     if isinstance(phase, Giving) and phase.seat == view.seat:
         card = "any card in your hand" if len(view.held) > 1 else "your last card"
@@ -174,17 +176,17 @@ def own_headline(view: View, names: Names) -> str:
 
 
 def _whom(view: View, names: Names) -> str:
-    """Say to whom a gift that was looked at can be passed on."""
+    """Tell who can get a gift that is passed on."""
     if not view.options.strict and len(view.targets) > 1:
         return "anybody else"
-    # YS-8, strictly: who is left is named, as long as that is short
+    # YS-8, strict: the possible recipients are named if the list is short
     if len(view.targets) <= 3:
         return listed([names[seat] for seat in view.targets], "or")
     return "somebody who hasn't seen it"
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    """Write the question for a notice: to the view's owner or, from the public view, to anybody."""
     phase, mine = view.phase, view.seat is not None
     match phase:
         case Giving(seat=seat) if mine:
@@ -209,7 +211,7 @@ def wanted(view: View, names: Names) -> str:
 
 
 def situation(view: View, names: Names) -> str:
-    """Say what is asked of the owner of a view, or whom the table waits for."""
+    """Tell a view's owner what they are asked, or which player the table waits for."""
     match view.phase:
         case Giving(seat=seat) if view.seat not in (None, seat):
             return f"{names[seat]} gives next. You answer when a gift comes to you."

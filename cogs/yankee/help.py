@@ -1,4 +1,4 @@
-"""How Yankee Swap is played, in our own words: an example, the rules, what was decided."""
+"""The help pages of Yankee Swap: an example, the rules, the rulings."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from bot.ui.pics import big
 from games.gifts import COPIES, GIFTS
 from games.yankee.state import LIMIT
 
-_VALUES = ", ".join(f"{one.name} {one.points}★" for one in GIFTS)
+_VALUES = ", ".join(f"{gift.name} {gift.points}★" for gift in GIFTS)
 
 HOW_TO: Sequence[Page] = (
     Page(

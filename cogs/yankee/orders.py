@@ -1,7 +1,7 @@
-"""What can be said ahead in Yankee Swap, on Discord: the next gift, to whom, and as what.
+"""The standing order of Yankee Swap on Discord: the next gift, to whom, and as what.
 
-A hand that gives nothing now has one button for it, which opens a form; `next mug to ben as wreath`
-says the same. A card, a player and a claim mean the same whenever they are said.
+While a hand has nothing to give now, it has a button for it, which opens a form; `next mug to ben
+as wreath` does the same. A card, a player and a claim mean the same at any time.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def _others(view: View, known: Known) -> Sequence[Seat]:
 
 
 def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
-    """Fill a form in honestly, where the card is known by then, and is no Coal."""
+    """Prefill the form with the true claim, if the card is known and is not Coal."""
     return known["card"] if known.get("card") in KEYS else ASK
 
 
@@ -47,7 +47,7 @@ def _next_in(text: str, view: View, names: Names) -> Known:
         return {}
     card, rest = read_gift(text)
     if card not in (can := _held(view, {})):
-        held = ", ".join(gift(one).name for one in can)
+        held = ", ".join(gift(card).name for card in can)
         raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
     return {"card": card, **claim_in(rest, card, _others(view, {}), view, names)}
 
@@ -71,7 +71,7 @@ ORDERS: tuple[Way[Any, View], ...] = (NEXT,)
 
 
 def ahead(order: GiveAhead, view: View, names: Names) -> str:
-    """Say to its owner what an order will do, and when it ends, in one sentence."""
+    """Describe to its owner, in one sentence, what a standing order will do and when it ends."""
     card, declared = gift(order.card).one, gift(order.declared).one
     return (
         f"When a round is yours to open, you give {names[order.to]} {card} and say that it is"

@@ -1,4 +1,4 @@
-"""The pictures of Yankee Swap: of each gift and of Coal, wrapped and under the tree."""
+"""The pictures of Yankee Swap: every gift and Coal, the wrapped gift and the tree."""
 
 from bot.ui.pics import pic
 from games.gifts import Card
@@ -7,10 +7,10 @@ WRAPPED, TREE = pic("gift"), pic("tree")
 
 
 def of(card: Card) -> str:
-    """Name the picture of a card: `wreath`, `coal`."""
+    """Return the name of a card's picture: `wreath`, `coal`."""
     return "scratch_off" if card == "scratch" else card
 
 
 def some(card: Card, count: int = 1) -> str:
-    """Draw a kind of gift as often as it is there, before its name."""
+    """Draw the picture of a gift once for each copy, before its name."""
     return f"{pic(of(card)) * count} "

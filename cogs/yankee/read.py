@@ -1,7 +1,8 @@
-"""What players name in Yankee Swap, and how it is read: gifts, claims, reasons for declining.
+"""Read gifts, claims and reasons for declining in Yankee Swap.
 
-`mug to ben as wreath`, `to ben as mug`, `it isn't a wreath`: the little words are there to be read
-easily and may be left out. A gift that nothing is said of is called what it is, unless it is Coal.
+In `mug to ben as wreath`, `to ben as mug` and `it isn't a wreath` the little words make a line
+easier to read and may be left out. A gift without a claim is declared to be what it is, except
+Coal.
 """
 
 import re
@@ -26,7 +27,7 @@ _EVERY = (*KEYS, COAL)
 
 
 def _ways_to_write(words: str) -> Iterator[str]:
-    """Write one or several: `pair of mittens`, `pairs of mittens`, `mitten`; `scratch off`."""
+    """List the ways to write a gift's name: `pair of mittens`, `pairs of mittens`, `mitten`."""
     packed, of, inside = words.rpartition(" of ")
     for outer in (packed, f"{packed}s", f"{packed}es") if of else ("",):
         for inner in (inside, f"{inside}s", inside.removesuffix("s")):
@@ -34,12 +35,17 @@ def _ways_to_write(words: str) -> Iterator[str]:
             yield from (written, written.replace("-", " "), written.replace("-", ""))
 
 
-# each gift as it may be written, the longest first
+# every written form of each gift, the longest first
 _WRITTEN = sorted(
     {
-        (written, one.key)
-        for one in (*GIFTS, LUMP)
-        for words in (one.key, one.name, one.one, *(["lump of coal"] if one is LUMP else []))
+        (written, gift_.key)
+        for gift_ in (*GIFTS, LUMP)
+        for words in (
+            gift_.key,
+            gift_.name,
+            gift_.one,
+            *(["lump of coal"] if gift_ is LUMP else []),
+        )
         for written in _ways_to_write(re.sub(_ARTICLE, "", words.casefold()))
     },
     key=lambda written: (-len(written[0]), written),
@@ -47,7 +53,7 @@ _WRITTEN = sorted(
 
 
 def read_gift(text: str, view: Any = None, names: Any = None) -> tuple[Card, str]:
-    """Read a gift, or Coal, by its name or the beginning of a word of it."""
+    """Read a gift, or Coal, by its name or the beginning of one of its words."""
     line = " ".join(text.casefold().split())
     line = _ARTICLE.sub("", line, count=1) if _ARTICLE.match(line) else line
     for words, key in _WRITTEN:
@@ -55,18 +61,18 @@ def read_gift(text: str, view: Any = None, names: Any = None) -> tuple[Card, str
             return key, line[len(words) :].strip(" ,")
     first = re.split(r"[ ,]", line, maxsplit=1)[0]
     near = [
-        one.key
-        for one in (*GIFTS, LUMP)
-        if first and any(word.startswith(first) for word in one.name.casefold().split())
+        gift_.key
+        for gift_ in (*GIFTS, LUMP)
+        if first and any(word.startswith(first) for word in gift_.name.casefold().split())
     ]
     if len(near) != 1:
-        everything = ", ".join(one.name for one in GIFTS)
+        everything = ", ".join(gift_.name for gift_ in GIFTS)
         raise Refusal(f"Which gift is “{escape(first[:20])}”? The ten are {everything}.")
     return near[0], line[len(first) :].strip(" ,")
 
 
 def _read_to(text: str, view: Any, names: Names) -> tuple[Seat, str]:
-    """Read somebody, who may stand after a little word: `to ben`."""
+    """Read a player, whose name may follow a little word: `to ben`."""
     line = folded(text)
     if line != "to" and not line.startswith("to "):
         return read_player(line, view, names)
@@ -74,14 +80,14 @@ def _read_to(text: str, view: Any, names: Names) -> tuple[Seat, str]:
     called = [folded(names.called(seat)) for seat in range(len(names)) if seat != view.seat]
 
     def whole(line: str) -> bool:
-        return any(begins(line, one) for one in called)
+        return any(begins(line, name) for name in called)
 
-    # `to be` is Be; or else To Be, who is called so; but it is never the beginning of Tom
+    # `to be` names a player Be, or else one called To Be, but never abbreviates Tom
     return read_player(line if whole(line) and not whole(rest) else rest, view, names)
 
 
 def _read_claim(text: str, view: Any, names: Names) -> tuple[Card, str]:
-    """Read what a gift is said to be, which may stand after a little word: `as a Mug`."""
+    """Read the declared gift, which may follow a little word: `as a Mug`."""
     line = " ".join(text.split())
     card, rest = read_gift(line[3:] if line.casefold().startswith("as ") else line)
     if card == COAL:  # YS-5
@@ -89,7 +95,7 @@ def _read_claim(text: str, view: Any, names: Names) -> tuple[Card, str]:
     return card, rest
 
 
-# --- what is named --------------------------------------------------------------------------------
+# --- the fields -----------------------------------------------------------------------------------
 
 
 def _about_held(card: Card, view: View, names: Names) -> str:
@@ -99,12 +105,12 @@ def _about_held(card: Card, view: View, names: Names) -> str:
 
 
 def kinds_held(view: View) -> Sequence[Card]:
-    """List the kinds of card in a hand, in the order in which it is drawn."""
+    """List the kinds of card in a hand, in the order in which the hand is drawn."""
     return tuple(dict.fromkeys(in_order(view.held)))
 
 
 def _cards(view: View, known: Known) -> Sequence[Card]:
-    """Offer the cards in hand; to who gives nothing now any: that it isn't their turn is said."""
+    """Offer the cards in hand; offer every card to a player who can't give now."""
     gives = isinstance(view.phase, Giving) and view.phase.seat == view.seat
     return kinds_held(view) if gives else _EVERY
 
@@ -116,7 +122,7 @@ def _targets(view: View, known: Known) -> Sequence[Seat]:
 
 
 def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
-    """Fill a form in honestly; of a card that is still open, or Coal, that cannot be done."""
+    """Prefill the form with the true claim; impossible for Coal or while no card is chosen."""
     card = known.get("card", view.known)
     return card if card in KEYS else ASK
 
@@ -213,7 +219,7 @@ BECAUSE = replace(_REASON, read=_read_reason)
 
 
 def _kind(number: int, view: View) -> Card:
-    """Find a card by its number among the kinds in hand, from 1: so buttons name it."""
+    """Return the card with this number among the kinds in hand, from 1, as buttons name it."""
     held = kinds_held(view)
     if not 1 <= number <= len(held):
         raise Refusal("There is no such card in your hand any more.")
@@ -221,7 +227,7 @@ def _kind(number: int, view: View) -> Card:
 
 
 def gift_in(text: str, view: View, names: Names) -> Known:
-    """Read what is given: `mug to ben as wreath`, `mug as wreath`, `mug to ben`, `mug`."""
+    """Read a gift to give: `mug to ben as wreath`, `mug as wreath`, `mug to ben`, `mug`."""
     if not text:
         return {}
     numbered = _NUMBERED.match(text)
@@ -230,19 +236,19 @@ def gift_in(text: str, view: View, names: Names) -> Known:
     else:
         card, rest = read_gift(text)
     if card not in (can := _cards(view, {})):
-        held = ", ".join(gift(one).name for one in can)
+        held = ", ".join(gift(card).name for card in can)
         raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
     return {"card": card, **claim_in(rest, card, _targets(view, {}), view, names)}
 
 
 def regift_in(text: str, view: View, names: Names) -> Known:
-    """Read to whom a gift is passed on, and as what: `to ben as mug`, `ben as mug`, `ben`."""
+    """Read a recipient and a claim for a gift to pass on: `to ben as mug`, `ben as mug`, `ben`."""
     line = _IT.sub("", text, count=1).strip()
     return claim_in(line, view.known, _targets(view, {}), view, names)
 
 
 def claim_in(text: str, card: Card | None, can: Sequence[Seat], view: View, names: Names) -> Known:
-    """Read to whom, of those who can be given it, a gift goes, and as what: `to ben as mug`."""
+    """Read one of the possible recipients, and a claim: `to ben as mug`."""
     known: dict[str, Any] = {}
     rest = text
     if rest and not _AS.match(rest):

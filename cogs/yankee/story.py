@@ -1,7 +1,7 @@
-"""What a game of Yankee Swap comes to: what a gift turned out to be, and who believed what.
+"""Tell the story of a game of Yankee Swap: what each gift was, and who believed what.
 
-Whoever gives a card knows it, from their hand or by a look. So every claim is true or a lie, and a
-lie is believed if whoever is offered the card says that it is what it is called.
+A player who gives a card knows it, from their hand or by a look, so every claim is true or a lie. A
+lie is believed if the player who is offered the card says that it is what was declared.
 """
 
 from collections import Counter
@@ -16,31 +16,31 @@ from games.rules import Seat
 from games.yankee.events import Declined, Event, Given, Lost, Unwrapped
 from games.yankee.record import Reason
 
-OTHERS_SUMMED = 3  # whose gifts a net change names
-KINDS_SUMMED = 4  # of gifts that one has taken oneself; of others, half as many
+OTHERS_SUMMED = 3  # players whose gifts a net change names
+KINDS_SUMMED = 4  # kinds that a net change names for the reader; half as many for others
 TOLD = 5  # claims of a round that are told one by one
-WAY = 3  # hand-overs of a gift, to be worth a word
-CLAIMS = 4  # and claims of a player
+WAY = 3  # hand-overs of a gift that are worth a word
+CLAIMS = 4  # claims that make a player's honesty worth a word
 
 _SAID: dict[Reason, str] = {"is": "it is", "isnt": "it isn't", "coal": "it is Coal"}
 
 
 def many(cards: Iterable[Card], most: int = 99) -> str:
-    """Write gifts in a sentence, the small ones first: `a Mug, Wreath ×2 and Coal`."""
+    """List gifts in a sentence, the smallest first: `a Mug, Wreath ×2 and Coal`."""
     counted = Counter(in_order(cards))
     words = [gift(card).one if n == 1 else f"{gift(card).name} ×{n}" for card, n in counted.items()]
     return listed(words if len(words) <= most else [*words[:most], "more"])
 
 
-# --- what a step laid open, and what changed ------------------------------------------------------
+# --- reveals and net changes ----------------------------------------------------------------------
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what a gift was that was called something and declined, and who has it now."""
-    declined = next((one for one in events if isinstance(one, Declined)), None)
+    """Describe the card that a declined gift turned out to be, and who takes it."""
+    declined = next((event for event in events if isinstance(event, Declined)), None)
     if declined is None:
         return None
-    under = next((one for one in events if isinstance(one, Unwrapped)), None)
+    under = next((event for event in events if isinstance(event, Unwrapped)), None)
     card = f"{some(declined.card)}{gift(declined.card).one}"
     if declined.card == COAL and declined.reason == "isnt":
         card += ", and only its name turns Coal away"
@@ -54,7 +54,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up what has been taken since, by whom."""
+    """Sum up which gifts each player took."""
     taken: dict[Seat, list[Card]] = {}
     for event in events:
         if isinstance(event, Declined):
@@ -75,12 +75,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     return f"{'; '.join(parts)}."
 
 
-# --- a game, as it can be told once it is laid open -----------------------------------------------
+# --- the record of a finished game ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claimed:
-    """A hand-over; `absent`: the clock made it."""
+    """A hand-over; `absent` if the clock made it."""
 
     giver: Seat
     to: Seat
@@ -90,7 +90,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A gift on its way, up to who took it. `lost`: that was one too many."""
+    """A round: a gift's claims until somebody took it; `lost` if the taker lost the game by it."""
 
     number: int
     claims: tuple[Claimed, ...]
@@ -100,27 +100,27 @@ class Round:
 
     @property
     def card(self) -> Card:
-        """What it was."""
+        """The card that the gift was."""
         return self.declined.card
 
     @property
     def lies(self) -> tuple[Claimed, ...]:
-        """What was said of it and was not so."""
-        return tuple([one for one in self.claims if one.declared != self.card])
+        """The claims that were false."""
+        return tuple([claim for claim in self.claims if claim.declared != self.card])
 
     @property
     def believed(self) -> bool:
-        """Whether the last claim was a lie, and taken for the truth."""
+        """Whether the last claim was a lie that the recipient believed."""
         return self.declined.reason == "is" and self.declined.declared != self.card
 
     @property
     def doubted(self) -> bool:
-        """Whether the last claim was the truth, and taken for a lie."""
+        """Whether the last claim was true and the recipient doubted it."""
         return self.declined.reason != "is" and self.declined.declared == self.card
 
 
 def rounds_of(game: Game) -> list[Round]:
-    """Read a game that is laid open, round by round."""
+    """Read a revealed game round by round."""
     found: list[Round] = []
     claims: list[Claimed] = []
     for turn in game:
@@ -145,23 +145,27 @@ def rounds_of(game: Game) -> list[Round]:
     return found
 
 
-# --- what to remember -----------------------------------------------------------------------------
+# --- memorable moments ----------------------------------------------------------------------------
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Find the boldest lie, a truth that nobody believed, a long way, a good nose, a liar."""
+    """Pick the boldest lie, a truth nobody believed, the longest way, a good nose and a liar."""
     rounds = rounds_of(game)
     doubted = _doubted(rounds, names)
     found = [_boldest(rounds, names), doubted, _longest(rounds, names)]
-    if any(one.doubted and one.lost for one in rounds):
+    if any(round_.doubted and round_.lost for round_ in rounds):
         found = [doubted, *found[:1], *found[2:]]
     found += [_nose(rounds, names), _face(rounds, names)]
-    return [one for one in found if one]
+    return [moment for moment in found if moment]
 
 
 def _boldest(rounds: Sequence[Round], names: Names) -> str:
-    """Find the lie that was believed, and what lay farthest from it; Coal before all."""
-    told = [one for one in rounds if one.believed and not (one.absent or one.claims[-1].absent)]
+    """Find the believed lie that was farthest from the truth; lies about Coal come first."""
+    told = [
+        round_
+        for round_ in rounds
+        if round_.believed and not (round_.absent or round_.claims[-1].absent)
+    ]
     if not told:
         return ""
     best = max(told, key=lambda one: (one.card == COAL, _apart(one)))
@@ -177,7 +181,7 @@ def _apart(one: Round) -> int:
 
 
 def _doubted(rounds: Sequence[Round], names: Names) -> str:
-    told = [one for one in rounds if one.doubted and not one.absent]
+    told = [round_ for round_ in rounds if round_.doubted and not round_.absent]
     if not told:
         return ""
     best = max(told, key=lambda one: (one.lost, gift(one.card).points))
@@ -193,7 +197,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     best = max(rounds, key=lambda one: len(one.claims), default=None)
     if best is None or len(best.claims) < WAY:
         return ""
-    called = {one.declared for one in best.claims}
+    called = {claim.declared for claim in best.claims}
     under = f"under {len(called)} names"
     if len(called) == 1:
         under = f"each time as {gift(best.claims[0].declared).one}"
@@ -204,17 +208,17 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
 
 
 def _nose(rounds: Sequence[Round], names: Names) -> str:
-    """Find who smelled Coal most often."""
-    tried = [one for one in rounds if one.declined.reason == "coal" and not one.absent]
-    said = Counter(one.declined.seat for one in tried)
-    right = Counter(one.declined.seat for one in tried if one.card == COAL)
+    """Find the player who recognized Coal most often."""
+    tried = [round_ for round_ in rounds if round_.declined.reason == "coal" and not round_.absent]
+    said = Counter(round_.declined.seat for round_ in tried)
+    right = Counter(round_.declined.seat for round_ in tried if round_.card == COAL)
     if not right:
         return ""
     best = max(sorted(right), key=lambda seat: (right[seat], -said[seat]))
     whose = f"The best nose is {names[best]}'s"
     if said[best] > 1:
         return f"{whose}, who said “it is Coal” {_times(said[best])}: {_times(right[best])} it was."
-    [last] = [one.declined for one in tried if one.declined.seat == best]
+    [last] = [round_.declined for round_ in tried if round_.declined.seat == best]
     return f"{whose}: “{gift(last.declared).one}”, said {names[last.giver]}, and it was Coal."
 
 
@@ -223,15 +227,15 @@ def _times(count: int) -> str:
 
 
 def _face(rounds: Sequence[Round], names: Names) -> str:
-    """Find who lied most, if that was most of the time."""
+    """Find the player who lied most, if they lied more often than not."""
     claims, lies, believed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
-    for one in rounds:
-        for claim in one.claims:
+    for round_ in rounds:
+        for claim in round_.claims:
             if not claim.absent:
                 claims[claim.giver] += 1
-                lies[claim.giver] += claim.declared != one.card
-        if one.believed and not (one.claims[-1].absent or one.absent):
-            believed[one.declined.giver] += 1
+                lies[claim.giver] += claim.declared != round_.card
+        if round_.believed and not (round_.claims[-1].absent or round_.absent):
+            believed[round_.declined.giver] += 1
     liars = [seat for seat in sorted(lies) if claims[seat] >= CLAIMS]
     liars = [seat for seat in liars if lies[seat] * 2 > claims[seat]]
     if not liars:
@@ -244,27 +248,27 @@ def _face(rounds: Sequence[Round], names: Names) -> str:
     )
 
 
-# --- what was hidden ------------------------------------------------------------------------------
+# --- the truth ------------------------------------------------------------------------------------
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Tell what gifts were said to be beside what they were, and what was left in the hands."""
+    """Tell what each gift was declared to be and what it was, and which cards were left."""
     rounds = rounds_of(game)
     return [*_lies(rounds, names), *_left(game, names)]
 
 
 def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
-    false = [one for one in rounds if one.lies]
+    false = [round_ for round_ in rounds if round_.lies]
     yield "**What was said, and what it was**"
     if not false:
         yield "Nobody told a single lie."
     elif len(false) < len(rounds):
         yield f"{len(false)} of {len(rounds)} rounds had a lie in them."
-    yield from (_beside(one, names) for one in false)
+    yield from (_beside(round_, names) for round_ in false)
 
 
 def _beside(one: Round, names: Names) -> str:
-    """Write a round: what was said on the way, and what the gift was all the while."""
+    """Write a round: its claims, and the card that the gift was."""
     told = one.claims[-TOLD:]
     said = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in told]
     if len(told) < len(one.claims):

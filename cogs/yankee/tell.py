@@ -1,4 +1,4 @@
-"""What is told of Yankee Swap: each event in a sentence or two."""
+"""Write each event of Yankee Swap in a sentence or two."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ def because(reason: Reason, declared: Card) -> str:
 
 
 def why_lost(losses: Iterable[Loss]) -> str:
-    """Write what somebody lost by: `a third Mug and 228★`."""
+    """Write the reasons of a loss: `a third Mug and 228★`."""
     parts: list[str] = []
     for loss in losses:
         if isinstance(loss, ThreeAlike):
@@ -43,12 +43,12 @@ def why_lost(losses: Iterable[Loss]) -> str:
 
 
 def called(seat: Seat, names: Names, you: Seat | None) -> str:
-    """Name a seat within a sentence: `you`, or by name."""
+    """Name a seat within a sentence: `you`, or the player's name."""
     return "you" if seat == you else str(names[seat])
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event in a sentence or two."""
+    """Write an event in a sentence or two."""
     match event:
         case Dealt():
             return _dealt(event, names, to)
@@ -77,7 +77,7 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 
 
 def tell_newest(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events, but not what the gift is said to be that is on its way: that stands above."""
+    """Write events, without the claim about the gift on its way: the headline has it."""
     lines = [tell(event, names, to) for event in events]
     for at in reversed(range(len(events))):
         event = events[at]

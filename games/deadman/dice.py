@@ -1,4 +1,4 @@
-"""Two dice, and the chart of what they can show (Dead Man's Chest)."""
+"""Two dice, and the chart of the values they can show (Dead Man's Chest)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,45 +10,45 @@ Dice: TypeAlias = tuple[int, int]
 DEAD_MAN: Final = 21
 
 CHART = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 11, 22, 33, 44, 55, 66, DEAD_MAN)
-"""All that two dice can show, from the lowest to the highest."""
+"""All values that two dice can show, from the lowest to the highest."""
 
 RANK: Mapping[int, int] = MappingProxyType({value: at for at, value in enumerate(CHART)})
-"""Where a value stands on the chart: 0 for 31, 20 for the Dead Man."""
+"""The position of each value on the chart: 0 for 31, 20 for the Dead Man."""
 
 _HIGHER: Mapping[int | None, tuple[int, ...]] = MappingProxyType(
     {
-        None: CHART,  # DM-3: anything, the Dead Man included
-        **{value: CHART[at + 1 :] for value, at in RANK.items()},  # DM-5: strictly, by the chart
+        None: CHART,  # DM-3: the opener may bid anything, Dead Man included
+        **{value: CHART[at + 1 :] for value, at in RANK.items()},  # DM-5: strictly higher
         DEAD_MAN: (DEAD_MAN,),  # DM-12: the only equal bid in the game
     }
 )
 
 
 def value_of(dice: Dice) -> int:
-    """Read two dice, the higher as the tens."""
+    """Return the value of two dice: the higher die gives the tens."""
     one, other = dice
     return one * 10 + other if one >= other else other * 10 + one
 
 
 def at_least(value: int) -> int:
-    """Count the rolls, of 36, that are as high as this value or higher."""
+    """Count the rolls, of all 36, that are as high as this value or higher."""
     return sum(1 if at % 11 == 0 else 2 for at in CHART[RANK[value] :])
 
 
 def higher(over: int | None) -> tuple[int, ...]:
-    """List what may be bid over a bid, the lowest first; over None, everything."""
+    """List the values that beat the bid `over`, lowest first; every value if it is None."""
     return _HIGHER[over]
 
 
 def spoken(value: int) -> str:
-    """Write a value as players say it."""
+    """Return a value as players say it."""
     return "Dead Man" if value == DEAD_MAN else str(value)
 
 
 def what_beats(over: int | None) -> str:
-    """Say what may be bid over a bid: `61 to 65, any double, or Dead Man`.
+    """Describe the values that beat the bid `over`: `61 to 65, any double, or Dead Man`.
 
-    Never as "54 or higher": who thinks of numbers would not find 11 and 21 there.
+    "54 or higher" would mislead: 11 and 21 beat 54 too, though they are smaller numbers.
     """
     values = higher(over)
     if over is None:

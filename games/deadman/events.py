@@ -1,4 +1,4 @@
-"""What is told of the chest (Dead Man's Chest); all of it to everybody."""
+"""The events of Dead Man's Chest; everybody is told all of them."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +10,7 @@ from games.rules import Seat, Told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A round has begun: its opener has shaken the chest and looked into it."""
+    """A round began: its opener shook the chest and looked into it."""
 
     kind: Literal["opened"] = "opened"
     seat: Seat
@@ -19,7 +19,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shook:
-    """The chest was shaken; `blind`: a second time, and nobody looks."""
+    """A pirate shook the chest; `blind` if it was the second shake, which nobody sees."""
 
     kind: Literal["shook"] = "shook"
     seat: Seat
@@ -28,7 +28,7 @@ class Shook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
-    """Somebody looked under the lid. What they saw is theirs (DM-17)."""
+    """A pirate looked at the dice. Only that pirate knows the value (DM-17)."""
 
     kind: Literal["looked"] = "looked"
     seat: Seat
@@ -36,7 +36,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasBid:
-    """A bid was made, and the chest passed to the left; `unseen`: just as it had come."""
+    """A pirate bid and passed the chest to the left; `unseen` if they passed it on untouched."""
 
     kind: Literal["has_bid"] = "has_bid"
     seat: Seat
@@ -47,7 +47,7 @@ class HasBid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
-    """A bid was doubted; `forced`: it was the second Dead Man of the round."""
+    """A bid was challenged; `forced` if it was the round's second bid of Dead Man."""
 
     kind: Literal["challenged"] = "challenged"
     seat: Seat
@@ -58,7 +58,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
-    """The lid came off, for everybody."""
+    """The chest was opened for everybody to see."""
 
     kind: Literal["revealed"] = "revealed"
     dice: Dice
@@ -67,7 +67,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostGem:
-    """A gem went out of play; with none `left`, its pirate did too."""
+    """A pirate lost a gem and has `left` gems; a pirate without gems is out."""
 
     kind: Literal["lost_gem"] = "lost_gem"
     seat: Seat
@@ -76,7 +76,7 @@ class LostGem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Won:
-    """One pirate alone has gems."""
+    """Only this pirate has gems left, and wins."""
 
     kind: Literal["won"] = "won"
     seat: Seat
@@ -86,22 +86,22 @@ class Won:
 Event: TypeAlias = Opened | Shook | Looked | HasBid | Challenged | Revealed | LostGem | Won
 
 
-# Shaking, looking and bidding are nearly all that happens: what there can be of it is made once.
+# Shakes, looks and bids are nearly all events of a game: each distinct event is built only once.
 
 
 @cache
 def shook(seat: Seat, blind: bool) -> Told[Event]:
-    """Tell that the chest was shaken."""
+    """Return the event that the chest was shaken, told to everybody."""
     return Told(Shook(seat=seat, blind=blind))
 
 
 @cache
 def looked(seat: Seat) -> Told[Event]:
-    """Tell that somebody looked."""
+    """Return the event that a pirate looked, told to everybody."""
     return Told(Looked(seat=seat))
 
 
 @cache
 def has_bid(seat: Seat, value: int, to: Seat, unseen: bool) -> Told[Event]:
-    """Tell of a bid."""
+    """Return the event of a bid, told to everybody."""
     return Told(HasBid(seat=seat, value=value, to=to, unseen=unseen))

@@ -1,7 +1,7 @@
-"""What a pirate can do with the chest, and when (Dead Man's Chest).
+"""The moves of Dead Man's Chest, and when each is legal.
 
-What is legal depends on three public things alone: what its holder has done with the chest, the bid
-to beat, and the terms. So `legal` is one table, asked by what is offered and by what is refused.
+Legality depends on three public facts only: what the holder has done with the chest, the bid to
+beat, and the options. `play` and `legal_moves` both ask the same function, `legal`.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.deadman.state import Chest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Doubt the bid: the lid comes off."""
+    """Challenge the bid: the dice are revealed."""
 
     kind: Literal["challenge"] = "challenge"
 
@@ -29,7 +29,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shake:
-    """Believe the bid and shake the chest; look at once, or leave the lid on for now."""
+    """Believe the bid and shake the chest; `look` at the dice at once or leave them covered."""
 
     kind: Literal["shake"] = "shake"
     look: bool
@@ -37,14 +37,14 @@ class Shake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look at what one has shaken oneself."""
+    """Look at the dice after shaking them oneself."""
 
     kind: Literal["look"] = "look"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakeAgain:
-    """Shake a second time. Nobody will see what lies there then, unless it is challenged."""
+    """Shake a second time. Nobody sees those dice unless the bid on them is challenged."""
 
     kind: Literal["again"] = "again"
 
@@ -68,30 +68,30 @@ _KINDS = {
 def legal(
     chest: Chest, over: int | None, opener_may_reshake: bool, truth: int | None = None
 ) -> tuple[Move, ...]:
-    """List every legal move of who has the chest, the default first (DM-19).
+    """List the legal moves of the pirate who has the chest, the default move first (DM-19).
 
-    `over` is the bid to beat; `truth` what its holder knows to lie there.
+    `over` is the bid to beat; `truth` is the value in the chest, if its holder knows it.
     """
     if chest == "passed":
-        # DM-7; DM-12: no passing on of a Dead Man that one has not shaken
+        # DM-7; DM-12: a Dead Man that one has not shaken may not be passed on
         bids = [] if over == DEAD_MAN else [BIDS[at] for at in higher(over)]
         first = _of_the_absent(over, truth)
         return (first, *[move for move in (*_RECEIVED, *bids) if move != first])
-    # DM-19: an absent opener bids the true value, if it goes; the sort keeps the others' order
+    # DM-19: an absent opener bids the truth if possible; the stable sort keeps the others in order
     found: list[Move] = [BIDS[at] for at in sorted(higher(over), key=lambda at: at != truth)]
     if chest == "shaken":
-        found.append(_LOOK)  # DM-8: at dice that one has shaken, at no others
+        found.append(_LOOK)  # DM-8: only at dice that one has shaken oneself
     if chest != "blind" and (over is not None or opener_may_reshake):
         found.append(_AGAIN)  # DM-4, DM-7
     return tuple(found)
 
 
 def _of_the_absent(over: int | None, truth: int | None) -> Move:
-    """Say what an absent receiver does: they doubt, but where they know that it loses (DM-19)."""
+    """Return the default move of a receiver: challenge, unless they know it would lose (DM-19)."""
     lost = over is not None and RANK[31 if truth is None else truth] >= RANK[over]
     if not lost:
         return _CHALLENGE
-    # DM-12: a true Dead Man may not be passed on as it lies; so they shake, and bid it again
+    # DM-12: a true Dead Man may not be passed on untouched, so they shake it, then bid it again
     return _SHAKE_ONLY if over == DEAD_MAN else BIDS[higher(over)[0]]
 
 
@@ -101,14 +101,14 @@ def _legal_set(chest: Chest, over: int | None, opener_may_reshake: bool) -> froz
 
 
 def is_legal(move: object, chest: Chest, over: int | None, opener_may_reshake: bool) -> bool:
-    """Say whether who has the chest may make a move; whatever else it may be is none."""
+    """Return whether the chest's holder may make this move; False for anything that is no move."""
     return is_move(move) and move in _legal_set(chest, over, opener_may_reshake)
 
 
 def is_move(move: Any) -> TypeGuard[Move]:
-    """Check the types of a move and within it: 54.0 equals 54, and 1 True.
+    """Return whether this is a well-typed move: 54.0 is not 54, and 1 is not True.
 
-    What passes can be hashed, compared and written down.
+    A move that passes can be hashed, compared and stored.
     """
     try:
         kind = move.kind

@@ -1,4 +1,4 @@
-"""The rules of Dead Man's Chest: who may do what with the chest, and where it leads."""
+"""The rules of Dead Man's Chest: the legal moves and their results."""
 
 from games.chance import Chance
 from games.deadman.dice import DEAD_MAN, RANK, Dice, higher, spoken, value_of, what_beats
@@ -51,7 +51,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
     seats = range(2, 9)  # DM-1: the publisher says 3 to 8; two works, as every game ends with two
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-        """Give out the gems, and the chest to somebody."""
+        """Give each pirate their gems, and a random pirate the chest."""
         if seats not in self.seats:
             raise Refusal(f"Dead Man's Chest is for 2 to 8 pirates, not {seats}.")
         opener = chance.below(seats)  # DM-2
@@ -59,7 +59,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         return Step(state, (Told(Opened(seat=opener, round=1)),))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move with the chest; only its holder has any."""
+        """Make a move with the chest; only its holder can."""
         if type(seat) is not int or seat != state.holder or survivors(state.gems) == 1:
             raise _no_chest(state, seat)
         if not is_legal(move, state.chest, state.over, state.options.opener_may_reshake):
@@ -75,33 +75,33 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         return _shake_again(state, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show the table; the dice only to who has seen these very dice."""
+        """Build a seat's view; it shows the dice only to a seat that has seen these very dice."""
         return seen_from(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Wait for who holds the chest."""
+        """Return the seat that holds the chest; nobody once the game is over."""
         return _ALONE[public.holder] if survivors(public.gems) > 1 else _NOBODY
 
     def legal_moves(self, view: View) -> tuple[Move, ...]:
-        """List every legal move; nobody has any but who holds the chest."""
+        """List every legal move; only the holder of the chest has any."""
         if view.seat != view.holder or survivors(view.gems) == 1:
             return ()
         truth = value_of(view.dice) if view.dice else None
         return legal(view.chest, view.over, view.options.opener_may_reshake, truth)
 
     def standing(self, public: View) -> Standing:
-        """Count gems; the last pirate who has any wins."""
+        """Count the gems; the last pirate with gems wins."""
         over = survivors(public.gems) == 1
         winners = frozenset(s for s, gems in enumerate(public.gems) if gems and over)
         return Standing(public.gems, winners)
 
     def question(self, public: View) -> Question:
-        """Ask once per turn of the chest: shaking and looking win no time."""
+        """Ask one question per turn with the chest, so shaking and looking win no time."""
         asked = str(len(public.showdowns) + 1)
         return Question(subject=asked, key=f"{asked}.{len(public.bids)}")
 
 
-# --- what is refused ------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def _no_chest(state: State, seat: Seat) -> IllegalMove:
@@ -118,7 +118,7 @@ def _no_chest(state: State, seat: Seat) -> IllegalMove:
 
 
 def _refusal(state: State, move: object) -> IllegalMove:
-    """Say why a move is none; that it is none has been found out (`is_legal`)."""
+    """Return the refusal of a move that `is_legal` has rejected."""
     if isinstance(move, Bid):
         return IllegalMove(_why_no_bid(state, move))
     if not is_move(move):
@@ -165,11 +165,11 @@ def _why_no_bid(state: State, bid: Bid) -> str:
     return f"{value} does not beat {over}: bid {what_beats(over)}."  # DM-5
 
 
-# --- what each move does --------------------------------------------------------------------------
+# --- the moves ------------------------------------------------------------------------------------
 
 
 def _after(step: Step[State, Event], before: Told[Event]) -> Step[State, Event]:
-    """Return a step with what was told before it."""
+    """Return the step with an event told before its own events."""
     return Step(step.state, (before, *step.told))
 
 
@@ -199,7 +199,7 @@ def _opened(
     opener: Seat,
     chance: Chance,
 ) -> State:
-    """Shake and look for the opener: the rules leave no choice about either (DM-3)."""
+    """Open a round: shake and look for the opener, since the rules leave no choice (DM-3)."""
     return new_state(
         options=options,
         gems=gems,
@@ -226,8 +226,8 @@ def _bid(state: State, value: int, chance: Chance) -> Step[State, Event]:
     )
     told = has_bid(seat, value, to, unseen)
     if state.over == DEAD_MAN:
-        # DM-13: nobody may escape a second time, so there is nothing to ask; DM-14: an opening
-        # bid of Dead Man was the first.
+        # DM-13: nobody may avoid a second Dead Man, so there is nothing to ask; DM-14: an opening
+        # bid of Dead Man counts as the first.
         return _after(_challenge(passed, chance, forced=True), told)
     return Step(passed, (told,))
 
@@ -244,14 +244,14 @@ def _shake_again(state: State, chance: Chance) -> Step[State, Event]:
     told = shook(state.holder, True)
     again = _with(state, "blind", _roll(chance), False)
     if higher(state.over) == (DEAD_MAN,):
-        # there is no third shake (DM-7) and no other bid: nothing is left to ask, for all to see
+        # DM-7: no third shake, and only one bid is possible: everybody sees that no choice is left
         return _after(_bid(again, DEAD_MAN, chance), told)
     return Step(again, (told,))
 
 
 def _challenge(state: State, chance: Chance, forced: bool = False) -> Step[State, Event]:
-    """Take the lid off, take a gem, and begin the next round."""
-    last = state.bids[-1]  # DM-9: the last bidder answers for the dice, whoever shook them
+    """Reveal the dice, take a gem from the loser, and begin the next round."""
+    last = state.bids[-1]  # DM-9: the last bidder answers for the dice, no matter who shook them
     shown = Showdown(
         bidder=last.seat,
         bid=last.value,

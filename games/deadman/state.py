@@ -1,4 +1,4 @@
-"""What lies on the table (Dead Man's Chest)."""
+"""The state of a game of Dead Man's Chest."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,19 +11,19 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What is agreed before the game."""
+    """The options agreed before the game."""
 
     opener_may_reshake: bool = True
-    """May who opens a round shake a second time, unseen? (DM-4)"""
+    """Whether the opener of a round may shake a second time, unseen (DM-4)."""
 
 
 Chest: TypeAlias = Literal["passed", "shaken", "seen", "blind"]
-"""What its holder has done with the chest: nothing; shaken it; looked as well; shaken it again."""
+"""What its holder has done with the chest: nothing, shaken, shaken and looked, or shaken twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A bid of this round. `unseen`: the chest went on as it had come."""
+    """A bid of this round; `unseen` if the chest was passed on untouched."""
 
     seat: Seat
     value: int
@@ -32,13 +32,13 @@ class Made:
 
 @cache
 def made(seat: Seat, value: int, unseen: bool) -> Made:
-    """Write a bid down; each that there can be is made once."""
+    """Return the record of a bid; equal bids share one object."""
     return Made(seat=seat, value=value, unseen=unseen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showdown:
-    """A challenge, settled. `forced`: the second Dead Man of a round must be challenged."""
+    """A challenge and its outcome; `forced` if a second Dead Man had to be challenged."""
 
     bidder: Seat
     bid: int
@@ -48,14 +48,14 @@ class Showdown:
 
     @property
     def loser(self) -> Seat:
-        """Say who loses a gem: the bidder if the dice are lower than the bid, else the doubter."""
+        """The seat that loses a gem: the bidder if the dice are lower, else the challenger."""
         held = RANK[value_of(self.dice)] >= RANK[self.bid]
         return self.challenger if held else self.bidder  # DM-11
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The table, with what lies in the chest."""
+    """The whole state of the table, the hidden dice included."""
 
     options: Options
     gems: tuple[int, ...]
@@ -63,7 +63,7 @@ class State:
     chest: Chest
     dice: Dice
     seen_by: frozenset[Seat]
-    """Who has seen these very dice."""
+    """The seats that have seen these very dice."""
     bids: tuple[Made, ...]
     showdowns: tuple[Showdown, ...]
 
@@ -77,12 +77,12 @@ new_state = maker(State)
 
 
 def gems_each(seats: int) -> int:
-    """Say how many gems each pirate begins with."""
+    """Return how many gems each pirate starts with."""
     return 3 if seats >= 7 else 4  # DM-1
 
 
 def survivors(gems: tuple[int, ...]) -> int:
-    """Count the pirates who are still in."""
+    """Count the pirates who still have gems."""
     return len(gems) - gems.count(0)
 
 

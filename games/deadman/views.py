@@ -1,4 +1,4 @@
-"""What each may see and remember of the table (Dead Man's Chest)."""
+"""What a seat or the public may see of a game of Dead Man's Chest."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one seat, or the public, sees and remembers."""
+    """Everything that one seat, or the public, sees and remembers."""
 
     seat: Seat | None
     options: Options
@@ -18,8 +18,9 @@ class View:
     holder: Seat
     chest: Chest
     dice: Dice | None
-    """What this seat knows to lie in the chest: its own roll, or one it saw and nobody shook since
-    (DM-10)."""
+    """The dice in the chest if this seat knows them: its own roll, or dice it saw that nobody has
+    shaken since (DM-10).
+    """
     seen_by: frozenset[Seat]
     bids: tuple[Made, ...]
     showdowns: tuple[Showdown, ...]
@@ -31,7 +32,7 @@ class View:
 
     @property
     def round(self) -> int:
-        """Which round it is, from 1; after the end, the last one."""
+        """The number of this round, from 1; after the end, of the last one."""
         return len(self.showdowns) + (survivors(self.gems) > 1)
 
 
@@ -39,7 +40,7 @@ new_view = maker(View)
 
 
 def seen_from(state: State, seat: Seat | None) -> View:
-    """Build what a seat may see: the table, and the dice if it has seen these very dice."""
+    """Build a seat's view: the public table, and the dice if the seat has seen these very dice."""
     return new_view(
         seat=seat,
         options=state.options,

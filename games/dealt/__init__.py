@@ -1,3 +1,3 @@
-"""Dealt!: a hand that may not be sorted, tricks to get rid of it, and chips for the slowest."""
+"""Dealt!: a hand that may not be sorted, tricks that empty it, and a chip lost by the slowest."""
 
 from games.dealt.rules import Dealt as Dealt

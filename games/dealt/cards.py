@@ -1,9 +1,9 @@
-"""The 54 cards of Dealt!, and what one, two or three of them are worth side by side.
+"""The 54 cards of Dealt!, and what one, two or three neighbouring cards are worth.
 
-Numbers are ints, the special cards are words. What cards mean is their *values*: the same numbers,
-and for an X the number its player says (DL-4). Only values have a strength, so everything that
-compares combinations speaks of values and never meets an X. There are few combinations: all are
-written down once, here, and looked up afterwards.
+A number card is an int, a special card is a string. The *values* of cards are the numbers they
+stand for; for an X, the number its player chooses (DL-4). Only values have a strength, so code that
+compares combinations works on values and never meets an X. There are few combinations, so all of
+them are computed once, here, and looked up later.
 """
 
 from enum import IntEnum
@@ -16,13 +16,13 @@ Values: TypeAlias = tuple[int, ...]
 
 NUMBERS: Cards = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 LOWEST, HIGHEST = 1, 12
-HAND = {3: 10, 4: 10, 5: 7}  # cards in a hand, by players
+HAND = {3: 10, 4: 10, 5: 7}  # cards in a hand, by number of players
 RESERVE = 2  # reserve cards of each player
 DRAWN = 3  # cards to draw for each Redraw in a trick
-MOST_HELD = max(HAND.values()) + RESERVE + 2 * DRAWN  # cards in a hand, at most: two Redraws
-PLACES = "ABCDEFGHIJKLMNOPQRSTUVW"  # of a hand, and of one card more; X is always the card
-LONGEST = 3  # cards in a combination, at most
-WILD = 2  # X in the deck
+MOST_HELD = max(HAND.values()) + RESERVE + 2 * DRAWN  # the largest hand: after two Redraws
+PLACES = "ABCDEFGHIJKLMNOPQRSTUVW"  # letters of the positions in a hand; X is always the card
+LONGEST = 3  # most cards in a combination
+WILD = 2  # X cards in the deck
 CHIPS = 15  # in the box: enough for five players with 3 each
 
 DECK: Cards = (
@@ -44,7 +44,7 @@ class Rank(IntEnum):
 
 
 def _strengths() -> dict[Values, int]:
-    """List every combination there is: DL-1, DL-2 (no straight goes round from 12 to 1)."""
+    """Map every combination to its strength (DL-1, DL-2: no straight goes round from 12 to 1)."""
     found: dict[Values, int] = {}
     for high in range(LOWEST, HIGHEST + 1):
         found[(high,)] = Rank.SOLO * 100 + high
@@ -61,7 +61,7 @@ STRENGTHS = _strengths()
 
 
 def _readings() -> dict[Cards, tuple[Values, ...]]:
-    """List what cards can mean, for each row of cards that can mean anything."""
+    """Map each playable row of cards to the values it can have."""
     found: dict[Cards, dict[int, Values]] = {}
     for values in sorted(STRENGTHS):
         for wild in range(min(WILD, len(values)) + 1):
@@ -77,29 +77,29 @@ READINGS = _readings()
 
 
 def strength(values: Values) -> int:
-    """Return what a combination is compared by: its rank x 100, and its highest value.
+    """Return the number by which combinations are compared: rank x 100 + highest value.
 
-    0 is no combination, and no combination yet: every combination beats an empty trick.
+    It is 0 for values that are no combination and for `()`: any combination beats an empty trick.
     """
     return STRENGTHS.get(values, 0)
 
 
 def readings(cards: Cards) -> tuple[Values, ...]:
-    """Return what these cards can mean, one reading for each strength, the weakest first.
+    """Return the values these cards can have, one reading for each strength, the weakest first.
 
-    DL-4: an X is any number, two of them may differ, and neither is ever a Stop or a Redraw.
-    DL-1, DL-7: Stop and Redraw have no rank, and are played alone.
+    DL-4: an X is any number, two X may differ, and no X is ever a Stop or a Redraw. DL-1, DL-7:
+    Stop and Redraw have no rank, and are played alone.
     """
     return READINGS.get(cards, ())
 
 
 def label(card: Card) -> str:
-    """Write a card as it looks: `7`, `X`, `STOP`, `REDRAW`."""
+    """Return the text printed on a card: `7`, `X`, `STOP`, `REDRAW`."""
     return str(card).upper()
 
 
 def place(position: int) -> str:
-    """Name a position of a hand, counted from 1, by its letter: a number is only ever a value."""
+    """Return the letter of a position in a hand, counted from 1; numbers name only values."""
     return PLACES[position - 1]
 
 

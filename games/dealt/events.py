@@ -1,4 +1,4 @@
-"""What is told in Dealt!: first the four things a player can do in a trick, then what follows."""
+"""The events of Dealt!: first the four acts of a player in a trick, then everything else."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +11,7 @@ from games.rules import Seat, Told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A combination was played, from this position on."""
+    """A player played a combination that began at position `first` of their hand."""
 
     kind: Literal["played"] = "played"
     seat: Seat
@@ -22,7 +22,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stopped:
-    """A Stop was played."""
+    """A player played a Stop."""
 
     kind: Literal["stopped"] = "stopped"
     seat: Seat
@@ -31,7 +31,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redrawn:
-    """A Redraw was played."""
+    """A player played a Redraw."""
 
     kind: Literal["redrawn"] = "redrawn"
     seat: Seat
@@ -40,7 +40,7 @@ class Redrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReserveTaken:
-    """A reserve card went into a hand; everybody saw which, and where it went."""
+    """A player took a reserve card into their hand; everybody saw which card and which gap."""
 
     kind: Literal["reserve_taken"] = "reserve_taken"
     seat: Seat
@@ -53,7 +53,7 @@ Act: TypeAlias = Played | Stopped | Redrawn | ReserveTaken
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerChosen:
-    """The lot said who counts as the oldest player, and deals every round (DL-32)."""
+    """The dealer of all rounds was drawn at random: they count as the oldest player (DL-32)."""
 
     kind: Literal["dealer_chosen"] = "dealer_chosen"
     seat: Seat
@@ -61,7 +61,7 @@ class DealerChosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundStarted:
-    """New hands and reserves were dealt."""
+    """A round began: new hands and reserves were dealt."""
 
     kind: Literal["round_started"] = "round_started"
     number: int
@@ -70,7 +70,7 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDealt:
-    """A player's hand as it was dealt; only they know."""
+    """A player was dealt this hand; only that player is told."""
 
     kind: Literal["hand_dealt"] = "hand_dealt"
     seat: Seat
@@ -79,7 +79,7 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickEnded:
-    """All have acted, or a Stop was played; who had the highest combination, if there was one."""
+    """A trick ended: all acted, or a Stop was played. The highest combination, if any, wins."""
 
     kind: Literal["trick_ended"] = "trick_ended"
     winner: Seat | None
@@ -87,7 +87,7 @@ class TrickEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOwed:
-    """A player must draw so many cards for the Redraw in the trick."""
+    """A player must draw this many cards because of a Redraw in the trick."""
 
     kind: Literal["draw_owed"] = "draw_owed"
     seat: Seat
@@ -96,7 +96,7 @@ class DrawOwed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
-    """A player drew this card; only they know."""
+    """A player drew this card; only that player is told."""
 
     kind: Literal["drew"] = "drew"
     seat: Seat
@@ -105,7 +105,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """A player put a drawn card into the hand, at this gap; nobody else saw which."""
+    """A player put a drawn card into this gap of their hand; nobody else saw the card."""
 
     kind: Literal["placed"] = "placed"
     seat: Seat
@@ -115,20 +115,22 @@ class Placed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut:
-    """A player ended a trick without cards in hand, is out, and the round goes on without them."""
+    """A player had no cards left when a trick ended, and sits out the rest of the round."""
 
     kind: Literal["went_out"] = "went_out"
     seat: Seat
 
 
 LeadReason: TypeAlias = Literal["highest", "next", "neighbour", "stop", "redraw"]
-"""Why somebody leads: had the highest combination, or the highest of those who still have cards, or
-sits to the right of whoever would have led; played the Stop; or led a Redraw that nobody topped."""
+"""Why a player leads: they had the highest combination ("highest") or the highest among those with
+cards left ("next"), sit to the right of the player who would lead ("neighbour"), played the Stop,
+or led a Redraw that nobody beat.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadTaken:
-    """A player is to lead the next trick."""
+    """A player got the lead of the next trick."""
 
     kind: Literal["lead_taken"] = "lead_taken"
     seat: Seat
@@ -136,13 +138,14 @@ class LeadTaken:
 
 
 EndReason: TypeAlias = Literal["stuck", "last", "all_out"]
-"""How a round ended: with nothing to play and no reserve, with the last cards, or with none left in
-any hand."""
+"""Why a round ended: a player had nothing to play and no reserve ("stuck"), only one player had
+cards left ("last"), or nobody had.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundEnded:
-    """A round is over; who owes a chip for it, and the chips that everybody has left."""
+    """A round ended; `payers` owe a chip for it, and `chips` is what everybody has left."""
 
     kind: Literal["round_ended"] = "round_ended"
     number: int
@@ -153,7 +156,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
-    """Somebody owed a chip and had none: they lose, everybody else wins."""
+    """A player owed a chip and had none: they lose, and everybody else wins."""
 
     kind: Literal["game_ended"] = "game_ended"
     losers: tuple[Seat, ...]
@@ -176,16 +179,16 @@ Event: TypeAlias = (
 
 new_played = maker(Played)
 
-# Every trick ends, and is led: what there can be of that is made once.
+# Every trick has an end and a lead, so each of these events is built only once.
 
 
 @cache
 def trick_ended(winner: Seat | None) -> Told[Event]:
-    """Tell that a trick has ended."""
+    """Return the event that a trick ended, told to everybody."""
     return Told(TrickEnded(winner=winner))
 
 
 @cache
 def lead_taken(seat: Seat, why: LeadReason) -> Told[Event]:
-    """Tell who leads the next trick."""
+    """Return the event that a player leads the next trick, told to everybody."""
     return Told(LeadTaken(seat=seat, why=why))

@@ -1,7 +1,7 @@
-"""What a player of Dealt! can do: every legal move, and for every other one the reason why not.
+"""The legal moves of Dealt!, and the reason why any other move is not legal.
 
-`moves_of` is the only source of legality. Moves are shared constants: what a run of cards can be
-played as is made once for each place in a hand, and what can be done in a turn once for each turn.
+`moves_of` is the only source of legality. Moves are shared constants: the plays of a run of cards
+are built once for each position, and the options of a turn once for each distinct turn.
 """
 
 from functools import cache, lru_cache
@@ -28,7 +28,7 @@ from games.rules import IllegalMove, Seat
 
 _CARDS = frozenset(DECK)
 _POSITIONS = range(1, MOST_HELD + 1)
-_ALWAYS = 1000  # Stop and Redraw go whatever is to be beaten
+_ALWAYS = 1000  # a strength for Stop and Redraw, which beat everything
 
 
 def moves_of(up: FaceUp, seat: Seat | None, hand: Cards) -> tuple[Move, ...]:
@@ -39,17 +39,17 @@ def moves_of(up: FaceUp, seat: Seat | None, hand: Cards) -> tuple[Move, ...]:
 
 
 def acts_of(up: FaceUp, seat: Seat, hand: Cards) -> tuple[Turn, ...]:
-    """List what a seat whose turn it is in the trick can do; nothing, if it is stuck (DL-10)."""
+    """List what a seat can do in its turn of the trick; nothing if it is stuck (DL-10)."""
     reserve = up.reserves[seat] if up.trick else ()  # DL-8: a leader plays
     return _turns(hand, reserve, to_beat(up))
 
 
 def is_legal(move: Move, legal: tuple[Move, ...]) -> bool:
-    """Say whether a move is one of these; nearly always it is the very object."""
-    for one in legal:
-        if one is move:
+    """Return whether a move is legal; nearly always it is the very object in the list."""
+    for allowed in legal:
+        if allowed is move:
             return True
-    return move in legal and _is_well_made(move)  # 1.0 and True equal 1, and are no numbers here
+    return move in legal and _is_well_made(move)  # 1.0 and True equal 1, but are no numbers here
 
 
 @cache
@@ -60,20 +60,20 @@ def _places(held: int) -> tuple[Place, ...]:
 
 @cache
 def _takes(reserve: Cards, held: int) -> tuple[TakeReserve, ...]:
-    """List where each card of a reserve can go, the right end first (DL-13, DL-36)."""
+    """List where each reserve card can go, the right end first (DL-13, DL-36)."""
     cards = dict.fromkeys(reserve)
     return tuple(TakeReserve(card=card, gap=gap) for card in cards for gap in range(held, -1, -1))
 
 
 Found: TypeAlias = tuple[tuple[int, tuple[Turn, ...]], ...]
-"""What can be played: its strength, and the move that it is at each position of a hand."""
+"""Pairs of the strength of a play and its move for each position of a hand."""
 
 
 class _Begins(dict[Cards, tuple[int, Found, Found]]):
-    """What can be played that begins with the first of these neighbours, written down when met.
+    """Cache what can be played from a row of neighbouring cards, starting with the first of them.
 
-    The highest strength of all of it; each run as the most it can mean; and what else an X in it
-    could be.
+    Each entry holds the highest strength of all plays; each run at its highest value; and the lower
+    values that an X in the run could have.
     """
 
     def __missing__(self, cards: Cards) -> tuple[int, Found, Found]:
@@ -101,12 +101,12 @@ def _plays(cards: Cards, values: Values) -> tuple[Play, ...]:
     return tuple(Play(first=first, cards=cards, values=values) for first in _POSITIONS)
 
 
-@lru_cache(maxsize=2048)  # asked for thrice in a turn: is it stuck, what is legal, is this
+@lru_cache(maxsize=2048)  # called three times a turn: stuck? which moves? is this one legal?
 def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
-    """List what can be done in a turn, over the combination that these values are.
+    """List what a seat can do in its turn, if `values` is the combination to beat.
 
-    Plays come from left to right, each as the most it can mean; what an X could mean beside that
-    comes last. DL-8, DL-36: who may take a reserve card does, by default, to the right end.
+    Plays come from left to right, each at its highest value; lower values of an X come last. DL-8,
+    DL-36: by default a player who may take a reserve card takes it to the right end.
     """
     over = strength(values)
     best: list[Turn] = []
@@ -125,11 +125,11 @@ def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
     return (*takes[:1], *best, *takes[1:], *lower)
 
 
-# --- why not --------------------------------------------------------------------------------------
+# --- why a move is not legal ----------------------------------------------------------------------
 
 
 def _is_well_made(move: Any) -> bool:
-    """Say whether everything in a move is of its type."""
+    """Return whether every field of a move has the right type."""
     match move:
         case Play():
             made = type(move.cards) is tuple and type(move.values) is tuple
@@ -153,7 +153,7 @@ def _is_card(card: Any) -> bool:
 
 
 def why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
-    """Say to a player at the table why a move of theirs is not legal."""
+    """Return the refusal that tells a player why their move is not legal."""
     up, hand = state.up, state.hands[seat]
     now = mover(up)
     if now is None:
@@ -216,7 +216,7 @@ def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
 
 
 def _no_special(hand: Cards, card: Card) -> str:
-    held = [place(at) for at, one in enumerate(hand, start=1) if one == card]
+    held = [place(at) for at, held_card in enumerate(hand, start=1) if held_card == card]
     if not held:
         return f"You have no {label(card)} in your hand."
     return f"There is no {label(card)} there: yours {_lie(held)}."
@@ -227,7 +227,7 @@ def _lie(held: list[str]) -> str:
 
 
 def _no_play(up: FaceUp, hand: Cards, move: Play) -> str:
-    """Say why these cards are not a combination from the hand, higher than the last."""
+    """Return why this play is not a combination from the hand that beats the last one."""
     start, size = move.first - 1, len(move.cards)
     if not 1 <= size <= LONGEST:
         return "A combination is one, two or three neighbouring cards of your hand."
@@ -258,7 +258,7 @@ def _no_play(up: FaceUp, hand: Cards, move: Play) -> str:
 
 
 def to_do(up: FaceUp, hand: Cards) -> str:
-    """Say to a player whose turn it is in the trick what they can do, and nothing else."""
+    """Tell the player whose turn it is in the trick what they can do, and nothing else."""
     seat = turn(up)
     assert seat is not None, "the trick is over"
     legal = acts_of(up, seat, hand)
@@ -278,7 +278,7 @@ def to_do(up: FaceUp, hand: Cards) -> str:
 
 
 def neighbours(legal: tuple[Move, ...]) -> str:
-    """Say how many cards can be played at once: `one card`, `one or two neighbouring cards`."""
+    """Describe how many cards a play can have: `one card`, `one or two neighbouring cards`."""
     sizes = sorted({len(move.cards) for move in legal if isinstance(move, Play)})
     words = _listed([("one", "two", "three")[size - 1] for size in sizes], "or")
     return "one card" if sizes == [1] else f"{words} neighbouring cards"

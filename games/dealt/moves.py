@@ -1,7 +1,7 @@
-"""What a player of Dealt! can do. Positions are counted from 1, gap 0 is before the first card.
+"""The moves of Dealt!. Positions are counted from 1; gap 0 is before the first card.
 
-Players know a position by its letter, 1 as A (`cards.place`), and a gap by the letter that a card
-gets there.
+Players see a position as a letter, 1 as A (`cards.place`), and a gap as the letter that a card put
+there gets.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.dealt.cards import Card, Cards, Values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """Play these neighbouring cards, from this position on, with these meanings."""
+    """Play these neighbouring cards, starting at position `first`, with these values."""
 
     kind: Literal["play"] = "play"
     first: int
@@ -22,7 +22,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayStop:
-    """Play the Stop that lies at this position."""
+    """Play the Stop at this position."""
 
     kind: Literal["stop"] = "stop"
     position: int
@@ -30,7 +30,7 @@ class PlayStop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayRedraw:
-    """Play the Redraw that lies at this position."""
+    """Play the Redraw at this position."""
 
     kind: Literal["redraw"] = "redraw"
     position: int
@@ -47,13 +47,13 @@ class TakeReserve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Put the card one has drawn into the hand, at this gap."""
+    """Put the drawn card into the hand, at this gap."""
 
     kind: Literal["place"] = "place"
     gap: int
 
 
 Turn: TypeAlias = Play | PlayStop | PlayRedraw | TakeReserve
-"""What is done in a trick, once by everybody."""
+"""What each player does once in a trick."""
 
 Move: TypeAlias = Turn | Place

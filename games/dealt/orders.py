@@ -1,10 +1,10 @@
-"""What can be said ahead in Dealt!: a reserve card in this trick, cards that top it, the next lead.
+"""The standing orders of Dealt!: take a reserve card, beat this trick, lead the next trick.
 
-A trick is known by its number, as its question is: each takes at least its leader's card away.
-Whether an order acts depends on whose turn it is, on what is to be beaten, which everybody sees,
-and on what was said. Within a trick a hand does not change before its turn, so where its cards lie
-is known; a lead may be several tricks off. It stands as long as its cards lie side by side, and can
-be told from others like them: a hand is changed by nobody but its player.
+A trick is identified by its number, as its question is, because each trick removes at least the
+leader's card. Whether an order acts depends on the turn, on the combination to beat (which
+everybody sees) and on the order itself. A hand does not change between two turns of its player, so
+the positions of its cards are known for this trick. A lead may be several tricks away: it stays
+valid while its cards lie side by side and cannot be confused with others like them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ _SPECIAL: tuple[Cards, ...] = (("Stop",), ("Redraw",))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeAhead:
-    """When this trick comes to me: take this card of my reserve, into this gap of my hand.
+    """On my turn in this trick, take this card of my reserve into this gap of my hand.
 
-    `trick` is the one in which it is to be done; what is asked for may have ``""``, which is now.
+    `trick` is the trick in which the order acts. A request may leave it empty, meaning this trick.
     """
 
     kind: Literal["take_ahead"] = "take_ahead"
@@ -35,9 +35,9 @@ class TakeAhead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopAhead:
-    """When this trick comes to me: play these, if they are still higher; else ask me.
+    """On my turn in this trick, play these cards if they are still higher; otherwise ask me.
 
-    `values` are empty for a Stop and a Redraw, which go whatever is to be beaten.
+    `values` is empty for a Stop and a Redraw, which can be played on anything.
     """
 
     kind: Literal["top_ahead"] = "top_ahead"
@@ -49,10 +49,10 @@ class TopAhead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadAhead:
-    """When I lead next, in this round: play these.
+    """When I next lead in this round, play these cards.
 
-    `first` is where they lie in `hand`, the one in which it was said, in the trick of that number;
-    what is asked for may have an empty hand, which is what is held now.
+    `first` is their position in `hand`, the hand at the time of the order, in the trick of that
+    number. A request may leave `hand` empty, meaning the hand now.
     """
 
     kind: Literal["lead_ahead"] = "lead_ahead"
@@ -67,12 +67,12 @@ Order: TypeAlias = TakeAhead | TopAhead | LeadAhead
 
 
 class DealtOrders(Orders[Order, Move, View]):
-    """What can be said ahead in Dealt!."""
+    """The standing orders of Dealt!: TakeAhead, TopAhead and LeadAhead."""
 
     kinds = (TakeAhead, TopAhead, LeadAhead)
 
     def offered(self, view: View) -> Iterator[Order]:
-        """Offer each reserve card, all that tops the trick as it is, and all that can be led."""
+        """Offer each reserve card, every play that beats the trick now, and every lead."""
         up, seat, hand = view.up, view.seat, view.hand
         if seat is None or mover(up) is None or seat not in up.inside:
             return
@@ -89,7 +89,7 @@ class DealtOrders(Orders[Order, Move, View]):
                 yield LeadAhead(first=first, cards=cards, values=values, hand=hand, trick=trick)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Take what lies in the hand or the reserve; date it."""
+        """Check that the cards are in the hand or the reserve, and add the number of this trick."""
         up, seat, hand, trick = view.up, view.seat, view.hand, trick_of(view.up)
         assert seat is not None
         _check_in_time(up, seat, hand, order)
@@ -108,11 +108,11 @@ class DealtOrders(Orders[Order, Move, View]):
         return TopAhead(first=first, cards=cards, values=values, trick=trick)
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Answer a turn in the trick that was meant, or a lead; never where a drawn card goes."""
+        """Answer a turn in the order's own trick, or a lead; never the placing of a drawn card."""
         return _answer(public.up, seat, orders) is not None
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
-        """Play what was said, from where it lies now, or take the card."""
+        """Return the ordered play, from where its cards lie now, or take the reserve card."""
         assert view.seat is not None
         order = _answer(view.up, view.seat, orders)
         assert order is not None, "it answers"
@@ -126,22 +126,22 @@ class DealtOrders(Orders[Order, Move, View]):
         return Play(first=first, cards=order.cards, values=order.values)
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Keep what this trick may still need, and a lead whose cards still lie side by side."""
+        """Keep orders that can still act in this trick, and a lead that is still in the hand."""
         up, seat = view.up, view.seat
         assert seat is not None
-        return [one for one in orders if _stands(up, seat, view.hand, one)]
+        return [order for order in orders if _stands(up, seat, view.hand, order)]
 
 
 def trick_of(up: FaceUp) -> str:
-    """Number a trick, by its round and the cards that lay away when it began."""
+    """Return the number of a trick: its round, and how many cards were discarded before it."""
     return f"{up.round}.{len(up.discards)}"
 
 
 def _answer(up: FaceUp, seat: Seat, orders: Sequence[Order]) -> Order | None:
-    """Find the order that answers: cards before a reserve card, if both were said."""
-    if turn(up) != seat:  # while cards are drawn for a trick, it is nobody's
+    """Return the order that answers the question now; a play comes before a reserve card."""
+    if turn(up) != seat:  # it is nobody's turn while a player draws cards for a trick
         return None
-    said = {type(one): one for one in orders}
+    said = {type(order): order for order in orders}
     if not up.trick:
         return said.get(LeadAhead)
     top = said.get(TopAhead)
@@ -153,7 +153,7 @@ def _answer(up: FaceUp, seat: Seat, orders: Sequence[Order]) -> Order | None:
 def _stands(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> bool:
     trick = trick_of(up)
     if isinstance(order, LeadAhead):
-        led = bool(up.trick) and up.leader == seat and trick != order.trick  # since it was said
+        led = bool(up.trick) and up.leader == seat and trick != order.trick
         in_round = order.trick.startswith(f"{up.round}.")
         return in_round and not led and lies_now(hand, order) is not None
     if trick != order.trick or not _comes_to(up, seat):
@@ -162,7 +162,7 @@ def _stands(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> bool:
 
 
 def _comes_to(up: FaceUp, seat: Seat) -> bool:
-    """Say whether a trick comes now, or may still come, to a seat that does not lead it."""
+    """Return whether a seat that does not lead the trick has, or will have, a turn in it."""
     if seat not in up.inside or up.leader == seat or up.drawing is not None:
         return False
     return all(act.seat != seat for act in up.trick)
@@ -180,19 +180,19 @@ def _tops(up: FaceUp, values: Values) -> bool:
 
 
 def lying(hand: Cards, cards: Cards) -> tuple[int, ...]:
-    """List where these cards lie side by side in a hand, each by the position of the first."""
+    """List each position of a hand at which exactly these cards begin, side by side."""
     size = len(cards)
     return tuple(at + 1 for at in range(len(hand) - size + 1) if hand[at : at + size] == cards)
 
 
 def lies_now(hand: Cards, order: LeadAhead) -> int | None:
-    """Find what is to be led; None if it has gone, or could be meant by others like it."""
+    """Return the position of the cards to lead; None if they are gone or could be confused."""
     then, now = lying(order.hand, order.cards), lying(hand, order.cards)
     return now[then.index(order.first)] if len(then) == len(now) else None
 
 
 def _runs(hand: Cards) -> Iterator[tuple[int, Cards, Values]]:
-    """Yield what can be played from a hand, each as the most it can mean, the longest first."""
+    """Yield every play of a hand, each at its highest value, the longest first."""
     for size in range(LONGEST, 0, -1):
         for first in range(1, len(hand) - size + 2):
             cards = hand[first - 1 : first - 1 + size]
@@ -202,11 +202,11 @@ def _runs(hand: Cards) -> Iterator[tuple[int, Cards, Values]]:
                 yield first, cards, readings(cards)[-1]
 
 
-# --- why not --------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def _check_in_time(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
-    """Check that there is still something to say ahead, and that it was meant for now."""
+    """Refuse an order that comes too late, or that was meant for an earlier trick or hand."""
     if mover(up) is None:
         raise IllegalMove("The game is over; no more cards are played.")
     if seat not in up.inside:
@@ -226,7 +226,7 @@ def _check_in_time(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
 
 
 def _check_cards(hand: Cards, first: int, cards: Cards, values: Values) -> None:
-    """Check that cards lie there, and can mean that."""
+    """Check that the cards lie at this position and can have these values."""
     if not cards or first not in lying(hand, cards):  # DL-5
         raise IllegalMove("Those cards do not lie there, side by side, in your hand.")
     if cards in _SPECIAL:

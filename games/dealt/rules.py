@@ -1,7 +1,7 @@
 """The rules of Dealt!: play the hand you were dealt, in the order you were dealt it.
 
-A decision is a turn in a trick or the placing of a drawn card. What can be decided is in legal.py;
-all that follows from a decision by itself is in trick.py.
+A move is a turn in a trick or the placing of a drawn card. Legal moves are in legal.py; everything
+that follows from a move without a decision is in trick.py.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 
 class Dealt(Rules[Options, State, Move, Event, View]):
-    """Dealt! for three to five players."""
+    """Dealt!, for three to five players."""
 
     orders = DealtOrders()
 
@@ -93,9 +93,9 @@ class Dealt(Rules[Options, State, Move, Event, View]):
 
     def question(self, public: View) -> Question:
         up = public.up
-        # a trick has at least its leader's card, so the discards number the tricks of a round;
-        # all the cards drawn for one trick are one question, and share one deadline: it is asked of
-        # one seat only, once a trick, and a letter typed to it is never anything but a place
+        # Each trick removes at least its leader's card, so the discards number the tricks of a
+        # round. All cards drawn for one trick are one question with one deadline: only one seat is
+        # asked, once a trick, and any letter typed then is a place.
         trick = f"{up.round}.{len(up.discards)}"
         asked = "draw" if up.drawing else str(len(up.trick))
         return Question(subject=trick, key=f"{trick}.{asked}")
@@ -114,7 +114,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
 
 
 def _meanings(cards: Cards) -> Iterator[tuple[int, ...]]:
-    """Yield all that cards can mean, and what comes near to it, none twice."""
+    """Yield all values that cards can have, and near misses, each only once."""
     plain = tuple(card if isinstance(card, int) else LOWEST for card in cards)
     found = dict.fromkeys([plain, *readings(cards)])
     for values in readings(cards):
@@ -128,7 +128,7 @@ def _meanings(cards: Cards) -> Iterator[tuple[int, ...]]:
 
 
 def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
-    """Do what a player does in their turn."""
+    """Carry out a player's turn in the trick."""
     up, reserves = state.up, state.up.reserves
     hand: Cards = state.hands[seat]
     back: tuple[Card | None, ...] = up.backs[seat]
@@ -140,7 +140,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
         at = reserve.index(card)
         reserves = _replaced(reserves, seat, reserve[:at] + reserve[at + 1 :])
         hand = _inserted(hand, gap, card)
-        back = _inserted(back, gap, card)  # everybody sees which, and where it goes
+        back = _inserted(back, gap, card)  # everybody sees the card and where it goes
     else:
         if isinstance(move, Play):
             start, end = move.first - 1, move.first - 1 + len(move.cards)
@@ -158,7 +158,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
 
 
 def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
-    """Put a drawn card into the hand, and draw the next, if one is owed."""
+    """Put a drawn card into the hand, and draw the next one if the player must draw more."""
     up, card = state.up, state.drawn
     assert up.drawing is not None
     assert card is not None

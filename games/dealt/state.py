@@ -1,11 +1,11 @@
-"""What lies on the table in Dealt!, and who holds what.
+"""The state of a game of Dealt!.
 
-A state is in two halves. `FaceUp` is all that everybody at the table can see and remember, down to
-the backs of the cards in each hand; around it lie the few things that are hidden. A view is the
-first half and its owner's share of the second, so there is no place in it for another's secret.
+A state has two halves. `FaceUp` is all that everybody at the table can see and remember, even the
+backs of the cards in each hand; `State` adds the few hidden things. A view holds `FaceUp` and its
+own seat's hidden cards, so it has no field for another player's secret.
 
-A hand is a row that keeps its order (DL-6). Positions in it are counted from 1, which players
-read as A (`cards.place`); gap 0 is before the first card, and gap n after the n-th.
+A hand is a row that keeps its order (DL-6). Its positions are counted from 1, which players read as
+A (`cards.place`); gap 0 is before the first card, and gap n after the n-th.
 """
 
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The terms: chips for each player, 2 for a short evening and 3 for a longer one (DL-34)."""
+    """The options: chips for each player, 2 for a short evening and 3 for a longer one (DL-34)."""
 
     chips: Literal[2, 3] = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """A player is drawing for a Redraw: so many cards are to be placed, one is in their fingers."""
+    """A player is drawing for a Redraw: `left` cards must still be placed, one of them is drawn."""
 
     seat: Seat
     left: int
@@ -34,7 +34,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceUp:
-    """Everything that lies face up, and the backs of what does not."""
+    """Everything that lies face up, and the backs of the cards that don't."""
 
     options: Options
     dealer: Seat
@@ -44,7 +44,7 @@ class FaceUp:
     """Each hand as the others see it: None is a back, a card is one that was taken in public."""
     reserves: tuple[Cards, ...]
     inside: tuple[Seat, ...]
-    """Who had cards when this trick began; going out counts when it ends (DL-15, DL-31)."""
+    """Players with cards when the trick began; going out counts at its end (DL-15, DL-31)."""
     leader: Seat
     trick: tuple[Act, ...]
     drawing: Drawing | None
@@ -59,14 +59,14 @@ class FaceUp:
         backs: tuple[tuple[Card | None, ...], ...],
         reserves: tuple[Cards, ...],
     ) -> "FaceUp":
-        """Lay one act more into the trick."""
+        """Return this with one more act in the trick."""
         trick = (*self.trick, act)
         return _changed(self, backs, reserves, self.inside, self.leader, trick, None, self.discards)
 
     def drawn(
         self, backs: tuple[tuple[Card | None, ...], ...], drawing: Drawing | None
     ) -> "FaceUp":
-        """Have a card drawn, or put away."""
+        """Return this with a drawn card to place, or with the last drawn card placed."""
         return _changed(
             self,
             backs,
@@ -79,7 +79,7 @@ class FaceUp:
         )
 
     def cleared(self, inside: tuple[Seat, ...], leader: Seat, discards: Cards) -> "FaceUp":
-        """Take the trick away, for a new one with these players and this leader."""
+        """Return this with an empty trick for these players and this leader."""
         return _changed(self, self.backs, self.reserves, inside, leader, (), None, discards)
 
 
@@ -96,7 +96,7 @@ def _changed(
     drawing: Drawing | None,
     discards: Cards,
 ) -> FaceUp:
-    """Change what changes within a round. (`replace` does the same in six times the time.)"""
+    """Return `up` with these fields changed. `dataclasses.replace` would take six times as long."""
     return new_face_up(
         options=up.options,
         dealer=up.dealer,
@@ -116,12 +116,12 @@ def _changed(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The whole truth: what lies face up, and what does not."""
+    """The whole state of the table: everything face up, and everything hidden."""
 
     up: FaceUp
     hands: tuple[Cards, ...]
     pile: Cards
-    """The next card to draw is the first."""
+    """The draw pile; the first card is drawn next."""
     drawn: Card | None
 
 
@@ -129,7 +129,7 @@ new_state = maker(State)
 
 
 def highest(up: FaceUp) -> Played | None:
-    """Return the highest combination of the trick: the last, since each tops the one before."""
+    """Return the highest combination of the trick: the last, since each beats the one before."""
     for act in reversed(up.trick):
         if isinstance(act, Played):
             return act
@@ -137,7 +137,7 @@ def highest(up: FaceUp) -> Played | None:
 
 
 def to_beat(up: FaceUp) -> Values:
-    """Return the values to be beaten; `()` if anything goes (DL-12: also after a led Redraw)."""
+    """Return the values to beat; `()` if anything goes (DL-12: also after a led Redraw)."""
     for act in reversed(up.trick):
         if isinstance(act, Played):
             return act.values
@@ -145,17 +145,17 @@ def to_beat(up: FaceUp) -> Values:
 
 
 def turn(up: FaceUp) -> Seat | None:
-    """Return whose turn it is in the trick; None if it is complete (DL-14) or stopped (DL-21)."""
+    """Return the seat whose turn it is in the trick; None once it ends (DL-14, DL-21: a Stop)."""
     if not up.trick:
         return up.leader
     last, inside = up.trick[-1], up.inside
     if isinstance(last, Stopped) or len(up.trick) == len(inside):
         return None
-    return inside[inside.index(last.seat) + 1 - len(inside)]  # after the last comes the first
+    return inside[inside.index(last.seat) + 1 - len(inside)]  # after the last seat comes the first
 
 
 def mover(up: FaceUp) -> Seat | None:
-    """Return who is to move, in the trick or with a drawn card; None when the game is over."""
+    """Return the seat that is to move (play, or place a drawn card); None when the game is over."""
     if up.losers:
         return None
     return turn(up) if up.drawing is None else up.drawing.seat

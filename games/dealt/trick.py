@@ -1,7 +1,7 @@
-"""What happens by itself in Dealt!: a trick ends, a round ends, new hands are dealt.
+"""What happens without a decision in Dealt!: a trick ends, a round ends, new hands are dealt.
 
-Nothing here is anybody's decision. `settle` is called after each turn and carries the table on to
-the next decision; what it meets on the way it tells, in the order of DL-16.
+`settle` is called after each turn and advances the table to the next decision; it tells events on
+the way in the order of DL-16.
 """
 
 from dataclasses import replace
@@ -31,7 +31,7 @@ from games.rules import Seat, Told
 
 
 class Telling(list[Told[Event]]):
-    """What is being told in one step, in order."""
+    """Collect the events that one step tells, in order."""
 
     def all(self, event: Event) -> None:
         """Tell everybody."""
@@ -43,19 +43,19 @@ class Telling(list[Told[Event]]):
 
 
 def settle(state: State, told: Telling, chance: Chance) -> State:
-    """Carry the table on from a turn to the next decision."""
+    """Advance the table after a turn to the next decision."""
     up = state.up
     seat = turn(up)
     if seat is None:
         return _end_trick(state, told, chance)
     if not up.reserves[seat] and not acts_of(up, seat, state.hands[seat]):
-        # DL-10: at once, whoever went out in this trick and whatever a Redraw would have cost
+        # DL-10: at once, even if others went out in this trick or a Redraw would have cost cards
         return _end_round(state, "stuck", (seat,), told, chance)
     return state
 
 
 def draw(state: State, seat: Seat, left: int, told: Telling) -> State:
-    """Put the next card of the pile into a player's fingers; they see it, then place it (DL-20)."""
+    """Draw the next card of the pile for a player, who sees it before placing it (DL-20)."""
     card = state.pile[0]
     told.only(seat, Drew(seat=seat, card=card))
     up = state.up.drawn(state.up.backs, Drawing(seat=seat, left=left))
@@ -63,13 +63,14 @@ def draw(state: State, seat: Seat, left: int, told: Telling) -> State:
 
 
 def _end_trick(state: State, told: Telling, chance: Chance) -> State:
-    """DL-16, steps 1 and 2: who had the highest combination, and who draws for a Redraw."""
+    """Find the highest combination, and draw for a Redraw (DL-16, steps 1 and 2)."""
     best = highest(state.up)
     told.append(trick_ended(best.seat if best else None))
     redraws = sum([isinstance(act, Redrawn) for act in state.up.trick])  # DL-25: six for both
     owed = min(DRAWN * redraws, len(state.pile))  # DL-20, DL-28: nothing is shuffled back
     if owed:
-        # DL-23, DL-26, DL-27: the highest combination draws, or else whoever led the Redraw
+        # DL-23, DL-26, DL-27: the owner of the highest combination draws, or else the one who led
+        # it
         victim = best.seat if best else state.up.leader
         told.all(DrawOwed(seat=victim, cards=owed))
         return draw(state, victim, owed, told)
@@ -77,7 +78,7 @@ def _end_trick(state: State, told: Telling, chance: Chance) -> State:
 
 
 def clear_trick(state: State, told: Telling, chance: Chance) -> State:
-    """DL-16, steps 3 to 6: discard, see who is out, and end the round or find the next leader."""
+    """Discard the trick, then end the round or find the next leader (DL-16, steps 3 to 6)."""
     up = state.up
     left = tuple([seat for seat in up.inside if state.hands[seat]])
     if not left:
@@ -87,7 +88,7 @@ def clear_trick(state: State, told: Telling, chance: Chance) -> State:
     if len(left) == 1:
         return _end_round(state, "last", left, told, chance)
     for seat in up.inside:
-        if seat not in left:  # who is out is told only while there is a round to be out of
+        if seat not in left:  # going out is told only if the round goes on
             told.all(WentOut(seat=seat))
     leader, why = next_leader(up, left)
     told.append(lead_taken(leader, why))
@@ -109,12 +110,12 @@ def cards_in(up: FaceUp) -> Cards:
 
 
 def next_leader(up: FaceUp, left: tuple[Seat, ...]) -> tuple[Seat, LeadReason]:
-    """Say who leads the next trick, of those that have cards left, and why."""
+    """Return which of the seats that have cards left leads the next trick, and why."""
     owners = [act.seat for act in reversed(up.trick) if isinstance(act, Played)]
     last = up.trick[-1]
     stopper = last.seat if isinstance(last, Stopped) else None
     if not owners and isinstance(up.trick[0], Redrawn):
-        return up.leader, "redraw"  # DL-23, DL-26: a led Redraw's own words go before a Stop's
+        return up.leader, "redraw"  # DL-23, DL-26: the rule for a led Redraw overrides the Stop's
     if stopper in left:
         return stopper, "stop"  # DL-21, DL-23, DL-24
     for seat in owners:
@@ -129,7 +130,7 @@ def next_leader(up: FaceUp, left: tuple[Seat, ...]) -> tuple[Seat, LeadReason]:
 def _end_round(
     state: State, why: EndReason, payers: tuple[Seat, ...], told: Telling, chance: Chance
 ) -> State:
-    """Take the chips; end the game, or deal again."""
+    """Take the chips, then end the game or deal the next round."""
     up = state.up
     losers = tuple(seat for seat in payers if up.chips[seat] == 0)
     chips = tuple(had - 1 if seat in payers and had else had for seat, had in enumerate(up.chips))

@@ -1,4 +1,4 @@
-"""What one seat sees of a table of Dealt!."""
+"""What one seat may see of a table of Dealt!."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that lies face up, one's own hand, and the card one has just drawn."""
+    """Everything face up, and this seat's own hand and drawn card."""
 
     seat: Seat | None
     up: FaceUp

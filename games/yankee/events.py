@@ -1,4 +1,4 @@
-"""What is told of a game of Yankee Swap."""
+"""The events of Yankee Swap."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +13,7 @@ from games.yankee.state import Loss
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Cards were dealt: how many to each, how many Coal cards in that, how many under the tree."""
+    """Cards were dealt: the size of each hand, the Coal cards in each, the gifts under the tree."""
 
     kind: Literal["dealt"] = "dealt"
     hands: tuple[int, ...]
@@ -24,7 +24,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """A seat's own hand; told to that seat."""
+    """A seat was dealt this hand; only that seat is told."""
 
     kind: Literal["received"] = "received"
     seat: Seat
@@ -33,7 +33,7 @@ class Received:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """A gift was handed over, by its opener or (`again`) by somebody who had looked."""
+    """A gift was handed over by the round's opener or, if `again`, by a player who had looked."""
 
     kind: Literal["given"] = "given"
     giver: Seat
@@ -44,7 +44,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
-    """A seat picked the gift up and looked."""
+    """A player looked at the gift that was offered to them."""
 
     kind: Literal["looked"] = "looked"
     seat: Seat
@@ -52,7 +52,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saw:
-    """What they saw; told to that seat."""
+    """The card that a player saw; only that player is told."""
 
     kind: Literal["saw"] = "saw"
     seat: Seat
@@ -61,7 +61,7 @@ class Saw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined:
-    """A gift was declined, turned over and taken."""
+    """A gift was declined and revealed, and `taker` got it."""
 
     kind: Literal["declined"] = "declined"
     seat: Seat
@@ -74,7 +74,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unwrapped:
-    """With the Coal came a gift from under the tree."""
+    """The player who took Coal also got this gift from under the tree."""
 
     kind: Literal["unwrapped"] = "unwrapped"
     seat: Seat
@@ -83,7 +83,7 @@ class Unwrapped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lost:
-    """A seat has lost, and the game is over."""
+    """A player lost, and the game is over."""
 
     kind: Literal["lost"] = "lost"
     seat: Seat
@@ -94,16 +94,16 @@ Event: TypeAlias = Dealt | Received | Given | Looked | Saw | Declined | Unwrappe
 
 new_declined = maker(Declined)
 
-# There are few gifts and few seats: what can be told of handing one on is made once.
+# There are few gifts and few seats, so each event of a hand-over or a look is built only once.
 
 
 @cache
 def given(giver: Seat, to: Seat, declared: Card, again: bool) -> Told[Event]:
-    """Tell that a gift was handed over."""
+    """Return the event that a gift was handed over, told to everybody."""
     return Told(Given(giver=giver, to=to, declared=declared, again=again))
 
 
 @cache
 def looked(seat: Seat, card: Card) -> tuple[Told[Event], ...]:
-    """Tell everybody that a seat looked, and the seat what it saw."""
+    """Tell everybody that a seat looked, and only that seat what it saw."""
     return Told(Looked(seat=seat)), Told(Saw(seat=seat, card=card), frozenset((seat,)))

@@ -1,4 +1,4 @@
-"""What the players of Yankee Swap do."""
+"""The moves of Yankee Swap."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -10,7 +10,7 @@ from games.yankee.record import Reason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Give:
-    """Open a round: this card from the hand, to that seat, said to be this gift."""
+    """Open a round: give this card from the hand to seat `to`, and declare it to be this gift."""
 
     kind: Literal["give"] = "give"
     card: Card
@@ -20,14 +20,14 @@ class Give:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look at the gift that is offered; it must be passed on then."""
+    """Look at the offered gift; it must then be passed on."""
 
     kind: Literal["look"] = "look"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regift:
-    """Pass on the gift that was looked at, with a claim of one's own."""
+    """Pass on the gift after looking at it, with a new claim."""
 
     kind: Literal["regift"] = "regift"
     to: Seat
@@ -36,7 +36,7 @@ class Regift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decline:
-    """Decline the gift that is offered, for this reason."""
+    """Decline the offered gift, for this reason."""
 
     kind: Literal["decline"] = "decline"
     reason: Reason

@@ -1,8 +1,8 @@
-"""What can be said ahead in Yankee Swap: the next gift, to whom, and as what.
+"""The standing order of Yankee Swap: the next gift to give, to whom, and as what.
 
-It is for the next round that its player opens. A hand grows by nothing, not by what is taken home
-nor by what lies under the tree, and shrinks only when its player opens a round: so the number of
-cards in it, which everybody sees, tells whether that has been done since.
+The order acts when its player next opens a round. A hand never grows (gifts taken home and gifts
+from under the tree don't go into it) and shrinks only when its player opens a round. So the public
+size of the hand shows whether the player has opened a round since giving the order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,10 +18,9 @@ from games.yankee.views import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveAhead:
-    """When I open a round next: this card from my hand, to that seat, said to be this gift.
+    """When I next open a round, give this card from my hand to seat `to` and declare this gift.
 
-    `held` are the cards in the hand in which it was said; what is asked for may have 0, which is
-    now.
+    `held` is the size of the hand when the order was given. A request may have 0, meaning now.
     """
 
     kind: Literal["give_ahead"] = "give_ahead"
@@ -32,24 +31,24 @@ class GiveAhead:
 
 
 class YankeeOrders(Orders[GiveAhead, Move, View]):
-    """What can be said ahead in Yankee Swap."""
+    """The standing order of Yankee Swap: GiveAhead."""
 
     kinds = (GiveAhead,)
 
     def offered(self, view: View) -> Iterator[GiveAhead]:
-        """Offer each card to each seat, as what it is and as something else."""
+        """Offer each card to each seat, under its own name and under another one."""
         seat, held = view.seat, len(view.held)
         if seat is None or _why_nothing(view, seat):
             return
         for at, card in enumerate(dict.fromkeys(view.held)):
-            names = [one for one in KEYS if one != card]
+            names = [other for other in KEYS if other != card]
             for by, to in enumerate(others(seat, view.seats)):
                 lie = names[(view.rounds + at + by) % len(names)]
                 for declared in (card, lie) if card != COAL else (lie,):
                     yield GiveAhead(card=card, to=to, declared=declared, held=held)
 
     def taken(self, view: View, order: GiveAhead) -> GiveAhead:
-        """Take a card that is held, for somebody else, with a claim that can be made; date it."""
+        """Check that the card, the seat and the claim are possible; add the size of the hand."""
         seat, held = view.seat, len(view.held)
         assert seat is not None
         if why := _why_nothing(view, seat):
@@ -57,7 +56,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
         if order.held not in (0, held):
             raise IllegalMove("You have given a gift since. Say anew what the next one is.")
         if order.card not in view.held:
-            have = ", ".join(gift(one).name for one in dict.fromkeys(in_order(view.held)))
+            have = ", ".join(gift(card).name for card in dict.fromkeys(in_order(view.held)))
             raise IllegalMove(f"You hold no such card. You can give: {have}.")
         if order.to == seat:
             raise IllegalMove("You can't give it to yourself; that is rather the point.")
@@ -68,26 +67,28 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
                 "Nothing may be called Coal, not even Coal. Call it one of the gifts."
             )
         if order.declared not in KEYS:
-            names = ", ".join(one.name for one in GIFTS)
+            names = ", ".join(gift_.name for gift_ in GIFTS)
             raise IllegalMove(f"There is no such gift. The ten are {names}.")
         return GiveAhead(card=order.card, to=order.to, declared=order.declared, held=held)
 
     def answers(self, public: View, seat: Seat, orders: Sequence[GiveAhead]) -> bool:
-        """Answer for who is to open a round; never what becomes of a gift that is offered."""
+        """Answer only for a seat that must open a round, never about an offered gift."""
         return bool(orders) and public.phase == Giving(seat=seat)
 
     def obey(self, view: View, orders: Sequence[GiveAhead]) -> Move:
-        """Give what was said, to whom, and as what."""
+        """Return the ordered gift as a move."""
         (order,) = orders
         return Give(card=order.card, to=order.to, declared=order.declared)
 
     def left(self, view: View, orders: Sequence[GiveAhead]) -> Sequence[GiveAhead]:
-        """Keep it until its player opens a round, by hand or as it was said."""
-        return [one for one in orders if one.held == len(view.held) and one.card in view.held]
+        """Keep the order until its player opens a round."""
+        return [
+            order for order in orders if order.held == len(view.held) and order.card in view.held
+        ]
 
 
 def _why_nothing(view: View, seat: Seat) -> str:
-    """Say why there is nothing to say ahead; "" if there is."""
+    """Return why this seat can give no standing order now; "" if it can."""
     if isinstance(view.phase, Over):
         return "This game is over: no more gifts are given."
     if view.phase == Giving(seat=seat):

@@ -1,8 +1,8 @@
-"""The rounds that have been played, and how they are written small: as one line of text.
+"""The record of the rounds played, one line of text to keep the state's JSON short.
 
-They go through JSON with every move, and there are more of them with every round. `mug 0 isnt 0 1
-mug 1 0 pies;` is a round: the card that it was, who took it, and why it was declined; then each
-claim: by whom, to whom, as what. (So seat 1 gave the Mug back and called it Pies.)
+The record is stored with every move and grows with every round. A round is written like `mug 0 isnt
+0 1 mug 1 0 pies;`: the card, its taker, the reason it was declined; then each claim as giver,
+recipient, declared gift. (Here seat 1 gave the Mug back and called it Pies.)
 """
 
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from games.rules import Seat
 END = ";"
 
 Reason: TypeAlias = Literal["is", "isnt", "coal"]
-"""Why one shouldn't have: it is what was said, it isn't, it is Coal."""
+"""Why a gift was declined: it is the declared gift, it isn't, or it is Coal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One hand-over: who gave the gift to whom, and what they said it is."""
+    """One hand-over: the giver, the recipient, and the gift that the giver declared."""
 
     giver: Seat
     to: Seat
@@ -29,13 +29,13 @@ class Claim:
 
 @cache
 def claimed(giver: Seat, to: Seat, declared: Card) -> Claim:
-    """Write a claim down; each that there can be is made once."""
+    """Return the claim with these values; equal claims share one object."""
     return Claim(giver=giver, to=to, declared=declared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round that has been played: what was claimed and said, what it was, who took it."""
+    """A finished round: its claims, the reason for declining, the card and its taker."""
 
     claims: tuple[Claim, ...]
     reason: Reason
@@ -44,28 +44,30 @@ class Round:
 
     @property
     def opener(self) -> Seat:
-        """Whose hand the card came from."""
+        """The seat whose hand the card came from."""
         return self.claims[0].giver
 
 
 def noted(claims: tuple[Claim, ...], reason: str, card: Card, taker: Seat) -> str:
-    """Write a round."""
+    """Return a finished round as a line of the record."""
     said = "".join([f" {claim.giver} {claim.to} {claim.declared}" for claim in claims])
     return f"{card} {taker} {reason}{said}{END}"
 
 
 def rounds_in(record: str) -> int:
-    """Count the rounds of a record."""
+    """Count the rounds in a record."""
     return record.count(END)
 
 
 @lru_cache(maxsize=256)
 def remembered(record: str) -> tuple[Round, ...]:
-    """Read all rounds of a record."""
+    """Parse all rounds of a record."""
     return tuple([_read(entry) for entry in record.split(END)[:-1]])
 
 
-@lru_cache(maxsize=2048)  # a record is read anew whenever it has grown: what was told stays
+@lru_cache(
+    maxsize=2048
+)  # a record is parsed anew when it grows; its old rounds come from this cache
 def _read(entry: str) -> Round:
     card, taker, reason, *words = entry.split(" ")
     claims = [

@@ -1,4 +1,4 @@
-"""The rules of Yankee Swap as its makers printed them; YS-… are rulings where they are silent."""
+"""The printed rules of Yankee Swap; YS-… are our rulings where they are silent."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -50,7 +50,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
     title = "Yankee Swap"
     version = 2
     seats = range(2, 11)  # YS-1
-    sampled = (Give, Regift)  # of the hundreds of claims one can make, each to each seat, two ways
+    sampled = (Give, Regift)  # out of hundreds: ten claims for each card and each seat
     orders = YankeeOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
@@ -58,11 +58,11 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
             raise Refusal("Yankee Swap is for 2 to 10 players.")
         coal = coal_each(seats)
         deck = chance.shuffled(_GIFT_CARDS)
-        # YS-3: under the tree are gifts only, as many as Coal cards in play; the top one is first.
+        # YS-3: only gifts lie under the tree, one for each Coal card; the top one is first.
         tree, rest = deck[: coal * seats], deck[coal * seats :]
-        # YS-2: round-robin, so the first seats have a card more; Coal is part of the hand.
+        # YS-2: dealt round-robin, so the first seats may have a card more, then Coal is added.
         hands = tuple(rest[seat::seats] + (COAL,) * coal for seat in range(seats))
-        # YS-4: "the youngest" is whoever the lot, or the host, makes it.
+        # YS-4: "the youngest" is drawn at random, or is the host.
         first = chance.below(seats) if options.first == "lot" else 0
         state = State(
             options=options,
@@ -112,8 +112,8 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         if kinds is _MUST_DECLINE:
             return _DECLINES
         if kinds is _GIVES:
-            # YS-20: hands are in the order in which they were dealt, so what was held longest is
-            # first: an absent giver gives that to the next seat, and is honest; Coal comes last.
+            # YS-20: hands keep the order of the deal, so an absent giver gives the card held
+            # longest to the next seat and declares it honestly; Coal comes last.
             to, turn, found = view.targets, view.rounds % _LIES, list[Give]()
             cards, coal = list(dict.fromkeys(view.held)), KEYS[0]
             if cards == [COAL]:
@@ -133,7 +133,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         totals = tuple(points(display) for display in public.displays)
         if not isinstance(public.phase, Over):
             return Standing(totals)
-        # YS-16: one has lost, and all others have won.
+        # YS-16: one player lost, and all others win.
         return Standing(totals, frozenset(range(public.seats)) - {public.phase.loser})
 
     def question(self, public: View) -> Question:
@@ -145,33 +145,33 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
 T = TypeVar("T")
 
-_GIFT_CARDS = tuple(one for one in KEYS for _ in range(COPIES))  # YS-1, but for the Coal
+_GIFT_CARDS = tuple(card for card in KEYS for _ in range(COPIES))  # YS-1, without the Coal
 
-# --- what may be done -----------------------------------------------------------------------------
+# --- legal moves ----------------------------------------------------------------------------------
 
 _NAMED = {Give: "give", Look: "look", Regift: "regift", Decline: "decline"}
 _GIVES, _PASSES_ON, _MUST_DECLINE, _ANSWERS = (Give,), (Regift,), (Decline,), (Decline, Look)
-_LIES = len(KEYS) - 1  # there are of each card
+_LIES = len(KEYS) - 1  # false claims that are possible for each card
 _REASONS: tuple[Reason, ...] = get_args(Reason)
 
-# YS-20: an absent recipient says that it isn't. YS-11: "it is Coal" can always be said.
+# YS-20: an absent recipient says "it isn't". YS-11: "it is Coal" is always possible.
 _DECLINES = tuple(Decline(reason=reason) for reason in ("isnt", "is", "coal"))
 _DECLINES_OR_LOOK = (*_DECLINES, Look())
 
 
 def _kinds(phase: Phase, seat: Seat | None, seats: int, strict: bool) -> tuple[type[Move], ...]:
-    """Name the kinds of move that a seat may make: what `play` takes and `legal_moves` gives."""
+    """Return the kinds of move that a seat may make now, for `play` and `legal_moves`."""
     if seat is None or seat != to_move(phase):
         return ()
     if not isinstance(phase, Offer):
         return _GIVES
     if phase.looked:
-        return _PASSES_ON  # YS-6: who has looked passes it on
+        return _PASSES_ON  # YS-6: a player who has looked passes the gift on
     return _ANSWERS if phase.may_look(seats, strict) else _MUST_DECLINE  # YS-8
 
 
 def _refusal(state: State, seat: Seat, move: object) -> IllegalMove:
-    """Say why a seat may make no move of this kind."""
+    """Return why a seat may not make a move of this kind now."""
     phase, seats = state.phase, len(state.hands)
     if isinstance(phase, Over):
         if seat == phase.loser:
@@ -202,16 +202,16 @@ def _refusal(state: State, seat: Seat, move: object) -> IllegalMove:
         return IllegalMove("Answer {0}'s gift first: whoever takes it gives next.", phase.giver)
     if phase.may_look(seats, state.options.strict):
         return IllegalMove("You have not looked at this gift. Look at it, then pass it on.")
-    # YS-8, YS-18: who knows the card, or could pass it to nobody, must decline.
+    # YS-8, YS-18: a player who knows the card, or has nobody to pass it to, must decline.
     known = phase.to in phase.handled
     why = "You know this gift" if known else "There is nobody to pass this gift on to"
     return IllegalMove(f"{why}, so you decline it: it is, it isn't, or it is Coal.")
 
 
 def _commonest(displays: tuple[tuple[Card, ...], ...]) -> Card:
-    """Find the gift of which most lie face up: what an absent giver calls Coal (YS-20)."""
+    """Find the gift with the most copies face up: an absent giver declares Coal as that (YS-20)."""
     up = [card for display in displays for card in display]
-    return max(KEYS, key=up.count)  # of several the first in the deck's table
+    return max(KEYS, key=up.count)  # in a tie, the first in the deck's table
 
 
 @lru_cache(maxsize=1024)
@@ -231,8 +231,8 @@ def _fair_regifts(name: Card, to: tuple[Seat, ...], turn: int) -> tuple[Regift, 
 
 
 def _fair_claims(name: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat, Card]]:
-    """Sample to whom, and as what, a card can be given: to each its name, and one other claim."""
-    lies = [one for one in KEYS if one != name]
+    """Sample the claims about a card: for each recipient, its own name and one other name."""
+    lies = [card for card in KEYS if card != name]
     found: list[tuple[Seat, Card]] = []
     for i, seat in enumerate(to):
         found += [(seat, name), (seat, lies[(turn + i) % len(lies)])]
@@ -241,7 +241,7 @@ def _fair_claims(name: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat
 
 def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
     seats, may = len(state.hands), targets(state.phase, len(state.hands), state.options.strict)
-    # a True is no seat, though it equals one
+    # `True in may` would hold for seat 1, so the type is checked
     if type(to) is not int or to not in may:
         if type(to) is not int or to not in range(seats):
             raise IllegalMove(f"Nobody sits there; there are {seats} of you.")
@@ -255,17 +255,17 @@ def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
             raise IllegalMove(
                 "Nothing may be called Coal, not even Coal. Call it one of the gifts."
             )
-        names = ", ".join(one.name for one in GIFTS)
+        names = ", ".join(gift_.name for gift_ in GIFTS)
         raise IllegalMove(f"There is no such gift. The ten are {names}.")
 
 
-# --- each move ------------------------------------------------------------------------------------
+# --- the moves ------------------------------------------------------------------------------------
 
 
 def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     hand, card, to, declared = state.hands[seat], move.card, move.to, move.declared
-    if card not in hand:  # YS-5: held cards only, never what lies face up
-        held = ", ".join(gift(one).name for one in dict.fromkeys(in_order(hand)))
+    if card not in hand:  # YS-5: only cards in the hand, never face-up ones
+        held = ", ".join(gift(card).name for card in dict.fromkeys(in_order(hand)))
         that = f"no {gift(card).name}" if card in (*KEYS, COAL) else "no such card"
         raise IllegalMove(f"You hold {that}. You can give: {held}.")
     _check_claim(state, seat, to, declared)
@@ -292,16 +292,16 @@ def _look(state: State, offer: Offer) -> Step[State, Event]:
 def _regift(state: State, offer: Offer, move: Regift) -> Step[State, Event]:
     giver, to, declared = offer.to, move.to, move.declared
     _check_claim(state, giver, to, declared)
-    # YS-6: the same card, and whoever gave it before is out of it.
+    # YS-6: the same card; a decline now concerns only this giver and this recipient.
     passed = new_offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
     return Step(_with_offer(state, passed), (given(giver, to, declared, True),))
 
 
 def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
-    """Judge a reason for declining a gift that was declared to be one card and is another."""
+    """Return whether a reason for declining is right, given the declared and the real card."""
     if reason == "coal":
         return card == COAL
-    if card == COAL:  # YS-9, printed: Coal is escaped only by naming it, also with "it isn't"
+    if card == COAL:  # YS-9, printed: Coal is escaped only by naming it, never with "it isn't"
         return False
     return (card == declared) == (reason == "is")
 
@@ -321,7 +321,7 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
     )
     told: list[Told[Event]] = [Told(declined)]
     display, coal_left = (*state.displays[taker], card), state.coal_left
-    if card == COAL:  # YS-10: whoever takes it takes the top gift from under the tree too
+    if card == COAL:  # YS-10: the player who takes Coal also takes the top gift from under the tree
         told.append(Told(Unwrapped(seat=taker, card=tree[0])))
         display, tree = (*display, tree[0]), tree[1:]
         opener = offer.claims[0].giver
@@ -345,13 +345,13 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
 
 
 def _losses(display: tuple[Card, ...], hand: tuple[Card, ...], seats: int) -> tuple[Loss, ...]:
-    """List all that whoever has just taken a gift loses by, and is to give the next."""
-    # YS-12: checked when all that is taken lies on the table; Coal counts as any other kind.
+    """List all the reasons why a player who has just taken a gift loses."""
+    # YS-12: checked once everything taken lies face up; Coal counts like any other kind.
     many = {card for card in display if display.count(card) >= ALIKE}
     losses: list[Loss] = [ThreeAlike(card=card) for card in in_order(many)]
-    if counts_points(seats) and (total := points(display)) >= LIMIT:  # YS-13: 207 is too many
+    if counts_points(seats) and (total := points(display)) >= LIMIT:  # YS-13: 207 loses, too
         losses.append(TooMany(total=total))
-    if not hand:  # YS-14, YS-15: last, as it is only now their turn to give
+    if not hand:  # YS-14, YS-15: checked last, because only now is it their turn to give
         losses.append(EmptyHand())
     return tuple(losses)
 

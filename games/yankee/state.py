@@ -1,11 +1,11 @@
-"""What lies on a table of Yankee Swap.
+"""The state of a game of Yankee Swap.
 
-A round is one gift on its way. Its opener gives a card face down and says what it is; whoever is
-offered it looks and passes it on, with a claim of their own, or declines it for one of three
-reasons. Declining turns the card over, and somebody keeps it. Who keeps it opens the next round.
+In each round one gift is on its way. The round's opener gives a card face down and declares what it
+is. The player who is offered it either looks and passes it on with a new claim, or declines it for
+one of three reasons. Declining reveals the card, and one player keeps it and opens the next round.
 
-The only secret of a round is the card on its way (`State.gift`); all else about the offer is
-public, so the same `Giving`, `Offer` and `Over` stand in the state and in every view.
+The only secret of a round is the card on its way (`State.gift`). The rest of the offer is public,
+so the state and every view use the same `Giving`, `Offer` and `Over`.
 """
 
 from collections.abc import Mapping
@@ -18,23 +18,23 @@ from games.maker import maker
 from games.rules import Seat
 from games.yankee.record import Claim, noted
 
-ALIKE = 3  # of one kind face up, Coal too, and you have lost
-LIMIT = 207  # points, and you have lost; Maine's only area code
+ALIKE = 3  # face-up cards of one kind (Coal too) that lose the game
+LIMIT = 207  # points that lose the game; Maine's only area code
 
 
 def coal_each(seats: int) -> int:
-    """Say how many Coal cards each player is dealt."""
+    """Return how many Coal cards each player is dealt."""
     return 2 if seats <= 4 else 1  # YS-21: four play with two each, five with one
 
 
 def counts_points(seats: int) -> bool:
-    """Say whether 207 points lose."""
+    """Return whether 207 points lose the game."""
     return seats >= 5  # YS-12, YS-21: not with two to four players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """`first`: who opens the first round. `strict`: no gift goes to somebody who knows it."""
+    """`first`: who opens the first round. `strict`: no gift goes to a seat that knows it."""
 
     first: Literal["lot", "host"] = "lot"
     strict: bool = False
@@ -42,16 +42,16 @@ class Options:
 
 @cache
 def others(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """Name everybody else, from the next seat on."""
+    """Return all other seats, clockwise from the next one."""
     return tuple((seat + i) % seats for i in range(1, seats))
 
 
-# --- where a round stands -------------------------------------------------------------------------
+# --- the phase of a round -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Giving:
-    """A round is to be opened by `seat`."""
+    """This seat must open a round."""
 
     kind: Literal["giving"] = "giving"
     seat: Seat
@@ -59,7 +59,7 @@ class Giving:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A gift is before the last claim's recipient, who may have `looked`."""
+    """A gift lies before the recipient of the last claim, who may have `looked`."""
 
     kind: Literal["offer"] = "offer"
     claims: tuple[Claim, ...]
@@ -67,42 +67,42 @@ class Offer:
 
     @property
     def giver(self) -> Seat:
-        """Who offers it now."""
+        """The seat that offers the gift now."""
         return self.claims[-1].giver
 
     @property
     def to(self) -> Seat:
-        """Who is to answer."""
+        """The seat that must answer the offer."""
         return self.claims[-1].to
 
     @property
     def declared(self) -> Card:
-        """What it is said to be."""
+        """The gift that the last giver declared."""
         return self.claims[-1].declared
 
     @property
     def handled(self) -> tuple[Seat, ...]:
-        """Who knows the card: whoever gave it, and whoever looks at it now."""
+        """The seats that know the card: its givers, and a recipient who has looked."""
         givers = tuple([claim.giver for claim in self.claims])
         return (*givers, self.to) if self.looked else givers
 
     def targets(self, seats: int, strict: bool) -> tuple[Seat, ...]:
-        """Say to whom the recipient could pass it, the nearest first."""
+        """Return the seats to which the recipient could pass the gift, nearest first."""
         everybody = others(self.to, seats)
         if not strict:
             return everybody  # YS-7: anybody else at the table, even the giver
-        handled = self.handled  # YS-8, strictly: only who doesn't know it
+        handled = self.handled  # YS-8: in a strict game only seats that don't know it
         return tuple([seat for seat in everybody if seat not in handled])
 
     def may_look(self, seats: int, strict: bool) -> bool:
-        """Say whether the recipient may look at it and pass it on; else they must decline."""
-        # YS-8: at most once a round each, and who opened it has looked already.
+        """Return whether the recipient may look and pass it on; otherwise they must decline."""
+        # YS-8: a player looks at most once a round, and the opener knows the card already.
         return self.to not in self.handled and bool(self.targets(seats, strict))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeAlike:
-    """Lost with three of a kind face up."""
+    """The player lost with three of a kind face up."""
 
     kind: Literal["alike"] = "alike"
     card: Card
@@ -110,7 +110,7 @@ class ThreeAlike:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TooMany:
-    """Lost with 207 points or more."""
+    """The player lost with 207 points or more."""
 
     kind: Literal["points"] = "points"
     total: int
@@ -118,7 +118,7 @@ class TooMany:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyHand:
-    """Lost with nothing to give."""
+    """The player lost with no card left to give."""
 
     kind: Literal["empty"] = "empty"
 
@@ -128,7 +128,7 @@ Loss: TypeAlias = ThreeAlike | TooMany | EmptyHand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """Somebody has lost, for these reasons."""
+    """The game is over: this player lost, for these reasons."""
 
     kind: Literal["over"] = "over"
     loser: Seat
@@ -139,14 +139,14 @@ Phase: TypeAlias = Giving | Offer | Over
 
 
 def to_move(phase: Phase) -> Seat | None:
-    """Name the seat that is to move, if there is one."""
+    """Return the seat that is to move, or None."""
     if isinstance(phase, Offer):
         return phase.to
     return phase.seat if isinstance(phase, Giving) else None
 
 
 def targets(phase: Phase, seats: int, strict: bool) -> tuple[Seat, ...]:
-    """Say to whom the seat that is to move may give, the nearest first."""
+    """Return the seats to which the seat that is to move may give, nearest first."""
     if isinstance(phase, Giving):
         return others(phase.seat, seats)
     return phase.targets(seats, strict) if isinstance(phase, Offer) else ()
@@ -154,11 +154,11 @@ def targets(phase: Phase, seats: int, strict: bool) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The whole table.
+    """The whole state of the table.
 
-    `gift` is the card on its way; `tree` has its top card first. `coal_left` is, for each seat, how
-    many of the Coal cards that it was dealt have not been turned over yet; `record` are the rounds
-    that have been played (see record.py).
+    `gift` is the card on its way; `tree` has its top card first. `coal_left` counts, for each seat,
+    the Coal cards it was dealt that have not been revealed yet; `record` holds the rounds played
+    (see record.py).
     """
 
     options: Options
@@ -176,13 +176,13 @@ new_offer = maker(Offer)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:
-    """Turn the JSON of a state of version 1 into this version's: `past` becomes the record."""
+    """Convert the JSON of a version 1 state to this version: the record replaces `past`."""
     seats, record = len(old["hands"]), ""
     coal_left = [coal_each(seats)] * seats
-    for one in old["past"]:
-        claims = tuple([Claim(**claim) for claim in one["claims"]])
-        record += noted(claims, one["reason"], one["card"], one["taker"])
-        if one["card"] == COAL:
+    for old_round in old["past"]:
+        claims = tuple([Claim(**claim) for claim in old_round["claims"]])
+        record += noted(claims, old_round["reason"], old_round["card"], old_round["taker"])
+        if old_round["card"] == COAL:
             coal_left[claims[0].giver] -= 1
     kept = {name: value for name, value in old.items() if name != "past"}
     return {**kept, "coal_left": coal_left, "record": record}

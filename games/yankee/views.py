@@ -1,4 +1,4 @@
-"""What each seat sees of a table of Yankee Swap, and remembers (YS-19)."""
+"""What each seat of a table of Yankee Swap sees and remembers (YS-19)."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from games.yankee.state import Offer, Options, Phase, State, targets
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one seat sees and remembers; without `held` and `known`, what everybody does.
+    """Everything that one seat sees and remembers; only `held` and `known` are private.
 
-    `hands` and `tree` are counts; anybody could keep count of `coal_left`, too. `known` is the card
-    on its way, if this seat has handled it.
+    `hands` and `tree` are counts; `coal_left` is public too, since anybody could keep count.
+    `known` is the card on its way if this seat knows it, else None.
     """
 
     seat: Seat | None
@@ -30,7 +30,7 @@ class View:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many seats play."""
         return len(self.hands)
 
     @property
@@ -40,19 +40,19 @@ class View:
 
     @property
     def past(self) -> tuple[Round, ...]:
-        """All of these rounds."""
+        """The rounds that have been played."""
         return remembered(self.record)
 
     @property
     def may_look(self) -> bool:
-        """Whether whoever is offered a gift may look at it."""
+        """Whether the player who is offered a gift may look at it."""
         return isinstance(self.phase, Offer) and self.phase.may_look(
             self.seats, self.options.strict
         )
 
     @property
     def targets(self) -> tuple[Seat, ...]:
-        """To whom the seat that is to move may give, the nearest first."""
+        """The seats to which the seat that is to move may give, nearest first."""
         return targets(self.phase, self.seats, self.options.strict)
 
 
@@ -62,7 +62,7 @@ new_view = maker(View)
 def seen(state: State, seat: Seat | None) -> View:
     """Build what one seat sees; `None` is the public."""
     phase, hands = state.phase, state.hands
-    # YS-19: displays, hand sizes, claims are public; hands, and the card on its way, are not.
+    # YS-19: displays, hand sizes and claims are public; hands and the card on its way are not.
     knows = seat is not None and isinstance(phase, Offer) and seat in phase.handled
     return new_view(
         seat=seat,

@@ -7,7 +7,7 @@ from bot.ui.face import AnyFace
 
 def named(face: AnyFace, options: Any) -> str:
     """Name the terms, one after the other."""
-    return " · ".join(one.name for one in face.terms(options))
+    return " · ".join(term.name for term in face.terms(options))
 
 
 def help_of(face: AnyFace, title: str = "") -> str:

@@ -36,11 +36,13 @@ def test_dead_man_s_chest():
     state = rules.start(3, Pirates(), Chance.tape([ANN, 3, 2])).state
     for seat, move in ((ANN, Bid(value=54)), (BEN, Bid(value=61))):
         if seat == BEN:
-            found = {type(one) for one in rules.legal_moves(rules.view(state, BEN))}
+            found = {type(move) for move in rules.legal_moves(rules.view(state, BEN))}
             assert found == {Challenge, Shake, Bid}
         state = rules.play(state, seat, move, Chance.tape()).state
     step = rules.play(state, CAT, Challenge(), Chance.tape([4, 4]))
-    assert [one.event.dice for one in step.told if isinstance(one.event, Revealed)] == [(3, 2)]
+    assert [
+        told_event.event.dice for told_event in step.told if isinstance(told_event.event, Revealed)
+    ] == [(3, 2)]
     assert step.state.gems == (4, 3, 4)
     assert rules.to_move(rules.view(step.state, None)) == {BEN}
     assert first_pages("deadman", 3) == ["die_3 die_2", " ".join(["gem"] * 4), "die_3 die_2"]
@@ -49,11 +51,7 @@ def test_dead_man_s_chest():
 def test_dealt_from_the_first_trick_to_the_second():
     andy, carla, nico, susie = range(4)
     table = dealt.Table(
-        "8 6 7 8 1",
-        "12 6 2",
-        "7 5 4 7 12",
-        "5 6 11 11 3",
-        reserves=("1 2", "7 2", "12 3", "4 9"),
+        "8 6 7 8 1", "12 6 2", "7 5 4 7 12", "5 6 11 11 3", reserves=("1 2", "7 2", "12 3", "4 9")
     )
     table.play(andy, 1).play(carla, 1).play(nico, 2, 3)
     assert table.hand(nico) == "7 7 12"

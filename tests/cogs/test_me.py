@@ -13,7 +13,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC).timestamp()
 SLEEPER = Person(7, zone="America/New_York", awake_from=9, awake_until=24)
 
 
-def test_who_has_told_us_nothing_reads_what_is_usual():
+def test_me_shows_the_defaults_to_a_new_person():
     assert told(Person(), NOON)[:3] == [
         "When a table waits for you I write to you by DM.",
         "You have no quiet hours: I write whenever it is your move.",
@@ -21,7 +21,7 @@ def test_who_has_told_us_nothing_reads_what_is_usual():
     ]
 
 
-def test_ones_hours_are_told_with_what_ones_own_clock_shows_and_what_others_can_guess():
+def test_hours_are_shown_with_local_time_and_what_others_can_guess():
     """Whoever has named the wrong zone sees it at once."""
     text = " ".join(up(SLEEPER, NOON))
     assert "from 9:00 to 24:00, America/New York time (it is 08:00 there)" in text
@@ -30,13 +30,13 @@ def test_ones_hours_are_told_with_what_ones_own_clock_shows_and_what_others_can_
     assert "guess from it when you sleep" in text
 
 
-def test_a_zone_that_was_said_is_told_without_hours_as_well():
+def test_time_zone_is_shown_without_hours():
     text = " ".join(up(Person(zone="Asia/Tokyo"), NOON))
     assert "no quiet hours" in text
     assert "Your time zone is Asia/Tokyo (it is 21:00 there)." in text
 
 
-def test_a_zone_that_there_is_no_more_is_no_trouble():
+def test_time_zone_that_no_longer_exists_raises_nothing():
     gone = Person(zone="Europe/Atlantis", awake_from=8, awake_until=23)
     assert "no quiet hours" in " ".join(up(gone, NOON))
 
@@ -51,16 +51,16 @@ def test_a_zone_that_there_is_no_more_is_no_trouble():
         (Person(7, notices="none"), "nowhere"),
     ],
 )
-def test_where_one_is_written_to_is_said_as_it_is(known: Person, says: str):
+def test_notice_setting_is_described(known: Person, says: str):
     assert says in written_to(known)
 
 
-def test_who_is_not_shown_as_here_is_told_so():
+def test_hidden_presence_is_described():
     assert "ten minutes" in seen_here(Person())
     assert "From your next move on, no board" in seen_here(Person(here=False))
 
 
-def test_all_of_it_fits_into_a_message():
+def test_me_fits_into_one_message():
     assert len("\n".join(told(SLEEPER, NOON))) < TEXT_LIMIT / 2
 
 
@@ -84,7 +84,7 @@ BERLINER = Person(zone="Europe/Berlin")
         (SLEEPER, "0-24", "", ("America/New_York", None, None)),
     ],
 )
-def test_hours_and_zone_can_be_said_together_or_each_by_itself(
+def test_hours_and_time_zone_can_be_set_together_or_separately(
     before: Person, awake: str, zone: str, after: tuple[str, int | None, int | None]
 ):
     known = with_hours(before, awake, zone)
@@ -95,6 +95,6 @@ def test_hours_and_zone_can_be_said_together_or_each_by_itself(
 @pytest.mark.parametrize(
     ("awake", "zone"), [("", ""), ("8-23", ""), ("8-23", "atlantis"), ("9-12", "utc"), ("?", "utc")]
 )
-def test_what_is_not_enough_or_too_little_is_refused(awake: str, zone: str):
+def test_invalid_hours_are_refused(awake: str, zone: str):
     with pytest.raises(Refusal):
         with_hours(STRANGER, awake, zone)

@@ -21,7 +21,7 @@ from games.gifts import COAL
 from games.trump.moves import OpenBid, Pass, PutUp, Raise
 from games.trump.state import Options, Putting
 from games.yankee.moves import Give, Look
-from tests.cogs.yankee.test_face import after, laid
+from tests.cogs.yankee.face import after, laid
 from tests.games.dealt.table import Table as DealtTable
 from tests.games.downeast.table import Table, rich, thief, three
 from tests.games.trump import table
@@ -63,7 +63,7 @@ def noticed(face: AnyFace, state: Any, seat: int, place: str = "dm") -> list[str
         secret=None,
     )
     drawn = notice_panel.draw(face, seen, Player(seat, 3, "Ann"), again=False)
-    labels = [one.label for one in drawn.row.buttons]
+    labels = [button.label for button in drawn.row.buttons]
     assert labels.pop() == "My hand"
     assert len(labels) <= notice_panel.MOST
     return [drawn.content.split("table 12: ", 1)[1], *labels]
@@ -77,7 +77,7 @@ def lot(*seats: str) -> Table:
     return Table(*seats, deck="Canoe Trap", bidding="once", payments="house").turn_over(ANN)
 
 
-def test_a_lot_is_answered_with_likely_amounts_or_in_a_form():
+def test_notice_of_a_lot_offers_likely_amounts_and_a_form():
     table = lot(WELL_OFF, f"Canoe Canoe {WELL_OFF}", WELL_OFF, "/ 0 0").state
     amounts = ["Up to $20", "Up to $50", "Other…", "Pass"]
     assert noticed(DOWNEAST, table, BEN) == ["a Canoe is up; you hold two.", *amounts]
@@ -85,11 +85,11 @@ def test_a_lot_is_answered_with_likely_amounts_or_in_a_form():
     assert noticed(DOWNEAST, table, DAN) == ["a Canoe is up; $0 is all your cash.", "Pass"]
     up = "a Canoe is up, yours to auction: sell it, or keep it up to a price."
     assert noticed(DOWNEAST, table, ANN) == [
-        *(up, "Sell it", "Keep it up to $20", "Keep it up to…"),
+        *(up, "Sell it", "Keep it up to $20", "Keep it up to…")
     ]
 
 
-def test_in_the_channel_everybody_at_a_lot_has_what_is_for_them_and_nothing_of_their_cash():
+def test_channel_notice_of_a_lot_reveals_no_cash():
     """All are awaited; who auctions is for all to see, and what they hold is not."""
     table, up = lot(WELL_OFF, WELL_OFF, "/ 0 0").state, "a Canoe is up, auctioned by Ann."
     amounts = ["Up to $20", "Up to $50", "Other…", "Pass"]
@@ -100,26 +100,26 @@ def test_in_the_channel_everybody_at_a_lot_has_what_is_for_them_and_nothing_of_t
     assert noticed(DOWNEAST, table, ANN, "channel") == [up, "Sell it", "Keep it up to…"]
 
 
-def test_an_auction_says_what_is_bid_and_nobody_but_the_auctioneer_calls_it():
+def test_notice_of_an_auction_shows_the_bid_and_only_the_auctioneer_calls():
     table = rich().bid(BEN, 50)
     says = "a Canoe is up, Ben's bid of $50 stands."
     for place in ("dm", "channel"):
         assert noticed(DOWNEAST, table.state, CAT, place) == [
-            *(says, "Raise to $60", "Raise to $100", "Bid…", "Pass"),
+            *(says, "Raise to $60", "Raise to $100", "Bid…", "Pass")
         ]
     assert noticed(DOWNEAST, table.call(ANN).state, CAT)[0] == (
         "going once, going twice: a Canoe, Ben's bid of $50 stands."
     )
 
 
-def test_who_has_too_little_to_bid_reads_so_and_nobody_else_does():
+def test_notice_tells_only_a_player_without_enough_cash():
     table = three().bid(BEN, 90).state
     up = "a Canoe is up, Ben's bid of $90 stands"
     assert noticed(DOWNEAST, table, CAT) == [f"{up}; $90 is all your cash.", "Pass"]
     assert noticed(DOWNEAST, table, CAT, "channel")[0] == f"{up}."
 
 
-def test_a_turn_has_a_deal_under_it_that_is_asked_in_a_form():
+def test_notice_of_a_turn_offers_a_deal_form():
     table = Table(f"Canoe {WELL_OFF}", f"Canoe {WELL_OFF}", WELL_OFF, deck="Trap").state
     assert noticed(DOWNEAST, table, ANN) == [
         "your turn to auction the next item, or to start a Downeast Deal.",
@@ -133,7 +133,7 @@ def test_a_turn_has_a_deal_under_it_that_is_asked_in_a_form():
     assert noticed(DOWNEAST, crowd.state, ANN)[1:] == ["Auction the next item", "Downeast Deal…"]
 
 
-def test_a_deal_says_what_is_at_stake_and_what_lies_there():
+def test_notice_of_a_deal_shows_the_stakes():
     table = Table(f"Canoe {WELL_OFF}", f"Canoe {WELL_OFF}", WELL_OFF, deck="Trap")
     table.deal(ANN, "Canoe", BEN, "50 10")
     wants = (
@@ -150,13 +150,13 @@ def test_a_deal_says_what_is_at_stake_and_what_lies_there():
     )
 
 
-def test_the_thief_asks_everybody_for_a_bid():
+def test_notice_of_the_thief_asks_everybody_for_a_bid():
     table = thief(WELL_OFF, WELL_OFF, "/").state
     door = "the Thief is at the door: "
     seal = f"{door}seal a bid, the lowest takes the Thief and all the cash."
     assert noticed(DOWNEAST, table, BEN) == [seal, "Seal a bid…", "Bid nothing"]
     assert noticed(DOWNEAST, table, CAT) == [
-        *(f"{door}with no cash, seal an empty bid.", "Bid nothing"),
+        *(f"{door}with no cash, seal an empty bid.", "Bid nothing")
     ]
     assert noticed(DOWNEAST, table, CAT, "channel") == [seal, "Seal a bid…", "Bid nothing"]
 
@@ -164,7 +164,7 @@ def test_the_thief_asks_everybody_for_a_bid():
 # --- Dead Man's Chest -----------------------------------------------------------------------------
 
 
-def test_who_has_the_chest_reads_what_was_said_and_can_raise_it_in_a_form():
+def test_notice_of_the_chest_shows_the_bid_and_a_raise_form():
     luck = Chance.tape([0, 4, 3, 6, 5])
     state = DEADMAN.rules.start(3, DeadManOptions(), luck).state
     rolled = "you shook 43 to open round 1: bid anything from 31 to Dead Man."
@@ -185,10 +185,10 @@ def test_who_has_the_chest_reads_what_was_said_and_can_raise_it_in_a_form():
 # --- Yankee Swap ----------------------------------------------------------------------------------
 
 
-def test_a_gift_is_named_and_answered_and_its_giver_gives_it_in_a_form():
+def test_notice_of_a_gift_offers_the_answers_and_the_giver_a_form():
     state = laid("mug coal pies", "wreath mug", "candle pies")
     assert noticed(YANKEE, state, ANN) == [
-        *("you give next: pick a gift, and for whom.", "Give a gift…"),
+        *("you give next: pick a gift, and for whom.", "Give a gift…")
     ]
     state = after(state, Give(card=COAL, to=BEN, declared="wreath"))
     answers = ["It is a Wreath", "It isn't a Wreath", "It is Coal", "Look and re-gift"]
@@ -197,7 +197,7 @@ def test_a_gift_is_named_and_answered_and_its_giver_gives_it_in_a_form():
     assert noticed(YANKEE, state, BEN, "channel") == [f"Ann offers Ben {offers}", *answers]
 
 
-def test_what_somebody_has_seen_stands_in_their_dm_alone():
+def test_notice_shows_a_seen_card_only_in_a_dm():
     state = after(laid("mug coal", "wreath mug"), Give(card=COAL, to=1, declared="wreath"), Look())
     assert noticed(YANKEE, state, BEN)[0] == "you have looked, and it is Coal: pass it on."
     assert noticed(YANKEE, state, BEN, "channel")[0] == (
@@ -208,7 +208,7 @@ def test_what_somebody_has_seen_stands_in_their_dm_alone():
 # --- Dealt! ---------------------------------------------------------------------------------------
 
 
-def test_likely_runs_are_buttons_and_a_channel_has_nothing_of_a_hand():
+def test_notice_offers_likely_plays_and_a_channel_notice_reveals_no_hand():
     table = DealtTable("7 7 X 12 Stop Redraw", "8 8 1", "2 2")
     assert noticed(DEALT, table.state, ANN) == [
         "you lead a new trick.",
@@ -231,7 +231,7 @@ def sale() -> Any:
     return table.plays(state, (ANN, PutUp(property="Hotel")))
 
 
-def test_a_sale_has_no_bid_likely_bids_and_a_form(sale: Any):
+def test_notice_of_a_sale_offers_pass_likely_bids_and_a_form(sale: Any):
     asks = "the Hotel is up for sale: seal an opening bid, or none"
     likely = ["Bid $10M", "Bid $50M", "Bid…", "No bid"]
     assert noticed(TRUMP, sale, BEN) == [f"{asks}; you have $400M.", *likely]
@@ -240,7 +240,7 @@ def test_a_sale_has_no_bid_likely_bids_and_a_form(sale: Any):
         assert noticed(TRUMP, sale, seat, "channel") == [f"{asks}.", *likely]
 
 
-def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
+def test_notice_always_offers_pass_and_says_if_nothing_else_is_possible():
     held = ("You're Out", "Investor 50")
     state = table.table(
         *(held, ("Any 40",), ("Any 40",), ("Any 40",)),
@@ -260,10 +260,10 @@ def test_who_can_only_pass_reads_so_and_passing_is_never_crowded_out():
     ]
     unlocked = table.plays(state, (ANN, Raise(to=60, investors=("Investor 50",))))
     assert noticed(TRUMP, unlocked, BEN, "channel")[1:] == [
-        *("Raise to $70M", "Raise to $100M", "Raise…", "Pass"),
+        *("Raise to $70M", "Raise to $100M", "Raise…", "Pass")
     ]
     state = table.plays(state, (ANN, Pass()))
     assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]
     assert noticed(TRUMP, state, BEN, "channel") == [
-        *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass"),
+        *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass")
     ]

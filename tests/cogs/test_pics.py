@@ -32,9 +32,9 @@ def markdown(parts: Sequence[Part]) -> list[str]:
     "names",
     [
         [dealt.of(card) for card in dealt_cards.DECK],
-        [yankee.of(one.key) for one in (*gifts.GIFTS, gifts.LUMP)],
-        [trump.of(one) for one in trump_cards.PROPERTIES],
-        [name for one in trump_cards.CARDS.values() for name in trump.named(one)],
+        [yankee.of(gift.key) for gift in (*gifts.GIFTS, gifts.LUMP)],
+        [trump.of(card) for card in trump_cards.PROPERTIES],
+        [name for card in trump_cards.CARDS.values() for name in trump.named(card)],
     ],
     ids=["dealt", "yankee", "properties", "trump"],
 )
@@ -56,7 +56,7 @@ def test_a_hand_is_a_row_of_faces_with_their_letters():
     assert f"{pic('card_2')}{pic('card_6')} 2 6" in rest
 
 
-def test_what_can_be_played_has_its_highest_card_beside_it():
+def test_play_button_shows_its_highest_card():
     assert dealt.of_play((0, (7, "X"), (7, 7))) == "card_7"
     assert dealt.of_play((0, (3, 4, 5), (3, 4, 5))) == "card_5"
     assert dealt.of_play((0, ("X",), (9,))) == "card_x"
@@ -65,15 +65,15 @@ def test_what_can_be_played_has_its_highest_card_beside_it():
     legal = Legal(tuple(DEALT.rules.legal_moves(view)), DEALT.rules.sampled)
     parts = on_hand(DEALT.ways, view, NAMES, legal)
     menu = next(part for part in parts if isinstance(part, Menu))
-    assert {one.pic for one in menu.choices} <= set(all_pics())
-    buttons = {one.pic for part in parts if isinstance(part, Row) for one in part.buttons}
+    assert {choice.pic for choice in menu.choices} <= set(all_pics())
+    buttons = {button.pic for part in parts if isinstance(part, Row) for button in part.buttons}
     assert {"card_stop", "card_redraw"} <= buttons
 
 
 # --- Yankee Swap ----------------------------------------------------------------------------------
 
 
-def test_gifts_are_drawn_as_often_as_they_are_there():
+def test_gift_picture_is_repeated_for_each_copy():
     game = played(cases_of("yankee")[0])
     names = Names([f"P{seat}" for seat in range(game.case.seats)])
     for position in game.positions:
@@ -93,11 +93,11 @@ def test_a_card_shows_the_properties_that_it_names():
     assert list(names_in(trump.on("Hotel Roll"))) == ["hotel", "die_t"]
     assert list(names_in(trump.on("Hotel and Casino"))) == ["hotel", "casino"]
     assert list(names_in(trump.on("You're Out"))) == ["youre_out"]
-    sorts = {one.sort: tuple(trump.named(one)) for one in trump_cards.CARDS.values()}
+    sorts = {card.sort: tuple(trump.named(card)) for card in trump_cards.CARDS.values()}
     assert len(set(sorts.values())) == len(sorts), "two kinds of card look alike"
 
 
-def test_a_hand_and_what_is_owned_is_drawn():
+def test_hand_and_properties_have_pictures():
     game = played(cases_of("trump")[0])
     names = Names([f"P{seat}" for seat in range(game.case.seats)])
     for position in game.in_play(20):

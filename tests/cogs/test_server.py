@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 FACES = [import_module(f"cogs.{name}").FACE for name in GAMES]
 
 
-def test_every_game_is_named_with_how_it_is_opened_and_by_how_many():
+def test_help_names_every_game_its_command_and_player_count():
     text = welcome(FACES).text()
     for face in FACES:
         seats = face.rules.seats
@@ -36,7 +36,7 @@ def test_every_game_is_named_with_how_it_is_opened_and_by_how_many():
         assert pitch == face.pitch
 
 
-def test_every_game_is_a_press_away():
+def test_help_has_a_button_for_every_game():
     wanted = list(welcome(FACES).requests())
     for face in FACES:
         for verb in (frame.START.verb, frame.HOW_TO.verb):
@@ -44,14 +44,14 @@ def test_every_game_is_a_press_away():
     check_message(layout(welcome(FACES), 0, 0))
 
 
-def test_all_of_it_fits_into_one_message():
+def test_help_and_privacy_fit_into_one_message():
     assert len(welcome(FACES).text()) < TEXT_LIMIT
     assert len(policy("x" * 100).text()) < TEXT_LIMIT
 
 
-def test_every_command_that_is_named_there_is():
-    there = {f"table {one.name}" for one in Tables.group.commands}
-    there |= {f"me {one.name}" for one in Me.group.commands}
+def test_help_names_only_existing_commands():
+    there = {f"table {command.name}" for command in Tables.group.commands}
+    there |= {f"me {command.name}" for command in Me.group.commands}
     there |= {"games", "help", "me", "privacy", *(f"{face.rules.name} start" for face in FACES)}
     both = welcome(FACES).text() + policy("").text()
     named = set(re.findall(r"`/([a-z ]+)`", both))
@@ -59,10 +59,10 @@ def test_every_command_that_is_named_there_is():
     assert named <= there
 
 
-def test_the_page_says_what_the_command_says():
+def test_privacy_page_matches_the_command():
     """A server's owner reads the one, its people the other."""
     page = " ".join((ROOT / "docs/privacy.md").read_text(encoding="utf-8").split())
-    assert all(one in page for one in POLICY)
+    assert all(paragraph in page for paragraph in POLICY)
 
 
 HOUSE = ""  # counters and flags of the program's own, which say nothing of anybody
@@ -141,7 +141,7 @@ async def columns(file: Path) -> dict[str, set[str]]:
     return found
 
 
-async def test_everything_that_is_kept_is_named_by_the_command_and_in_the_readme(tmp_path: Path):
+async def test_privacy_policy_names_every_stored_column(tmp_path: Path):
     """A table or column that is added has to be told to those whose data it holds."""
     assert await columns(tmp_path / "new.sqlite3") == {name: set(it) for name, it in KEPT.items()}
     readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Privacy")[2]
@@ -153,7 +153,7 @@ async def test_everything_that_is_kept_is_named_by_the_command_and_in_the_readme
                 assert words.casefold() in folded, (table, column, words)
 
 
-async def test_what_is_kept_of_a_game_that_is_over_is_what_is_said(tmp_path: Path):
+async def test_privacy_policy_is_true_for_finished_games(tmp_path: Path):
     """Drafts, meetings and what was said ahead go, except for what is offered once more."""
     offered = {
         name
@@ -178,16 +178,16 @@ async def test_what_is_kept_of_a_game_that_is_over_is_what_is_said(tmp_path: Pat
             assert rows == [], kept
 
 
-def test_who_runs_it_is_named_as_plain_text():
+def test_privacy_policy_names_the_host_as_plain_text():
     assert "run by" not in policy("").text()
     assert "I am run by \\*\\*Jo\\*\\*." in policy("**Jo**").text()
 
 
-def test_both_are_commands():
-    assert {one.name for one in Server.__cog_app_commands__} == {"help", "privacy"}
+def test_help_and_privacy_are_commands():
+    assert {command.name for command in Server.__cog_app_commands__} == {"help", "privacy"}
 
 
-async def test_what_the_page_says_of_deleting_a_person_works(tmp_path: Path):
+async def test_privacy_page_instructions_delete_a_person(tmp_path: Path):
     """Ann played one game to the end, and left another, which was closed, before its deal."""
     async with house_on(tmp_path) as house:
         table = await house.dealt(ANN, BEN)

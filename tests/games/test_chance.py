@@ -29,7 +29,7 @@ def test_large_numbers_take_as_many_bytes_as_they_need() -> None:
     assert luck().below(70_000) == int.from_bytes(block[:3], "big") % 70_000
 
 
-def test_a_shuffle_is_the_drawing_of_small_numbers() -> None:
+def test_shuffle_draws_the_same_numbers_as_below() -> None:
     """`shuffled` is written out for speed: a game dealt before must be dealt alike."""
     for size in (0, 1, 2, 40, 54, 255, 256, 300):
         for rev in range(40):
@@ -42,7 +42,7 @@ def test_a_shuffle_is_the_drawing_of_small_numbers() -> None:
             assert shuffled.below(1000) == by_hand.below(1000), "it drew more or less than that"
 
 
-def test_every_rev_and_every_message_has_a_stream_of_its_own() -> None:
+def test_every_move_and_every_message_has_its_own_stream() -> None:
     streams = {
         Chance.of(SECRET, mixed, rev).shuffled(range(52)) for mixed in (1, 2) for rev in (1, 2)
     }
@@ -57,7 +57,7 @@ def test_no_side_of_a_die_is_favoured() -> None:
     assert max(counts.values()) - min(counts.values()) < 700
 
 
-def test_there_is_no_number_below_nothing() -> None:
+def test_below_zero_raises() -> None:
     with pytest.raises(ValueError, match="below 0"):
         luck().below(0)
 
@@ -69,7 +69,7 @@ def test_the_seal_is_the_hash_of_the_secret() -> None:
 # --- the tape ---
 
 
-def test_a_tape_gives_what_lies_on_it() -> None:
+def test_tape_returns_its_values() -> None:
     tape = Chance.tape([3, 6, (2, 1, 3)])
     assert (tape.below(4), tape.die(), tape.shuffled([1, 2, 3])) == (3, 6, (2, 1, 3))
 
@@ -84,17 +84,17 @@ def test_a_tape_gives_what_lies_on_it() -> None:
         ([(1, 2)], lambda tape: tape.shuffled([1, 3])),
     ],
 )
-def test_a_tape_that_luck_could_not_have_given_is_an_error_of_the_test(values, draw) -> None:
+def test_tape_with_impossible_values_raises(values, draw) -> None:
     with pytest.raises(AssertionError):
         draw(Chance.tape(values))
 
 
-def test_the_streams_are_fixed_by_what_is_mixed_in_and_the_id_of_its_message() -> None:
+def test_streams_depend_on_the_mixed_value_and_the_message_id() -> None:
     text = b"Downeast, deal 3\nmixed: " + b"ab" * 32 + b"\nmessage: 950\n"
     assert fixed_by("ab" * 32, 950) == hashlib.sha256(text).hexdigest()
 
 
-def test_a_hash_is_shown_in_the_channel_in_43_letters_that_say_the_same() -> None:
+def test_short_form_of_a_hash_has_43_letters() -> None:
     for byte in (b"\0", b"\xfb", b"\xff"):
         shown = short_form((byte * 32).hex())
         assert len(shown) == 43

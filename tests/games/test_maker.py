@@ -19,7 +19,7 @@ class Lamp:
 new_lamp = maker(Lamp)
 
 
-def test_it_is_of_the_class_and_equal_to_what_the_class_makes():
+def test_maker_builds_an_equal_object_of_the_class():
     made, usual = new_lamp(lit=True, oil=3), Lamp(lit=True, oil=3)
     assert type(made) is Lamp
     assert made == usual
@@ -27,7 +27,7 @@ def test_it_is_of_the_class_and_equal_to_what_the_class_makes():
     assert repr(made) == repr(usual)
 
 
-def test_what_has_a_place_is_given_in_its_place_and_what_is_usual_may_be_left_out():
+def test_maker_takes_positional_arguments_and_defaults():
     new_told = maker(Told)
     assert new_told("lit") == Told("lit")
     assert new_told("lit", frozenset({1})) == Told("lit", frozenset({1}))
@@ -36,7 +36,7 @@ def test_what_has_a_place_is_given_in_its_place_and_what_is_usual_may_be_left_ou
         new_told()
 
 
-def test_it_is_frozen_when_anybody_gets_to_see_it():
+def test_maker_builds_frozen_objects():
     made = new_lamp(lit=True, oil=3)
     with pytest.raises(FrozenInstanceError):
         made.oil = 4  # type: ignore[misc]
@@ -46,7 +46,7 @@ def test_it_is_frozen_when_anybody_gets_to_see_it():
 
 
 @pytest.mark.parametrize("given", [{"lit": True}, {"lit": True, "oil": 3, "wick": 1}, {}])
-def test_it_takes_what_the_class_takes_and_nothing_else(given):
+def test_maker_takes_exactly_the_arguments_of_the_class(given):
     with pytest.raises(TypeError):
         new_lamp(**given)
     with pytest.raises(TypeError):

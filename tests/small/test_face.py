@@ -57,8 +57,8 @@ def buttons(state: State, seat: Seat | None = None) -> dict[str, Button]:
         if seat is None
         else on_hand(FACE.ways, view(state, seat), NAMES, legal(state, seat))
     )
-    found = [one for part in parts if isinstance(part, Row) for one in part.buttons]
-    return {one.label: one for one in found}
+    found = [button for part in parts if isinstance(part, Row) for button in part.buttons]
+    return {button.label: button for button in found}
 
 
 def menu(state: State, seat: Seat) -> Menu:
@@ -101,7 +101,7 @@ def test_the_hand_says_what_one_hides_and_what_is_asked():
     assert "You hide no coins. Ann is guessing" in FACE.hand(view(CLOSED, 1), NAMES).headline
 
 
-def test_who_has_hidden_coins_reads_for_whom_the_others_wait_and_that_they_may_change():
+def test_player_who_hid_coins_may_change_them():
     state = after((0, Hide(coins=2)), (1, Hide(coins=2)))
     assert FACE.situation(view(state, 0), NAMES) == (
         "Cat has yet to hide coins. Until then you can change yours."
@@ -114,17 +114,19 @@ def test_the_end_opens_all_fists_and_says_who_wins():
     assert "**Ann**  2 coins, guessed 4\n**Ben**  no coins, guessed 3" in written(ending)
 
 
-def test_coins_are_owed_in_private_and_a_guess_in_public():
+def test_coins_are_private_and_guesses_public():
     assert FACE.private(view(after((1, Hide(coins=0))))) == {0, 2}
     assert FACE.private(view(CLOSED)) == frozenset()
 
 
 def test_the_terms_say_how_many_coins():
-    assert [one.name for one in FACE.terms(FACE.options({}))] == ["up to 3 coins in each fist"]
+    assert [choice.name for choice in FACE.terms(FACE.options({}))] == [
+        "up to 3 coins in each fist"
+    ]
     assert FACE.terms(FACE.options({"most": 1}))[0].name == "up to 1 coin in each fist"
 
 
-def test_the_example_of_the_help_goes_as_it_is_told():
+def test_help_example_plays_as_told():
     """Who learns by it learns right: two, one and no coin; 4, 3 and 2 are guessed, and Ben wins."""
     hidden = [(seat, Hide(coins=coins)) for seat, coins in enumerate((2, 1, 0))]
     guessed = [(seat, Guess(total=total)) for seat, total in enumerate((4, 3, 2))]
@@ -163,7 +165,7 @@ def test_an_event_is_told_to_its_reader(event: Event, to: Seat | None, line: str
 # --- pressed --------------------------------------------------------------------------------------
 
 
-def test_the_board_offers_what_somebody_may_do():
+def test_board_offers_legal_moves():
     assert list(buttons(HIDING)) == ["Hide coins…"]
     assert list(buttons(CLOSED)) == ["Guess…", "Hurry Ann"]
     assert list(buttons(HURRIED)) == ["Guess…"]
@@ -179,7 +181,7 @@ def test_a_hand_offers_each_number_of_coins_and_the_others_instead():
 
 def test_a_hand_offers_the_likeliest_guess_and_the_others_in_a_menu():
     assert list(buttons(CLOSED, 0)) == ["Guess 5", "Count on your fingers"]
-    assert [one.value for one in menu(CLOSED, 0).choices] == [*"01234", *"6789"]
+    assert [choice.value for choice in menu(CLOSED, 0).choices] == [*"01234", *"6789"]
     assert list(buttons(CLOSED, 2)) == ["Hurry Ann"]
 
 
@@ -189,10 +191,10 @@ def test_the_buttons_on_the_board_open_a_form_with_the_likeliest_answer():
     assert (guess.title, guess.note) == ("Guess", "You hide 2 coins.")
     (entry,) = guess.entries
     assert "0 to 9" in entry.hint
-    assert [one.label for one in entry.choices if one.chosen] == ["5"]
+    assert [choice.label for choice in entry.choices if choice.chosen] == ["5"]
     hide = resolve(WAYS["hide"], {}, view(HIDING, 0), NAMES, legal(HIDING, 0))
     assert isinstance(hide, Form)
-    assert [one.label for one in hide.entries[0].choices] == ["0", "1", "2", "3"]
+    assert [choice.label for choice in hide.entries[0].choices] == ["0", "1", "2", "3"]
 
 
 def test_what_cannot_be_done_is_refused():
@@ -228,7 +230,7 @@ def test_the_rest_is_a_word(seat: Seat, line: str, move: Move):
     assert typed(CLOSED, seat, line) == move
 
 
-def test_a_line_that_says_nothing_here_is_no_move_and_one_that_makes_no_sense_is_refused():
+def test_unknown_line_is_no_move_and_invalid_line_is_refused():
     assert typed(CLOSED, 0, "dance with me") is None
     with pytest.raises(Refusal):
         typed(HIDING, 0, "hide many")
@@ -259,14 +261,14 @@ def positions(seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_what_can_be_typed_is_legal_and_what_is_written_is_read(seed: int):
+def test_typed_examples_are_legal_and_written_moves_are_read_back(seed: int):
     for state in positions(seed):
         for seat in range(3):
             seen, can = view(state, seat), legal(state, seat)
             for line in examples(FACE.ways, seen, NAMES, can):
                 assert typed(state, seat, line) in can.moves
             for move in can.moves:
-                way = next(one for one in FACE.ways if one.move is type(move))
+                way = next(way for way in FACE.ways if way.move is type(move))
                 for field in way.fields:
                     value = getattr(move, field.fills[0])
                     assert field.read(field.write(value, NAMES), seen, NAMES) == (value, "")
@@ -301,19 +303,19 @@ PLAYED = game(
 )
 
 
-def test_open_fists_are_a_headline_and_nothing_else_is():
-    *before, last = [FACE.reveal(one.events, NAMES) for one in PLAYED]
+def test_only_open_fists_are_a_headline():
+    *before, last = [FACE.reveal(turn.events, NAMES) for turn in PLAYED]
     assert before == [None] * 7
     assert last is not None
     assert last.text == "The fists open: Ann 2, Ben 0 and Cat 1, 3 coins in all."
 
 
-def test_the_end_remembers_the_guess_that_came_nearest():
+def test_ending_names_the_nearest_guess():
     assert list(FACE.moments(PLAYED, NAMES)) == ["The nearest: Ben said 3, and 3 it was."]
     assert list(FACE.moments(PLAYED[:1], NAMES)) == [], "nobody has guessed"
 
 
-def test_the_truth_tells_second_thoughts_and_what_was_held_beside_what_was_said():
+def test_truth_tells_changed_coins_and_compares_guesses():
     assert list(FACE.truth(PLAYED, NAMES)) == [
         "**What was hidden**",
         "Ann hid 2 coins, after 3 coins.",

@@ -63,7 +63,7 @@ class Table:
 # --- the deal -------------------------------------------------------------------------------------
 
 
-def test_the_lot_falls_on_who_guesses_first():
+def test_first_guesser_is_drawn_at_random():
     table = Table(seats=4, first=2)
     assert [told.event for told in table.step.told] == [Began(first=2)]
     assert RULES.to_move(table.view()) == {0, 1, 2, 3}
@@ -90,7 +90,7 @@ def test_hc_1_all_hide_at_once_up_to_the_most_or_none():
     assert RULES.to_move(table.view()) == {0, 2}
 
 
-def test_how_many_were_hidden_is_told_to_nobody_else():
+def test_number_of_hidden_coins_is_private():
     table = Table()
     assert table.plays(0, Hide(coins=2)) == [Hid(seat=0), HidSo(seat=0, coins=2)]
     assert [told.to for told in table.step.told] == [None, {0}]
@@ -119,7 +119,7 @@ def test_nobody_guesses_before_all_have_hidden_coins():
 # --- guess ----------------------------------------------------------------------------------------
 
 
-def test_who_is_first_guesses_and_the_others_follow_round_the_table():
+def test_guesses_go_round_the_table():
     table = Table(1, 1, 1, first=2)
     for seat, total in ((2, 3), (0, 4), (1, 5)):
         assert RULES.to_move(table.view()) == {seat}
@@ -128,7 +128,7 @@ def test_who_is_first_guesses_and_the_others_follow_round_the_table():
     assert RULES.to_move(table.view()) == frozenset()
 
 
-def test_hc_3_what_has_been_said_is_taken():
+def test_hc_3_a_guess_can_be_made_only_once():
     table = Table(1, 1, 1)
     table.guesses(4)
     assert "said already" in table.refuses(1, Guess(total=4))
@@ -137,7 +137,7 @@ def test_hc_3_what_has_been_said_is_taken():
     assert "0 to 9" in table.refuses(1, Guess(total=10))
 
 
-def test_to_ponder_says_what_is_possible_to_who_ponders_and_changes_nothing():
+def test_pondering_is_private_and_changes_nothing():
     table = Table(2, 0, 0)
     before = table.step.state
     assert table.plays(0, Ponder()) == [Pondered(seat=0, least=2, most=8)]
@@ -146,7 +146,7 @@ def test_to_ponder_says_what_is_possible_to_who_ponders_and_changes_nothing():
     assert "not your turn" in table.refuses(1, Ponder())
 
 
-def test_hc_4_who_waits_may_hurry_who_guesses_once_for_each_guess():
+def test_hc_4_waiting_players_may_hurry_each_guess_once():
     table = Table(1, 1, 1)
     assert "yourself" in table.refuses(0, Hurry())
     assert table.legal(2) == [Hurry()]
@@ -171,13 +171,13 @@ def test_the_fists_open_after_the_last_guess():
             assert "over" in table.refuses(seat, move)
 
 
-def test_nobody_has_a_point_before_the_end():
+def test_points_appear_only_at_the_end():
     table = Table(1, 1, 1)
     table.guesses(3)
     assert table.standing() == Standing((0, 0, 0))
 
 
-def test_hc_5_whoever_is_nearest_wins_and_who_are_equally_near_share_it():
+def test_hc_5_nearest_guesses_win_and_ties_share():
     table = Table(1, 1, 1, first=1)
     table.guesses(2, 9, 4)  # Ben, Cat, Ann
     assert table.standing() == Standing((1, 1, 0), frozenset({0, 1}))
@@ -186,7 +186,7 @@ def test_hc_5_whoever_is_nearest_wins_and_who_are_equally_near_share_it():
 # --- what is asked --------------------------------------------------------------------------------
 
 
-def test_all_are_asked_one_question_while_they_hide():
+def test_one_question_covers_all_hiding_players():
     table = Table()
     asked = table.question()
     table.plays(0, Hide(coins=1))
@@ -194,7 +194,7 @@ def test_all_are_asked_one_question_while_they_hide():
     assert table.question() == asked
 
 
-def test_each_guess_is_asked_anew_about_the_same_coins_and_a_hurry_asks_nothing_new():
+def test_question_key_changes_with_each_guess_but_not_with_a_hurry():
     table = Table(1, 1, 1)
     first = table.question()
     table.plays(1, Hurry())
@@ -207,7 +207,7 @@ def test_each_guess_is_asked_anew_about_the_same_coins_and_a_hurry_asks_nothing_
     assert second.key != first.key
 
 
-def test_the_clock_hides_nothing_and_guesses_the_lowest_number_that_is_left():
+def test_default_move_hides_nothing_or_makes_the_lowest_guess():
     table = Table()
     for seat in range(3):
         assert table.legal(seat)[0] == Hide(coins=0)

@@ -29,12 +29,12 @@ def counted(state: State, seat: int, move: Move) -> dict[Start, int | None]:
     return {start: presses(seen, move, start) for start in ("board", "hand", "notice")}
 
 
-def test_challenge_and_shake_are_one_press_from_anywhere():
+def test_challenge_and_shake_take_one_press_from_anywhere():
     for move in (Challenge(), Shake(look=True)):
         assert set(counted(passed(), BEN, move).values()) == {1}
 
 
-def test_shake_look_and_bid_are_two_presses_from_the_board():
+def test_shake_look_and_bid_take_two_presses_from_the_board():
     assert counted(passed(), BEN, Shake(look=True))["board"] == 1
     rolled = RULES.play(passed(), BEN, Shake(look=True), Chance.tape([6, 4])).state
     assert BEN in face_of("deadman").private(RULES.view(rolled, None)), "then the hand is shown"
@@ -45,7 +45,7 @@ def test_shake_look_and_bid_are_two_presses_from_the_board():
     assert counted(unseen, BEN, Look())["hand"] == counted(unseen, BEN, ShakeAgain())["hand"] == 1
 
 
-def test_raising_unseen_is_one_to_three_presses():
+def test_raising_unseen_takes_one_to_three_presses():
     assert set(counted(passed(), BEN, Bid(value=61)).values()) == {1}, "the least"
     for step in (62, 63):
         assert counted(passed(), BEN, Bid(value=step)) == {"board": 2, "hand": 1, "notice": 2}
@@ -60,7 +60,7 @@ def test_the_opener_bids_the_truth_or_a_little_more_with_one_press():
     assert counted(opened(), ANN, Bid(value=66)) == {"board": 3, "hand": 2, "notice": 3}
 
 
-def test_the_challenge_leads_wherever_it_can_be_made():
+def test_challenge_is_the_first_button_wherever_it_is_legal():
     face, seen = face_of("deadman"), table_at("deadman", Options(), passed(), BEN)
     told = notice_panel.draw(face, seen, Player(BEN, 101, "Ben"), again=False)
     for parts in (

@@ -37,8 +37,8 @@ def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[T
     luck, state = Chance.tape([*faces, 1, 1]), first.state
     made: list[tuple[int, Move]] = []
     scout = Chance.tape([*faces, 1, 1])
-    for one in moves:
-        move = Bid(value=one) if isinstance(one, int) else one
+    for value in moves:
+        move = Bid(value=value) if isinstance(value, int) else value
         made.append((state.holder, move))
         state = rules.play(state, state.holder, move, scout).state
     return laid_out(rules, first, made, luck)
@@ -52,14 +52,14 @@ def last_reveal(turns: list[Turn]):
 # --- the headline ---------------------------------------------------------------------------------
 
 
-def test_the_lid_is_a_headline_that_needs_nothing_beside_it():
+def test_reveal_is_a_complete_headline():
     found = last_reveal(game(start(3, 2), 54, CHALLENGE))
     assert found is not None
     assert found.text == "Ann said 54. Under the lid: ⚂ ⚁, 32. Ann loses a gem: 3 left."
     assert found.ends_round
 
 
-def test_who_doubts_what_is_true_reads_that_they_paid_for_it():
+def test_wrong_challenger_is_told_that_they_pay():
     found = last_reveal(game(start(6, 6, gems=(4, 1, 2)), 54, CHALLENGE))
     assert found is not None
     assert found.text == (
@@ -67,7 +67,7 @@ def test_who_doubts_what_is_true_reads_that_they_paid_for_it():
     )
 
 
-def test_a_second_dead_man_says_why_the_lid_came_off():
+def test_forced_challenge_says_why():
     found = last_reveal(game(start(3, 1), DEAD_MAN, SHAKE, DEAD_MAN, faces=(6, 5)))
     assert found is not None
     assert found.text == (
@@ -76,9 +76,9 @@ def test_a_second_dead_man_says_why_the_lid_came_off():
     )
 
 
-def test_shaking_looking_and_bidding_lay_nothing_open():
+def test_shaking_looking_and_bidding_reveal_nothing():
     turns = game(start(3, 2), 54, PEEK, 61, faces=(4, 1))
-    assert [FACE.reveal(one.events, NAMES) for one in turns] == [None] * 4
+    assert [FACE.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -103,11 +103,11 @@ def lost(seat: int, left: int) -> LostGem:
         ([lost(1, 0), lost(2, 2)], "Ben went overboard, Cat is down to 2 gems."),
     ],
 )
-def test_the_sum_says_how_many_gems_there_are_now(events: list, said: str):
+def test_net_change_says_how_many_gems_are_left(events: list, said: str):
     assert FACE.net(events, NAMES, 0) == said
 
 
-def test_the_sum_stays_short_among_eight():
+def test_net_change_stays_short_with_eight_players():
     names = Names([*"abcdefgh"])
     assert FACE.net([lost(seat, 2) for seat in range(8)], names, 0) == (
         "You are down to 2 gems, b is down to 2, c is down to 2, d is down to 2, "
@@ -122,7 +122,7 @@ def moments(turns: list[Turn]) -> list[str]:
     return list(FACE.moments(turns, NAMES))
 
 
-def test_the_boldest_bluff_is_the_one_that_climbs_highest_and_goes_by():
+def test_boldest_bluff_is_the_highest_one_that_was_raised():
     turns = game(start(3, 2), 41, 42, 43, 65, 66, CHALLENGE)
     # Ann knew of 32 both times: as 41 (1 step up the chart), later as 65
     steps = RANK[65] - RANK[32]
@@ -136,20 +136,20 @@ def test_dm_17_a_bluff_that_was_shaken_away_is_never_revealed():
     assert moments(game(start(3, 2), 54, SHAKE, 61, CHALLENGE, faces=(3, 1))) == []
 
 
-def test_a_bluff_that_was_called_was_not_believed():
+def test_challenged_bluff_does_not_count_as_bold():
     assert moments(game(start(3, 2), 54, CHALLENGE)) == []
 
 
-def test_a_bluff_that_was_raised_unseen_went_by_too():
+def test_bluff_raised_unseen_counts_as_bold():
     turns = game(start(3, 2), 41, 43, CHALLENGE)
     assert moments(turns) == [
         "The boldest: Ann bid 41 over 32, 1 step up the chart, and Ben went higher without a look."
     ]
 
 
-def test_the_clock_is_not_bold():
+def test_default_move_is_not_bold():
     turns = game(start(3, 2), 41, 43, CHALLENGE)
-    absent = [replace(one, by="clock") if one.seat == 0 else one for one in turns]
+    absent = [replace(turn, by="clock") if turn.seat == 0 else turn for turn in turns]
     assert "boldest" in moments(turns)[0]
     assert moments(absent) == []
 
@@ -163,7 +163,7 @@ def test_a_rare_truth_that_was_doubted_is_remembered():
     assert moments(game(start(4, 3), 43, CHALLENGE)) == [], "anybody would have doubted it"
 
 
-def test_a_blind_bid_that_held_was_lucky():
+def test_true_blind_bid_is_lucky():
     turns = game(start(3, 1), 32, SHAKE, 55, CHALLENGE, faces=(6, 6))
     assert moments(turns)[-1] == (
         "The luckiest: Ben bid 55 without knowing the dice, and 66 lay there: "
@@ -171,7 +171,7 @@ def test_a_blind_bid_that_held_was_lucky():
     )
 
 
-def test_the_longest_ride_is_counted_in_bids_on_one_shake():
+def test_longest_ride_counts_bids_on_one_shake():
     turns = game(start(4, 1), 41, 42, 43, 51, CHALLENGE)
     assert moments(turns)[-1] == (
         "The longest: in round 1 one shake went through 4 bids, from 41 to Ann's 51, "
@@ -182,7 +182,7 @@ def test_the_longest_ride_is_counted_in_bids_on_one_shake():
 # --- the truth ------------------------------------------------------------------------------------
 
 
-def test_the_truth_puts_what_was_said_beside_what_was_seen():
+def test_truth_compares_bids_with_the_dice_seen():
     turns = game(start(5, 5), 61, 64, 65, 66, CHALLENGE)
     assert list(FACE.truth(turns, NAMES)) == [
         "**Round 1, opened by Ann**",
@@ -215,12 +215,12 @@ def test_dm_12_nobody_bluffs_who_can_bid_nothing_else():
     turns = game(start(3, 1), DEAD_MAN, PEEK, DEAD_MAN, faces=(4, 3))
     assert list(FACE.truth(turns, NAMES))[1:] == [
         "Ben saw 43 and could bid nothing but Dead Man. "
-        "Cat had to challenge: it was 43, and Ben lost a gem.",
+        "Cat had to challenge: it was 43, and Ben lost a gem."
     ]
     assert moments(turns) == []
 
 
-def test_whoever_bids_less_than_there_is_bids_only_that():
+def test_truth_tells_of_bids_below_the_dice():
     assert list(FACE.truth(game(start(6, 6), 31, CHALLENGE), NAMES))[1] == (
         "Ann saw 66 and bid only 31. Ben challenged: it was 66, and Ben lost a gem."
     )
@@ -229,7 +229,7 @@ def test_whoever_bids_less_than_there_is_bids_only_that():
 # --- the end --------------------------------------------------------------------------------------
 
 
-def test_the_end_ranks_who_went_overboard_last_first():
+def test_ending_ranks_players_by_when_they_went_out():
     first = start(3, 1, gems=(2, 1, 1))
     state = first.state
     for move, faces in (
@@ -251,17 +251,19 @@ def test_the_end_ranks_who_went_overboard_last_first():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
+def test_story_of_random_games_matches_their_events(seed: int):
     case = Case("deadman", 2 + seed % 7, Options(opener_may_reshake=seed % 3 > 0), 100 + seed)
     names = Names(["*Ann*", "Ben_", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal"][: case.seats])
     turns = laid_open(played(case))
     events = heard(turns)
     rounds = rounds_of(turns)
-    assert len(rounds) == sum(isinstance(one, Revealed) for one in events)
-    assert sum(len(one.bids) for one in rounds) == sum(isinstance(one, HasBid) for one in events)
-    assert [one.opener for one in rounds] == [e.seat for e in events if isinstance(e, Opened)]
-    assert Counter(one.lost.seat for one in rounds) == Counter(
-        one.seat for one in events if isinstance(one, LostGem)
+    assert len(rounds) == sum(isinstance(event, Revealed) for event in events)
+    assert sum(len(round_.bids) for round_ in rounds) == sum(
+        isinstance(event, HasBid) for event in events
+    )
+    assert [round_.opener for round_ in rounds] == [e.seat for e in events if isinstance(e, Opened)]
+    assert Counter(round_.lost.seat for round_ in rounds) == Counter(
+        event.seat for event in events if isinstance(event, LostGem)
     )
     looked = {(turn.seat, value_of(dice)) for turn in turns if (dice := _seen_by(turn))}
     for line in [*FACE.moments(turns, names), *FACE.truth(turns, names)]:
@@ -272,7 +274,7 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
         assert not re.search(r"(?<!\\)\*Ann", line), f"not escaped: {line}"
     for turn in turns:
         found = FACE.reveal(turn.events, names)
-        assert (found is not None) == any(isinstance(one, Revealed) for one in turn.events)
+        assert (found is not None) == any(isinstance(event, Revealed) for event in turn.events)
 
 
 def _seen_by(turn: Turn):

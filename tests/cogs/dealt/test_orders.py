@@ -30,7 +30,7 @@ def buttons(view: View) -> dict[str, Request]:
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    return {one.label: one.request for row in rows for one in row.buttons}
+    return {button.label: button.request for row in rows for button in row.buttons}
 
 
 def asked(view: View, wanted: Request, *, line: bool = False) -> Order | Form:
@@ -66,13 +66,13 @@ def three(**laid) -> Table:
 
 
 def choices(form: Form, at: int = 0) -> list[str]:
-    return [f"{one.label}: {one.description}" for one in form.entries[at].choices]
+    return [f"{choice.label}: {choice.description}" for choice in form.entries[at].choices]
 
 
 # --- on the hand ----------------------------------------------------------------------------------
 
 
-def test_who_waits_has_a_button_for_each_and_who_is_to_play_one_for_the_next_lead():
+def test_standing_order_buttons_for_waiting_and_for_playing_seats():
     assert list(buttons(three().view(CAT))) == [
         "My next lead…",
         "If this trick comes to me…",
@@ -82,23 +82,23 @@ def test_who_waits_has_a_button_for_each_and_who_is_to_play_one_for_the_next_lea
     assert list(buttons(three().view(ANN))) == ["My next lead…"], "she has played to this trick"
 
 
-def test_who_is_to_lead_can_play_and_says_nothing_ahead():
+def test_leader_gets_no_standing_order_buttons():
     assert not buttons(Table("5 6", "8 8", "7").view(ANN))
 
 
-def test_who_is_out_of_the_round_has_nothing_to_say():
+def test_player_out_of_the_round_gets_no_standing_orders():
     out = Table("2 1", "3", "4 4 1").play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert BEN not in out.up.inside
     assert not buttons(out.view(BEN))
 
 
-def test_no_button_leads_and_none_looks_like_a_move():
+def test_standing_order_buttons_look_unlike_moves():
     parts = on_hand(FACE.orders, three().view(CAT), NAMES, sayable(three().view(CAT)))
     rows = [part for part in parts if isinstance(part, Row)]
-    assert {one.style for row in rows for one in row.buttons} == {"quiet"}
+    assert {button.style for row in rows for button in row.buttons} == {"quiet"}
 
 
-def test_what_there_is_only_one_of_is_said_at_a_press():
+def test_single_possible_standing_order_takes_one_press():
     table = Table("9 6 9 2", "8 8", "12 3", reserves=("1", "", "4")).play(ANN, 1)
     view = table.view(CAT)
     assert list(buttons(view)) == [
@@ -111,7 +111,7 @@ def test_what_there_is_only_one_of_is_said_at_a_press():
     )
 
 
-def test_a_lead_is_chosen_from_all_that_can_be_led_most_cards_and_the_lowest_first():
+def test_standing_order_to_lead_offers_every_lead_likeliest_first():
     view = three().view(CAT)
     form = asked(view, buttons(view)["My next lead…"])
     assert isinstance(form, Form)
@@ -132,7 +132,7 @@ def test_a_lead_is_chosen_from_all_that_can_be_led_most_cards_and_the_lowest_fir
     assert form.entries[0].hint == "What is not listed can be typed: /dealt ahead lead"
 
 
-def test_what_tops_a_trick_is_chosen_from_what_is_higher_now():
+def test_standing_order_to_beat_offers_only_higher_plays():
     table = Table("9 6 9 2", "8 8 3", "12 10 4 Stop", reserves=("1", "", "")).play(ANN, 1)
     view = table.view(CAT)
     form = asked(view, buttons(view)["If this trick comes to me…"])
@@ -142,16 +142,16 @@ def test_what_tops_a_trick_is_chosen_from_what_is_higher_now():
     assert form.entries[0].hint == "", "these are all"
 
 
-def test_a_reserve_card_is_asked_with_its_place_the_right_end_first():
+def test_standing_order_for_a_reserve_card_asks_its_gap():
     view = three().view(CAT)
     form = asked(view, buttons(view)["If it comes to me, take a card…"])
     assert isinstance(form, Form)
-    assert [one.label for one in form.entries[0].choices] == ["12", "STOP"]
+    assert [choice.label for choice in form.entries[0].choices] == ["12", "STOP"]
     assert choices(form, 1)[0] == "at H: right end, after REDRAW"
     assert choices(form, 1)[-1] == "at A: left end, before 7"
 
 
-def test_a_form_that_is_filled_in_says_it():
+def test_filled_in_form_gives_the_standing_order():
     view = three().view(CAT)
     form = asked(view, buttons(view)["If it comes to me, take a card…"])
     assert isinstance(form, Form)
@@ -162,7 +162,7 @@ def test_a_form_that_is_filled_in_says_it():
 # --- typed ----------------------------------------------------------------------------------------
 
 
-def test_cards_are_typed_by_their_letters_as_in_a_move():
+def test_standing_order_cards_are_typed_by_letters():
     table = three()
     trick = typed(table, CAT, "lead A-B").trick
     hand = table.state.hands[CAT]
@@ -173,7 +173,7 @@ def test_cards_are_typed_by_their_letters_as_in_a_move():
     assert typed(table, CAT, "if it comes to me, D") == typed(table, CAT, "top D")
 
 
-def test_an_x_is_what_is_said_or_the_most_it_can_be():
+def test_x_has_the_typed_value_or_its_highest():
     table = three()
     assert typed(table, CAT, "lead C").values == (12,)
     assert typed(table, CAT, "lead x as 3").values == (3,)
@@ -181,7 +181,7 @@ def test_an_x_is_what_is_said_or_the_most_it_can_be():
 
 
 @pytest.mark.parametrize("verb", ["lead", "top"])
-def test_stop_and_redraw_are_said_by_name_or_by_letter(verb: str):
+def test_standing_order_names_stop_and_redraw_by_name_or_letter(verb: str):
     table = three()
     for text in ("stop", "the stop", "STOP F", "stop at F", "F", "F:stop"):
         order = typed(table, CAT, f"{verb} {text}")
@@ -189,13 +189,13 @@ def test_stop_and_redraw_are_said_by_name_or_by_letter(verb: str):
     assert typed(table, CAT, f"{verb} redraw").cards == ("Redraw",)
 
 
-def test_of_two_stops_it_is_asked_which():
+def test_form_asks_which_of_two_stops():
     table = Table("5 6", "8 8", "Stop 3 Stop").play(ANN, 1)
     assert refused(table, CAT, "lead stop") == "You hold two: `stop A` or `stop C`."
     assert typed(table, CAT, "lead stop c").first == 3
 
 
-def test_a_reserve_card_goes_where_it_is_said_and_else_to_the_right_end():
+def test_reserve_card_goes_to_the_named_gap_or_the_right_end():
     table = three()
     trick = typed(table, CAT, "fetch 12").trick
     assert typed(table, CAT, "fetch 12") == TakeAhead(card=12, gap=7, trick=trick)
@@ -216,11 +216,11 @@ def test_a_reserve_card_goes_where_it_is_said_and_else_to_the_right_end():
         ("top E", "Those are not higher than what is to be beaten already."),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
+def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
     assert refused(three(), CAT, text).startswith(why)
 
 
-def test_what_can_be_done_now_is_not_said_ahead():
+def test_standing_order_is_refused_for_a_move_possible_now():
     table = three()
     with pytest.raises(IllegalMove, match=r"^It is your turn now: there is nothing to say ahead"):
         typed(table, BEN, "top C")
@@ -229,7 +229,7 @@ def test_what_can_be_done_now_is_not_said_ahead():
         typed(lead, ANN, "lead A")
 
 
-def test_an_example_of_each_can_be_typed():
+def test_every_standing_order_example_can_be_typed():
     table = three()
     view = table.view(CAT)
     lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
@@ -237,14 +237,14 @@ def test_an_example_of_each_can_be_typed():
     assert [type(typed(table, CAT, line)) for line in lines] == [LeadAhead, TopAhead, TakeAhead]
 
 
-def test_what_is_said_of_a_trick_rests_on_it_and_a_lead_on_the_hand_that_was_seen():
+def test_standing_order_is_bound_to_the_trick_or_hand_it_was_drawn_for():
     """A letter typed just as new hands are dealt must not mean a card that nobody has seen."""
     assert {way.holds for way in ORDERS} == {"subject"}
 
 
-def test_commands_stand_in_a_group_of_their_own():
+def test_standing_order_commands_form_a_group():
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    there = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    there = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
     assert {"dealt ahead lead", "dealt ahead top", "dealt ahead fetch"} <= there
 
 
@@ -279,10 +279,7 @@ def test_commands_stand_in_a_group_of_their_own():
             "If this trick comes to you and 7-8 (7 X) at B-C is still higher, you"
             " play it; if not, I ask you, or you take the reserve card that you said.",
         ),
-        (
-            "top redraw",
-            "If this trick comes to you, you play REDRAW, whatever lies there.",
-        ),
+        ("top redraw", "If this trick comes to you, you play REDRAW, whatever lies there."),
         (
             "fetch 12 at C",
             "If this trick comes to you, you take 12 from your reserve and put it at C of your"
@@ -290,11 +287,11 @@ def test_commands_stand_in_a_group_of_their_own():
         ),
     ],
 )
-def test_an_order_says_what_it_will_do_and_when_it_ends(line: str, sentence: str):
+def test_standing_order_description_says_what_it_does_and_when_it_ends(line: str, sentence: str):
     assert said(three(), CAT, line) == sentence
 
 
-def test_a_lead_says_where_its_cards_lie_now():
+def test_standing_order_description_names_current_positions():
     table = three()
     order = typed(table, CAT, "lead A-B")
     table.play(BEN, 1).take(CAT, 12, 0)
@@ -302,10 +299,10 @@ def test_a_lead_says_where_its_cards_lie_now():
     assert "a pair of 7s at B-C" in FACE.ahead(order, table.view(CAT), NAMES)
 
 
-def test_what_the_sentences_say_is_so():
+def test_standing_order_descriptions_are_true():
     """Higher: it is played; not higher any more: forgotten; a STOP goes whatever lies there."""
     table = three()
-    top, stop, card = (typed(table, CAT, one) for one in ("top D", "top stop", "fetch 12"))
+    top, stop, card = (typed(table, CAT, text) for text in ("top D", "top stop", "fetch 12"))
     higher = three().play(BEN, 3)
     assert ENGINE.left(higher.view(CAT), [top, card]) == [top, card]
     assert ENGINE.obey(higher.view(CAT), [card, top]).kind == "play", "cards go first"
@@ -315,7 +312,7 @@ def test_what_the_sentences_say_is_so():
     assert ENGINE.obey(beaten.view(CAT), [stop]).kind == "stop"
 
 
-def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+def test_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
     for way in (LEAD, TOP, FETCH):
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"

@@ -12,7 +12,7 @@ def counted(table: Table, seat: int, move: Move) -> dict[Start, int | None]:
     return {start: presses(seen, move, start) for start in ("hand", "notice", "board")}
 
 
-def test_the_likeliest_play_is_one_press_and_every_other_two():
+def test_likeliest_play_takes_one_press_and_others_two():
     table = Table("9 8 8 2 2 5 12", "1 1", "3 3")
     for move in table.legal(ANN):
         count = counted(table, ANN, move)
@@ -22,7 +22,7 @@ def test_the_likeliest_play_is_one_press_and_every_other_two():
         assert count["board"] == (2 if likely else 3), move
 
 
-def test_whatever_an_x_is_to_be_is_two_presses():
+def test_any_value_of_an_x_takes_two_presses():
     table = Table("9 X 1 1 5 7 X 2", "12 12", "3 3")
     for move in table.legal(ANN):
         assert isinstance(move, Play)

@@ -14,15 +14,7 @@ from bot.ui.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.story import rounds_of
 from games.dealt.cards import label, strength
-from games.dealt.events import (
-    Drew,
-    GameEnded,
-    HandDealt,
-    Played,
-    RoundEnded,
-    RoundStarted,
-    WentOut,
-)
+from games.dealt.events import Drew, GameEnded, HandDealt, Played, RoundEnded, RoundStarted, WentOut
 from games.dealt.moves import Move
 from games.dealt.state import Options
 from tests.contract.playing import Case, played
@@ -70,7 +62,7 @@ def ended(number: int, payers: tuple[int, ...], chips: tuple[int, ...]) -> Round
 # --- the headline ---------------------------------------------------------------------------------
 
 
-def test_a_round_that_ends_is_a_headline_that_says_why_and_who_pays():
+def test_end_of_a_round_is_a_headline_with_the_reason_and_the_payer():
     table = Told("12", "5 3", "9").play(ANN, 1)
     assert table.reveal() == (
         "Ben could play nothing and had no reserve: that ends round 1. "
@@ -78,14 +70,14 @@ def test_a_round_that_ends_is_a_headline_that_says_why_and_who_pays():
     )
 
 
-def test_who_has_the_last_cards_reads_what_it_costs():
+def test_last_player_with_cards_is_told_the_cost():
     table = Told("3", "Stop", "9", chips=(2, 2, 1)).play(ANN, 1).stop(BEN)
     assert table.reveal() == (
         "Cat was the last with cards: that ends round 1. Cat gives up the last chip."
     )
 
 
-def test_several_can_pay_and_who_has_none_to_give_owes_it():
+def test_reveal_names_several_payers_and_unpaid_chips():
     table = Told("3", "4", "5", chips=(1, 0, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert table.reveal() == (
         "All hands are empty: that ends round 1, and whoever was in its last trick and did not "
@@ -93,9 +85,9 @@ def test_several_can_pay_and_who_has_none_to_give_owes_it():
     )
 
 
-def test_nothing_else_is_a_headline():
+def test_only_the_end_of_a_round_is_a_headline():
     table = Told("3 5", "4 1", "5 Stop").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert [FACE.reveal(one.events, NAMES) for one in table.turns] == [None] * 4
+    assert [FACE.reveal(turn.events, NAMES) for turn in table.turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -125,7 +117,7 @@ def test_nothing_else_is_a_headline():
         ),
     ],
 )
-def test_the_sum_says_what_chips_there_are_and_who_is_out_now(events: list, said: str):
+def test_net_change_lists_lost_chips_and_players_who_are_out(events: list, said: str):
     assert FACE.net(events, NAMES, ANN) == said
 
 
@@ -147,7 +139,7 @@ def swum(*last: Any) -> list[str]:
     return list(FACE.moments(turns, NAMES))
 
 
-def test_the_longest_swim_is_counted_in_rounds_without_a_chip():
+def test_best_survivor_is_counted_in_rounds_without_a_chip():
     assert swum(ended(5, (BEN,), (0, 0, 2)), GameEnded(losers=(BEN,))) == [
         "The longest swim: Ben got through 2 rounds without a chip to give, and lost in the next."
     ]
@@ -164,14 +156,14 @@ def test_the_dearest_trick_tells_what_was_drawn_for_it():
     ]
 
 
-def test_who_led_a_redraw_that_nobody_topped_took_no_trick():
+def test_redraw_that_nobody_beat_is_no_dear_trick():
     table = Told("Redraw 9", "8 2", "7 3", reserves=("", "1", "4"), pile="5 5 6")
     table.redraw(ANN).take(BEN, 1).take(CAT, 4).place(ANN, 0, 0, 0)
     assert table.moments() == []
     assert "Ann drew 5 5 6 for a REDRAW." in table.truth()
 
 
-def test_the_grandest_play_says_what_it_topped():
+def test_grandest_play_names_the_play_it_beat():
     table = Told("7 8 9 1", "12 X 12 3", "2 2").play(ANN, 1, 3).play(BEN, 1, 3)
     assert "The grandest: Ben played trips of 12s (12 X 12) over Ann's 7-8-9 in round 1." in (
         table.moments()
@@ -180,20 +172,20 @@ def test_the_grandest_play_says_what_it_topped():
     assert small.moments() == [], "a pair is not grand"
 
 
-def test_the_clock_plays_nothing_grand():
+def test_default_move_is_never_the_grandest_play():
     table = Told("7 8 9 1", "12 3", "2 Stop").play(ANN, 1, 3)
-    absent = [replace(one, by="clock") for one in table.turns]
+    absent = [replace(turn, by="clock") for turn in table.turns]
     assert list(FACE.moments(absent, NAMES)) == []
 
 
-def test_the_fullest_hand_of_which_nothing_went_is_laid_open():
+def test_fullest_unplayable_hand_is_shown():
     table = Told("8 9 1", "12 1 5 7", "9 2").play(ANN, 1, 2)
     assert table.moments() == [
         "The fullest hand: in round 1 Ben held 12 1 5 7, and none of it went over Ann's 8-9."
     ]
 
 
-def test_an_x_that_stood_for_little_was_humble():
+def test_x_with_a_low_value_is_humble():
     table = Told("X 9", "8 2", "7 3").play(ANN, 1, values="3")
     assert table.moments() == ["The humblest X: Ann played it as a 3 in round 1."]
 
@@ -201,7 +193,7 @@ def test_an_x_that_stood_for_little_was_humble():
 # --- the truth ------------------------------------------------------------------------------------
 
 
-def test_the_truth_lays_hands_draws_and_what_was_left_side_by_side():
+def test_truth_lists_hands_draws_and_leftover_cards():
     table = Told("4 9", "Redraw 8", "3 Stop", pile="1 X 12")
     table.play(ANN, 1).redraw(BEN).stop(CAT).place(ANN, 0, 1, 2)
     assert table.truth() == [
@@ -224,7 +216,7 @@ def test_the_truth_lays_hands_draws_and_what_was_left_side_by_side():
         ),
     ],
 )
-def test_what_was_left_is_counted_after_the_last_move(table: Told, left: str):
+def test_leftover_cards_are_counted_after_the_last_move(table: Told, left: str):
     assert table.truth()[4] == left
 
 
@@ -232,15 +224,15 @@ def test_what_was_left_is_counted_after_the_last_move(table: Told, left: str):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
+def test_story_of_random_games_matches_their_events(seed: int):
     case = Case("dealt", 3 + seed % 3, Options(chips=2 + seed % 2), 100 + seed)
     names = Names(["*Ann*", "Ben_", "Cat", "Dan", "Eve"][: case.seats])
     through = played(case)
     turns = laid_open(through)
     events, rounds = heard(turns), rounds_of(turns)
-    ends = [one for one in events if isinstance(one, RoundEnded)]
-    assert [one.end for one in rounds] == ends
-    assert [len(one.dealt) for one in rounds] == [case.seats] * len(ends)
+    ends = [event for event in events if isinstance(event, RoundEnded)]
+    assert [round_.end for round_ in rounds] == ends
+    assert [len(round_.dealt) for round_ in rounds] == [case.seats] * len(ends)
 
     # what is left at the end of a round is what was dealt, drawn and taken, and not played
     at_the_end = through.positions[-1].state
@@ -265,12 +257,12 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed: int):
     for line in [*best, *told]:
         assert_line(line)
         assert not re.search(r"(?<!\\)\*Ann", line), f"not escaped: {line}"
-    most = max((strength(one.values) for one in events if isinstance(one, Played)), default=0)
-    assert any("grandest" in one for one in best) == (most >= 400)
-    drew = [one.split(" drew ")[1].split(" for ")[0] for one in told if " drew " in one]
+    most = max((strength(event.values) for event in events if isinstance(event, Played)), default=0)
+    assert any("grandest" in line for line in best) == (most >= 400)
+    drew = [line.split(" drew ")[1].split(" for ")[0] for line in told if " drew " in line]
     drawn = sum(len(cards.split()) for cards in drew)
-    assert drawn == sum(isinstance(one, Drew) for one in events)
+    assert drawn == sum(isinstance(event, Drew) for event in events)
     assert all(label(card) in " ".join(told) for hand in at_the_end.hands for card in hand)
     for turn in turns:
         found = FACE.reveal(turn.events, names)
-        assert (found is not None) == any(isinstance(one, RoundEnded) for one in turn.events)
+        assert (found is not None) == any(isinstance(event, RoundEnded) for event in turn.events)

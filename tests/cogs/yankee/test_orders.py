@@ -59,7 +59,7 @@ def buttons(state: State, seat: int) -> dict[str, Request]:
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    return {one.label: one.request for row in rows for one in row.buttons}
+    return {button.label: button.request for row in rows for button in row.buttons}
 
 
 def asked(state: State, seat: int, wanted: Request, *, line: bool = False):
@@ -87,34 +87,34 @@ def refused(state: State, seat: int, text: str) -> str:
 # --- on the hand ----------------------------------------------------------------------------------
 
 
-def test_who_gives_nothing_now_has_one_button_which_never_leads():
+def test_standing_order_button_for_seats_that_do_not_give_now():
     assert list(buttons(THREE, BEN)) == ["My next gift…"]
     assert NEXT.style == "quiet"
     assert not buttons(THREE, ANN), "she gives now"
 
 
-def test_while_one_is_to_answer_the_next_gift_can_be_said_as_well():
+def test_standing_order_can_be_given_while_answering():
     """Who takes a gift home gives next, with an order at once."""
     offered = after(THREE, Give(card="mug", to=BEN, declared="wreath"))
     assert [list(buttons(offered, seat)) for seat in (ANN, BEN, CAT)] == [["My next gift…"]] * 3
 
 
-def test_who_holds_no_card_has_nothing_to_say():
+def test_empty_hand_gets_no_standing_order():
     assert not buttons(laid("mug wreath", "", "candle"), BEN)
 
 
-def test_the_form_asks_for_a_card_of_ones_own_to_whom_and_as_what():
+def test_standing_order_form_asks_card_recipient_and_claim():
     form = asked(THREE, BEN, buttons(THREE, BEN)["My next gift…"])
     assert isinstance(form, Form)
     assert form.title == "Your next gift"
     card, to, says = form.entries
-    assert [one.label for one in card.choices] == ["Mug", "Whoopie Pies", "Coal"]
-    assert [one.label for one in to.choices] == ["Cat*", "Ann"]
+    assert [choice.label for choice in card.choices] == ["Mug", "Whoopie Pies", "Coal"]
+    assert [choice.label for choice in to.choices] == ["Cat*", "Ann"]
     assert len(says.choices) == 10
-    assert not [one for one in says.choices if one.chosen], "of a card that is open"
+    assert not [choice for choice in says.choices if choice.chosen], "of a card that is open"
 
 
-def test_of_a_card_that_is_known_the_form_is_filled_in_honestly_but_for_coal():
+def test_standing_order_form_is_prefilled_with_the_truth_except_for_coal():
     view = RULES.view(THREE, BEN)
     for card, chosen, hint in (
         ("mug", ["Mug"], ""),
@@ -123,11 +123,11 @@ def test_of_a_card_that_is_known_the_form_is_filled_in_honestly_but_for_coal():
         form = resolve(NEXT, {"card": card}, view, NAMES, sayable(view))
         assert isinstance(form, Form)
         says = form.entries[-1]
-        assert [one.label for one in says.choices if one.chosen] == chosen
+        assert [choice.label for choice in says.choices if choice.chosen] == chosen
         assert says.hint == hint
 
 
-def test_a_gift_that_was_looked_at_is_not_taken_for_the_next_one():
+def test_standing_order_form_ignores_the_gift_on_its_way():
     """At a strict table it can go to fewer than the next one can."""
     state = after(
         laid("mug wreath", "mug coal", "candle", strict=True),
@@ -137,12 +137,12 @@ def test_a_gift_that_was_looked_at_is_not_taken_for_the_next_one():
     form = asked(state, BEN, Request("next"))
     assert isinstance(form, Form)
     card, to, says = form.entries
-    assert [one.label for one in card.choices] == ["Mug", "Coal"]
-    assert [one.label for one in to.choices] == ["Cat*", "Ann"]
-    assert not [one for one in says.choices if one.chosen]
+    assert [choice.label for choice in card.choices] == ["Mug", "Coal"]
+    assert [choice.label for choice in to.choices] == ["Cat*", "Ann"]
+    assert not [choice for choice in says.choices if choice.chosen]
 
 
-def test_a_form_that_is_filled_in_says_it():
+def test_filled_in_form_gives_the_standing_order():
     form = asked(THREE, BEN, Request("next"))
     assert isinstance(form, Form)
     filled = form.request.with_args({"*card": '"coal"', "*to": "2", "*as": '"wreath"'})
@@ -154,7 +154,7 @@ def test_a_form_that_is_filled_in_says_it():
 # --- typed ----------------------------------------------------------------------------------------
 
 
-def test_a_line_says_it_and_what_is_not_called_otherwise_is_called_what_it_is():
+def test_standing_order_line_without_a_claim_is_honest():
     lie = GiveAhead(card="mug", to=CAT, declared="wreath", held=4)
     for text in ("next mug to cat* as wreath", "Next gift: a mug, cat*, wreath"):
         assert typed(THREE, BEN, text) == lie, text
@@ -162,7 +162,7 @@ def test_a_line_says_it_and_what_is_not_called_otherwise_is_called_what_it_is():
     assert typed(THREE, BEN, "my next gift mug to ann") == truth
 
 
-def test_with_two_players_it_is_clear_to_whom():
+def test_standing_order_needs_no_recipient_with_two_players():
     two = laid("mug wreath", "mug pies")
     assert typed(two, BEN, "next mug as pies") == GiveAhead(
         card="mug", to=ANN, declared="pies", held=2
@@ -170,7 +170,7 @@ def test_with_two_players_it_is_clear_to_whom():
 
 
 @pytest.mark.parametrize("text", ["next", "next mug", "next coal to ann"])
-def test_what_is_left_out_is_asked(text: str):
+def test_form_asks_for_omitted_parts(text: str):
     assert isinstance(typed(THREE, BEN, text), Form)
 
 
@@ -183,22 +183,22 @@ def test_what_is_left_out_is_asked(text: str):
         ("next mug to ann as mug now", "I cannot make anything of “now” there."),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
+def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
     assert refused(THREE, BEN, text).startswith(why)
 
 
-def test_who_gives_now_says_nothing_ahead():
+def test_standing_order_is_refused_while_giving():
     with pytest.raises(IllegalMove, match="No gift is on its way: you give the next"):
         typed(THREE, ANN, "next mug to ben as mug")
 
 
-def test_an_example_can_be_typed_and_the_command_stands_in_a_group_of_its_own():
+def test_standing_order_example_can_be_typed_and_has_a_command():
     view = RULES.view(THREE, BEN)
     line = example(NEXT, view, NAMES, sayable(view))
     assert line == "next Mug to Cat* as Mug"
     assert typed(THREE, BEN, line) == GiveAhead(card="mug", to=CAT, declared="mug", held=4)
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    assert "yankee ahead next" in {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    assert "yankee ahead next" in {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
 
 
 # --- what it will do ------------------------------------------------------------------------------
@@ -219,12 +219,12 @@ def test_an_example_can_be_typed_and_the_command_stands_in_a_group_of_its_own():
         ),
     ],
 )
-def test_an_order_says_what_it_will_do_and_when_it_ends(line: str, sentence: str):
+def test_standing_order_description_says_what_it_does_and_when_it_ends(line: str, sentence: str):
     order = typed(THREE, BEN, line)
     assert FACE.ahead(order, RULES.view(THREE, BEN), NAMES) == sentence
 
 
-def test_what_the_sentence_says_is_so():
+def test_standing_order_description_is_true():
     order = typed(THREE, BEN, "next mug to ann as wreath")
     opens = laid("mug wreath", "mug coal pies pies", "candle", giving=BEN)
     view = RULES.view(opens, BEN)
@@ -234,7 +234,7 @@ def test_what_the_sentence_says_is_so():
     assert not ENGINE.left(RULES.view(given, BEN), [order]), "a gift given by hand ends it"
 
 
-def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+def test_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
     assert "`/yankee ahead next`" in text
     assert "`next mug to ben as wreath`" in text
@@ -242,7 +242,7 @@ def test_the_help_says_what_can_be_said_and_what_others_can_guess():
     assert "may be guessed: from how quickly it is given" in text
 
 
-def test_every_gift_can_be_said():
-    for one in GIFTS:
-        state = laid("mug", f"{one.key} coal", "candle")
-        assert typed(state, BEN, f"next {one.name} to ann").card == one.key
+def test_every_gift_can_be_ordered():
+    for gift in GIFTS:
+        state = laid("mug", f"{gift.key} coal", "candle")
+        assert typed(state, BEN, f"next {gift.name} to ann").card == gift.key

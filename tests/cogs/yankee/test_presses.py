@@ -37,7 +37,7 @@ def three() -> State:
     return laid("mug coal pies wreath mug", "wreath candle", "pies mug")
 
 
-def test_any_lie_is_four_presses_from_anywhere_and_any_truth_three():
+def test_lie_takes_four_presses_and_truth_three():
     for card, to in itertools.product(("mug", "pies", COAL), (BEN, CAT)):
         for declared in (*KEYS[:2], KEYS[-1], *([card] if card in KEYS else [])):
             most = 3 if declared == card else 4
@@ -46,7 +46,7 @@ def test_any_lie_is_four_presses_from_anywhere_and_any_truth_three():
             assert set(counts.values()) == {most}, (move, counts)
 
 
-def test_with_many_players_it_takes_no_more():
+def test_many_players_take_no_more_presses():
     ten = laid(*["mug coal pies"] * 10)
     assert counted(ten, ANN, Give(card="pies", to=7, declared="mug"))["hand"] == 4
     assert counted(ten, ANN, Give(card="pies", to=7, declared="pies"))["board"] == 3
@@ -59,12 +59,12 @@ def offered(state: State | None = None) -> State:
     ).state
 
 
-def test_every_answer_to_a_gift_is_one_press_from_anywhere():
+def test_every_answer_takes_one_press():
     for move in (*(Decline(reason=why) for why in ("is", "isnt", "coal")), Look()):
         assert set(counted(offered(), BEN, move).values()) == {1}, move
 
 
-def test_after_a_look_the_truth_is_one_press_more_and_a_lie_two():
+def test_after_a_look_truth_takes_one_press_and_a_lie_two():
     looked = RULES.play(offered(), BEN, Look(), NO_LUCK).state
     for to in (ANN, CAT):
         assert counted(looked, BEN, Regift(to=to, declared="mug"))["hand"] == 1
@@ -73,7 +73,7 @@ def test_after_a_look_the_truth_is_one_press_more_and_a_lie_two():
         assert counted(looked, BEN, Regift(to=to, declared="mug"))["board"] == 2
 
 
-def test_among_many_a_lie_after_a_look_is_three_and_a_truth_two():
+def test_among_many_after_a_look_truth_takes_two_presses_and_a_lie_three():
     looked = RULES.play(offered(laid(*["mug coal pies"] * 10)), BEN, Look(), NO_LUCK).state
     assert counted(looked, BEN, Regift(to=7, declared="wreath"))["hand"] == 3
     assert counted(looked, BEN, Regift(to=7, declared="mug"))["hand"] == 2

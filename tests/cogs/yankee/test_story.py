@@ -55,7 +55,7 @@ def game(state, *moves, absent=()):
         made.append((seat, move))
         at = rules.play(at, seat, move, Chance.tape()).state
     turns = laid_out(rules, Step(state, ()), made, Chance.tape())
-    return [replace(one, by="clock") if one.seat in absent else one for one in turns]
+    return [replace(turn, by="clock") if turn.seat in absent else turn for turn in turns]
 
 
 def reveal(turns):
@@ -97,15 +97,15 @@ def truth(turns):
         ),
     ],
 )
-def test_a_gift_that_is_turned_over_is_a_headline(card, declared, decline, said):
+def test_revealed_gift_is_a_headline(card, declared, decline, said):
     found = reveal(game(THREE, give(card, BEN, declared), decline))
     assert found.text == said
     assert found.ends_round
 
 
-def test_giving_looking_and_passing_on_lay_nothing_open_not_even_what_was_seen():
+def test_giving_looking_and_passing_on_reveal_nothing():
     turns = game(THREE, give("mug", BEN, "mug"), Look(), Regift(to=CAT, declared="pies"))
-    assert [FACE.reveal(one.events, NAMES) for one in turns] == [None] * 4
+    assert [FACE.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -132,11 +132,11 @@ def declined(taker, card):
         ([declined(BEN, "pies"), declined(BEN, "pies")], "Ben took Whoopie Pies ×2."),
     ],
 )
-def test_the_sum_says_what_was_taken_and_by_whom(events, said):
+def test_net_change_lists_taken_gifts(events, said):
     assert FACE.net(events, NAMES, ANN) == said
 
 
-def test_the_sum_stays_short_among_ten():
+def test_net_change_stays_short_with_ten_players():
     names = Names([*"abcdefghij"])
     events = [declined(seat, card) for seat in range(10) for card in ("mug", "pies", "candle")]
     assert FACE.net(events, names, ANN) == (
@@ -160,7 +160,7 @@ def test_the_boldest_lie_is_coal_that_was_believed():
     ]
 
 
-def test_of_other_lies_the_boldest_lies_farthest_from_the_truth():
+def test_boldest_lie_without_coal_is_farthest_from_the_truth():
     turns = game(
         *(THREE, give("mug", BEN, "candle"), IS, give("candle", CAT, "snowshoes"), IS),
         *(give("pies", ANN, "scratch"), IS),
@@ -171,17 +171,14 @@ def test_of_other_lies_the_boldest_lies_farthest_from_the_truth():
     )
 
 
-def test_a_lie_of_the_clock_s_is_not_bold():
+def test_default_move_is_not_a_bold_lie():
     """With nothing but Coal left, it has to call that something."""
     assert not moments(game(laid("coal mug", "mug"), give(COAL, BEN, "mug"), IS, absent=[ANN]))
 
 
-def test_a_truth_that_nobody_believed_comes_first_where_it_lost_the_game():
+def test_doubted_truth_comes_first_if_it_lost_the_game():
     state = laid("mug coal pies", "wreath coal", "pies", face_up={BEN: "mug mug"}, giving=CAT)
-    turns = game(
-        *(state, give("pies", ANN, "snowshoes"), IS),
-        *(give("mug", BEN, "mug"), ISNT),
-    )
+    turns = game(*(state, give("pies", ANN, "snowshoes"), IS), *(give("mug", BEN, "mug"), ISNT))
     assert moments(turns) == [
         "The plain truth: Ann said “a Mug”, and it was; Ben said “it isn't”, and took it home, "
         "and the game with it.",
@@ -190,7 +187,7 @@ def test_a_truth_that_nobody_believed_comes_first_where_it_lost_the_game():
     ]
 
 
-def test_a_gift_that_went_a_long_way_is_remembered_with_its_names():
+def test_gift_that_went_a_long_way_is_a_moment():
     turns = game(
         *(THREE, give("mug", BEN, "mug"), Look(), Regift(to=CAT, declared="pies"), Look()),
         *(Regift(to=ANN, declared="mug"), IS),
@@ -201,14 +198,14 @@ def test_a_gift_that_went_a_long_way_is_remembered_with_its_names():
     ]
 
 
-def test_the_best_nose_smells_coal():
+def test_best_nose_recognizes_coal():
     once = game(THREE, give(COAL, BEN, "mug"), IS_COAL)
     assert moments(once) == ["The best nose is Ben's: “a Mug”, said Ann, and it was Coal."]
     twice = game(THREE, give(COAL, BEN, "mug"), IS_COAL, give("mug", BEN, "pies"), IS_COAL)
     assert moments(twice) == ["The best nose is Ben's, who said “it is Coal” twice: once it was."]
 
 
-def test_who_lies_most_of_the_time_has_the_straightest_face():
+def test_player_who_lies_most_has_the_straightest_face():
     state = laid("mug candle pies wreath syrup", "coal", "coal")
     turns = game(
         state,
@@ -223,7 +220,7 @@ def test_who_lies_most_of_the_time_has_the_straightest_face():
 # --- the truth ------------------------------------------------------------------------------------
 
 
-def test_the_truth_tells_lies_beside_what_it_was_and_leaves_out_honest_rounds():
+def test_truth_lists_lies_and_omits_honest_rounds():
     turns = game(
         *(THREE, give("mug", BEN, "mug"), ISNT),
         *(give(COAL, CAT, "candle"), Look(), Regift(to=ANN, declared="pies"), IS),
@@ -242,7 +239,7 @@ def test_the_truth_tells_lies_beside_what_it_was_and_leaves_out_honest_rounds():
     ]
 
 
-def test_among_honest_people_it_says_so():
+def test_truth_says_so_if_nobody_lied():
     turns = game(laid("mug", "pies"), give("mug", BEN, "mug"), IS)
     told = list(FACE.truth(turns, Names(["Ann", "Ben"])))
     assert told[1] == "Nobody told a single lie."
@@ -255,7 +252,7 @@ def test_a_gift_that_went_through_ten_hands_still_makes_one_short_line():
     for seat in range(2, 10):
         moves += [Look(), Regift(to=seat, declared="pies")]
     turns = game(laid("mug", *["pies"] * 9), *moves, ISNT)
-    [line] = [one for one in FACE.truth(turns, names) if one.startswith("1. ")]
+    [line] = [line for line in FACE.truth(turns, names) if line.startswith("1. ")]
     assert line.startswith("1. 4 claims, then Eve said a box of Whoopie Pies, then Finn said")
     assert len(line) < 300
 
@@ -263,12 +260,11 @@ def test_a_gift_that_went_through_ten_hands_still_makes_one_short_line():
 # --- the end --------------------------------------------------------------------------------------
 
 
-def test_the_end_sums_up_what_each_takes_home_and_says_nothing_of_hands():
+def test_ending_lists_gifts_taken_home_and_no_hands():
     state = laid("mug coal", *["pies"] * 4, face_up={0: "mug mug", 1: "pies pies coal", 2: ""})
     [*_, last] = game(state, give("mug", 1, "pies"), ISNT)
     end = rules.play(
-        rules.play(state, 0, give("mug", 1, "pies"), Chance.tape()).state,
-        *(1, ISNT, Chance.tape()),
+        rules.play(state, 0, give("mug", 1, "pies"), Chance.tape()).state, *(1, ISNT, Chance.tape())
     ).state
     assert last.seat == 1
     names = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
@@ -285,7 +281,7 @@ def test_the_end_sums_up_what_each_takes_home_and_says_nothing_of_hands():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_of_any_game_all_that_is_told_can_be_counted_again(seed):
+def test_story_of_random_games_matches_their_events(seed):
     case = Case("yankee", 2 + seed % 9, Options(strict=seed % 3 == 1), 100 + seed)
     called = ["*Ann*", "Ben_", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo"]
     names = Names(called[: case.seats])
@@ -293,11 +289,13 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed):
     turns = laid_open(played_through)
     events, rounds = heard(turns), rounds_of(turns)
     past = played_through.view(played_through.positions[-1], None).past
-    assert [[(c.giver, c.to, c.declared) for c in one.claims] for one in rounds] == [
-        [(c.giver, c.to, c.declared) for c in one.claims] for one in past
+    assert [[(c.giver, c.to, c.declared) for c in round_.claims] for round_ in rounds] == [
+        [(c.giver, c.to, c.declared) for c in round_.claims] for round_ in past
     ]
-    assert [(one.card, one.declined.taker) for one in rounds] == [(p.card, p.taker) for p in past]
-    assert [one.lost for one in rounds] == [False] * (len(rounds) - 1) + [True]
+    assert [(round_.card, round_.declined.taker) for round_ in rounds] == [
+        (p.card, p.taker) for p in past
+    ]
+    assert [round_.lost for round_ in rounds] == [False] * (len(rounds) - 1) + [True]
 
     best, told = list(FACE.moments(turns, names)), list(FACE.truth(turns, names))
     for line in [*best, *told]:
@@ -313,9 +311,9 @@ def test_of_any_game_all_that_is_told_can_be_counted_again(seed):
         if isinstance(event, Received):
             left = Counter(event.cards)
             left.subtract({c: n for (s, c), n in given.items() if s == event.seat})
-            [line] = [one for one in told if one.startswith(f"{names[event.seat]} ")][-1:]
+            [line] = [line for line in told if line.startswith(f"{names[event.seat]} ")][-1:]
             for card, count in left.items():
                 assert (gift(card).name in line) == (count > 0), (line, card)
     for turn in turns:
         found = FACE.reveal(turn.events, names)
-        assert (found is not None) == any(isinstance(one, Declined) for one in turn.events)
+        assert (found is not None) == any(isinstance(event, Declined) for event in turn.events)

@@ -71,7 +71,7 @@ def test_random_games_end_and_keep_their_54_cards_and_15_chips(game: tuple[int, 
 
 @few
 @given(st.sampled_from([3, 4, 5]), st.integers(0, 10**6))
-def test_the_clock_alone_brings_every_game_to_its_end(seats: int, seed: int):
+def test_default_moves_alone_end_every_game(seats: int, seed: int):
     state = RULES.start(seats, Options(), Chance.of(b"deal", seed, 0)).state
     for rev in range(1, 2000):
         to_move = RULES.to_move(RULES.view(state, None))
@@ -89,7 +89,7 @@ def rest_of(hand: tuple[Card, ...], backs: tuple[Card | None, ...]) -> bool:
 
 @few
 @given(games)
-def test_a_hand_keeps_its_order_but_for_what_goes_in_and_out(game: tuple[int, int, int]):
+def test_hand_keeps_its_order(game: tuple[int, int, int]):
     for before, move, step in steps(*game):
         if any(isinstance(told.event, RoundEnded) for told in step.told):
             continue
@@ -110,7 +110,7 @@ def test_a_hand_keeps_its_order_but_for_what_goes_in_and_out(game: tuple[int, in
 
 @few
 @given(games, st.integers(0, 60))
-def test_every_play_that_exists_is_offered(game: tuple[int, int, int], moves: int):
+def test_legal_moves_contain_every_play(game: tuple[int, int, int], moves: int):
     state = after(game, moves)
     if state.up.losers or state.up.drawing:
         return
@@ -157,9 +157,7 @@ def with_the_unseen_shuffled(state: State, seat: int | None, chance: Chance) -> 
 
 @few
 @given(games, st.integers(0, 120), st.integers(0, 10**6))
-def test_a_view_is_the_same_whatever_its_owner_may_not_know(
-    game: tuple[int, int, int], moves: int, seed: int
-):
+def test_view_does_not_depend_on_hidden_cards(game: tuple[int, int, int], moves: int, seed: int):
     state = after(game, moves)
     for seat in (None, *range(game[0])):
         other = with_the_unseen_shuffled(state, seat, Chance.of(b"unseen", seed, 0))
@@ -176,9 +174,7 @@ def heard(step: Step[State, Event], seat: int | None) -> list[Told[Event]]:
 
 @few
 @given(games, st.integers(0, 120), st.integers(0, 10**6))
-def test_what_is_told_says_nothing_of_what_is_hidden(
-    game: tuple[int, int, int], moves: int, seed: int
-):
+def test_events_do_not_depend_on_hidden_cards(game: tuple[int, int, int], moves: int, seed: int):
     state = after(game, moves)
     if state.up.losers:
         return
@@ -272,7 +268,7 @@ def test_states_views_moves_and_events_survive_json(game: tuple[int, int, int], 
         keeps(View, RULES.view(step.state, seat))
 
 
-def test_the_clock_gives_one_deadline_for_all_cards_of_a_draw():
+def test_one_deadline_covers_all_cards_of_a_draw():
     keys = {}
     for before, move, step in steps(4, 2, 7):
         key = RULES.question(RULES.view(before, None)).key
@@ -285,7 +281,7 @@ def test_the_clock_gives_one_deadline_for_all_cards_of_a_draw():
 
 @few
 @given(games)
-def test_a_question_is_put_to_one_seat_for_one_kind_of_answer_and_never_again(
+def test_question_key_is_never_reused(
     game: tuple[int, int, int],
 ):
     """Or a number that was typed to one could be taken for an answer to another (and its time)."""
@@ -306,9 +302,7 @@ def test_a_question_is_put_to_one_seat_for_one_kind_of_answer_and_never_again(
 
 @few
 @given(games, st.integers(0, 100))
-def test_a_refusal_suggests_what_can_be_done_and_nothing_else(
-    game: tuple[int, int, int], moves: int
-):
+def test_refusal_suggests_only_legal_moves(game: tuple[int, int, int], moves: int):
     state = after(game, moves)
     if state.up.losers or state.up.drawing:
         return
@@ -357,7 +351,7 @@ def everything_to_try(view: View) -> set[Move]:
 
 @settings(max_examples=15, deadline=None)
 @given(games, st.integers(0, 60))
-def test_what_is_played_is_what_is_legal_and_nothing_else(game: tuple[int, int, int], moves: int):
+def test_legal_moves_are_exactly_the_accepted_moves(game: tuple[int, int, int], moves: int):
     state = after(game, moves)
     for seat in range(game[0]):
         view = RULES.view(state, seat)
@@ -383,7 +377,7 @@ def test_the_public_has_no_moves():
     assert list(RULES.legal_moves(RULES.view(state, None))) == []
 
 
-def test_the_most_that_cards_can_mean_comes_before_all_else_that_they_could():
+def test_highest_reading_of_cards_comes_first():
     for state, _, _ in steps(3, 2, 5):
         if state.up.drawing is None:
             view = RULES.view(state, mover(state))

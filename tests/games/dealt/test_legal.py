@@ -31,11 +31,7 @@ def solo(first: int, card: int) -> Play:
             "Play something higher, a STOP or a REDRAW, or take a reserve card.",
         ),
         ("3 Redraw", "7", "Nothing you hold is higher: play a REDRAW, or take a reserve card."),
-        (
-            "3 Stop",
-            "",
-            "Nothing you hold is higher and your reserve is used up: play a STOP.",
-        ),
+        ("3 Stop", "", "Nothing you hold is higher and your reserve is used up: play a STOP."),
         ("3 1", "7", "Nothing you hold is higher: take a reserve card."),
     ],
 )
@@ -88,7 +84,7 @@ def test_dl_13_two_reserve_cards_that_are_alike_are_named_once():
     assert said == "STOP is not in your reserve; you can take 1."
 
 
-def test_who_is_awaited_is_named():
+def test_refusal_names_the_player_to_move():
     table = Table("9 1", "Redraw 8", "3 2", "", reserves=("", "4", "5 5"), pile="4 5 6")
     play = solo(1, 3)
     assert refused(table, BEN, play) == "It is Ann's turn, not yours."
@@ -106,7 +102,7 @@ def test_who_is_awaited_is_named():
     )
 
 
-def test_where_a_special_card_lies_is_said():
+def test_refusal_says_where_a_special_card_lies():
     table = Table("Stop 7 Stop Redraw", "1 1", "2 2")
     assert refused(table, ANN, PlayStop(position=2)) == (
         "There is no STOP there: yours lie at A and C."
@@ -133,7 +129,7 @@ def test_no_number_is_too_long_to_be_refused(number: int):
 # --- absurd moves ---------------------------------------------------------------------------------
 
 
-def test_what_means_the_same_is_said_in_one_way():
+def test_equal_readings_have_one_legal_form():
     table = Table("X X 5", "1 1", "2 2")
     with pytest.raises(IllegalMove, match="Say that as 2 3"):
         table.do(ANN, Play(first=1, cards=("X", "X"), values=(3, 2)))

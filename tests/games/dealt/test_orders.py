@@ -92,7 +92,7 @@ def three(**laid) -> Ahead:
 # --- a reserve card -------------------------------------------------------------------------------
 
 
-def test_a_reserve_card_is_taken_when_the_trick_comes_into_the_gap_that_was_said():
+def test_standing_order_takes_a_reserve_card_on_its_turn():
     ahead = three().say(BEN, take(12, 4)).do("play", ANN, 1)
     assert ahead.asked() == []
     assert ahead.move(BEN) == TakeReserve(card=12, gap=4)
@@ -101,18 +101,18 @@ def test_a_reserve_card_is_taken_when_the_trick_comes_into_the_gap_that_was_said
     assert ahead.said[BEN] == (), "it was for this trick"
 
 
-def test_a_reserve_card_can_go_anywhere_in_the_hand():
+def test_standing_order_reserve_card_can_go_into_any_gap():
     ahead = three().say(BEN, take("Stop", 1)).do("play", ANN, 1).obeyed(BEN)
     assert ahead.table.hand(BEN) == "8 Stop 8 X 3"
 
 
-def test_a_reserve_card_can_be_said_before_the_lead_as_well_and_while_another_is_to_play():
+def test_standing_order_can_be_given_before_the_lead_and_out_of_turn():
     assert three().say(CAT, take(1, 0)).do("play", ANN, 1).asked() == [BEN]
     ahead = three().do("play", ANN, 1).say(CAT, take(1, 0)).do("play", BEN, 1)
     assert ahead.move(CAT) == TakeReserve(card=1, gap=0)
 
 
-def test_a_reserve_card_that_is_not_there_and_a_gap_that_is_none_are_refused():
+def test_standing_order_for_a_missing_card_or_gap_is_refused():
     assert refused(three(), BEN, take(7, 0)) == "That card is not in your reserve."
     assert refused(three(), BEN, take(12, 5)) == "It can go to A to E of your hand."
     assert refused(three(), BEN, take(12, -1)) == "It can go to A to E of your hand."
@@ -121,13 +121,13 @@ def test_a_reserve_card_that_is_not_there_and_a_gap_that_is_none_are_refused():
 # --- cards that top -------------------------------------------------------------------------------
 
 
-def test_cards_are_played_if_they_are_still_higher():
+def test_standing_order_plays_cards_that_are_still_higher():
     ahead = three().say(BEN, top(1, "8 8")).do("play", ANN, 1, 2)
     assert ahead.asked() == []
     assert ahead.move(BEN) == Play(first=1, cards=(8, 8), values=(8, 8))
 
 
-def test_cards_that_are_beaten_are_asked_about_and_the_order_is_done():
+def test_standing_order_ends_when_its_cards_are_beaten():
     ahead = three().say(CAT, top(1, "10 11")).do("play", ANN, 1)
     assert ahead.do("play", BEN, 1, 2).asked() == [CAT], "8-8 beats 10-11"
     assert ahead.said[CAT] == ()
@@ -139,7 +139,7 @@ def test_equal_is_not_higher():
     assert ahead.asked() == [BEN]
 
 
-def test_answers_by_itself_looks_at_what_is_to_be_beaten():
+def test_standing_order_answers_only_if_its_cards_are_higher():
     ahead = three().do("play", ANN, 1)
     public = ahead.table.view(None)
     low, high = top(4, "3", trick="1.45"), top(1, "8", trick="1.45")
@@ -147,7 +147,7 @@ def test_answers_by_itself_looks_at_what_is_to_be_beaten():
     assert ORDERS.answers(public, BEN, [high])
 
 
-def test_cards_go_before_a_reserve_card_that_is_taken_if_they_are_beaten():
+def test_standing_order_prefers_cards_to_a_reserve_card():
     def said(first: int, last: int) -> Ahead:
         both = (take(1, 4), top(1, "10 11"))
         return three().say(CAT, *both).do("play", ANN, 1).do("play", BEN, first, last)
@@ -156,27 +156,27 @@ def test_cards_go_before_a_reserve_card_that_is_taken_if_they_are_beaten():
     assert said(1, 2).move(CAT) == TakeReserve(card=1, gap=4)
 
 
-def test_an_x_stays_what_it_was_said_to_be():
+def test_standing_order_keeps_the_value_of_an_x():
     ahead = three().say(BEN, top(2, "8 X", "8 7")).do("play", ANN, 3)
     assert ahead.move(BEN) == Play(first=2, cards=(8, "X"), values=(8, 7))
     ahead = three().say(CAT, top(1, "10")).say(BEN, top(2, "8 X", "8 9"))
     assert ahead.do("play", ANN, 1, 2).obeyed(BEN).asked() == [CAT]
 
 
-def test_which_of_two_alike_was_said_is_played():
+def test_standing_order_plays_the_chosen_one_of_two_equal_runs():
     ahead = Ahead("5 1", "7 8 7", "9 9 9", reserves=("", "2", ""))
     ahead.say(BEN, top(3, "7")).do("play", ANN, 1).obeyed(BEN)
     assert ahead.table.hand(BEN) == "7 8"
 
 
 @pytest.mark.parametrize(("card", "move"), [("Stop", PlayStop), ("Redraw", PlayRedraw)])
-def test_a_stop_and_a_redraw_go_whatever_is_to_be_beaten(card: str, move: type):
+def test_standing_order_plays_stop_and_redraw_on_anything(card: str, move: type):
     ahead = Ahead("12 12 12 1", f"3 {card}", "9 9 9", pile="1 2 3")
     ahead.say(BEN, top(2, card)).do("play", ANN, 1, 3)
     assert ahead.move(BEN) == move(position=2)
 
 
-def test_what_is_no_answer_whatever_comes_is_refused():
+def test_standing_order_that_can_never_answer_is_refused():
     ahead = three().do("play", ANN, 3)
     assert "not higher" in refused(ahead, CAT, top(3, "4"))
     assert "side by side" in refused(ahead, CAT, top(1, "4"))
@@ -201,14 +201,14 @@ def won_by_ben(*orders: Order) -> Ahead:
     return ahead.do("take", CAT, 5, 0)
 
 
-def test_a_lead_is_led_from_where_its_cards_lie_by_then():
+def test_standing_order_leads_from_the_current_position():
     ahead = won_by_ben(lead(2, "8 8 X"))
     assert ahead.asked() == []
     assert ahead.move(BEN) == Play(first=1, cards=(8, 8, "X"), values=(8, 8, 8))
     assert ahead.obeyed(BEN).said[BEN] == (), "it is led"
 
 
-def test_a_lead_waits_for_its_turn_and_answers_nothing_else():
+def test_standing_order_to_lead_answers_only_a_lead():
     ahead = Ahead("1 11 9", "3 8 8", "12 10 10", reserves=("", "7", ""))
     ahead.say(BEN, lead(2, "8 8")).do("play", ANN, 1)
     assert ahead.asked() == [BEN], "a trick that another leads is not a lead"
@@ -216,10 +216,10 @@ def test_a_lead_waits_for_its_turn_and_answers_nothing_else():
     assert ahead.asked() == [CAT]
     ahead.do("play", CAT, 1).do("play", ANN, 1)
     assert ahead.asked() == [BEN]
-    assert [one.cards for one in ahead.said[BEN]] == [(8, 8)], "he has not led since"
+    assert [order.cards for order in ahead.said[BEN]] == [(8, 8)], "he has not led since"
 
 
-def test_a_lead_that_is_said_after_ones_own_lead_is_for_the_next():
+def test_standing_order_given_after_a_lead_is_for_the_next_one():
     ahead = Ahead("9 4 4 5", "1 8 8", "2 10 10", reserves=("", "7", "7"))
     ahead.do("play", ANN, 1).say(ANN, lead(1, "4 4"))
     ahead.do("take", BEN, 7, 0)
@@ -229,18 +229,18 @@ def test_a_lead_that_is_said_after_ones_own_lead_is_for_the_next():
     assert ahead.obeyed(ANN).said[ANN] == ()
 
 
-def test_a_lead_whose_cards_are_parted_is_asked():
+def test_standing_order_ends_when_its_cards_are_separated():
     hands = ("1 9 9", "8 8 3", "2 10 10")
     ahead = Ahead(*hands, reserves=("", "12", "5")).say(BEN, lead(1, "8 8"))
     ahead.do("play", ANN, 1).do("take", BEN, 12, 1)
     assert ahead.said[BEN] == ()
 
 
-def test_a_lead_whose_cards_were_played_is_asked():
+def test_standing_order_ends_when_its_cards_were_played():
     assert won_by_ben(lead(1, "3")).asked() == [BEN]
 
 
-def test_of_leads_alike_the_one_that_was_said_is_led_while_it_can_be_told():
+def test_standing_order_ends_when_equal_leads_are_ambiguous():
     hands = ("1 9 9", "3 7 8 7", "2 10 10")
     ahead = Ahead(*hands, reserves=("", "7", "5")).say(BEN, lead(4, "7"))
     ahead.do("play", ANN, 1).do("play", BEN, 1).do("take", CAT, 5, 0)
@@ -249,7 +249,7 @@ def test_of_leads_alike_the_one_that_was_said_is_led_while_it_can_be_told():
     assert ahead.do("play", ANN, 1).do("take", BEN, 7, 0).said[BEN] == (), "which is it now?"
 
 
-def test_a_redraw_between_leaves_a_lead_unless_a_drawn_card_parts_it():
+def test_standing_order_survives_a_redraw_unless_cards_are_separated():
     def drawn(*gaps: int) -> Ahead:
         hands = ("Redraw 9 9", "3 8 8", "2 10 10")
         ahead = Ahead(*hands, reserves=("", "", "5"), pile="4 5 6").say(BEN, lead(2, "8 8"))
@@ -264,7 +264,7 @@ def test_a_redraw_between_leaves_a_lead_unless_a_drawn_card_parts_it():
     assert drawn(0, 2, 4).said[BEN] == ()
 
 
-def test_a_lead_can_be_said_with_a_drawn_card_in_ones_fingers():
+def test_standing_order_can_be_given_while_placing_a_drawn_card():
     hands = ("Redraw 9 9", "3 8 8", "2 10 10")
     ahead = Ahead(*hands, reserves=("", "", "5"), pile="4 5 6")
     ahead.do("redraw", ANN).do("play", BEN, 1).do("take", CAT, 5, 0)
@@ -277,14 +277,14 @@ def test_a_lead_can_be_said_with_a_drawn_card_in_ones_fingers():
 
 
 @pytest.mark.parametrize(("card", "move"), [("Stop", PlayStop), ("Redraw", PlayRedraw)])
-def test_a_stop_and_a_redraw_can_be_led_ahead(card: str, move: type):
+def test_standing_order_can_lead_stop_and_redraw(card: str, move: type):
     hands = ("1 9 9", f"3 8 {card}", "2 10 10")
     ahead = Ahead(*hands, reserves=("", "12", "5"), pile="1 2 3").say(BEN, lead(3, card))
     ahead.do("play", ANN, 1).do("play", BEN, 1).do("take", CAT, 5, 0)
     assert ahead.move(BEN) == move(position=2)
 
 
-def test_a_lead_is_checked_like_any_play():
+def test_standing_order_to_lead_is_checked_like_a_play():
     assert "side by side" in refused(three(), BEN, lead(2, "8 8"))
     assert "cannot count" in refused(three(), BEN, lead(1, "8 8", "8 9"))
     assert "has changed" in refused(three(), BEN, lead(1, "8 8", hand="8 8 X"))
@@ -294,7 +294,7 @@ def test_a_lead_is_checked_like_any_play():
 # --- when there is nothing to say, and when it is over --------------------------------------------
 
 
-def test_a_trick_that_has_come_or_does_not_come_any_more_is_refused():
+def test_standing_order_for_a_past_turn_is_refused():
     ahead = three()
     for order in (take(1, 0), top(1, "5"), lead(1, "5")):
         assert refused(ahead, ANN, order) == "You lead now, so play what you want to lead."
@@ -307,7 +307,7 @@ def test_a_trick_that_has_come_or_does_not_come_any_more_is_refused():
     assert "does not come to you" in refused(ahead, BEN, take(12, 0))
 
 
-def test_what_was_meant_for_another_trick_is_refused():
+def test_standing_order_for_another_trick_is_stale():
     ahead = three()
     then = ORDERS.taken(ahead.table.view(BEN), take(12, 0)).trick
     ahead.do("play", ANN, 1).do("play", BEN, 1).do("play", CAT, 1)
@@ -315,21 +315,21 @@ def test_what_was_meant_for_another_trick_is_refused():
     assert "is over" in refused(ahead, BEN, top(1, "8 X", trick=then))
 
 
-def test_what_was_said_for_a_trick_ends_with_it_whether_it_came_or_not():
+def test_standing_order_ends_with_its_trick():
     ahead = Ahead("5 1 1", "Stop 8 8", "9 10", reserves=("", "12", "4"))
     ahead.say(CAT, take(4, 0), top(1, "9"), lead(1, "9 10"))
     ahead.do("play", ANN, 1).do("stop", BEN)
-    assert [type(one) for one in ahead.said[CAT]] == [LeadAhead], "the trick never came to Cat"
+    assert [type(order) for order in ahead.said[CAT]] == [LeadAhead], "the trick never came to Cat"
 
 
-def test_nothing_of_a_trick_is_left_while_cards_are_drawn_for_it():
+def test_standing_order_ends_while_cards_are_drawn():
     ahead = Ahead("Redraw 1 1", "Stop 8 8", "9 10", reserves=("", "", "4"), pile="2 3 4")
     ahead.say(CAT, take(4, 0)).do("redraw", ANN).do("stop", BEN)
     assert ahead.said[CAT] == ()
     assert "does not come to you" in refused(ahead, CAT, take(4, 0))
 
 
-def test_who_goes_out_has_nothing_left_to_say():
+def test_standing_orders_end_when_their_player_goes_out():
     ahead = Ahead("1 9 9", "3", "2 10 10", reserves=("", "", "5"))
     ahead.say(BEN, lead(1, "3")).do("play", ANN, 1).do("play", BEN, 1)
     assert ahead.said[BEN] == ()
@@ -338,7 +338,7 @@ def test_who_goes_out_has_nothing_left_to_say():
     assert list(ORDERS.offered(ahead.table.view(BEN))) == []
 
 
-def test_everything_ends_with_the_round_even_where_the_same_cards_are_dealt_again():
+def test_standing_orders_end_with_the_round():
     ahead = Ahead("9 9 1 1", "8", "1 2 3", reserves=("12", "", ""))
     ahead.say(CAT, top(3, "3"), lead(1, "1"))
     ahead.do("play", ANN, 1, 2)  # Ben is stuck: new hands are dealt
@@ -349,7 +349,7 @@ def test_everything_ends_with_the_round_even_where_the_same_cards_are_dealt_agai
     assert ORDERS.left(view, [same]) == []
 
 
-def test_nothing_can_be_said_when_the_game_is_over():
+def test_standing_order_is_refused_after_the_game():
     ahead = Ahead("9 9 1 1", "8", "1 2 3", chips=(1, 0, 1)).do("play", ANN, 1, 2)
     assert ahead.table.up.losers == (BEN,)
     for order in (take(1, 0), top(1, "1"), lead(1, "1")):
@@ -357,42 +357,46 @@ def test_nothing_can_be_said_when_the_game_is_over():
     assert list(ORDERS.offered(ahead.table.view(CAT))) == []
 
 
-def test_the_public_is_offered_nothing():
+def test_public_view_offers_no_standing_orders():
     assert list(ORDERS.offered(three().table.view(None))) == []
 
 
-def test_a_sample_of_each_is_offered_where_it_can_be_said():
+def test_standing_orders_of_each_kind_are_offered():
     ahead = three().do("play", ANN, 1)
     assert kinds(ahead, BEN) == {LeadAhead}, "it is his turn"
     assert kinds(ahead, CAT) == {LeadAhead, TakeAhead, TopAhead}
     assert kinds(ahead, ANN) == {LeadAhead}, "she has acted"
     assert kinds(three(), ANN) == set(), "she leads now"
-    takes = [one for one in ORDERS.offered(ahead.table.view(CAT)) if isinstance(one, TakeAhead)]
-    assert [one.gap for one in takes] == [4, 3, 2, 1, 0], "the right end first"
-    tops = [one for one in ORDERS.offered(ahead.table.view(CAT)) if isinstance(one, TopAhead)]
-    assert [one.cards for one in tops] == [(10, 11), (10,), (11,)], "what beats a 5, longest first"
+    takes = [
+        order for order in ORDERS.offered(ahead.table.view(CAT)) if isinstance(order, TakeAhead)
+    ]
+    assert [order.gap for order in takes] == [4, 3, 2, 1, 0], "the right end first"
+    tops = [order for order in ORDERS.offered(ahead.table.view(CAT)) if isinstance(order, TopAhead)]
+    assert [order.cards for order in tops] == [(10, 11), (10,), (11,)], (
+        "what beats a 5, longest first"
+    )
 
 
 def kinds(ahead: Ahead, seat: int) -> set[type]:
-    return {type(one) for one in ORDERS.offered(ahead.table.view(seat))}
+    return {type(order) for order in ORDERS.offered(ahead.table.view(seat))}
 
 
 # --- whatever is said -----------------------------------------------------------------------------
 
 
-def test_whether_it_answers_is_the_same_whatever_is_held():
+def test_standing_order_answers_regardless_of_hidden_cards():
     """It is asked of the public view, and of nothing that only its owner knows."""
     for hands in (("5 6", "8 8 X", "10 11"), ("5 2", "3 4 7", "12 12")):
         table = Table(*hands, reserves=("", "12", "1")).play(ANN, 1)
         said = [take(12, 0, "x"), top(1, "8 8", trick="x"), lead(1, "8 8")]
         public = table.view(None)
         assert public.hand == ()
-        assert [ORDERS.answers(public, BEN, [one]) for one in said] == [True, True, False]
-        assert [ORDERS.answers(public, CAT, [one]) for one in said] == [False] * 3
+        assert [ORDERS.answers(public, BEN, [order]) for order in said] == [True, True, False]
+        assert [ORDERS.answers(public, CAT, [order]) for order in said] == [False] * 3
 
 
 @pytest.mark.parametrize("seats", RULES.seats)
-def test_whatever_is_said_ahead_is_a_legal_move_when_it_answers(seats: int):
+def test_standing_order_makes_a_legal_move_when_it_answers(seats: int):
     met: set[tuple[type, type]] = set()
     asked: set[type] = set()
     for seed in range(12):
@@ -404,7 +408,7 @@ def test_whatever_is_said_ahead_is_a_legal_move_when_it_answers(seats: int):
                 view = RULES.view(state, seat)
                 offered = list(ORDERS.offered(view))
                 for kind in get_args(Order) if picks.random() < 0.3 else ():
-                    some = [one for one in offered if type(one) is kind]
+                    some = [order for order in offered if type(order) is kind]
                     if some:
                         said[seat][kind] = ORDERS.taken(view, picks.choice(some))
             [seat] = waits
@@ -414,16 +418,16 @@ def test_whatever_is_said_ahead_is_a_legal_move_when_it_answers(seats: int):
             if ORDERS.answers(public, seat, mine):
                 move = ORDERS.obey(view, mine)
                 assert move in legal
-                met |= {(type(one), type(move)) for one in mine}
+                met |= {(type(order), type(move)) for order in mine}
             elif mine and not isinstance(move, Place):
-                asked |= {type(one) for one in mine}
+                asked |= {type(order) for order in mine}
             number += 1
             state = RULES.play(state, seat, move, Chance.of(b"ahead", seed, number)).state
-            for one in said:
-                view = RULES.view(state, one)
-                left = ORDERS.left(view, list(said[one].values()))
-                assert set(left) <= set(said[one].values())
-                said[one] = {type(order): order for order in left}
+            for owner in said:
+                view = RULES.view(state, owner)
+                left = ORDERS.left(view, list(said[owner].values()))
+                assert set(left) <= set(said[owner].values())
+                said[owner] = {type(order): order for order in left}
     assert {(TopAhead, Play), (TakeAhead, TakeReserve), (LeadAhead, Play)} <= met
     assert {move for _, move in met} == {Play, PlayStop, PlayRedraw, TakeReserve}
     assert LeadAhead in asked

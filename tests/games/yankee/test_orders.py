@@ -50,8 +50,8 @@ class Table:
     def do(self, seat: int, *moves) -> "Table":
         for move in moves:
             self.state = RULES.play(self.state, seat, move, Chance.tape()).state
-            for one, some in self.said.items():
-                self.said[one] = tuple(ORDERS.left(self.view(one), some))
+            for owner, some in self.said.items():
+                self.said[owner] = tuple(ORDERS.left(self.view(owner), some))
         return self
 
     def answers(self, seat: int) -> bool:
@@ -78,7 +78,7 @@ GIVEN = Give(card="mug", to=BEN, declared="wreath")
 WRONG, RIGHT = Decline(reason="is"), Decline(reason="isnt")
 
 
-def test_the_next_gift_is_given_when_it_is_ones_turn_to_open_a_round():
+def test_standing_order_gives_when_its_player_opens_a_round():
     table = three().do(ANN, GIVEN).say(BEN, ahead("pies", CAT, "mug"))
     assert not table.answers(BEN), "a gift is before him: that is his to answer"
     table.do(BEN, WRONG)  # he takes the Mug, and gives
@@ -87,7 +87,7 @@ def test_the_next_gift_is_given_when_it_is_ones_turn_to_open_a_round():
     assert table.said[BEN] == (), "it is given"
 
 
-def test_it_waits_while_others_open_rounds():
+def test_standing_order_waits_while_others_open_rounds():
     table = three().say(BEN, ahead("coal", ANN, "mug")).do(ANN, GIVEN)
     table.do(BEN, RIGHT)  # Ann takes it back, and gives again
     assert not table.answers(BEN)
@@ -96,14 +96,14 @@ def test_it_waits_while_others_open_rounds():
     assert table.move(BEN) == Give(card="coal", to=ANN, declared="mug")
 
 
-def test_what_is_passed_on_is_not_the_next_gift():
+def test_standing_order_does_not_answer_a_regift():
     table = three().do(ANN, GIVEN).say(BEN, ahead("pies", CAT)).do(BEN, Look())
     assert not table.answers(BEN)
     table.do(BEN, Regift(to=CAT, declared="pies"))
     assert table.said[BEN], "no card of his own was given"
 
 
-def test_it_ends_when_its_player_opens_a_round_by_hand():
+def test_standing_order_ends_when_its_player_opens_a_round():
     """Though they hold another such card: it was for that round."""
     table = Table("mug", "pies pies coal").say(BEN, ahead("pies", ANN))
     table.state = Table("mug", "pies pies coal").do(ANN, GIVEN).do(BEN, WRONG).state
@@ -111,12 +111,12 @@ def test_it_ends_when_its_player_opens_a_round_by_hand():
     assert table.said[BEN] == ()
 
 
-def test_said_after_ones_own_gift_it_is_for_the_one_after():
+def test_standing_order_given_after_a_gift_is_for_the_next_one():
     table = three().do(ANN, GIVEN).say(ANN, ahead("mug", CAT)).do(BEN, RIGHT)
     assert table.move(ANN) == Give(card="mug", to=CAT, declared="mug")
 
 
-def test_a_gift_from_under_the_tree_changes_no_hand():
+def test_standing_order_survives_a_gift_from_the_tree():
     """YS-10: it is face up like the Coal it comes with, so what was said stands."""
     table = three().do(ANN, GIVEN).say(ANN, ahead("wreath", BEN)).do(BEN, WRONG)
     table.do(BEN, Give(card="coal", to=ANN, declared="mug"))
@@ -125,13 +125,13 @@ def test_a_gift_from_under_the_tree_changes_no_hand():
     assert table.move(ANN) == Give(card="wreath", to=BEN, declared="wreath")
 
 
-def test_what_is_not_held_any_more_is_done():
+def test_standing_order_ends_when_its_card_is_gone():
     table = three().say(BEN, ahead("pies", CAT))
     order = GiveAhead(card="mug", to=CAT, declared="mug", held=3)
     assert ORDERS.left(table.view(BEN), [order]) == []
 
 
-def test_whether_it_answers_is_the_same_whatever_is_held():
+def test_standing_order_answers_regardless_of_hidden_cards():
     """It is asked of the public view, in which nothing is held."""
     said = [ahead("pies", CAT, held=3)]
     for hands in (("mug", "pies coal pies", "mug mug"), ("pies", "mug mug coal", "mug mug")):
@@ -145,7 +145,7 @@ def test_whether_it_answers_is_the_same_whatever_is_held():
         assert not ORDERS.answers(table.view(None), CAT, [])
 
 
-def test_what_cannot_be_given_is_refused():
+def test_impossible_standing_order_is_refused():
     table = three()
     assert refused(table, BEN, ahead("mug", CAT)) == (
         "You hold no such card. You can give: Whoopie Pies, Coal."
@@ -157,13 +157,13 @@ def test_what_cannot_be_given_is_refused():
     assert "There is no such gift" in refused(table, BEN, ahead("pies", CAT, "yacht"))
 
 
-def test_what_was_meant_for_a_gift_that_has_been_given_is_refused():
+def test_standing_order_for_an_earlier_hand_is_stale():
     table = three().do(ANN, GIVEN)
     assert "given a gift since" in refused(table, ANN, ahead("wreath", BEN, held=3))
     table.say(ANN, ahead("wreath", BEN, held=2))
 
 
-def test_when_there_is_nothing_to_say_ahead_that_is_said():
+def test_standing_order_is_refused_with_a_reason():
     assert refused(three(), ANN, ahead("mug", BEN)) == (
         "No gift is on its way: you give the next, and can do so now."
     )
@@ -175,19 +175,22 @@ def test_when_there_is_nothing_to_say_ahead_that_is_said():
         assert list(ORDERS.offered(table.view(seat))) == []
 
 
-def test_each_card_is_offered_to_each_as_itself_and_as_something_else():
+def test_standing_orders_offer_each_card_honestly_and_as_a_lie():
     offered = list(ORDERS.offered(three().view(BEN)))
-    assert {(one.card, one.to) for one in offered} == {
+    assert {(order.card, order.to) for order in offered} == {
         (card, to) for card in ("pies", COAL) for to in (ANN, CAT)
     }
-    assert {one.declared == one.card for one in offered if one.card == "pies"} == {True, False}
-    assert all(one.declared in KEYS for one in offered), "YS-5: nothing is called Coal"
+    assert {order.declared == order.card for order in offered if order.card == "pies"} == {
+        True,
+        False,
+    }
+    assert all(order.declared in KEYS for order in offered), "YS-5: nothing is called Coal"
     assert len(set(offered)) == len(offered) == 6
 
 
 @pytest.mark.parametrize("strict", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 6, 10])
-def test_whatever_is_said_ahead_can_be_given_when_it_answers(seats: int, strict: bool):
+def test_standing_order_makes_a_legal_move_when_it_answers(seats: int, strict: bool):
     given = 0
     for seed in range(10):
         picks, luck = random.Random(f"{seats} {seed}"), Chance.tape()
@@ -204,6 +207,6 @@ def test_whatever_is_said_ahead_can_be_given_when_it_answers(seats: int, strict:
                 move = ORDERS.obey(RULES.view(state, seat), said[seat])
                 given += 1
             state = RULES.play(state, seat, move, luck).state
-            for one, some in said.items():
-                said[one] = tuple(ORDERS.left(RULES.view(state, one), some))
+            for owner, some in said.items():
+                said[owner] = tuple(ORDERS.left(RULES.view(state, owner), some))
     assert given >= 10

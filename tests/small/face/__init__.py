@@ -37,7 +37,7 @@ def _hide_board(public: View) -> Iterable[Known]:
 
 def _hide_hand(view: View) -> Iterable[Known]:
     """A button for each, without which four coins would be a menu."""
-    return [{"coins": one.coins} for one in RULES.legal_moves(view) if isinstance(one, Hide)]
+    return [{"coins": move.coins} for move in RULES.legal_moves(view) if isinstance(move, Hide)]
 
 
 # --- guess ----------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def _guess_board(public: View) -> Iterable[Known]:
 
 def _guess_hand(view: View) -> Iterable[Known | MenuOf]:
     """The likeliest as a button, the others in a menu."""
-    totals = [one.total for one in RULES.legal_moves(view) if isinstance(one, Guess)]
+    totals = [move.total for move in RULES.legal_moves(view) if isinstance(move, Guess)]
     likely = _likely(view, {}, totals)
     others = MenuOf(field="total", placeholder="Another number…", but_for=[likely])
     return [{"total": likely}, others]
@@ -92,13 +92,7 @@ WAYS = (
         help="Say how many coins there are in all",
         label=_guess_label,
         fields=(
-            number(
-                "total",
-                "total",
-                "How many are there in all?",
-                hint=_limits,
-                likely=_likely,
-            ),
+            number("total", "total", "How many are there in all?", hint=_limits, likely=_likely),
         ),
         words=("say", "i guess"),
         bare=True,
@@ -227,7 +221,7 @@ class SmallFace(Face[Options, Move, Event, View]):
         if isinstance(order, HideLast):
             return f"When all others have hidden theirs, you hide {of_coins(order.coins)}."
         first, *others = order.totals
-        also = f", or else {listed([str(one) for one in others], 'or')}" if others else ""
+        also = f", or else {listed([str(total) for total in others], 'or')}" if others else ""
         return f"When it is your turn, you guess {first}{also}."
 
     def ending(self, public: View, names: Names) -> Drawing:

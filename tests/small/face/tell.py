@@ -2,16 +2,7 @@
 
 from bot.ui.words import Names, listed
 from games.rules import Seat
-from tests.small.game.events import (
-    Began,
-    Event,
-    Guessed,
-    Hid,
-    HidSo,
-    Hurried,
-    Opened,
-    Pondered,
-)
+from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, Opened, Pondered
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:

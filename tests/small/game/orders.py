@@ -71,16 +71,16 @@ class SmallOrders(Orders[Order, Move, View]):
         """Answer for who is to hide coins, or to guess what is still to be had."""
         seen = public.seen
         if seen.guesser is None:
-            others = [ready for one, ready in enumerate(seen.ready) if one != seat]
-            return all(others) and any(isinstance(one, HideLast) for one in orders)
-        return any(_guess(public, one) is not None for one in orders)
+            others = [ready for other, ready in enumerate(seen.ready) if other != seat]
+            return all(others) and any(isinstance(order, HideLast) for order in orders)
+        return any(_guess(public, order) is not None for order in orders)
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
         """Hide what was said, or guess."""
         if view.seen.guesser is None:
-            return Hide(coins=next(one.coins for one in orders if isinstance(one, HideLast)))
+            return Hide(coins=next(order.coins for order in orders if isinstance(order, HideLast)))
         return Guess(
-            total=next(found for one in orders if (found := _guess(view, one)) is not None)
+            total=next(found for order in orders if (found := _guess(view, order)) is not None)
         )
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
@@ -88,7 +88,7 @@ class SmallOrders(Orders[Order, Move, View]):
         seat = view.seat
         assert seat is not None
         done = {HideLast: view.own is not None, GuessAhead: _has_guessed(view, seat)}
-        return [one for one in orders if not done[type(one)]]
+        return [order for order in orders if not done[type(order)]]
 
     def is_lasting(self, order: Order) -> bool:
         """Offer guesses once more; what one hides is another thing each time."""

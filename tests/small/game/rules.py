@@ -10,16 +10,7 @@ from dataclasses import replace
 from games.chance import Chance
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
 from tests.small.game.cards import HANDS
-from tests.small.game.events import (
-    Began,
-    Event,
-    Guessed,
-    Hid,
-    HidSo,
-    Hurried,
-    Opened,
-    Pondered,
-)
+from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, Opened, Pondered
 from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
 from tests.small.game.orders import SmallOrders
 from tests.small.game.state import Options, Public, State
@@ -58,7 +49,7 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
             raise IllegalMove("You do not sit at this table.")
         view = self.view(state, seat)
         # as it is written: to Python True and 1.0 are 1, but they are no number of coins
-        meant = {repr(one): one for one in _legal(view)}.get(repr(move))
+        meant = {repr(legal): legal for legal in _legal(view)}.get(repr(move))
         match meant:
             case Hide(coins=coins):
                 return _hide(state, seat, coins)

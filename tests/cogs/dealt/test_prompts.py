@@ -18,7 +18,7 @@ from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReser
 from games.dealt.state import mover, to_beat
 from games.dealt.views import View
 from games.rules import Refusal
-from tests.cogs.dealt.test_face import NAMES, typed
+from tests.cogs.dealt.face import NAMES, typed
 from tests.cogs.terms import help_of
 from tests.contract.asking import table_of, typed_by
 from tests.contract.drawing import face_of
@@ -100,7 +100,7 @@ def looked_at(case: Case) -> Iterator[tuple[Game, Position]]:
 
 
 @every_case
-def test_a_prompt_names_what_its_reader_can_do_and_nothing_else(case: Case):
+def test_prompt_names_exactly_what_its_reader_can_do(case: Case):
     names = Names(["Ann", "Ben", "Cat", "Dan", "Eve"][: case.seats])
     for game, position in looked_at(case):
         for seat in range(case.seats):
@@ -151,7 +151,7 @@ def test_the_prompt_of_a_leader_names_stop_and_redraw_where_they_are_held(hand: 
     assert FACE.hand(table.view(ANN), NAMES).headline == said
 
 
-def test_where_no_play_is_legal_the_hand_says_what_is():
+def test_hand_says_what_is_possible_without_a_legal_play():
     table = Table("12", "4 2 Stop", "10 3", reserves=("", "7", "")).play(ANN, 1)
     assert FACE.situation(table.view(BEN), NAMES) == (
         "**Your turn.** To beat: a 12 by Ann. "
@@ -204,7 +204,7 @@ def test_dl_19_why_somebody_leads_is_told(hands: tuple[str, ...], acts: tuple[st
 
 
 @every_case
-def test_a_letter_is_a_place_while_one_draws_and_a_card_of_the_hand_at_all_other_times(case: Case):
+def test_letter_means_a_place_only_while_placing_a_drawn_card(case: Case):
     meant: dict[str, tuple[int, bool]] = {}
     for game, position in looked_at(case):
         (seat,) = game.to_move(position)
@@ -225,7 +225,7 @@ def test_a_letter_is_a_place_while_one_draws_and_a_card_of_the_hand_at_all_other
                     assert made.position == at
 
 
-def test_nobody_else_is_read_as_if_they_were_asked():
+def test_typed_line_of_a_player_who_is_not_asked_is_refused():
     table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
     table.play(ANN, 1).redraw(BEN).take(CAT, 1)  # Ann draws
     assert typed(table, ANN, "A") == Place(gap=0)
@@ -320,7 +320,7 @@ def test_letters_are_letters_and_digits_digits(text: str):
         ("9 Stop", "play B", "B is your STOP: play it with `stop B`."),
     ],
 )
-def test_what_cannot_be_read_is_answered_with_what_is_so(hand: str, text: str, said: str):
+def test_unreadable_line_is_refused_with_the_facts(hand: str, text: str, said: str):
     with pytest.raises(Refusal) as refusal:
         typed(Table(hand, "1 1", "2 2"), ANN, text)
     assert str(refusal.value).startswith(said)
@@ -352,7 +352,7 @@ def test_a_form_says_how_many_cards_can_be_played_and_no_other_number(case: Case
 # --- what is only looked at -----------------------------------------------------------------------
 
 
-def test_every_aside_is_a_button_a_command_and_can_be_typed():
+def test_every_standing_order_has_a_button_a_command_and_a_line():
     router = None  # commands are made, and none is called
     group = make(FACE, router).app_command  # type: ignore[arg-type]
     assert isinstance(group, app_commands.Group)

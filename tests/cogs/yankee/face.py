@@ -1,0 +1,116 @@
+"""Lay out tables of Yankee Swap and press, type and read on them, for tests."""
+
+from bot.ui.lines import read_line
+from bot.ui.offers import on_board, on_hand
+from bot.ui.panel import Line, Menu, Panel, Row, Text
+from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.words import Names
+from cogs.yankee import FACE
+from games.chance import Chance
+from games.gifts import COAL
+from games.yankee.moves import Give, Look
+from games.yankee.state import (
+    Giving,
+    Options,
+    State,
+    coal_each,
+)
+
+rules = FACE.rules
+WAYS = {way.verb: way for way in FACE.ways}
+CALLED = ["Ann", "Ben", "Cat", "Dan*", "@Eve", "Flo", "Gus", "Hal", "Ida", "Joe"]
+NAMES = Names(CALLED)
+NO_LUCK = Chance.tape()
+
+
+def laid(*hands, giving=0, face_up=(), **options):
+    up = dict(face_up)
+    return State(
+        options=Options(**options),
+        hands=tuple(tuple(hand.split()) for hand in hands),
+        displays=tuple(tuple(up.get(seat, "").split()) for seat in range(len(hands))),
+        tree=("syrup", "candle"),
+        coal_left=(coal_each(len(hands)),) * len(hands),
+        record="",
+        phase=Giving(seat=giving),
+        gift=None,
+    )
+
+
+def after(state, *moves):
+    """Play moves, each by whoever is to move."""
+    for move in moves:
+        (seat,) = rules.to_move(rules.view(state, None))
+        state = rules.play(state, seat, move, NO_LUCK).state
+    return state
+
+
+THREE = laid("mug coal pies", "wreath mug", "candle pies")
+OFFERED = after(THREE, Give(card=COAL, to=1, declared="wreath"))
+LOOKED = after(OFFERED, Look())
+
+
+def names(state):
+    return Names(CALLED[: len(state.hands)])
+
+
+def legal(view):
+    return Legal(tuple(rules.legal_moves(view)), rules.sampled)
+
+
+def board(state, called=None):
+    called, public = called or names(state), rules.view(state, None)
+    drawing = FACE.board(public, called)
+    offered = on_board(FACE.ways, public, called)
+    return Panel([Text(drawing.headline), *drawing.parts, Line(), *offered])
+
+
+def hand(state, seat, called=None):
+    called, view = called or names(state), rules.view(state, seat)
+    drawing = FACE.hand(view, called)
+    offered = on_hand(FACE.ways, view, called, legal(view))
+    return Panel([Text(drawing.headline), *drawing.parts, Line(), *offered])
+
+
+def labels(panel):
+    return [b.label for part in panel.parts if isinstance(part, Row) for b in part.buttons]
+
+
+def menus(panel):
+    return [part for part in panel.parts if isinstance(part, Menu)]
+
+
+def read(state, seat, wanted, called=None, *, line=False):
+    """Read a request as the router does, to a move or a form."""
+    called, view, way = called or names(state), rules.view(state, seat), WAYS[wanted.verb]
+    known = named_in(way, wanted, view, called)
+    return resolve(way, known, view, called, legal(view), line=line)
+
+
+def type_in(state, seat, text, called=None):
+    """Read a line as the house does; None if it is none."""
+    called, view = called or names(state), rules.view(state, seat)
+    found = read_line(FACE.ways, text, view, called, legal(view))
+    if found is None:
+        return None
+    return resolve(*found, view, called, legal(view), line=True)
+
+
+def filled(form, **answers):
+    """Send a form as it opens, where nothing is chosen with the first choice, or with answers."""
+    sent = {}
+    for entry in form.entries:
+        chosen = [choice.value for choice in entry.choices if choice.chosen]
+        said = answers.get(entry.key.strip("*"))
+        if said is not None:
+            chosen = [choice.value for choice in entry.choices if choice.label == said]
+        sent[entry.key] = (chosen or [choice.value for choice in entry.choices])[0]
+    return form.request.with_args(sent)
+
+
+def entries(form):
+    return [entry.key for entry in form.entries]
+
+
+def said(state, seat):
+    return FACE.situation(rules.view(state, seat), names(state))

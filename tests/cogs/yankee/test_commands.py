@@ -1,0 +1,92 @@
+"""Yankee Swap: slash commands, autocomplete, terms and loading."""
+
+import pytest
+
+from bot.ui.fields import ASK
+from bot.ui.lines import suggestions
+from bot.ui.ways import field_of
+from bot.ui.words import Names
+from cogs.yankee import FACE, setup
+from games.yankee.moves import Decline, Give, Look, Regift
+from games.yankee.state import (
+    Options,
+)
+from tests.cogs.terms import named
+from tests.cogs.yankee.face import LOOKED, NAMES, OFFERED, THREE, WAYS, legal, names, rules
+
+
+def test_every_move_has_a_command_and_says_what_it_is_for():
+    assert [(way.verb, way.move) for way in FACE.ways] == [
+        ("give", Give),
+        ("decline", Decline),
+        ("look", Look),
+        ("regift", Regift),
+    ]
+    assert [field.name for field in WAYS["give"].fields] == ["card", "to", "as"]
+    assert [field.name for field in WAYS["regift"].fields] == ["to", "as"]
+    for way in FACE.ways:
+        assert 0 < len(way.help) <= 100
+        assert all(len(field.label) <= 45 and field.usual is ASK for field in way.fields)
+
+
+@pytest.mark.parametrize(
+    ("verb", "option", "state", "seat", "typed", "found"),
+    [
+        ("give", "card", THREE, 0, "", ["Mug", "Whoopie Pies", "Coal"]),
+        ("give", "card", THREE, 0, "mu", ["Mug"]),
+        ("give", "to", THREE, 0, "", ["Ben", "Cat"]),
+        ("give", "to", THREE, 0, "ca", ["Cat"]),
+        ("give", "as", THREE, 0, "maple", ["Maple Syrup"]),
+        ("give", "card", THREE, 1, "", []),
+        ("regift", "to", LOOKED, 1, "", ["Cat", "Ann"]),
+        ("decline", "because", OFFERED, 1, "", ["it isn't", "it is", "it is Coal"]),
+        ("decline", "because", OFFERED, 1, "no", ["it isn't"]),
+        ("decline", "because", OFFERED, 2, "", []),
+    ],
+)
+def test_autocomplete_uses_the_typers_own_view(verb, option, state, seat, typed, found):
+    way, view = WAYS[verb], rules.view(state, seat)
+    field = field_of(way, option)
+    offered = suggestions(way, field, {}, view, names(state), legal(view), typed)
+    assert [text for _, text in offered] == found
+
+
+def test_terms_are_offered_and_described():
+    assert FACE.options({}) == Options()
+    assert FACE.options({"first": "host", "strict": True}) == Options(first="host", strict=True)
+    usual, other = named(FACE, Options()), named(FACE, Options(first="host", strict=True))
+    assert "drawn by lot · a gift may be passed on to anybody" in usual
+    assert "the host begins · a gift may be passed on only to who hasn't seen it" in other
+
+
+async def test_the_game_is_loaded_as_one_face():
+    class Bot:
+        faces = ()
+
+        async def add_face(self, face):
+            self.faces = (*self.faces, face)
+
+    bot = Bot()
+    await setup(bot)
+    assert bot.faces == (FACE,)
+
+
+def test_label_ends_in_dots_if_the_button_asks_something():
+    view = rules.view(OFFERED, 1)
+    for verb, known, label in [
+        ("give", {"card": "mug"}, "Give a Mug…"),
+        (
+            "give",
+            {"card": "mug", "to": 3, "declared": "pies"},
+            "Give Dan* a Mug as a box of Whoopie Pies",
+        ),
+        ("regift", {"to": 2}, "Pass it on to Cat…"),
+        ("regift", {"to": 2, "declared": "mug"}, "Pass it on to Cat as a Mug"),
+        ("decline", {}, "Decline…"),
+        ("decline", {"reason": "isnt"}, "It isn't a Wreath"),
+    ]:
+        assert WAYS[verb].label(view, known, NAMES) == label
+    long = Names(["x" * 40] * 10)
+    most = {"card": "snowshoes", "to": 3, "declared": "pies"}
+    assert len(WAYS["give"].label(view, most, long)) <= 80
+    assert len(WAYS["give"].title(view, {"to": 3}, long)) <= 45

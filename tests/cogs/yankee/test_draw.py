@@ -1,0 +1,303 @@
+"""Yankee Swap: the board, the hand, the questions and the end."""
+
+import pytest
+
+from bot.ui.panel import Panel, Request, Row
+from bot.ui.ways import named_in
+from cogs.yankee import FACE
+from games.gifts import COAL, GIFTS
+from games.rules import Refusal
+from games.yankee.events import Given, Looked
+from games.yankee.moves import Decline, Give, Look, Regift
+from tests.cogs.yankee.face import (
+    LOOKED,
+    OFFERED,
+    THREE,
+    WAYS,
+    after,
+    board,
+    hand,
+    labels,
+    laid,
+    menus,
+    names,
+    read,
+    rules,
+    said,
+    type_in,
+)
+
+
+def asked_back(state, seat, wanted):
+    """Press what leads to a question, as the router does."""
+    view, way = rules.view(state, seat), WAYS[wanted.verb]
+    panel = way.instead(view, named_in(way, wanted, view, names(state)), names(state))
+    assert isinstance(panel, Panel)
+    return panel
+
+
+def leading(panel):
+    rows = [part for part in panel.parts if isinstance(part, Row)]
+    return [b.label for row in rows for b in row.buttons if b.style == "main"]
+
+
+def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
+    panel = board(OFFERED)
+    assert "Ben is offered a gift by Ann: “a Wreath”." in panel.text()
+    assert labels(panel) == [
+        "It is a Wreath",
+        "It isn't a Wreath",
+        "It is Coal",
+        "Look and re-gift",
+    ]
+    assert labels(hand(OFFERED, 1)) == labels(panel)
+    assert leading(panel) == ["It is a Wreath"]
+
+
+def test_claim_is_shown_once_on_board_and_hand():
+    told = [Given(giver=0, to=1, declared="wreath", again=False)]
+    events = FACE.tell_all(told, names(OFFERED), None)
+    assert events == ["Ann gave a gift to Ben."]
+    looked = FACE.tell_all([*told, Looked(seat=1)], names(OFFERED), None)
+    assert looked == ["Ann gave a gift to Ben.", "Ben looked at it."]
+    assert board(OFFERED).text().count("Wreath") == 1
+    assert "Of what it is said to be, 0 of 4 lie face up." in board(OFFERED).text()
+    assert hand(OFFERED, 1).text().replace("Wreath ×", "").count("“a Wreath”") == 1
+    again = after(LOOKED, Regift(to=2, declared="mug"))
+    assert "Before that, Ann gave it to Ben as a Wreath." in board(again).text()
+    assert board(again).text().count("Mug") == 1
+    same = after(LOOKED, Regift(to=2, declared="wreath"))
+    assert "Before that, Ann gave it to Ben as that too." in board(same).text()
+    assert board(same).text().count("Wreath") == 1
+
+
+def test_taken_gift_is_shown_with_its_claim():
+    told = [
+        Given(giver=0, to=1, declared="wreath", again=False),
+        Looked(seat=1),
+        Given(giver=1, to=2, declared="mug", again=True),
+    ]
+    assert FACE.tell_all(told, names(OFFERED), None) == [
+        *("Ann gave a gift to Ben: “a Wreath”.", "Ben looked at it.", "Ben passed it on to Cat.")
+    ]
+
+
+def test_board_button_is_for_the_player_who_gives():
+    assert labels(board(THREE)) == ["Give a gift…"]
+    assert labels(board(LOOKED)) == ["Pass it on…"]
+
+
+def test_player_who_must_decline_gets_no_look_button():
+    back = after(LOOKED, Regift(to=0, declared="mug"))
+    assert "Ann knows it already, and must decline" in board(back).text()
+    assert labels(board(back)) == ["It is a Mug", "It isn't a Mug", "It is Coal"]
+    assert labels(hand(back, 0)) == labels(board(back))
+    strict = after(laid("coal pies", "mug", strict=True), Give(card=COAL, to=1, declared="mug"))
+    assert "There is nobody to pass it on to: Ben must decline" in board(strict).text()
+
+
+def test_two_of_a_kind_are_marked_and_stars_count_only_with_five():
+    up = {1: "mug mug candle"}
+    three = board(laid("pies", "pies", "pies", face_up=up)).text()
+    assert "**Ben** · Candle, **Mug ×2** (one more loses) · 1 card in hand" in three
+    assert "★" not in three
+    five = board(laid(*["pies"] * 5, face_up=up)).text()
+    assert "**Mug ×2** (one more loses) · 41★ · 1 card in hand" in five
+    assert "207★ or more loses" in five
+
+
+def test_the_board_counts_the_coal_not_seen_yet():
+    assert "Coal not seen yet: Ann 2, Ben 2, Cat 2" in board(OFFERED).text()
+    end = after(OFFERED, Decline(reason="coal"))
+    assert "Under the tree: 1 gift. Coal not seen yet: Ann 1, Ben 2, Cat 2" in board(end).text()
+
+
+def test_gift_is_shown_only_to_players_who_know_it():
+    assert "# The gift is Coal." in hand(LOOKED, 1).text()
+    assert "The gift is Coal." in hand(LOOKED, 0).text()  # who gave it remembers
+    assert "# The gift" not in hand(LOOKED, 0).text()
+    for panel in (hand(LOOKED, 2), board(LOOKED)):
+        assert "The gift is" not in panel.text()
+    assert "The gift is" not in hand(OFFERED, 1).text()
+
+
+def test_hand_is_grouped_and_offers_its_cards_to_the_giver():
+    panel = hand(laid("mug coal mug", *["wreath"] * 4), 0)
+    assert "Mug ×2 · 16★ each\nCoal · 0★" in panel.text()
+    (menu,) = menus(panel)
+    assert menu.placeholder == "Give…"
+    assert [(choice.label, choice.description) for choice in menu.choices] == [
+        ("Mug", "2 in hand · 16★"),
+        ("Coal", "0★"),
+    ]
+    for seat in (1, 2):
+        assert not labels(hand(THREE, seat))
+        assert not menus(hand(THREE, seat))
+
+
+def test_player_who_looked_gets_claims_for_every_recipient():
+    cat, ann = menus(hand(LOOKED, 1))  # it is Coal, and nothing may be called that
+    assert [cat.placeholder, ann.placeholder] == ["Pass it on to Cat…", "Pass it on to Ann…"]
+    assert [choice.label for choice in ann.choices] == [gift.name for gift in GIFTS]
+    assert labels(hand(LOOKED, 1)) == []
+    two = after(laid("mug coal", "wreath"), Give(card="mug", to=1, declared="pies"), Look())
+    (menu,) = menus(hand(two, 1))
+    assert menu.placeholder == "Pass it on to Ann…"
+    assert labels(hand(two, 1)) == ["Pass it on to Ann as a Mug, truthfully"]
+    assert [choice.label for choice in menu.choices] == [
+        gift.name for gift in GIFTS if gift.name != "Mug"
+    ], "nothing twice"
+
+
+def test_player_who_looked_is_asked_separately_among_many():
+    six = laid(*["mug coal"] * 6)
+    state = after(six, Give(card="mug", to=1, declared="pies"), Look())
+    assert menus(hand(state, 1)) == []
+    assert labels(hand(state, 1)) == ["Pass it on…"]
+    (wanted,) = hand(state, 1).requests()
+    asked = asked_back(state, 1, wanted)
+    assert len(menus(asked)) == len(labels(asked)) == 5
+
+
+def test_chosen_card_asks_for_recipient_and_claim():
+    state = laid("mug coal mug", "wreath", "pies")
+    (menu,) = menus(hand(state, 0))
+    chosen = menu.request.with_args({menu.key: menu.choices[0].value})
+    asked = asked_back(state, 0, chosen)
+    assert asked.text() == "You give **a Mug**. To whom, and as what?"
+    assert labels(asked) == ["Give Ben a Mug, truthfully", "Give Cat a Mug, truthfully"]
+    assert [menu.placeholder for menu in menus(asked)] == ["To Ben, as…", "To Cat, as…"]
+    first = next(asked.requests())
+    assert read(state, 0, first) == Give(card="mug", to=1, declared="mug")
+    lie = menus(asked)[1]
+    wanted = lie.request.with_args({lie.key: lie.choices[-1].value})
+    assert read(state, 0, wanted) == Give(card="mug", to=2, declared=GIFTS[-1].key)
+
+
+def test_coal_is_never_offered_as_the_truth():
+    state = laid("mug coal", "wreath", "pies")
+    (menu,) = menus(hand(state, 0))
+    coal = asked_back(state, 0, menu.request.with_args({menu.key: '"coal"'}))
+    assert labels(coal) == []
+    assert [len(menu.choices) for menu in menus(coal)] == [10, 10]
+
+
+def test_only_the_giver_is_asked_for_a_card_on_the_board():
+    state = laid("mug coal", "wreath", "pies")
+    (wanted,) = board(state).requests()
+    asked = asked_back(state, 0, wanted)
+    assert labels(asked) == ["Give a Mug…", "Give Coal…"]
+    assert FACE.ways[0].instead(rules.view(state, 1), {}, names(state)) is None
+    (passed,) = board(LOOKED).requests()
+    assert [menu.placeholder for menu in menus(asked_back(LOOKED, 1, passed))] == [
+        *("To Cat, as…", "To Ann, as…")
+    ]
+    assert FACE.ways[3].instead(rules.view(LOOKED, 0), {}, names(LOOKED)) is None
+
+
+def test_no_custom_id_reveals_a_hand():
+    """What is pressed in a question says a number and a seat, whatever the cards."""
+    for cards, other in (("mug coal", "pies wreath"), ("mug wreath", "pies candle")):
+        ids: list[list[Request]] = []
+        for held in (cards, other):
+            state = laid(held, "wreath", "pies")
+            first = asked_back(state, 0, Request("give"))
+            (more,) = [asked_back(state, 0, request) for request in [*first.requests()][1:]]
+            rows = [
+                button for part in first.parts if isinstance(part, Row) for button in part.buttons
+            ]
+            ids.append([button.request for button in rows] + [menu.request for menu in menus(more)])
+        assert ids[0] == ids[1]
+
+
+def test_a_number_beyond_the_hand_is_refused():
+    state = laid("mug coal", "wreath", "pies")
+    for number in ("0", "3", "99"):
+        with pytest.raises(Refusal, match="no such card"):
+            read(state, 0, Request("give", {"said": f"card {number} to seat 2"}))
+
+
+def test_choosing_a_card_and_passing_one_on_are_private():
+    assert FACE.private(rules.view(THREE, None)) == {0}
+    assert FACE.private(rules.view(OFFERED, None)) == frozenset()
+    assert FACE.private(rules.view(LOOKED, None)) == {1}
+
+
+def test_situation_says_what_is_asked_and_of_whom():
+    give = "called any of the ten gifts, never Coal."
+    assert said(THREE, 0) == f"You give next: any card in your hand, to anybody, {give}"
+    assert said(THREE, 1) == "Ann gives next. You answer when a gift comes to you."
+    assert said(OFFERED, 1) == (
+        "Ann offers you a gift: “a Wreath”. Decline it, or look at it and pass it on."
+    )
+    assert said(OFFERED, 2) == "The gift is before Ben, who has to answer it."
+    assert said(LOOKED, 1) == f"You have looked. Now pass it on to anybody else, {give}"
+    assert said(LOOKED, 2) == "Ben has looked at the gift, and has to pass it on."
+    back = after(LOOKED, Regift(to=0, declared="mug"))
+    assert said(back, 0) == "Ben offers you a gift: “a Mug”. You know it, so you must decline it."
+    assert said(THREE, None) == "Round 1: Ann picks a card, and whom to give it to."
+
+
+def test_situation_with_two_players_and_with_the_last_card():
+    two = laid("mug", "wreath coal")
+    give = "called any of the ten gifts, never Coal."
+    assert said(two, 0) == f"You give next: your last card, to Ben, {give}"
+    assert said(two, None) == "Round 1: Ann picks a card for Ben."
+    assert "Ann picks a card for you." in hand(two, 1).text()
+    looked = after(two, Give(card="mug", to=1, declared="pies"), Look())
+    assert said(looked, 1) == f"You have looked. Now pass it on to Ann, {give}"
+
+
+def test_ys_8_a_strict_table_says_to_whom_a_gift_can_still_be_passed_on():
+    """“To anybody else” would be refused."""
+
+    def strict(seats):
+        table = laid(*["coal pies"] * seats, strict=True)
+        return after(table, Give(card=COAL, to=2, declared="mug"), Look())
+
+    claim = "called any of the ten gifts, never Coal."
+    assert said(strict(3), 2) == f"You have looked. Now pass it on to Ben, {claim}"
+    assert (
+        said(strict(5), 2)
+        == f"You have looked. Now pass it on to Dan\\*, @\u200bEve or Ben, {claim}"
+    )
+    assert said(strict(6), 2) == (
+        f"You have looked. Now pass it on to somebody who hasn't seen it, {claim}"
+    )
+    two = after(laid("coal pies", "mug", strict=True), Give(card=COAL, to=1, declared="mug"))
+    assert said(two, 1) == (
+        "Ann offers you a gift: “a Mug”. There is nobody to pass it on to, so you must decline it."
+    )
+    with pytest.raises(Refusal, match=r"^Ann knows this gift already\. Pass it on to Ben\.$"):
+        type_in(strict(3), 2, "regift ann")
+    with pytest.raises(Refusal, match=r"^Ann knows this gift already\. Pass it on to Ben\.$"):
+        type_in(strict(3), 2, "to ann as mug")
+
+
+def test_reader_is_called_you():
+    assert "Ben is offered a gift by you: “a Wreath”." in hand(OFFERED, 0).text()
+    assert "Ben is offered a gift by Ann: “a Wreath”." in hand(OFFERED, 2).text()
+    state = laid("mug pies", "", "pies", face_up={1: "mug mug", 2: "pies pies"})
+    end = after(state, Give(card="mug", to=1, declared="wreath"), Decline(reason="is"))
+    assert said(end, 1) == "You have lost, with a third Mug and nothing left to give."
+    assert said(end, 0) == "Ben has lost, with a third Mug and nothing left to give."
+
+
+def test_face_up_cards_are_worded_unlike_the_offer():
+    """The gift is before Ben; so are not his Mittens."""
+    state = laid("mug pies", "mug", face_up={0: "mittens"})
+    assert "Face up before you: Mittens." in hand(state, 0).text()
+    assert "Nothing lies face up before you." in hand(state, 1).text()
+
+
+def test_the_ending_names_the_loser_and_what_they_lost_by():
+    state = laid("mug pies", "", "pies", face_up={1: "mug mug", 2: "pies pies"})
+    end = after(state, Give(card="mug", to=1, declared="wreath"), Decline(reason="is"))
+    drawing = FACE.ending(rules.view(end, None), names(end))
+    assert drawing.headline == (
+        "**Ben has lost**, with a third Mug and nothing left to give. Ann and Cat win."
+    )
+    text = Panel(drawing.parts).text()
+    assert "Ann said a Wreath; it was a Mug.\nTrue claims: Ann 0 of 1." in text
+    assert "**Cat** · **Whoopie Pies ×2**\n" in text
+    assert "one more loses" not in text, "nothing more will happen"

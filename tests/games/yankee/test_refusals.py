@@ -1,0 +1,145 @@
+"""Yankee Swap: every illegal move is refused with a sentence."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.gifts import COAL, KEYS
+from games.rules import IllegalMove
+from games.yankee.moves import Decline, Give, Look, Regift
+from games.yankee.state import (
+    EmptyHand,
+    Over,
+)
+from tests.games.yankee.table import (
+    CODEC,
+    NO_LUCK,
+    RULES,
+    after,
+    decline,
+    give,
+    laid,
+    look,
+    played,
+    refused,
+    regift,
+)
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "said"),
+    [
+        (0, decline("isnt"), "No gift is on its way: you give the next."),
+        (1, decline("isnt"), "No gift is on its way: Ann gives the next."),
+        (2, look(), "No gift is on its way: Ann gives the next."),
+        (1, give("pies", 0, "pies"), "It is Ann's turn to give, not yours."),
+        (3, look(), "You have no seat at this table."),
+    ],
+)
+def test_out_of_turn_moves_are_refused_with_who_gives(seat, move, said):
+    refused(laid("coal pies", "pies", "flannel"), seat, move, f"^{re.escape(said)}$")
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "said"),
+    [
+        (
+            0,
+            give("pies", 1, "mug"),
+            "A gift is before Ben: the next can be given when somebody has",
+        ),
+        (1, give("pies", 0, "mug"), "Answer Ann's gift first: whoever takes it gives next."),
+        (2, decline("isnt"), "The gift is before Ben: only Ben can answer it."),
+        (0, look(), "The gift is before Ben: only Ben can answer it."),
+        (1, decline("why"), "Decline because it is, because it isn't, or because it is Coal."),
+        (1, regift(2, "mug"), "You have not looked at this gift. Look at it, then pass it on."),
+    ],
+)
+def test_moves_during_an_offer_are_refused_with_who_answers(seat, move, said):
+    offered = after(laid("coal pies", "pies", "flannel"), (0, give(COAL, 1, "mug"))).state
+    refused(offered, seat, move, f"^{re.escape(said)}")
+
+
+def test_moves_after_a_look_or_the_end_are_refused():
+    state = laid("coal pies", "pies", "flannel")
+    looked = after(state, (0, give(COAL, 1, "mug")), (1, look())).state
+    refused(looked, 2, decline("isnt"), "^The gift is before Ben: only Ben can pass it on.$")
+    refused(looked, 1, give("pies", 0, "mug"), "^You have looked, so you pass it on")
+    over = replace(looked, phase=Over(loser=0, losses=(EmptyHand(),)))
+    refused(over, 1, decline("isnt"), "^This game is over: Ann has lost.$")
+    refused(over, 0, decline("isnt"), "^This game is over: you have lost.$")
+
+
+NUMBERS = st.integers(-(10**12), 10**12) | st.integers(-3, 4)
+WORDS = st.sampled_from([*KEYS, COAL, "", "thief", "Mug"])
+THINGS = st.sampled_from([None, True, False, 1.0, "1", b"mug", (), ("mug",), [], {}, object()])
+ANY_MOVE = st.one_of(
+    st.builds(Give, card=WORDS | THINGS, to=NUMBERS | THINGS, declared=WORDS | THINGS),
+    st.just(Look()),
+    st.builds(Regift, to=NUMBERS | THINGS, declared=WORDS | THINGS),
+    st.builds(Decline, reason=st.sampled_from(["is", "isnt", "coal", "IS", ""]) | THINGS),
+    THINGS,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(NUMBERS, ANY_MOVE, st.integers(0, 12))
+def test_any_input_is_played_or_refused_in_a_sentence(seat, move, steps):
+    state, _ = played(3, seed=steps, steps=steps)
+    try:
+        after = RULES.play(state, seat, move, NO_LUCK).state
+    except IllegalMove as refusal:
+        assert str(refusal).endswith(".")  # noqa: PT017
+    else:
+        assert CODEC.state.load(CODEC.state.dump(after)) == after, "an absurd move was taken"
+
+
+def test_seat_that_only_equals_a_number_is_refused():
+    state = laid("coal pies", "pies", "flannel")
+    for to in (True, 1.0):
+        refused(state, 0, give("pies", to, "pies"), "Nobody sits there")
+    refused(state, 0, "give", "no move of this game")
+    for seat in (False, 0.0, None, "0"):
+        refused(state, seat, give("pies", 1, "pies"), "no seat at this table")
+    for kind in ([], {}, None, "look", 0):
+        refused(state, 0, Give(kind=kind, card="pies", to=1, declared="pies"), "no move of this")
+    refused(state, 0, object.__new__(Give), "no move of this game")
+    looked = after(state, (0, give("pies", 1, "pies")), (1, look())).state
+    refused(looked, 1, regift(False, "pies"), "Nobody sits there")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 10), st.integers(0, 10**6), st.integers(0, 60), st.booleans())
+def test_legal_moves_are_exactly_the_accepted_moves(seats, seed, steps, strict):
+    """Of answers all are given; of claims a sample, that holds the truth to everybody."""
+    state, _ = played(seats, seed, steps, strict=strict)
+    for seat in range(seats):
+        legal = list(RULES.legal_moves(RULES.view(state, seat)))
+        assert len(set(legal)) == len(legal)
+        for move in (look(), decline("is"), decline("isnt"), decline("coal")):
+            assert (move in legal) == accepted(state, seat, move)
+        claims = [(to, declared) for to in range(seats) for declared in KEYS]
+        gives = [give(card, *claim) for card in dict.fromkeys((*KEYS, COAL)) for claim in claims]
+        for kind, tried in (Give, gives), (Regift, [regift(*claim) for claim in claims]):
+            taken = {move for move in tried if accepted(state, seat, move)}
+            offered = {move for move in legal if isinstance(move, kind)}
+            assert offered <= taken
+            assert {move.to for move in offered} == {move.to for move in taken}
+            if kind is Give:
+                assert {move.card for move in offered} == {move.card for move in taken}
+    assert not list(RULES.legal_moves(RULES.view(state, None)))
+
+
+def accepted(state, seat, move):
+    try:
+        RULES.play(state, seat, move, NO_LUCK)
+    except IllegalMove:
+        return False
+    return True
+
+
+def test_only_claims_are_sampled():
+    assert RULES.sampled == (Give, Regift)
