@@ -1,9 +1,9 @@
-"""The auction of an item: open bids, the hammer, and the auctioneer's choice.
+"""Open bidding for an item, from the first bid to the auctioneer's choice to sell or buy.
 
-DD-9: the hammer falls when everybody but the auctioneer and the high bidder has passed since the
-last bid, or (bluff_bids) when all the money there is has been bid, for then nobody could do else. A
-pass is not final until then. The auctioneer's call is a fact that hurries the others; that time has
-run out is for the host to say, by passing for them.
+DD-9: an auction closes when everybody except the auctioneer and the high bidder has passed since
+the last bid. With `bluff_bids` it also closes when the high bid equals all the money in the game. A
+player who passed may bid again until then. The rules know no time: `Call` sets a flag that shortens
+the others' deadline, and the host passes for players who miss it.
 """
 
 from games.downeast.decks import BID_STEP
@@ -34,16 +34,16 @@ _EVERYBODY = tuple(frozenset(range(seats)) for seats in range(6))
 
 
 def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
-    """Bid higher than the standing bid, by hand, perhaps with a secret limit behind it."""
+    """Bid higher than the high bid, with or without a secret limit."""
     phase = draft.phase
     assert isinstance(phase, Auction)
     bid = _bid(seat, move.amount)
-    if move.limit is not None:  # DD-42: told to its owner before the bids that result
+    if move.limit is not None:  # DD-42: tell the owner first, before the bids that result
         draft.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
     bids, draft.limit = _resolved(phase, draft.limit, bid, move.limit)
     for one in bids:
         draft.tell(new_raised(seat=one.seat, amount=one.amount))
-    # DD-9: a raise asks everybody again, and cancels the call
+    # DD-9: a raise clears all passes and cancels the call
     draft.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
@@ -58,10 +58,10 @@ def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
 def _resolved(
     phase: Auction, standing: int | None, bid: Bid, limit: int | None
 ) -> tuple[tuple[Bid, ...], int | None]:
-    """Let a new bid meet the standing one, and their limits meet: the bids that result (DD-42).
+    """Return the bids that follow from a new bid, and the final high bidder's secret limit.
 
-    The bids read as if made by hand, in turn, each higher than the last. Returned with them is the
-    secret limit of whoever stands then.
+    DD-42: the limits of both bidders raise automatically. The resulting bids look as if both
+    players had made them by hand, each higher than the last.
     """
     old, most = phase.leader, limit or bid.amount
     held = standing or phase.high
@@ -79,13 +79,13 @@ def _bid(seat: Seat, amount: int) -> Bid:
 
 
 def set_limit(draft: Draft, seat: Seat, move: SetLimit) -> None:
-    """Change or withdraw the limit behind one's own standing bid."""
+    """Change or withdraw the secret limit of the high bidder."""
     draft.limit = move.limit
     draft.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
 
 
 def pass_bid(draft: Draft, seat: Seat, move: Pass) -> None:
-    """Let the standing bid stand."""
+    """Pass on the high bid."""
     phase = draft.phase
     assert isinstance(phase, Auction)
     draft.tell(new_passed(seat=seat))
@@ -101,7 +101,7 @@ def pass_bid(draft: Draft, seat: Seat, move: Pass) -> None:
 
 
 def call(draft: Draft, seat: Seat, move: Call) -> None:
-    """Going once, going twice: who has not answered is hurried."""
+    """Call "going once, going twice", which shortens the deadline of the other bidders."""
     phase = draft.phase
     assert isinstance(phase, Auction)
     draft.tell(Called(seat=seat, high=phase.high))
@@ -116,18 +116,18 @@ def call(draft: Draft, seat: Seat, move: Call) -> None:
 
 
 def to_answer(phase: Auction, seats: int, auctioneer: Seat) -> frozenset[Seat]:
-    """Say who has neither passed nor holds the high bid."""
+    """Return the bidders who have not passed and do not hold the high bid."""
     return _EVERYBODY[seats].difference(phase.passed, phase.out, (auctioneer, phase.leader))
 
 
 def _listen(draft: Draft) -> None:
-    """Let the hammer fall if nobody is left to answer."""
+    """Close the auction if no bidder is left to answer."""
     phase = draft.phase
     assert isinstance(phase, Auction)
     if not bid_out(draft, phase) and to_answer(phase, len(draft.holdings), draft.turn):
         return
     draft.limit = None  # DD-42: a limit ends with the auction
-    if phase.leader is None:  # DD-11: no bid stands, it is the auctioneer's for nothing
+    if phase.leader is None:  # DD-11: without a bid the auctioneer takes the item for nothing
         draft.tell(TookFree(seat=draft.turn, item=phase.item))
         take(draft, draft.turn, phase.item)
         return
@@ -141,10 +141,10 @@ def _listen(draft: Draft) -> None:
 
 
 def sell(draft: Draft, seat: Seat, move: Sell) -> None:
-    """Sell to the high bidder, who is to pay, or (bluff_bids) is found out."""
+    """Sell the item to the high bidder, or expose a bluffer who cannot pay."""
     phase = draft.phase
     assert isinstance(phase, Deciding)
-    bidder, price = phase.bidder, phase.price  # DD-13: to nobody else, for no less
+    bidder, price = phase.bidder, phase.price  # DD-13: only to the high bidder, at the full price
     draft.tell(Sold(seat=seat, to=bidder, item=phase.item, price=price))
     if draft.money_of(bidder) < price:
         _expose(draft, phase)
@@ -153,7 +153,7 @@ def sell(draft: Draft, seat: Seat, move: Sell) -> None:
 
 
 def _expose(draft: Draft, phase: Deciding) -> None:
-    """Show a bluffer's cash, and auction the item again without them (DD-10)."""
+    """Show a bluffer's cash, and auction the item again without this bidder (DD-10)."""
     cash, out = draft.holdings[phase.bidder].cash, phase.out | {phase.bidder}
     draft.tell(Exposed(seat=phase.bidder, item=phase.item, price=phase.price, cash=cash))
     again = new_auction(
@@ -175,7 +175,7 @@ def buy(draft: Draft, seat: Seat, move: Buy) -> None:
 
 
 def _owe(draft: Draft, phase: Deciding, *, payer: Seat, payee: Seat) -> None:
-    """Have the price paid: in the same step by the house, or by whoever is to be asked (DD-45)."""
+    """Pay the price automatically, or ask the payer to pick the cards (DD-45)."""
     owed = Paying(item=phase.item, lot=phase.lot, payer=payer, payee=payee, price=phase.price)
     if payer in draft.ask_me:
         draft.phase = owed

@@ -1,9 +1,9 @@
-"""The Downeast Deal: two players, matching items, and cash face down.
+"""The Downeast Deal: two players trade an item both own, with offers of cash face down.
 
-The challenger stakes one item (two, if both own two) and lays down an offer. The target takes the
-cash and gives in, or answers with cash of their own: then the offers change hands, and the higher
-one wins the items. For Thieves it is the other way round: the lower one takes them, and all the
-cash with them. Equal offers are picked up, and the challenger offers again.
+The challenger stakes one item (two if both own two) and lays down an offer. The target either takes
+the cash and surrenders, or answers with cash. After an answer the two swap their cash, and the
+higher amount wins the items. In a deal for Thieves, the lower amount takes the staked cards and all
+the cash. After a tie the challenger makes a new offer.
 """
 
 from games.downeast.cash import Cash
@@ -26,7 +26,7 @@ from games.rules import Seat
 
 
 def challenge(draft: Draft, seat: Seat, move: Challenge) -> None:
-    """Start a deal for an item that both own, with a first offer."""
+    """Start a deal for an item that both players own, with a first offer."""
     if not draft.deck:
         draft.end_deals += 1
     staked = stake(draft.displays, move.item, seat, move.target)
@@ -49,7 +49,7 @@ def _lay_down(
     offer: int,
     move: Challenge | Offer,
 ) -> None:
-    """Lay down an offer: any cards, or none (DD-20); fanned out, they can be counted (DD-21)."""
+    """Lay down an offer of any cards or none (DD-20); others can count it if fanned out (DD-21)."""
     count = len(move.cards) if move.fanned else None
     draft.phase = Deal(
         item=item,
@@ -71,26 +71,26 @@ def _lay_down(
 
 
 def surrender(draft: Draft, seat: Seat, move: Surrender) -> None:
-    """Take the offered cash unseen, and let the challenger have their way."""
+    """Surrender: take the offered cash, and lose the deal."""
     phase, offer = _picked_up(draft)
     draft.gets(seat, offer)
     draft.tell(Surrendered(challenger=phase.challenger, target=seat, item=phase.item))
     _tell_both(draft, phase, offer, None)
-    # DD-22: the challenger gets the items; DD-32: in a Thief deal, gets rid of them
+    # DD-22: the challenger wins the items; DD-32: in a Thief deal the target takes them
     _settle(draft, phase, challenger_wins=True)
 
 
 def answer(draft: Draft, seat: Seat, move: Answer) -> None:
-    """Lay cash against the offer; the two are compared at once."""
+    """Answer an offer with cash, and compare the two amounts at once."""
     phase, offer = _picked_up(draft)
     mine = move.cards
     draft.gives(seat, mine)
     ours, theirs = sum(mine), sum(offer)
-    if phase.item != draft.cards.thief.name:  # DD-23, DD-24: offers change hands, even in a tie
+    if phase.item != draft.cards.thief.name:  # DD-23, DD-24: they swap their cash, even in a tie
         to_challenger, to_target = mine, offer
-    elif ours == theirs:  # DD-33: each picks up their own
+    elif ours == theirs:  # DD-33: both take their own cash back
         to_challenger, to_target = offer, mine
-    else:  # DD-31: the lower offer keeps all the cash
+    else:  # DD-31: the player with the lower amount gets all the cash
         lower = offer + mine
         to_challenger, to_target = (lower, ()) if theirs < ours else ((), lower)
     draft.gets(phase.challenger, to_challenger)
@@ -99,7 +99,7 @@ def answer(draft: Draft, seat: Seat, move: Answer) -> None:
     if ours == theirs:
         _tie(draft, phase)
     else:
-        # the challenger wants the items, but to be rid of the Thief: the higher offer has its way
+        # the higher amount gets what its player wants: the items, or to be rid of the Thief
         _settle(draft, phase, challenger_wins=theirs > ours)
 
 
@@ -122,10 +122,10 @@ def _tell_both(draft: Draft, phase: Deal, offer: Cash, answered: Cash | None) ->
 
 
 def _tie(draft: Draft, phase: Deal) -> None:
-    """Have the same challenger offer again (DD-24), unless it could tie for ever."""
+    """Ask for a new offer after a tie (DD-24), or end a deal that cannot be decided."""
     challenger, target = phase.challenger, phase.target
     penniless = not (draft.money_of(challenger) or draft.money_of(target))
-    # DD-25, DD-33: neither has any money, or ten ties in a row: the challenger has their way
+    # DD-25, DD-33: the challenger wins if both have $0, or after ten ties in a row
     if penniless or phase.offer >= TIE_CAP:
         draft.tell(
             TieDecided(
@@ -151,7 +151,7 @@ def _tie(draft: Draft, phase: Deal) -> None:
 
 
 def _settle(draft: Draft, phase: Deal, *, challenger_wins: bool) -> None:
-    """Move the staked items; for the Thief, winning is to be rid of them."""
+    """Move the staked items to the winner of a deal; a Thief moves to the loser."""
     item, winner, loser = phase.item, phase.challenger, phase.target
     if challenger_wins == (item == draft.cards.thief.name):
         winner, loser = loser, winner

@@ -1,8 +1,8 @@
-"""Which moves are legal: asked by `play` and by the menus alike, of no more than the mover knows.
+"""Legality of moves, checked from what the mover knows. `play` and the menus both use it.
 
-For each kind of move there is one `no_…` that says, in a sentence for the player, why it cannot be
-made (nothing if it can), and one place that says which values it may have. `check` refuses with
-them, `legal_moves` offers with them. The first move offered is the default move (DD-40).
+Each kind of move has one `no_…` function. It returns the refusal sentence for the player, or () if
+the move is legal. `check` raises with it, and `legal_moves` uses it to offer moves. The first legal
+move is the default move (DD-40).
 """
 
 from collections.abc import Callable, Iterator
@@ -70,7 +70,7 @@ _ASK_ME, _HOUSE_PAYS = (AskMe(on=True),), (AskMe(on=False),)
 
 
 def check(view: Asked, move: Move) -> None:
-    """Raise IllegalMove if the seat that is asking may not make this move."""
+    """Raise IllegalMove if this seat may not make this move."""
     if not well_made(move):
         raise IllegalMove("That is no move of this game.")
     if isinstance(view.phase, Over):
@@ -81,22 +81,22 @@ def check(view: Asked, move: Move) -> None:
 
 
 def legal_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the seat whose view this is: all, or a fair sample of the secret ones."""
+    """Yield the legal moves of a view's owner; kinds in `sampled` are only sampled."""
     phase = view.phase
     if view.seat is None or isinstance(phase, Over):
         return iter(())
-    # DD-45: at any time
+    # DD-45: legal at any time
     asking = _HOUSE_PAYS if view.seat in view.ask_me else _ASK_ME
     return chain(_IN_PHASE[type(phase)](view), asking)
 
 
 def can(view: View, *kinds: type[Move]) -> bool:
-    """Tell whether the seat whose view this is has a legal move of one of these kinds."""
+    """Return whether the owner of a view has a legal move of one of these kinds."""
     return any(isinstance(move, kinds) for move in legal_moves(view))
 
 
 def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
-    """Choose some offers from a hand, stacked, and some of them fanned out as well (DD-21)."""
+    """Yield sample offers from a hand, stacked and sometimes fanned out too (DD-21)."""
     some = piles(hand)
     for at, cards in enumerate(some):
         yield cards, False
@@ -176,7 +176,7 @@ def _no_new_offer(view: Asked) -> Why:
     if not isinstance(phase, Deal):
         return not_now(view, "offer again")
     challenger, target = phase.challenger, phase.target
-    if view.seat == target:  # DD-24: the roles stay as they are
+    if view.seat == target:  # DD-24: the roles do not change after a tie
         return ("{0} challenged you: only {0} makes an offer.", challenger)
     if view.seat != challenger:
         return ("{0} challenged {1}: only {0} makes an offer.", challenger, target)
@@ -191,7 +191,7 @@ def _no_offer(view: Asked, move: Offer) -> Why:
 
 def _as_target(view: Asked, what: str) -> Why:
     phase = view.phase
-    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: first the challenger offers again
+    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: the next offer comes first
         return not_now(view, what)
     if view.seat == phase.challenger:
         return ("You challenged {0}: only {0} can answer or give in.", phase.target)
@@ -225,7 +225,7 @@ def _no_sealing(view: Asked) -> Why:
     phase = view.phase
     if not isinstance(phase, Sealing):
         return not_now(view, "seal a bid")
-    if view.seat not in phase.bidders:  # DD-29: only the tied bid again
+    if view.seat not in phase.bidders:  # DD-29: only tied bidders bid again
         tied = phase.bidders
         return (f"Only {listing(tied)}, who tied for the lowest bid, bid again.", *tied)
     return ("Your bid is sealed already; it stands.",) if view.seat in phase.sealed else ()
@@ -291,9 +291,9 @@ _WHY_NOT: dict[type, Callable[[Asked, Any], Why]] = {
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield payments and words to try: such as are legal, and such as just miss it.
+    """Yield payments and auctioneer's answers for tests: legal ones and near misses.
 
-    Of payments: all that DD-14 allows, and such as miss it by a card or an order.
+    The payments are those that DD-14 allows, and variants with a wrong card or a wrong order.
     """
     phase = view.phase
     if isinstance(phase, Lot):

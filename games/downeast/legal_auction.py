@@ -1,4 +1,4 @@
-"""Which moves are legal in an auction: bids and limits, the call, the sale, the payment."""
+"""Legality of moves in an open auction: bids, limits, the call, the sale and the payment."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +10,7 @@ from games.downeast.refusals import Asked, Why, not_in_hand, not_now
 from games.downeast.state import Auction, Deciding, Paying
 from games.downeast.views import View
 
-_STEPS = (1, 2, 3, 5, 10, 20)  # raises by so many tens, in the sample
+_STEPS = (1, 2, 3, 5, 10, 20)  # sampled raises, in steps of $10
 
 _PASS, _CALL, _SELL, _BUY = Pass(), Call(), Sell(), Buy()
 
@@ -18,34 +18,34 @@ _PASS, _CALL, _SELL, _BUY = Pass(), Call(), Sell(), Buy()
 
 
 def in_play(view: Asked) -> int:
-    """Add up all the money that there is: the first cash, and what the chests brought."""
+    """Return all the money in the game: the start cash plus what the chests paid."""
     return len(view.displays) * (sum(START_CASH) + sum(CHEST_PAYS[: view.chests]))
 
 
 def bid_out(view: Asked, phase: Auction) -> bool:
-    """Tell whether everybody can see that nobody may bid more: all the money is bid (DD-10)."""
+    """Return whether the high bid equals all the money, so that no bluff can exceed it (DD-10)."""
     return view.options.bluff_bids and phase.high + BID_STEP > in_play(view)
 
 
 def bids(view: Asked, phase: Auction) -> range:
-    """Say which bids the owner of a view could make, if they may bid at all."""
-    # DD-10: no more than one holds; DD-17: with bluffs, no more than the game does (that is public)
+    """Return the bids that a view's owner can afford, even if they may not bid now."""
+    # DD-10: at most one's own cash; DD-17: a bluff may go up to all the money, which is public
     most = in_play(view) if view.options.bluff_bids else sum(view.cash)
     return range(phase.high + BID_STEP, most + 1, BID_STEP)
 
 
 def limits(view: Asked, bid: int) -> range:
-    """Say which secret limits the owner of a view could give with a bid (DD-42)."""
+    """Return the secret limits that a view's owner can give with a bid (DD-42)."""
     if not view.options.limits:
         return range(0)
     return range(max(bid, BID_STEP), sum(view.cash) + 1, BID_STEP)
 
 
 def in_auction(view: View) -> Iterator[Move]:
-    """Yield what a bidder, the high bidder or the auctioneer may do while an item is up."""
+    """Yield the moves of a bidder, the high bidder or the auctioneer during an auction."""
     phase = view.phase
     assert isinstance(phase, Auction)
-    if view.seat == view.turn:  # a sentence is not made for each thing that others do
+    if view.seat == view.turn:  # only this role's checks: refusals are slow to build
         if not no_call(view):
             yield _CALL
     elif view.seat == phase.leader:
@@ -61,9 +61,9 @@ def in_auction(view: View) -> Iterator[Move]:
 
 @lru_cache(maxsize=1024)
 def _raises(high: int, most: int, held: int, limited: bool) -> tuple[Raise, ...]:
-    """Sample the raises over a bid: small steps and large, one of them with a limit behind it.
+    """Sample raises above the high bid in small and large steps, one of them with a limit.
 
-    Of the bluffs it is the least, which the others may believe.
+    The only bluff among them is the smallest one, which the others may believe.
     """
     least, found = high + BID_STEP, list[Raise]()
     for amount in (high + step * BID_STEP for step in _STEPS):
@@ -116,7 +116,7 @@ def _no_bid(view: Asked) -> Why:
 
 
 def no_raise(view: Asked, move: Raise) -> Why:
-    """Say why this bid cannot be made."""
+    """Return why this bid is illegal, or ()."""
     phase = view.phase
     if why_not := _no_bid(view):
         return why_not
@@ -128,19 +128,19 @@ def no_raise(view: Asked, move: Raise) -> Why:
 
 
 def _no_bid_at_all(view: Asked, phase: Auction) -> Why:
-    """Say why even the least bid is too much for the owner of a view."""
+    """Return why even the smallest bid is too much for the owner of a view, or ()."""
     if bids(view, phase):
         return ()
     if view.options.bluff_bids:
         return (f"There is only {money(in_play(view))} in the whole game: nobody can bid more.",)
-    # DD-10, DD-17: told to the bidder alone, so it gives nothing away
+    # DD-10, DD-17: only the bidder reads this, so it leaks nothing
     held, least = money(sum(view.cash)), money(phase.high + BID_STEP)
     can = "you have passed" if view.seat in phase.passed else "you can only pass"
     return (f"You hold {held}, and the least bid is {least}: {can}.",)
 
 
 def _no_such_bid(view: Asked, phase: Auction, may: range, amount: int) -> str:
-    if amount < may[0]:  # DD-12: strictly higher; of two at once, the first one stands
+    if amount < may[0]:  # DD-12: strictly higher; if two bids arrive at once, the first one stands
         stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
         return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
     if amount % BID_STEP:
@@ -164,7 +164,7 @@ def _no_such_limit(view: Asked, bid: int, limit: int | None) -> Why:
     if not view.options.limits:
         return ("This table plays without secret limits.",)
     held = money(sum(view.cash))
-    if not may:  # a bluff: DD-42 holds a limit to the cash one has when it is given
+    if not may:  # a bluff: DD-42 allows no limit above one's cash
         return (f"You hold {held}, less than the bid: it cannot carry a limit.",)
     if limit < bid:
         return (f"Your limit cannot be less than your bid: give {_between(may)}.",)
@@ -192,7 +192,7 @@ def _no_limit(view: Asked) -> Why:
 
 
 def no_set_limit(view: Asked, move: SetLimit) -> Why:
-    """Say why this limit cannot be set."""
+    """Return why this limit is illegal, or ()."""
     phase = view.phase
     if why_not := _no_limit(view):
         return why_not
@@ -203,7 +203,7 @@ def no_set_limit(view: Asked, move: SetLimit) -> Why:
 
 
 def no_pass(view: Asked, move: Pass = _PASS) -> Why:
-    """Say why this seat cannot pass."""
+    """Return why this seat cannot pass in an open auction, or ()."""
     phase = view.phase
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
@@ -217,7 +217,7 @@ def no_pass(view: Asked, move: Pass = _PASS) -> Why:
 
 
 def no_call(view: Asked, move: Call = _CALL) -> Why:
-    """Say why this seat cannot call."""
+    """Return why this seat cannot call, or ()."""
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "call")
@@ -230,7 +230,7 @@ def no_call(view: Asked, move: Call = _CALL) -> Why:
 
 
 def after_the_hammer(view: View) -> Iterator[Move]:
-    """Yield what the auctioneer may do once the hammer has fallen."""
+    """Yield the auctioneer's moves after an auction closed."""
     if not no_sell(view):
         yield _SELL
     if not no_buy(view):
@@ -238,14 +238,14 @@ def after_the_hammer(view: View) -> Iterator[Move]:
 
 
 def no_sell(view: Asked, move: Sell = _SELL) -> Why:
-    """Say why this seat cannot sell."""
+    """Return why this seat cannot sell after an open auction, or ()."""
     if not isinstance(view.phase, Deciding):
         return not_now(view, "sell")
     return () if view.seat == view.turn else _not_the_auctioneer(view, view.phase)
 
 
 def no_buy(view: Asked, move: Buy = _BUY) -> Why:
-    """Say why this seat cannot buy."""
+    """Return why this seat cannot buy the item at the high bid, or ()."""
     phase = view.phase
     if not isinstance(phase, Deciding):
         return not_now(view, "buy")
@@ -262,7 +262,7 @@ def _not_the_auctioneer(view: Asked, phase: Deciding) -> Why:
 
 
 def to_pay(view: View) -> Iterator[Move]:
-    """Yield every payment."""
+    """Yield every legal payment."""
     phase = view.phase
     if isinstance(phase, Paying) and not _no_payment(view):
         for cards in payments(view.cash, phase.price):
@@ -276,7 +276,7 @@ def _no_payment(view: Asked) -> Why:
 
 
 def no_pay(view: Asked, move: Pay) -> Why:
-    """Say why this cannot be paid."""
+    """Return why this payment is illegal, or ()."""
     phase, cards = view.phase, move.cards
     if why_not := _no_payment(view):
         return why_not

@@ -1,4 +1,4 @@
-"""Which answers to a lot are legal, where each is answered once: the most, a pass, the word."""
+"""Legality of secret answers to a lot: an amount, a pass, or the auctioneer's sell or keep."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,16 +12,16 @@ from games.downeast.views import View
 from games.rules import Seat
 
 _PASS, _SELL = Pass(), Sell()
-_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # in the sample, and all that one holds
+_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # sampled answers, plus all the cash in hand
 
 
 def amounts(view: Asked) -> range:
-    """Say which amounts the owner of a view could name: in tens, up to all they hold."""
+    """Return the amounts a view's owner can name: from $10 to all their cash, in steps of $10."""
     return range(BID_STEP, sum(view.cash) + 1, BID_STEP)
 
 
 def in_lot(view: View) -> Iterator[Move]:
-    """Yield what a bidder, or the auctioneer, may answer; the default first (DD-43, DD-44)."""
+    """Yield the answers of a bidder or the auctioneer, the default first (DD-43, DD-44)."""
     if view.seat == view.turn:
         if not no_sell_in_lot(view):
             yield _SELL
@@ -40,7 +40,7 @@ def _some_amounts(held: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _answers(held: int) -> tuple[AnswerLot, ...]:
-    """Sample what a bidder may answer: small amounts and large, and the largest picked by hand."""
+    """Sample the answers of a bidder: several amounts, and the largest also with `ask`."""
     some = _some_amounts(held)
     return (
         *(AnswerLot(most=most, ask=False) for most in some),
@@ -50,7 +50,7 @@ def _answers(held: int) -> tuple[AnswerLot, ...]:
 
 @lru_cache(maxsize=1024)
 def _words(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
-    """Sample how an auctioneer may keep an item: from all, but for one, from one alone."""
+    """Sample the auctioneer's keep answers: against everybody, all but one, or only one bidder."""
     some = _some_amounts(held)
     if not some:
         return ()
@@ -79,10 +79,10 @@ def _not_a_bidder(view: Asked, what: str) -> Why:
 
 
 def no_answer_lot(view: Asked, move: AnswerLot) -> Why:
-    """Say why this cannot be the most one would pay."""
+    """Return why this secret amount is illegal, or ()."""
     if why_not := _not_a_bidder(view, "say what you would pay"):
         return why_not
-    if not amounts(view):  # told to who asks alone: others cannot tell who has no cash
+    if not amounts(view):  # only this player reads that their cash is too low
         can = "you have passed" if view.answer == _PASS else "you can only pass"
         return (f"You hold {money(sum(view.cash))}: {can}.",)
     return _no_such_amount(view, move.most)
@@ -100,7 +100,7 @@ def _no_such_amount(view: Asked, amount: int) -> Why:
 
 
 def no_pass_in_lot(view: Asked, move: Pass = _PASS) -> Why:
-    """Say why this seat cannot pass on a lot."""
+    """Return why this seat cannot pass on a lot, or ()."""
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
     if view.answer == move:
@@ -119,7 +119,7 @@ def _not_the_auctioneer(view: Asked, what: str) -> Why:
 
 
 def no_sell_in_lot(view: Asked, move: Sell = _SELL) -> Why:
-    """Say why this seat cannot give its word to sell."""
+    """Return why this seat cannot answer a lot with sell, or ()."""
     if why_not := _not_the_auctioneer(view, "sell"):
         return why_not
     if view.answer == move:
@@ -129,7 +129,7 @@ def no_sell_in_lot(view: Asked, move: Sell = _SELL) -> Why:
 
 
 def no_keep(view: Asked, move: Keep) -> Why:
-    """Say why this cannot be the auctioneer's word."""
+    """Return why this keep answer is illegal, or ()."""
     if why_not := _not_the_auctioneer(view, "keep it up to a price"):
         return why_not
     if not amounts(view):
@@ -156,7 +156,7 @@ def no_keep(view: Asked, move: Keep) -> Why:
 
 
 def near_words(view: View) -> Iterator[Move]:
-    """Yield words to try: such as are legal, and such as miss it by a name or an amount."""
+    """Yield keep answers for tests: legal ones, and some with a wrong name or amount."""
     held = sum(view.cash) // BID_STEP * BID_STEP
     for most in (None, 0, 10, held, held + 10, 15):
         for against in (

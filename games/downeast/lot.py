@@ -1,8 +1,8 @@
-"""One answer a lot, for play across a day: everybody says in secret what it is worth to them.
+"""Secret answers to a lot, for play across a day (`bidding="once"`).
 
-DD-43: each bidder passes, or says the most they would pay; DD-44: the auctioneer says whether to
-sell it, or up to what price to keep it. Each may change that until nobody is left to answer. Then,
-in the same step, the highest has it for as much as it took.
+DD-43: each bidder passes, or gives the most they would pay. DD-44: the auctioneer answers whether
+to sell, or up to what price to keep the item. All may change their answers until the last player
+has answered. The same step then settles the lot.
 """
 
 from games.downeast.decks import BID_STEP
@@ -15,13 +15,13 @@ from games.rules import Seat
 
 
 def answer_lot(draft: Draft, seat: Seat, move: LotAnswer) -> None:
-    """Answer the lot, or change one's answer; the last one who is awaited settles it."""
+    """Answer a lot, or change an earlier answer; the last missing answer settles the lot."""
     phase = draft.phase
     assert isinstance(phase, Lot)
     draft.answers = (*draft.answers[:seat], move, *draft.answers[seat + 1 :])
     _tell_owner(draft, phase, seat, move)
     if seat in phase.answered:
-        return  # DD-43: that it was changed is told to nobody else
+        return  # DD-43: a changed answer stays secret
     draft.tell(Answered(seat=seat, item=phase.item))
     answered = phase.answered | {seat}
     draft.phase = Lot(item=phase.item, lot=phase.lot, answered=answered)
@@ -30,7 +30,7 @@ def answer_lot(draft: Draft, seat: Seat, move: LotAnswer) -> None:
 
 
 def _tell_owner(draft: Draft, phase: Lot, seat: Seat, move: LotAnswer) -> None:
-    """Tell whoever has answered what it was."""
+    """Tell a seat which answer it gave."""
     most = move.most if isinstance(move, AnswerLot | Keep) else None
     ask = isinstance(move, AnswerLot | Keep) and move.ask
     if seat != draft.turn:
@@ -42,7 +42,7 @@ def _tell_owner(draft: Draft, phase: Lot, seat: Seat, move: LotAnswer) -> None:
 
 
 def _settle(draft: Draft, phase: Lot) -> None:
-    """Give the item to whom the answers give it."""
+    """Decide who gets the item, from all answers."""
     answers, draft.answers = draft.answers, ()
     auctioneer, item = draft.turn, phase.item
     amounts = {
@@ -50,7 +50,7 @@ def _settle(draft: Draft, phase: Lot) -> None:
         for seat in _bidding_order(draft)
         if isinstance(answer := answers[seat], AnswerLot)
     }
-    if not amounts:  # DD-11: it is the auctioneer's for nothing
+    if not amounts:  # DD-11: without a bid the auctioneer takes it for nothing
         draft.tell(TookFree(seat=auctioneer, item=item))
         take(draft, auctioneer, item)
         return
@@ -86,16 +86,16 @@ def _bidding_order(draft: Draft) -> list[Seat]:
 
 
 def _highest(amounts: dict[Seat, int]) -> tuple[Seat, int]:
-    """Find who has it, and for how much; `amounts` are in bidding order."""
+    """Return the highest bidder and the price; `amounts` must be in bidding order."""
     most = max(amounts.values())
     bidder = next(seat for seat, amount in amounts.items() if amount == most)
     rest = [amount for seat, amount in amounts.items() if seat != bidder]
-    if not rest:  # one alone
+    if not rest:  # a single bidder
         return bidder, BID_STEP
-    # the next lower answer and a step, or their own amount if that is less, as in a tie
+    # one step above the second highest amount, but never above their own, as in a tie
     return bidder, min(most, max(rest) + BID_STEP)
 
 
 def keeps_up_to(word: Keep, bidder: Seat) -> int:
-    """Say up to what price the auctioneer keeps it against a bidder; 0 is not at all."""
+    """Return up to what price the auctioneer keeps the item from this bidder; 0 means sell."""
     return dict(word.against).get(bidder, word.most or 0)

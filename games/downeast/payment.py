@@ -1,7 +1,7 @@
-"""Paying for an item: by the house at once, or by whoever is to pay and has asked to be asked.
+"""Payment for an item: automatic, or with cards that the payer picks.
 
-DD-45: the house pays the smallest sufficient total, of these with the fewest cards, of these with
-the largest. Who picks the cards themselves has said so to all, or with an answer to this very lot.
+DD-45: the automatic payment is the smallest sufficient total, then the fewest cards, then the
+largest cards. A player picks the cards if they announced it (`AskMe`) or said so in their answer.
 """
 
 from games.downeast.cash import Cash, payments
@@ -14,14 +14,14 @@ from games.rules import Seat
 
 
 def pay(draft: Draft, seat: Seat, move: Pay) -> None:
-    """Hand over cash for the item, picked by hand."""
+    """Pay for the item with the cards that the payer picked."""
     phase = draft.phase
     assert isinstance(phase, Paying)
     _hand_over(draft, phase, move.cards)
 
 
 def house_pays(draft: Draft, owed: Paying) -> None:
-    """Hand over the cash that the house picks."""
+    """Pay for the item with the automatic payment."""
     _hand_over(draft, owed, payments(draft.holdings[owed.payer].cash, owed.price)[0])
 
 
@@ -31,7 +31,7 @@ def _hand_over(draft: Draft, owed: Paying, cards: Cash) -> None:
     draft.gets(payee, cards)
     draft.tell(Paid(payer=payer, payee=payee, item=owed.item, price=price))
     handed = HandedOver(payer=payer, payee=payee, price=price, cards=cards)
-    if draft.options.open_payments:  # DD-15: the price is public, the cards are between the two
+    if draft.options.open_payments:  # DD-15: the price is public, the cards are secret
         draft.tell(handed)
     else:
         draft.tell_only(handed, payer, payee)
@@ -39,14 +39,14 @@ def _hand_over(draft: Draft, owed: Paying, cards: Cash) -> None:
 
 
 def take(draft: Draft, seat: Seat, item: str) -> None:
-    """Put an item before a seat; the turn is over."""
+    """Give an item to a seat and end the turn."""
     draft.wins(seat, item, 1)
     draft.tell_if_complete(seat, item)
     next_turn(draft)
 
 
 def ask_me(draft: Draft, seat: Seat, move: AskMe) -> None:
-    """Say whether to be asked; who leaves the house to pay while they are to pay has paid."""
+    """Set who picks this seat's cards; switching to automatic also makes a payment that is due."""
     draft.ask_me = draft.ask_me | {seat} if move.on else draft.ask_me - {seat}
     draft.tell(AskMeSet(seat=seat, on=move.on))
     phase = draft.phase

@@ -1,9 +1,9 @@
-"""What players remember, written small: prices, deals, revealed bids, and who was shown what.
+"""A compact text record of what players remember: prices, deals and revealed bids.
 
-It grows with the game and goes through JSON with every move, so it is kept as text, as chess games
-are: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is an event's kind and its fields in order,
-the item last; cash is `50,10,0`, no cash `.`, no answer and no count `-`. A seat's own record holds
-what only it and its partner were told; each entry begins with the number of public entries before.
+The record grows with the game and is stored with every move, so it is text, like the notation of a
+chess game: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is the event's kind and its fields in
+order, the item last. Cash is written `50,10,0`, no cash `.`, and None `-`. Each seat also has a
+record of private events; its entries begin with the number of public entries before them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ END = ";"
 
 
 def noted(event: Event) -> str:
-    """Write an event as an entry; "" if it is not one to remember."""
+    """Return an event as a record entry, or "" if players need not remember it."""
     form = _FORMS.get(event.kind)
     if form is None:
         return ""
@@ -28,7 +28,7 @@ def noted(event: Event) -> str:
 
 @lru_cache(maxsize=256)
 def remembered(record: str, own: str) -> tuple[Memorable, ...]:
-    """Read the public record and a seat's own, as one, in the order in which it was told."""
+    """Return the events of the public record and a seat's own record, merged in order."""
     events = [_read(entry) for entry in record.split(END)[:-1]]
     before: list[tuple[int, Memorable]] = []
     for entry in own.split(END)[:-1]:
@@ -107,7 +107,7 @@ _WORDS: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
 def _forms(kind: type) -> tuple[_Form, ...]:
     types = {name: hint for name, hint in get_type_hints(kind).items() if name != "kind"}
     names = [name for name in types if name != "item"]
-    names += ["item"] if "item" in types else []  # last, for it may have spaces in it
+    names += ["item"] if "item" in types else []  # last, because an item name may contain spaces
     return tuple((name, *_WORDS[types[name]]) for name in names)
 
 
@@ -115,7 +115,7 @@ _OF_KIND: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for k
 _FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _OF_KIND.items()}
 
 
-@lru_cache(maxsize=2048)  # a record is read anew whenever it has grown: what was told stays
+@lru_cache(maxsize=2048)  # entries never change, but a grown record is read again
 def _read(entry: str) -> Memorable:
     kind, *words = entry.split(" ", len(_FORMS[entry.partition(" ")[0]]))
     read = {name: read(word) for (name, _, read), word in zip(_FORMS[kind], words, strict=True)}
@@ -126,7 +126,7 @@ def _read(entry: str) -> Memorable:
 
 
 def recorded(past: Iterable[Mapping[str, Any]], seats: int) -> tuple[str, tuple[str, ...]]:
-    """Write the records that stand for the list of events told that version 1 stored, as JSON."""
+    """Convert the JSON list of events that version 1 stored into public and own records."""
     public, own, count = "", [""] * seats, 0
     for told in past:
         entry = noted(_event_of(told["event"]))

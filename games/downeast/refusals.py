@@ -1,7 +1,7 @@
-"""What is asked about legality: who asks, and the sentences that every kind of move may need.
+"""Refusal sentences that several kinds of move share, and the protocol they read from.
 
-A sentence says what is so, by name, and where that is short what can be done instead by the very
-seat that reads it. `{0}` and `{1}` in it stand for the seats that follow it.
+A refusal states what is wrong and, where useful, what the reader can do instead. `{0}` and `{1}`
+stand for the seats that follow the sentence.
 """
 
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ from games.downeast.state import (
 from games.rules import Seat
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
-"""Why a move cannot be made: a sentence, and the seats named in it; () if it can be made."""
+"""A refusal: a sentence and the seats it names; () means that the move is legal."""
 
 
 class Asked(Protocol):
-    """What a seat knows that decides what it may do: its view, or the draft of its own move."""
+    """What a seat knows about legality: either its view, or the step builder of its own move."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -48,7 +48,7 @@ class Asked(Protocol):
     @property
     def cash(self) -> Cash: ...
     @property
-    def limit(self) -> int | None: ...  # of the high bidder, and looked at for no one else
+    def limit(self) -> int | None: ...  # set only if this seat is the high bidder
     @property
     def answer(self) -> LotAnswer | None: ...
     @property
@@ -59,13 +59,13 @@ class Asked(Protocol):
 
 
 def listing(seats: Iterable[Seat], at: int = 0) -> str:
-    """Write places for the names of seats, the first of them number `at`: `{0}, {1} and {2}`."""
+    """Return placeholders for seat names, numbered from `at`: `{0}, {1} and {2}`."""
     places = [f"{{{number}}}" for number, _ in enumerate(seats, at)]
     return " and ".join([", ".join(places[:-1]), places[-1]] if places[1:] else places)
 
 
 def named(view: Asked, item: str) -> str:
-    """Write an item of this table: `a Canoe`, `a pair of Snowshoes`."""
+    """Return an item of this table with its article: `a Canoe`, `a pair of Snowshoes`."""
     return DECKS[view.options.deck].item(item).one
 
 
@@ -73,7 +73,7 @@ def named(view: Asked, item: str) -> str:
 
 
 def not_now(view: Asked, what: str) -> Why:
-    """Say what is going on instead."""
+    """Refuse a move that does not fit the phase, and state what is going on."""
     going_on, *seats = _going_on(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
@@ -122,7 +122,7 @@ def _a_turn(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def _a_lot(view: Asked, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
-    """Say who is still to answer a lot: this is asked of those who are, and of the others."""
+    """Return who still has to answer a lot, worded for this reader."""
     if view.seat == view.turn and view.seat not in lot.answered:
         if sum(view.cash) < BID_STEP:
             return (f"you are to sell the {lot.item}",)
@@ -137,7 +137,7 @@ def _a_lot(view: Asked, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
-    """Say who is to do what in a deal: this is asked of the two in it, and of the others."""
+    """Return who has to act in a deal, worded for this reader."""
     doer, other, what = deal.challenger, deal.target, "make {0} another offer after the tie"
     if deal.laid:
         doer, other, what = other, doer, "answer {0}'s offer, or to give in"
@@ -150,7 +150,7 @@ def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def not_in_hand(view: Asked, cards: Cash) -> Why:
-    """Say what is wrong with cards that somebody wants to lay down; () if nothing is."""
+    """Return what is wrong with cards that a player wants to lay down, or ()."""
     short = lacking(view.cash, cards)
     if short is None:
         return () if cards == handful(cards) else ("Name the cards largest first.",)

@@ -1,9 +1,8 @@
-"""Downeast Dealer: bid for items, deal for the rest, and collect the sets with the most stars.
+"""Downeast Dealer: buy items at auction, trade for others, and collect the most valuable sets.
 
-What may be done is in `legal`, what comes of it in `auction`, `lot`, `payment`, `thief`, `deal` and
-`turns`; `state` says what there is, `views` what may be seen of it, `orders` what can be said
-ahead, `decks` holds every figure.
-Numbers like DD-19 are the rulings that decide where the printed rules are silent.
+Module `legal` checks moves; `auction`, `lot`, `payment`, `thief`, `deal` and `turns` play them.
+`state` holds a position, `views` what a seat may see of it, `orders` the standing orders, and
+`decks` every number. Numbers like DD-19 are rulings for gaps in the printed rules.
 """
 
 from collections.abc import Callable, Iterable
@@ -52,7 +51,7 @@ from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, S
 
 
 class Downeast(Rules[Options, State, Move, Event, View]):
-    """Downeast Dealer, for three to five."""
+    """The rules of Downeast Dealer, for three to five players."""
 
     name = "downeast"
     title = "Downeast Dealer"
@@ -62,7 +61,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
     orders = DowneastOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-        """Draw who begins (DD-2), shuffle, hand out the first cash, turn the first item over."""
+        """Draw the first player (DD-2), shuffle, deal cash and turn over the first item."""
         if seats not in self.seats:  # DD-1
             raise Refusal("Downeast Dealer is for three to five players.")
         if options.bidding == "once" and options.bluff_bids:  # DD-43
@@ -94,7 +93,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return draft.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move, and turn the next item over if that is all that can follow (DD-46)."""
+        """Make a move, and turn over the next item if nothing else is possible (DD-46)."""
         if type(seat) is not int or not 0 <= seat < len(state.holdings):
             raise IllegalMove("You do not sit at this table.")
         draft = Draft(state, seat)
@@ -103,11 +102,11 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return draft.done()
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Build what a seat may see."""
+        """Return what a seat may see, or the public (None)."""
         return seen_by(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Say who owes a move. Whether somebody could afford one is not asked: it would tell."""
+        """Return the seats to move, including seats without cash, because cash is secret."""
         phase = public.phase
         if isinstance(phase, Auction):
             return auction.to_answer(phase, public.seats, public.turn)
@@ -122,19 +121,19 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return frozenset() if isinstance(phase, Over) else frozenset({public.turn})
 
     def legal_moves(self, view: View) -> Iterable[Move]:
-        """Yield legal moves, the clock's default (DD-40) first."""
+        """Yield the legal moves, the default move (DD-40) first."""
         return legal.legal_moves(view)
 
     def standing(self, public: View) -> Standing:
-        """Score the displays as they lie."""
+        """Return the score of the current displays."""
         return standing(public.displays, public.cards, isinstance(public.phase, Over))
 
     def question(self, public: View) -> Question:
-        """Ask about an item or a deal; anew for each bid and offer; hurried by a call (DD-9)."""
+        """Return the current question; each bid or offer changes its key, a call hurries it."""
         phase = public.phase
         subject = f"{public.turns}:{public.lots}:{phase.kind}"
         if isinstance(phase, Auction):
-            subject += f":{len(phase.out)}"  # DD-10: after a bluff it is auctioned again
+            subject += f":{len(phase.out)}"  # DD-10: after a bluff the item is auctioned again
             return Question(subject=subject, key=f"{subject}:{phase.high}", hurried=phase.called)
         if isinstance(phase, Deciding):
             subject += f":{len(phase.out)}"
@@ -146,7 +145,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return Question(subject=subject, key=subject)
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield payments and words of an auctioneer, and such as nearly are."""
+        """Yield payments and auctioneer's answers for tests: legal ones and near misses."""
         return legal.near_misses(view)
 
 
@@ -179,7 +178,7 @@ _MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
 
 
 def _cards(options: Options) -> tuple[str, ...]:
-    """Lay out the cards of these terms; a Refusal if there are none such."""
+    """Return the cards of a deck for these options. Raises Refusal if the options do not fit."""
     deck = DECKS[options.deck]
     names = [item.name for item in deck.items]
     left_out = options.removed

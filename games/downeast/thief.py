@@ -1,7 +1,7 @@
-"""The Thief (Coal, in the Yankee Swap deck): sealed bids to keep it away.
+"""The Thief (Coal in the Yankee Swap deck) and the sealed bids to keep it away.
 
-All bid, the auctioneer too. The lowest bid takes the Thief, and all the cash of all the bids. Who
-tied for lowest bids again, what was bid before stays in the pot.
+Everybody bids, including the auctioneer. The lowest bidder takes the Thief and all the cash that
+was bid. Players who tie for lowest bid again, and the earlier bids stay in the pot.
 """
 
 from games.downeast.cash import handful
@@ -15,7 +15,7 @@ from games.rules import Seat
 
 
 def seal(draft: Draft, seat: Seat, move: Seal) -> None:
-    """Lay down any cash, or none; the last bid of the round turns all of them up."""
+    """Lay down a sealed bid; the last one of the round reveals them all."""
     phase = draft.phase
     assert isinstance(phase, Sealing)
     draft.gives(seat, move.cards)
@@ -42,7 +42,7 @@ def _reveal(draft: Draft, phase: Sealing) -> None:
     pot = handful(phase.pot + tuple(card for bid in bids for card in bid.cards))
     draft.face_down = ()
     least = min(sum(bid.cards) for bid in bids)
-    # DD-29: in a tie-break only its own bids count
+    # DD-29: earlier bids do not count in a tie-break
     lowest = [bid.seat for bid in bids if sum(bid.cards) == least]
     tied = tuple(lowest) if len(lowest) > 1 else ()
     draft.tell(BidsRevealed(item=phase.item, round=phase.round, bids=bids, tied=tied))
@@ -58,7 +58,7 @@ def _reveal(draft: Draft, phase: Sealing) -> None:
             round=phase.round + 1,
         )
         return
-    # DD-28: the lowest bidder takes the Thief and all the cash, their own included
+    # DD-28: the lowest bidder takes the Thief and the cash of all bids
     seat = lowest[0]
     draft.gets(seat, pot)
     draft.wins(seat, phase.item, 1)

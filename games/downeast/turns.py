@@ -1,4 +1,4 @@
-"""Whose turn it is, the next item, and when the game is over."""
+"""The order of turns, the next item, and the end of the game."""
 
 from games.downeast.decks import CHEST_PAYS, END_DEAL_CAP
 from games.downeast.displays import all_complete, can_deal, standing
@@ -10,18 +10,18 @@ CHOOSING = Choosing()
 
 
 def next_turn(draft: Draft) -> None:
-    """Pass the turn on, clockwise from whoever had it (DD-7), or end the game."""
+    """Start the next player's turn, clockwise from the last one (DD-7), or end the game."""
     draft.face_down, draft.limit = (), None
     displays = draft.displays
     if not draft.deck:
-        if all_complete(displays):  # DD-36: looked at after every deal and auction
+        if all_complete(displays):  # DD-36: checked after every deal and auction
             return end(draft, cut_short=False)
-        if draft.end_deals >= END_DEAL_CAP:  # DD-37: it may go round in circles
+        if draft.end_deals >= END_DEAL_CAP:  # DD-37: the deals may go round in circles
             return end(draft, cut_short=True)
     seats = len(displays)
     for step in range(1, seats + 1):
         seat = (draft.turn + step) % seats
-        # DD-6: with the deck empty, who can start no deal is skipped
+        # DD-6: with an empty deck, a player who cannot deal is skipped
         if draft.deck or can_deal(displays, seat):
             draft.turn, draft.turns = seat, draft.turns + 1
             return begin_turn(draft)
@@ -29,10 +29,10 @@ def next_turn(draft: Draft) -> None:
 
 
 def begin_turn(draft: Draft) -> None:
-    """Ask whoever's turn it is for an auction or a deal, if there is a choice."""
+    """Ask for an auction or a deal, or start the auction if no deal is possible."""
     if can_deal(draft.displays, draft.turn):
         draft.phase = CHOOSING
-    else:  # DD-46: everybody can see that it must be an auction
+    else:  # DD-46: everybody can see that only an auction is possible
         turn_over(draft)
 
 
@@ -46,7 +46,7 @@ def turn_over(draft: Draft) -> None:
         return
     if item == draft.cards.treasure:
         card = CHEST_PAYS[draft.chests]
-        for seat in range(len(draft.holdings)):  # DD-16: everybody, the auctioneer too
+        for seat in range(len(draft.holdings)):  # DD-16: everybody, including the auctioneer
             draft.gets(seat, (card,))
         draft.chests += 1
         draft.tell(ChestFound(item=item, number=draft.chests, card=card))
@@ -60,7 +60,7 @@ def turn_over(draft: Draft) -> None:
 
 
 def _at_the_door(draft: Draft) -> Sealing:
-    """Ask everybody for a sealed bid, clockwise from the auctioneer's left, who is last (DD-27)."""
+    """Ask everybody for a sealed bid, clockwise, the auctioneer last (DD-27)."""
     seats = len(draft.holdings)
     return Sealing(
         item=draft.cards.thief.name,
