@@ -1,6 +1,6 @@
-"""How cash is named: `50 10 c`, `10x3`, `all`, `nothing`.
+"""Typed cash: `50 10 c`, `10x3`, `all`, `nothing`.
 
-A bad check is written `c`, so that a lone `0` can mean nothing at all.
+A bad check is written `c`, so that a single `0` can mean nothing at all.
 """
 
 import re
@@ -30,7 +30,7 @@ _HOW = re.compile(r"\b(?:(?:in )?a )?(?:tight )?(?:fan|stack)(?:ned|ed)?(?: out)
 
 
 def write_cash(cards: Cash, names: Names) -> str:
-    """Write cards shortly, so that they can be typed: `50 10x3 c`, `nothing`."""
+    """Write cards in the short form that players can type: `50 10x3 c`, `nothing`."""
     return _short(cards)
 
 
@@ -42,14 +42,14 @@ def _short(cards: Cash) -> str:
 def read_cash(text: str, view: View, names: Names) -> tuple[Cash, str]:
     """Read cards: `50 10 10`, `$50 + 3x$10`, `50, check`, `2 checks`, `all`, `nothing`.
 
-    What is left is how they lie there: `fan`, `stacked`.
+    Also return the rest of the text, which may be `fan` or `stacked`.
     """
     cash, rest = _parted(text)
     return _counted(cash, view, names), rest
 
 
 def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
-    """Read cards that nobody asks for yet, as those that are."""
+    """Read cards for a standing order, before this player is asked for cash."""
     cash, rest = _parted(text)
     try:
         return _named(cash, view), rest
@@ -60,7 +60,7 @@ def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """Part cards from how they lie there."""
+    """Split typed text into the cards and a final `fan` or `stack`."""
     line = " ".join(text.casefold().split()).strip(" .!`")
     line = line[len(led_in[0]) :] if (led_in := _LED_IN.match(line)) else line
     how = _HOW.search(line)
@@ -80,18 +80,18 @@ def _counted(cash: str, view: View, names: Names) -> Cash:
         return _named(cash, view)
     except Refusal as refusal:
         hint = _for_example(view)
-        if not hint:  # nobody asks this seat for cash: how it is written is beside the point
+        if not hint:  # this seat is not asked for cash, so how to write cash does not matter
             raise not_asked(view, names) from None
         raise Refusal(f"{refusal} {hint}") from None
 
 
 def not_asked(view: View, names: Names) -> Refusal:
-    """Say what is going on instead, to who names what is not asked of them."""
+    """Return a refusal that says what is going on, for a player who was not asked for this."""
     return Refusal(f"Not now. {situation(view, names)}")
 
 
 def _for_example(view: View) -> str:
-    """Say what could be laid down instead; "" if this seat is not asked to lay down any cash."""
+    """Return an example of cash to lay down, or "" if this seat is not asked for cash."""
     phase, held = view.phase, f"You hold {grouped(view.cash)}"
     if isinstance(phase, Paying) and view.seat == phase.payer:
         return f"{held}: `{_short(payments_of(view)[0])}` would pay."
@@ -133,7 +133,7 @@ def _cards_of(match: re.Match[str]) -> list[int]:
         many = match["many"] or ""
         return [0] * (int(many) if many.isdigit() else 1)
     card, times = int(match["first"]), int(match["second"] or 1)
-    if match["second"] and card not in CARDS:  # 3 x 10 as well as 10 x 3
+    if match["second"] and card not in CARDS:  # accept 3 x 10 as well as 10 x 3
         card, times = times, card
     if card not in CARDS:
         there_are = listed([money(one) for one in CARDS if one])
@@ -149,7 +149,7 @@ def _some_piles(view: View, known: Known) -> Sequence[Cash]:
 
 
 def _small_bill(view: View, known: Known, values: Sequence[Any]) -> Cash:
-    """Fill a form with the smallest bill: a beginning, and no great loss."""
+    """Return the smallest bill, a modest default for a form."""
     return tuple(card for card in view.cash if card)[-1:]
 
 
@@ -164,7 +164,7 @@ def _too_much(cards: Cash, view: View, names: Names) -> str:
 
 
 def you_hold(view: View, names: Names) -> str:
-    """Write what a form that asks for cash begins with."""
+    """Return the first line of a form that asks for cash."""
     in_all = f": {money(sum(view.cash))} in all" if view.cash else ""
     return f"You hold {grouped(view.cash)}{in_all}."
 
@@ -177,7 +177,7 @@ def _how_cash_is_written(view: View, known: Known) -> str:
 
 
 def _kinds(cards: Sequence[int], view: View, likely: Any) -> list[Kind]:
-    """List the kinds among these cards that the owner of a view holds."""
+    """List the kinds of cash in the hand of a view's owner, limited to these cards."""
     return [
         Kind(
             one=money(card) if card else "bad check",
@@ -197,7 +197,7 @@ def _all_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[C
 
 
 def _bills_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
-    """Count what can pay: a bad check never does (DD-14)."""
+    """Count only bills, because a bad check never pays (DD-14)."""
     found = in_menus(_kinds(CARDS[:-1], view, likely), room)
     return [*(replace(one, hint=_ENOUGH) for one in found[:1]), *found[1:]]
 
@@ -235,6 +235,6 @@ PAYMENT = Field(
 
 
 def payments_of(view: View) -> tuple[Cash, ...]:
-    """List the payments that the payer can choose from, the cheapest first."""
+    """List the legal payments of the payer, the cheapest first."""
     assert isinstance(view.phase, Paying)
     return payments(view.cash, view.phase.price)

@@ -1,4 +1,4 @@
-"""How a lot that is answered once is answered: `50`, `80 ask me`, `keep 40, 60 against Ben`."""
+"""Typed answers to a lot: `50`, `80 ask me`, `keep 40, 60 against Ben`."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,15 +19,15 @@ from games.downeast.state import Auction, Lot
 from games.downeast.views import View
 from games.rules import Refusal, Seat
 
-JUMP = 50  # a bid above what an item is worth in proportion goes to such a round sum
+JUMP = 50  # dollars; a suggested jump of a cheap item is a multiple of this
 
 # --- what is likely, from what everybody knows ----------------------------------------------------
 
 
 def likely(view: View) -> tuple[int, ...]:
-    """Name a small and a larger amount for the item that is up, in proportion to its stars.
+    """Suggest a small and a larger amount for the current lot, based on its stars.
 
-    Nothing is looked at but the stars and the money that there is: these stand on the board.
+    The suggestions use only public facts, because they appear on the board.
     """
     if not isinstance(view.phase, Lot):
         return ()
@@ -36,10 +36,10 @@ def likely(view: View) -> tuple[int, ...]:
 
 
 def likely_bids(view: View) -> tuple[int, ...]:
-    """Name the next bid in an auction, and a jump that is natural for its item.
+    """Suggest the next bid in an auction, and a larger one.
 
-    From the public view alone these stand on the board, and go up to all the money that there is
-    (DD-10); to who bids they are what they may bid.
+    On the board the suggestions use only public facts, and go up to all the money in the game
+    (DD-10). In a hand they stay within its owner's legal bids.
     """
     phase = view.phase
     if not isinstance(phase, Auction):
@@ -47,25 +47,25 @@ def likely_bids(view: View) -> tuple[int, ...]:
     most = in_play(view) if view.seat is None else bids(view, phase).stop - 1
     least = phase.high + BID_STEP
     large = likely_for(view, phase.item)
-    near = least + BID_STEP  # no jump at all
+    near = least + BID_STEP  # too small for a jump
     jump = large if large > near else near // JUMP * JUMP + JUMP
     return tuple(one for one in (least, jump) if one <= most)
 
 
 def likely_for(view: View, item: str) -> int:
-    """Name an amount for one of an item."""
-    share = in_play(view) // view.seats  # what each would hold, were it shared out evenly
+    """Suggest an amount for one card of an item."""
+    share = in_play(view) // view.seats  # each player's share of all the money
     return _round(share * (15 + view.cards.item(item).stars // 2) // 100)
 
 
 def _round(amount: int) -> int:
-    """Round to an amount that people name: in tens, large ones in fifties."""
+    """Round to a multiple of $10, or of $50 for large amounts."""
     step = 50 if amount >= 200 else BID_STEP
     return max(BID_STEP, (amount + step // 2) // step * step)
 
 
 def affordable(view: View) -> list[int]:
-    """Name those of the likely amounts that the owner of a view holds; one at least, if any."""
+    """Return the suggested amounts that a view's owner can pay, or else all their cash."""
     may = amounts(view)
     return [one for one in likely(view) if one in may] or list(may[-1:])
 
@@ -74,13 +74,13 @@ def affordable(view: View) -> list[int]:
 
 
 def may_answer(public: View) -> Iterable[Known]:
-    """Offer amounts on the board; whoever presses one is answered in private."""
+    """Offer amounts on the board; a press is answered in private."""
     some = [{"most": most, "ask": False} for most in likely(public)]
     return [*some, {}] if some else ()
 
 
 def own_answers(view: View) -> Iterable[Known]:
-    """Offer the likely amounts on a hand, but for the one that is answered already."""
+    """Offer the suggested amounts in a hand, except for the current answer."""
     for most in affordable(view):
         if view.answer != AnswerLot(most=most, ask=False):
             yield {"most": most, "ask": False}
@@ -88,19 +88,19 @@ def own_answers(view: View) -> Iterable[Known]:
 
 
 def answer_label(view: View, known: Known, names: Names) -> str:
-    """Label an amount."""
+    """Label the button for an amount."""
     if "most" not in known:
         return "Other…"
     return f"Up to {money(known['most'])}{', my cards' if known.get('ask') else ''}"
 
 
 def may_keep(public: View) -> Iterable[Known]:
-    """Offer the auctioneer's word on the board."""
+    """Offer the auctioneer's keep answer on the board."""
     return ({},) if isinstance(public.phase, Lot) else ()
 
 
 def own_words(view: View) -> Iterable[Known]:
-    """Offer to keep it up to a likely amount, or up to another."""
+    """Offer to keep the item up to a suggested price, or up to any other."""
     for most in affordable(view)[:1]:
         if view.answer != Keep(most=most, against=(), ask=False):
             yield {"most": most, "against": (), "ask": False}
@@ -108,7 +108,7 @@ def own_words(view: View) -> Iterable[Known]:
 
 
 def keep_label(view: View, known: Known, names: Names) -> str:
-    """Label the auctioneer's word."""
+    """Label the button for the auctioneer's keep answer."""
     if "most" not in known:
         return "Keep it up to…"
     said = keeping(known["most"], known.get("against", ()), names.plain)
@@ -116,7 +116,7 @@ def keep_label(view: View, known: Known, names: Names) -> str:
 
 
 def without_needless(view: View, known: Known) -> Known:
-    """Leave out whoever is named with the price that holds against all."""
+    """Drop bidders whose separate price equals the price for everybody."""
     if "most" not in known or "against" not in known:
         return known
     needed = [one for one in known["against"] if one[1] != (known["most"] or 0)]
@@ -124,12 +124,12 @@ def without_needless(view: View, known: Known) -> Known:
 
 
 def title(view: View, known: Known, names: Names) -> str:
-    """Head the form."""
+    """Return the title of the form for an answer to a lot."""
     return f"An answer for {the(view.phase.item)}" if isinstance(view.phase, Lot) else "An answer"
 
 
 def secret_note(view: View, names: Names) -> str:
-    """Say above the form who learns of it."""
+    """Return the note above the answer form: the cash in hand, and that the answer stays secret."""
     return f"You hold {money(sum(view.cash))}. Nobody else is told of it before the end."
 
 
@@ -154,7 +154,7 @@ def _own_amount(view: View) -> int | None:
 
 
 def _likely_amount(view: View, known: Known, values: Sequence[Any]) -> int:
-    """Fill the form with what was answered already, or with the larger of the likely amounts."""
+    """Fill the form with the current answer, or with the larger suggestion."""
     return _own_amount(view) or affordable(view)[-1]
 
 
@@ -193,7 +193,7 @@ def _write_price(most: int | None, names: Names) -> str:
 
 
 def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
-    """Read up to what price it is kept; `60 against Ben` alone says nothing of the others."""
+    """Read the price up to which the auctioneer keeps the item; None before `60 against Ben`."""
     line = " ".join(text.split())
     folded = line.casefold()
     if sold := _SELL.match(folded):
@@ -212,7 +212,7 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
 
 
 def _prices(view: View, known: Known) -> Sequence[int | None]:
-    """Offer prices; no price at all goes only with somebody who is named."""
+    """Offer prices, and no price at all if single bidders are named."""
     none = (None,) if known.get("against") else ()
     own = [one for _, one in known.get("against", ())]
     return [*none, *(one for one in _amounts(view, known) if one not in own)]
@@ -242,7 +242,7 @@ def _write_against(against: Against, names: Names) -> str:
 
 
 def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
-    """Read other prices for somebody: `60 against Ben, 0 against Cat`; none, if none is there."""
+    """Read separate prices for single bidders: `60 against Ben, 0 against Cat`."""
     rest = text.strip(" ,;")
     if nobody := _NOBODY.match(rest.casefold()):
         return (), rest[len(nobody[0]) :]
@@ -262,7 +262,7 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
 
 
 def _one_named(view: View, known: Known) -> Sequence[Against]:
-    """Offer to sell to one of them, or to keep it from them at any price, whatever the others'."""
+    """Offer, for each bidder, to sell only to them or to keep the item from them at any price."""
     may = _amounts(view, known)
     if not may or view.seat != view.turn:
         return ()

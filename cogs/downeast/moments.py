@@ -1,6 +1,6 @@
-"""What to remember of a game of Downeast Dealer: the boldest offer, the dearest buy, a narrow deal.
+"""Highlights of a finished game: the boldest offer, the dearest buy, the closest deal.
 
-Each moment is the greatest of its kind, with its figures; where there was none, none is told.
+Each highlight is the most extreme of its kind; a kind without an example is left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,14 +14,14 @@ from games.downeast.decks import Deck
 from games.rules import Seat
 
 MOST = 3
-DEAR = 50  # dollars, from which on a price is worth a word
-_VALUABLE = 50  # stars
-_NEAR = 10  # dollars: one card decided it
-_STUBBORN = 2  # ties in a row
+DEAR = 50  # dollars, the smallest price worth mentioning
+_VALUABLE = 50  # stars of an item worth mentioning
+_NEAR = 10  # dollars, the difference that makes a deal close
+_STUBBORN = 2  # ties in a row worth mentioning
 
 
 def moments(game: Game, names: Names) -> Sequence[str]:
-    """Find the two or three best, the best first."""
+    """Return up to three highlights of a game, the best first."""
     if not game:
         return ()
     past, deck = affairs(game), game[0].seen(None).cards
@@ -44,7 +44,7 @@ def _stars(deck: Deck, item: str) -> str:
 
 
 def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of an offer worth nothing, to which somebody who was there gave in."""
+    """Describe the boldest worthless offer that a player accepted by hand."""
     bold = [
         one
         for one in _bargains(past)
@@ -63,7 +63,7 @@ def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the deal that cost most, for what it was about."""
+    """Describe the deal that cost most for the value of its items."""
 
     def folly(one: Bargain) -> float:
         return one.cost**2 / (one.stake * (deck.item(one.item).stars or _VALUABLE))
@@ -87,7 +87,7 @@ def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of items that $10 decided."""
+    """Describe a deal that $10 decided."""
     near = [
         one
         for one in _bargains(past)
@@ -102,7 +102,7 @@ def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of two who thought alike."""
+    """Describe the deal with the most ties."""
     best = max(_bargains(past), key=lambda one: one.ties, default=None)
     if best is None:
         return ""
@@ -118,7 +118,7 @@ def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _tallest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the bid that fell furthest short of its bidder's cash, and was called."""
+    """Describe the exposed bid that exceeded its bidder's cash by most."""
     shown = [one for sale in _sales(past) for one in sale.exposed]
     if not shown:
         return ""
@@ -128,7 +128,7 @@ def _tallest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _bluff(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of a bid above all that its bidder held, which nobody called."""
+    """Describe the best bid above its bidder's cash that was never exposed."""
     bluffs = [(sale, seat) for sale in _sales(past) for seat in uncalled(sale)]
     if not bluffs:
         return ""
@@ -139,13 +139,13 @@ def _bluff(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def uncalled(sale: Sale) -> list[Seat]:
-    """List who bid more than they held, and never had to show it."""
+    """List the bidders who bid above their cash and were never exposed."""
     called = {one.seat for one in sale.exposed}
     return [seat for seat in sale.bluffs if seat not in called]
 
 
 def _dearest_buy(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the highest price, for what it bought."""
+    """Describe the buy that cost most for the value of the item."""
     dear = [one for one in _sales(past) if one.price >= DEAR]
     if not dear:
         return ""
@@ -155,7 +155,7 @@ def _dearest_buy(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of what was had for far less than it was worth to its buyer."""
+    """Describe the buy that cost its buyer far less than their secret limit or answer."""
     best, spared = None, DEAR - 1
     for sale in _sales(past):
         most = sale.most.get(sale.taker)
@@ -169,12 +169,12 @@ def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the best thing that nobody bid for."""
+    """Describe the most valuable item that nobody bid for."""
     free = [
         one
         for one in _sales(past)
         if one.payee is None
-        and not one.bluffs  # nor, then, was anybody found out
+        and not one.bluffs  # without bluffs nobody was exposed either
         and deck.item(one.item).stars >= _VALUABLE
     ]
     if not free:
@@ -185,7 +185,7 @@ def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the payment that was furthest above its price."""
+    """Describe the payment that exceeded its price by most."""
     best = max(_sales(past), key=lambda one: sum(one.cards) - one.price, default=None)
     if best is None or sum(best.cards) - best.price < DEAR:
         return ""
@@ -195,7 +195,7 @@ def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 
 def _fattest_pot(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the Thief that brought most."""
+    """Describe the Thief that brought its taker the most cash of others."""
     doors = [one for one in past if isinstance(one, Door)]
     best = max(doors, key=lambda one: one.from_others, default=None)
     if best is None or best.from_others < 2 * DEAR:
@@ -218,4 +218,4 @@ _KINDS: Sequence[Callable[[Sequence[Affair], Deck, Names], str]] = (
     _no_change,
     _gift,
 )
-"""The best first."""
+"""The kinds of highlights, best first."""

@@ -1,9 +1,9 @@
-"""What can be said ahead in Downeast Dealer, on Discord: prices by kind, and one's next turn.
+"""Standing orders on Discord: price lists, keep lists and the next turn.
 
-A hand has three quiet buttons for it, each of which opens a form. A list of prices has a line for
-each kind that can still come up, and begins with what was said already: `canoe 70`, `trap pass`,
-`quilt ask`. As a line it is `prices canoe 70, trap pass`, for the auctioneer `retain canoe 50, trap
-sell`; what is left out stays as it was. A turn is `plan auction` or `plan canoe with ben 50 10`.
+The hand has a quiet button for each, which opens a form. The form of a list has a line for each
+kind still to come, filled with the current list: `canoe 70`, `trap pass`, `quilt ask`. Players can
+also type `prices canoe 70, trap pass` or, for the auctioneer, `retain canoe 50, trap sell`; missing
+kinds stay unchanged. A turn is `plan auction` or `plan canoe with ben 50 10`.
 """
 
 import re
@@ -53,20 +53,20 @@ def _line_of(view: View, name: str, most: int | None) -> Price:
 
 
 def _whole(view: View, said: Prices) -> Prices:
-    """Write a line for each kind: what was said of it, or that it is asked."""
+    """Return a line for each kind still to come; a kind not on the list is asked."""
     lines = {one.item: one for one in said}
     return tuple(lines.get(name) or _line_of(view, name, None) for name in to_be_priced(view))
 
 
 def _some_prices(view: View, known: Known) -> Sequence[Prices]:
-    """Offer a line at a time, and first one that leaves all as it is without a list."""
+    """Offer lists of one line each; the first one changes nothing if there is no list yet."""
     kinds = to_be_priced(view)
     lines = [_line_of(view, name, likely_for(view, name)) for name in kinds]
     return [(one,) for one in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
 
 
 def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices, str]:
-    """Read a list: kinds and amounts, with commas or each on a line of its own."""
+    """Read a list of kinds and amounts, separated by commas or line breaks."""
     rest = folded(text).strip(" ,;.")
     if not rest:
         raise Refusal(f"Name kinds and prices, {_as_in(view, none)}.")
@@ -103,7 +103,7 @@ def _as_in(view: View, none: str) -> str:
 
 
 def _prices(name: str, label: str, none: str) -> Field:
-    """Make the field of a list; `none` is the word for no price at all."""
+    """Return the form field of a list; `none` is the word for no price at all."""
 
     def write(lines: Prices, names: Names) -> str:
         return ", ".join(f"{one.item} {_said(one, none)}" for one in lines)
@@ -129,7 +129,7 @@ def _said(line: Price, none: str) -> str:
 
 
 def _now(view: View, known: Known) -> Known:
-    """Date a list by what had come when its form was opened."""
+    """Store how many chests had come when the form of a list was opened."""
     return {"chests": view.chests, **known}
 
 
@@ -239,7 +239,7 @@ def _about_turn(turn: Turn, view: View, names: Names) -> str:
 
 
 def _turn_known(view: View, known: Known) -> Known:
-    """Leave cash out of an auction; what is said is dated when it is taken."""
+    """Clear the cash of an ordered auction, and leave the date to `taken`."""
     auction = "item" in known and known["item"] is None
     empty: Known = {"cards": (), "fanned": False} if auction or not _deals(view) else {}
     return {"stake": 0, "turns": 0, "laid_out": 0, **known, **empty}
@@ -268,7 +268,7 @@ WHAT = Field(
 
 
 def _said_or_small(view: View, known: Known, values: Sequence[Any]) -> Cash:
-    """Fill a form with the cash that was said already, which stands first, or a small bill."""
+    """Fill the form with the cash of the current order, or with a small bill."""
     return values[0] or CASH.likely(view, known, values)
 
 
@@ -299,9 +299,9 @@ ORDERS: tuple[Way[Any, View], ...] = (PRICES, KEEPS, TURN)
 
 
 def offering(view: View) -> str:
-    """Say that prices can be said ahead: to all who are asked after the deal, and with each chest.
+    """Point out price lists on the first lot and whenever a chest brings new cash.
 
-    From what everybody can see: so that having a list is ordinary.
+    The hint depends only on public facts, so it does not show who has a list.
     """
     if not isinstance(view.phase, Lot) or no_list(view):
         return ""
@@ -319,7 +319,7 @@ def offering(view: View) -> str:
 
 
 def ahead(order: Order, view: View, names: Names) -> str:
-    """Say to its owner what an order will do, and when it ends."""
+    """Explain to its owner what a standing order will do and when it ends."""
     match order:
         case PriceList(prices=lines):
             return _list_said(lines, view, "As far as your cash goes, you pay up to", "you pass on")
@@ -332,7 +332,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
 
 
 def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
-    """Say what each line does that still can do something, and which are out of date."""
+    """Explain which lines of a list still act, and which are out of date."""
     can = [line for line in lines if line.item in to_be_priced(view)]
     fresh = [line for line in can if is_fresh(view, line)]
     up_to = [f"{line.item} {money(line.most)}" for line in fresh if line.most]

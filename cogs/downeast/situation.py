@@ -1,6 +1,7 @@
-"""What is going on, and what is asked of whoever reads it: "you" to them, a name to all others.
+"""Sentences that tell a player what is going on and what they are asked.
 
-What a seat is asked to do here it can do right now; a test reads every sentence with that in mind.
+A sentence addresses its reader as "you" and names all others. It asks only for legal moves; a test
+checks that for every sentence.
 """
 
 from bot.ui.words import Names
@@ -16,7 +17,7 @@ from games.downeast.views import View
 
 
 def situation(view: View, names: Names) -> str:
-    """Say what is going on, and to the owner of a view what is asked of them."""
+    """Describe what is going on, and what the owner of a view is asked."""
     said = _said(view, Voice(names, view.seat))
     return said[:1].upper() + said[1:]
 
@@ -44,7 +45,7 @@ def _said(view: View, voice: Voice) -> str:
 
 
 def may_do(view: View) -> str:
-    """Say what can be done on a turn: `to auction the next item`."""
+    """Write the choices of a turn: `to auction the next item`."""
     if not view.to_come:
         return "to start a Downeast Deal"
     if matches(view.displays, view.turn):
@@ -66,7 +67,7 @@ def _auction(view: View, phase: Auction, voice: Voice) -> str:
 
 
 def _of_a_bidder(view: View, phase: Auction) -> str:
-    """Say where the owner of a view stands in an auction; nothing of the public."""
+    """Describe a player's position in an open auction; "" for the public."""
     held = money(sum(view.cash))
     if view.seat is None:
         return ""
@@ -85,7 +86,7 @@ def _of_a_bidder(view: View, phase: Auction) -> str:
             return f"All the money that there is has been bid, and {least}: {can}"
         return f"You hold {held}, and {least}: {can}"
     can = "You have passed, and may still bid" if passed else "Bid, or pass"
-    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: with bluff bids they may
+    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: with bluff bids they may bid
         return f"{can}: you hold {held}, so any bid is a bluff."
     return f"{can}."
 
@@ -127,7 +128,7 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
 
 
 def _answered(view: View, voice: Voice) -> str:
-    """Say to somebody what they have answered."""
+    """Describe the secret answer of a view's owner."""
     match view.answer:
         case AnswerLot(most=most, ask=ask):
             return f"You would pay up to {money(most)}{', and pick the cards' if ask else ''}."
@@ -147,7 +148,7 @@ def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
     bidder, price, held = voice.who(phase.bidder), money(phase.price), sum(view.cash)
     fell = f"The hammer fell at {price}, for {bidder}."
     if view.seat != view.turn:
-        auctioneer = voice.names[view.turn]  # who alone knows whether there is cash enough
+        auctioneer = voice.names[view.turn]  # nobody else knows how much cash they have
         keep = f"or, with cash enough, keeps it and pays {bidder} as much"
         return f"{fell} {auctioneer} sells {the(phase.item)}, {keep}."
     if held < phase.price:
@@ -177,7 +178,7 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
 
 
 def wants(view: View, phase: Deal, voice: Voice) -> str:
-    """Say who wants what of whom in a deal, and what is at stake."""
+    """Describe what the challenger of a deal wants, and the stake."""
     challenger, target = phase.challenger, phase.target
     if phase.item == view.cards.thief.name:
         challenges = voice.verb(challenger, "challenge", "challenges")
@@ -201,7 +202,7 @@ def _ties(phase: Deal) -> str:
 
 
 def _to_answer(view: View, phase: Deal, voice: Voice) -> str:
-    """Say to the target what giving in and answering come to."""
+    """Explain to the target what a surrender and an answer would cause."""
     name, lot = voice.names[phase.challenger], some(phase.item, 2)
     give_in = "Give in" if phase.count == 0 else "Take it unseen"
     broke = "" if view.cash else " You hold no cash: your answer would be nothing."

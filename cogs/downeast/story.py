@@ -1,6 +1,6 @@
-"""What a player wants to hear at once: what was laid open, and what came of it while away.
+"""Announcements of a single step, and the summary for a player who was away.
 
-The stories of a game that is over are in `moments` and `truth`.
+The stories of a finished game are in `moments` and `truth`.
 """
 
 from collections import Counter
@@ -35,9 +35,9 @@ from games.rules import Seat
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what a step has laid open: sealed bids, whose an item is, a chest.
+    """Announce what a step revealed: sealed bids, the new owner of an item, a chest.
 
-    A set, what the Thief took along and the last chest are worth a message of their own.
+    A completed set, the Thief's new owner and the last chest get a message of their own.
     """
     said = [line for event in events if (line := _laid_open(event, names))]
     ends = any(
@@ -72,11 +72,11 @@ _OPENED = (
     SetCompleted,
     ChestFound,
 )
-"""What is told of these says it all."""
+"""Events whose usual sentence is announcement enough."""
 
 
 def shortly(cards: Cash) -> str:
-    """Write what was laid down by its worth: `$80`, `nothing but a bad check`."""
+    """Write cash on the table as its sum: `$80`, `nothing but a bad check`."""
     return money(sum(cards)) if sum(cards) else laid(cards)
 
 
@@ -84,9 +84,9 @@ def shortly(cards: Cash) -> str:
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up what a seat has won and lost, and what others made of the time.
+    """Sum up what a seat won and lost, and what the other players gained.
 
-    Cash counts as one's own until it is compared: whose it is then both are told.
+    Cash in an open offer still counts as its owner's, until the two players see each other's cash.
     """
     more = sum(_gained(event, to) for event in events)
     sets = [event for event in events if isinstance(event, SetCompleted)]
@@ -104,12 +104,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     return f"{summed[:1].upper()}{summed[1:]}." if summed else ""
 
 
-_PARTS = 4  # what is said of oneself, and of others
-_NAMED = 4  # kinds of items
+_PARTS = 4  # most facts in a summary
+_NAMED = 4  # most kinds of items to name
 
 
 def _gained(event: Event, to: Seat) -> int:
-    """Reckon by how much an event, told to a seat, has changed its money."""
+    """Return by how much an event changed a seat's money, as far as this seat was told."""
     match event:
         case ChestFound(card=card):
             return card
@@ -127,7 +127,7 @@ def _gained(event: Event, to: Seat) -> int:
 
 
 def _changed_hands(event: Compared) -> int:
-    """Reckon what the challenger of a deal got out of it, in cash (DD-22, DD-23, DD-31, DD-33)."""
+    """Return the challenger's gain in cash from a deal (DD-22, DD-23, DD-31, DD-33)."""
     offer, answer = sum(event.offer), sum(event.answer or ())
     if event.answer is None or event.item not in THIEVES:
         return answer - offer
@@ -135,7 +135,7 @@ def _changed_hands(event: Compared) -> int:
 
 
 def _moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
-    """Count what each seat has got of each item, less what it has lost."""
+    """Count the items that each seat won, minus those it lost."""
     found: dict[Seat, Counter[str]] = {}
 
     def moves(seat: Seat, name: str, count: int) -> None:
@@ -160,7 +160,7 @@ def _of(seat: Seat, sets: Sequence[SetCompleted], *, thieves: bool) -> list[SetC
 
 
 def _got_and_lost(got: dict[Seat, Counter[str]], seat: Seat, done: set[str]) -> list[str]:
-    """Say what one has got and lost, but for what a set is made of."""
+    """Describe the items that a seat won and lost, except those of its new sets."""
     some_more = [(name, count) for name, count in got.get(seat, Counter[str]()).items() if count]
     gained = [some(name, count) for name, count in some_more if count > 0 and name not in done]
     lost = [some(name, -count) for name, count in some_more if count < 0]
@@ -168,14 +168,14 @@ def _got_and_lost(got: dict[Seat, Counter[str]], seat: Seat, done: set[str]) -> 
 
 
 def _few(things: list[str]) -> str:
-    """Name a few things, and count many."""
+    """Name up to four things, or count them."""
     return listed(things) if len(things) <= _NAMED else f"{len(things)} kinds of items"
 
 
 def _others(
     seat: Seat, sets: Sequence[SetCompleted], got: dict[Seat, Counter[str]], names: Names
 ) -> Iterator[str]:
-    """Say of another which sets they completed, and what they have two or more of now."""
+    """Describe another seat's new sets, and the items it won two or more of."""
     for one in _of(seat, sets, thieves=False):
         yield f"{names[seat]} completed the {item(one.item).many}"
     for one in _of(seat, sets, thieves=True):

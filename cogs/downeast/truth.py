@@ -1,6 +1,6 @@
-"""The truth about a game of Downeast Dealer: what lay face down, and what was in secret answers.
+"""The secrets of a finished game: face-down cash and secret answers.
 
-What everybody saw is left out: open bids, prices, sealed bids against the Thief; and small change.
+Public facts (open bids, prices, sealed bids against the Thief) and small change are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ _TIES_TOLD = 2
 
 
 def truth(game: Game, names: Names) -> Sequence[str]:
-    """Tell it in chapters, from chest to chest, and the deals when no card was to come."""
+    """List the secrets in chapters, which begin with each chest and when the deck runs out."""
     if not game:
         return ()
     options = game[0].seen(None).options
@@ -46,7 +46,7 @@ def truth(game: Game, names: Names) -> Sequence[str]:
 
 
 def _sale(sale: Sale, options: Options, names: Names) -> str:
-    """Tell what was secret in an auction; "" if nothing was."""
+    """Describe what was secret in an auction, or return ""."""
     secrets = [*_answers(sale, names), *_bluffs(sale, names)]
     if (
         sale.payee is not None
@@ -68,11 +68,11 @@ def _outcome(sale: Sale, names: Names) -> str:
 
 
 def _answers(sale: Sale, names: Names) -> Iterator[str]:
-    """Tell what bidders would have paid, the highest first, beside the auctioneer's word."""
+    """Describe the bidders' secret amounts, highest first, and the auctioneer's answer."""
     most = [
         (most, seat)
         for seat, most in sale.most.items()
-        if most and (seat != sale.taker or most >= sale.price)  # or they went on by hand
+        if most and (seat != sale.taker or most >= sale.price)  # below: they bid on by hand
     ]
     most.sort(reverse=True)
     if most:
@@ -85,7 +85,7 @@ def _answers(sale: Sale, names: Names) -> Iterator[str]:
 
 
 def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
-    """Tell of bids that could not have been paid, and of which nobody learned that."""
+    """Describe bids that their bidders could not have paid, if nobody noticed."""
     some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in uncalled(sale)]
     if some_bids:
         made = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
@@ -96,7 +96,7 @@ def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
 
 
 def _bargain(bargain: Bargain, names: Names) -> str:
-    """Tell what both laid down, and what it came to."""
+    """Describe the cash of both players in a deal, and the outcome."""
     challenger, target = names[bargain.challenger], names[bargain.target]
     last = bargain.last
     about = f"{challenger} wanted {target}'s {_lot(bargain)}"
@@ -113,7 +113,7 @@ def _lot(bargain: Bargain) -> str:
 
 
 def _tied(bargain: Bargain) -> str:
-    """Tell of offers that were met with just as much, before the last."""
+    """Describe the tied offers before the last one."""
     tied = bargain.rounds[:-1]
     if not tied:
         return "and "
@@ -123,14 +123,14 @@ def _tied(bargain: Bargain) -> str:
 
 
 def _offered(one: Round) -> str:
-    """Write an offer; of one that was fanned out, what could be counted beside what it was."""
+    """Write an offer; if it was fanned out, add the number of cards that everybody saw."""
     if one.count:
         return f"{cards_in(one.count)}, fanned out: {laid_down(one.offer)}"
     return laid_down(one.offer)
 
 
 def _gave_in(bargain: Bargain) -> str:
-    """Say that the target took an offer; one of no worth, if nobody knew, was a bluff."""
+    """Describe a surrender; a worthless offer that nobody saw through was a bluff."""
     took = f"took it, and {_THEM[bargain.stake]}" if bargain.over_thieves else "gave in"
     if bargain.last.by == "clock":
         return f"{took}, as time was up"

@@ -1,6 +1,6 @@
-"""What a notice says: in a few words what is asked, and by which ways it can be answered.
+"""The text of a notice: what a player is asked, and the verbs that answer it.
 
-To the owner of a view it says what helps them; of the public's it says what everybody knows.
+A player's own notice mentions their cash and items; the public text uses only public facts.
 """
 
 from bot.ui.words import Names
@@ -17,7 +17,7 @@ _NUMBERS = ("none", "one", "two", "three", "four")
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked."""
+    """Return the text of a notice that asks a player to act."""
     voice = Voice(names, view.seat)
     match view.phase:
         case Choosing():
@@ -40,7 +40,7 @@ def wanted(view: View, names: Names) -> str:
 
 
 def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
-    """Say by which ways a seat that is to move can answer, as everybody knows."""
+    """Return the verbs with which a seat that is to move can answer; None means any."""
     match public.phase:
         case Auction():
             return frozenset({"bid", "pass"})
@@ -53,7 +53,7 @@ def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
 
 
 def _own(view: View, item: str, least: int) -> str:
-    """Say what the owner of a view has of an item, and of cash, if that is less than the least."""
+    """Mention the owner's cards of an item, and their cash if it is below the least bid."""
     if view.seat is None:
         return ""
     count, cash = view.displays[view.seat].count(item), sum(view.cash)
@@ -68,7 +68,7 @@ def _auction(view: View, phase: Auction, voice: Voice) -> str:
     if phase.leader is not None:
         bid = f"{voice.whose(phase.leader)} bid of {money(phase.high)} stands"
     up = f"going once, going twice: {name}" if phase.called else f"{name} is up"
-    least = 0 if view.options.bluff_bids else phase.high + BID_STEP  # DD-10: more can be bid
+    least = 0 if view.options.bluff_bids else phase.high + BID_STEP  # DD-10: may exceed cash
     return f"{up}, {bid}{_own(view, phase.item, least)}"
 
 
@@ -83,7 +83,7 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
 
 def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
     fell = f"the hammer fell at {money(phase.price)}, for {voice.names[phase.bidder]}"
-    if view.seat is None:  # who has cash enough, nobody else knows
+    if view.seat is None:  # only the auctioneer knows whether their cash is enough
         return f"{fell}: sell {the(phase.item)} or, with cash enough, keep it"
     if sum(view.cash) < phase.price:
         return f"{fell}: sell {the(phase.item)}"

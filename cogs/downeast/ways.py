@@ -1,4 +1,4 @@
-"""The ways in: each kind of move of Downeast Dealer, as a player meets it."""
+"""The ways to make each kind of move in Downeast Dealer: commands, buttons and forms."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -52,12 +52,12 @@ from games.downeast.moves import (
 from games.downeast.state import Auction, Choosing, Deciding, Lot, Paying, Phase
 from games.downeast.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
-FEW = 3  # payments that are a button each
+WHOLE: tuple[Known, ...] = ({},)  # nothing is left to ask, or a form asks for every field
+FEW = 3  # most payments that get a button each
 
 
 def _in(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
-    """Offer a way on the board as long as this goes on."""
+    """Return a function that offers a way on the board during these phases."""
 
     def board(public: View) -> Iterable[Known]:
         return WHOLE if isinstance(public.phase, kinds) else ()
@@ -144,11 +144,11 @@ def _pay_title(view: View, known: Known, names: Names) -> str:
     return f"Pay {money(view.phase.price)}" if isinstance(view.phase, Paying) else "Pay"
 
 
-IN_A_BUTTON = 12  # cards, of a payment that is not the only one
+IN_A_BUTTON = 12  # most cards in the label of a payment button
 
 
 def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
-    """Offer few payments as a button each; of more the cheapest, then a menu, the rest by cards."""
+    """Offer few payments as buttons; otherwise the cheapest, a menu, and a form for the rest."""
     found = payments_of(view)
     short_ones = len(found) <= FEW and all(len(one) <= IN_A_BUTTON for one in found)
     first = found if short_ones else found[:1]
