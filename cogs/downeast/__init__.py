@@ -50,12 +50,14 @@ def _sets(typed: str, given: Mapping[str, Any]) -> Sequence[str]:
     """Suggest sets of the chosen deck to leave out."""
     wanted = typed.casefold().strip()
     deck = DECKS["yankee" if given.get("deck") == "yankee" else "classified"]
-    return [one.many for one in deck.items if wanted in one.many.casefold()]
+    return [item.many for item in deck.items if wanted in item.many.casefold()]
 
 
 def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ...]:
     """Return the names of the items that the opener typed. Raises Refusal for an unknown item."""
-    known = {folded(word): one.name for one in deck.items for word in (one.many, *called_as(one))}
+    known = {
+        folded(word): kind.name for kind in deck.items for word in (kind.many, *called_as(kind))
+    }
     thief = deck.thief
     found: list[str] = []
     for text in called:
@@ -65,7 +67,7 @@ def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ..
             leave = f"The {thief.name} is no set: to leave it out say no to `thief`; name two sets."
             raise Refusal(leave if with_thief else stays)
         if word not in known:
-            sets = ", ".join(one.many for one in deck.items)
+            sets = ", ".join(item.many for item in deck.items)
             raise Refusal(f"There is no “{escape(text)}” in this deck. Its sets are: {sets}.")
         found.append(known[word])
     return tuple(found)

@@ -35,7 +35,7 @@ def write_cash(cards: Cash, names: Names) -> str:
 
 
 def _short(cards: Cash) -> str:
-    bills = [one.replace(" ×", "x") for one in kinds(cards)]
+    bills = [bill.replace(" ×", "x") for bill in kinds(cards)]
     return " ".join([*bills, *["c"] * cards.count(0)]) or "nothing"
 
 
@@ -136,7 +136,7 @@ def _cards_of(match: re.Match[str]) -> list[int]:
     if match["second"] and card not in CARDS:  # accept 3 x 10 as well as 10 x 3
         card, times = times, card
     if card not in CARDS:
-        there_are = listed([money(one) for one in CARDS if one])
+        there_are = listed([money(card) for card in CARDS if card])
         raise Refusal(
             f"There is no {money(card)} card: there are {there_are}, and bad checks. Name each"
             " card that you mean."
@@ -199,7 +199,7 @@ def _all_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[C
 def _bills_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
     """Count only bills, because a bad check never pays (DD-14)."""
     found = in_menus(_kinds(CARDS[:-1], view, likely), room)
-    return [*(replace(one, hint=_ENOUGH) for one in found[:1]), *found[1:]]
+    return [*(replace(count, hint=_ENOUGH) for count in found[:1]), *found[1:]]
 
 
 def _laid_together(counts: Sequence[str]) -> str:

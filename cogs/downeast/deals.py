@@ -25,7 +25,7 @@ def own_deals(view: View) -> Iterable[Known | MenuOf]:
     deals = matches(view.displays, view.turn)
     if len(deals) > FEW:
         return (MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),)
-    return [{"item": one.item, "target": one.target} for one in deals]
+    return [{"item": deal.item, "target": deal.target} for deal in deals]
 
 
 def deal_label(view: View, known: Known, names: Names) -> str:

@@ -31,7 +31,7 @@ ORDINALS = ("", "first", "second", "third", "fourth")
 def grouped(hand: Cash) -> str:
     """Write the cash in a hand by kind: `$50 · $10 ×4 · 2 bad checks`."""
     checks = _checks(hand)
-    parts = [*(f"${one}" for one in kinds(hand)), *([checks] if checks else [])]
+    parts = [*(f"${kind}" for kind in kinds(hand)), *([checks] if checks else [])]
     return " · ".join(parts) or "no cash at all"
 
 
@@ -84,11 +84,11 @@ def some(name: str, count: int) -> str:
 
 def several(name: str) -> str:
     """Write an item in the plural: `Canoes`, `treasure Chests`, `pairs of Snowshoes`."""
-    one = bare(name)
-    measure, of, what = one.partition(" of ")
-    if of:
+    single = bare(name)
+    measure, is_measured, what = single.partition(" of ")
+    if is_measured:
         return f"{measure}{'es' if measure.endswith('x') else 's'} of {what}"
-    return f"{one.removesuffix(name)}{item(name).many}"
+    return f"{single.removesuffix(name)}{item(name).many}"
 
 
 def bare(name: str) -> str:
@@ -103,8 +103,8 @@ def the(name: str) -> str:
 
 def keeping(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
     """Write an auctioneer's secret answer: `keep it up to $40, but up to $60 against Ben`."""
-    named = [f"up to {money(one)} against {name(seat)}" for seat, one in against if one]
-    sold = [name(seat) for seat, one in against if not one]
+    named = [f"up to {money(amount)} against {name(seat)}" for seat, amount in against if amount]
+    sold = [name(seat) for seat, price in against if not price]
     if most is None:
         return f"keep it {listed(named)}, else sell it" if named else "sell it"
     but = [*named, *([f"not against {listed(sold, 'or')}"] if sold else [])]
@@ -189,7 +189,7 @@ def pot(view: View, names: Names) -> str:
     if not isinstance(phase, Sealing) or phase.round == 1:
         return ""
     last = [event for event in view.past if isinstance(event, BidsRevealed)][-1]
-    shown = ", ".join(f"{names[one.seat]} {_shown(one.cards)}" for one in last.bids)
+    shown = ", ".join(f"{names[bid.seat]} {_shown(bid.cards)}" for bid in last.bids)
     return f"In the pot: {_shown(phase.pot)}. The last bids: {shown}."
 
 
@@ -219,7 +219,7 @@ def ending(view: View, names: Names) -> list[Part]:
     scores = [points(display, view.cards) for display in view.displays]
     ranked = sorted(range(view.seats), key=lambda seat: -scores[seat])
     lines = [
-        f"**{1 + sum(one > scores[seat] for one in scores)}. {names[seat]}** · {_sum(view, seat)}"
+        f"**{1 + sum(top > scores[seat] for top in scores)}. {names[seat]}** · {_sum(view, seat)}"
         for seat in ranked
     ]
     parts: list[Part] = [Text("\n".join(lines))]
@@ -234,7 +234,7 @@ def _sum(view: View, seat: Seat) -> str:
     sets = counted(display, deck)
     lost = ""
     if has_thieves(display, deck):
-        kept_all = [one.name for one in deck.items if display.count(one.name) == COPIES]
+        kept_all = [item.name for item in deck.items if display.count(item.name) == COPIES]
         gone = [name for name in kept_all if name not in sets]
         lost = f" · all four {several(deck.thief.name)}" + (
             f": the {item(gone[0]).many} are lost" if gone else ", with no set to lose"

@@ -19,7 +19,7 @@ from games.downeast.state import Auction, Lot
 from games.downeast.views import View
 from games.rules import Refusal, Seat
 
-JUMP = 50  # dollars; a suggested jump of a cheap item is a multiple of this
+_JUMP = 50  # dollars; a suggested jump of a cheap item is a multiple of this
 
 # --- what is likely, from what everybody knows ----------------------------------------------------
 
@@ -48,8 +48,8 @@ def likely_bids(view: View) -> tuple[int, ...]:
     least = phase.high + BID_STEP
     large = likely_for(view, phase.item)
     near = least + BID_STEP  # too small for a jump
-    jump = large if large > near else near // JUMP * JUMP + JUMP
-    return tuple(one for one in (least, jump) if one <= most)
+    jump = large if large > near else near // _JUMP * _JUMP + _JUMP
+    return tuple(amount for amount in (least, jump) if amount <= most)
 
 
 def likely_for(view: View, item: str) -> int:
@@ -67,7 +67,7 @@ def _round(amount: int) -> int:
 def affordable(view: View) -> list[int]:
     """Return the suggested amounts that a view's owner can pay, or else all their cash."""
     may = amounts(view)
-    return [one for one in likely(view) if one in may] or list(may[-1:])
+    return [amount for amount in likely(view) if amount in may] or list(may[-1:])
 
 
 # --- buttons --------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def without_needless(view: View, known: Known) -> Known:
     """Drop bidders whose separate price equals the price for everybody."""
     if "most" not in known or "against" not in known:
         return known
-    needed = [one for one in known["against"] if one[1] != (known["most"] or 0)]
+    needed = [pair for pair in known["against"] if pair[1] != (known["most"] or 0)]
     return {**known, "against": tuple(needed)}
 
 
@@ -214,8 +214,8 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
 def _prices(view: View, known: Known) -> Sequence[int | None]:
     """Offer prices, and no price at all if single bidders are named."""
     none = (None,) if known.get("against") else ()
-    own = [one for _, one in known.get("against", ())]
-    return [*none, *(one for one in _amounts(view, known) if one not in own)]
+    own = [amount for _, amount in known.get("against", ())]
+    return [*none, *(amount for amount in _amounts(view, known) if amount not in own)]
 
 
 PRICE = Field(
@@ -236,9 +236,8 @@ _NOBODY = re.compile(r"(?:nobody|no one|none)(?!\w)")
 
 
 def _write_against(against: Against, names: Names) -> str:
-    return ", ".join(f"{money(one)} against {names.to_type(seat)}" for seat, one in against) or (
-        "nobody"
-    )
+    parts = [f"{money(amount)} against {names.to_type(seat)}" for seat, amount in against]
+    return ", ".join(parts) or "nobody"
 
 
 def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
@@ -268,7 +267,7 @@ def _one_named(view: View, known: Known) -> Sequence[Against]:
         return ()
     others = [seat for seat in range(view.seats) if seat != view.turn]
     own = known.get("most", may[0])
-    return [((seat, one),) for seat in others for one in (0, may[-1]) if one != (own or 0)]
+    return [((seat, amount),) for seat in others for amount in (0, may[-1]) if amount != (own or 0)]
 
 
 AGAINST = Field(

@@ -29,11 +29,11 @@ def moments(game: Game, names: Names) -> Sequence[str]:
 
 
 def _bargains(past: Sequence[Affair]) -> list[Bargain]:
-    return [one for one in past if isinstance(one, Bargain)]
+    return [affair for affair in past if isinstance(affair, Bargain)]
 
 
 def _sales(past: Sequence[Affair]) -> list[Sale]:
-    return [one for one in past if isinstance(one, Sale)]
+    return [affair for affair in past if isinstance(affair, Sale)]
 
 
 def _stars(deck: Deck, item: str) -> str:
@@ -45,14 +45,11 @@ def _stars(deck: Deck, item: str) -> str:
 
 def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the boldest worthless offer that a player accepted by hand."""
-    bold = [
-        one
-        for one in _bargains(past)
-        if one.gave_in and one.last.worthless and one.last.by == "hand"
-    ]
+    taken = [deal for deal in _bargains(past) if deal.gave_in and deal.last.by == "hand"]
+    bold = [deal for deal in taken if deal.last.worthless]
     if not bold:
         return ""
-    best = max(bold, key=lambda one: (one.stake * deck.item(one.item).stars, len(one.last.offer)))
+    best = max(bold, key=lambda d: (d.stake * deck.item(d.item).stars, len(d.last.offer)))
     challenger, target = names[best.challenger], names[best.target]
     offer = laid(best.last.offer) if best.last.offer else "no cash at all, face down,"
     lot = some(best.item, best.stake)
@@ -65,10 +62,10 @@ def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the deal that cost most for the value of its items."""
 
-    def folly(one: Bargain) -> float:
-        return one.cost**2 / (one.stake * (deck.item(one.item).stars or _VALUABLE))
+    def folly(deal: Bargain) -> float:
+        return deal.cost**2 / (deal.stake * (deck.item(deal.item).stars or _VALUABLE))
 
-    dear = [one for one in _bargains(past) if one.cost >= DEAR]
+    dear = [deal for deal in _bargains(past) if deal.cost >= DEAR]
     if not dear:
         return ""
     best = max(dear, key=folly)
@@ -88,14 +85,11 @@ def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe a deal that $10 decided."""
-    near = [
-        one
-        for one in _bargains(past)
-        if not one.gave_in and not one.over_thieves and one.cost == _NEAR
-    ]
+    answered = [deal for deal in _bargains(past) if not (deal.gave_in or deal.over_thieves)]
+    near = [deal for deal in answered if deal.cost == _NEAR]
     if not near:
         return ""
-    best = max(near, key=lambda one: one.stake * deck.item(one.item).stars)
+    best = max(near, key=lambda deal: deal.stake * deck.item(deal.item).stars)
     mine, theirs = (money(sum(best.pile(seat))) for seat in (best.winner, best.loser))
     beat = f"{names[best.winner]}'s {mine} beat {names[best.loser]}'s {theirs}"
     return f"The closest: {beat} for {some(best.item, best.stake)}."
@@ -103,7 +97,7 @@ def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the deal with the most ties."""
-    best = max(_bargains(past), key=lambda one: one.ties, default=None)
+    best = max(_bargains(past), key=lambda deal: deal.ties, default=None)
     if best is None:
         return ""
     ties = best.ties
@@ -119,37 +113,36 @@ def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 def _tallest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the exposed bid that exceeded its bidder's cash by most."""
-    shown = [one for sale in _sales(past) for one in sale.exposed]
-    if not shown:
+    exposed = [event for sale in _sales(past) for event in sale.exposed]
+    if not exposed:
         return ""
-    best = max(shown, key=lambda one: one.price - sum(one.cash))
+    best = max(exposed, key=lambda event: event.price - sum(event.cash))
     bid = f"{names[best.seat]} bid {money(best.price)} for {some(best.item, 1)}"
     return f"The tallest bid: {bid}, with {laid_down(best.cash)} in hand."
 
 
 def _bluff(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the best bid above its bidder's cash that was never exposed."""
-    bluffs = [(sale, seat) for sale in _sales(past) for seat in uncalled(sale)]
+    bluffs = [(*sale.bluffs[seat], sale, seat) for sale in _sales(past) for seat in uncalled(sale)]
     if not bluffs:
         return ""
-    sale, seat = max(bluffs, key=lambda one: one[0].bluffs[one[1]][0] - one[0].bluffs[one[1]][1])
-    bid, held = sale.bluffs[seat]
+    bid, held, sale, seat = max(bluffs, key=lambda bluff: bluff[0] - bluff[1])
     made = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
     return f"The best bluff: {made}, and nobody called it."
 
 
 def uncalled(sale: Sale) -> list[Seat]:
     """List the bidders who bid above their cash and were never exposed."""
-    called = {one.seat for one in sale.exposed}
+    called = {event.seat for event in sale.exposed}
     return [seat for seat in sale.bluffs if seat not in called]
 
 
 def _dearest_buy(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the buy that cost most for the value of the item."""
-    dear = [one for one in _sales(past) if one.price >= DEAR]
+    dear = [sale for sale in _sales(past) if sale.price >= DEAR]
     if not dear:
         return ""
-    best = max(dear, key=lambda one: one.price**2 / deck.item(one.item).stars)
+    best = max(dear, key=lambda sale: sale.price**2 / deck.item(sale.item).stars)
     price, what = money(best.price), _stars(deck, best.item)
     return f"The dearest buy: {names[best.taker]} paid {price} for {what}."
 
@@ -171,22 +164,22 @@ def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the most valuable item that nobody bid for."""
     free = [
-        one
-        for one in _sales(past)
-        if one.payee is None
-        and not one.bluffs  # without bluffs nobody was exposed either
-        and deck.item(one.item).stars >= _VALUABLE
+        sale
+        for sale in _sales(past)
+        if sale.payee is None
+        and not sale.bluffs  # without bluffs nobody was exposed either
+        and deck.item(sale.item).stars >= _VALUABLE
     ]
     if not free:
         return ""
-    best = max(free, key=lambda one: deck.item(one.item).stars)
+    best = max(free, key=lambda sale: deck.item(sale.item).stars)
     what = _stars(deck, best.item)
     return f"The best bargain: nobody bid for {what}, and {names[best.taker]} took it for nothing."
 
 
 def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the payment that exceeded its price by most."""
-    best = max(_sales(past), key=lambda one: sum(one.cards) - one.price, default=None)
+    best = max(_sales(past), key=lambda sale: sum(sale.cards) - sale.price, default=None)
     if best is None or sum(best.cards) - best.price < DEAR:
         return ""
     paid, price = money(sum(best.cards)), money(best.price)
@@ -196,8 +189,8 @@ def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 
 def _fattest_pot(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     """Describe the Thief that brought its taker the most cash of others."""
-    doors = [one for one in past if isinstance(one, Door)]
-    best = max(doors, key=lambda one: one.from_others, default=None)
+    doors = [affair for affair in past if isinstance(affair, Door)]
+    best = max(doors, key=lambda door: door.from_others, default=None)
     if best is None or best.from_others < 2 * DEAR:
         return ""
     taker, thief = names[best.taken.seat], the(best.taken.item)

@@ -54,7 +54,7 @@ def _line_of(view: View, name: str, most: int | None) -> Price:
 
 def _whole(view: View, said: Prices) -> Prices:
     """Return a line for each kind still to come; a kind not on the list is asked."""
-    lines = {one.item: one for one in said}
+    lines = {line.item: line for line in said}
     return tuple(lines.get(name) or _line_of(view, name, None) for name in to_be_priced(view))
 
 
@@ -62,7 +62,7 @@ def _some_prices(view: View, known: Known) -> Sequence[Prices]:
     """Offer lists of one line each; the first one changes nothing if there is no list yet."""
     kinds = to_be_priced(view)
     lines = [_line_of(view, name, likely_for(view, name)) for name in kinds]
-    return [(one,) for one in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
+    return [(line,) for line in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
 
 
 def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices, str]:
@@ -71,7 +71,7 @@ def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices
     if not rest:
         raise Refusal(f"Name kinds and prices, {_as_in(view, none)}.")
     found: list[Price] = []
-    deck = [one.name for one in (*view.cards.items, view.cards.thief)]
+    deck = [kind.name for kind in (*view.cards.items, view.cards.thief)]
     while rest:
         named = found_item(rest, deck)
         if named is None:
@@ -106,7 +106,7 @@ def _prices(name: str, label: str, none: str) -> Field:
     """Return the form field of a list; `none` is the word for no price at all."""
 
     def write(lines: Prices, names: Names) -> str:
-        return ", ".join(f"{one.item} {_said(one, none)}" for one in lines)
+        return ", ".join(f"{line.item} {_said(line, none)}" for line in lines)
 
     def hint(view: View, known: Known) -> str:
         return f"An amount, {none}, or ask (me then); a kind that you leave out stays as it was"
@@ -195,7 +195,7 @@ _DEAL = re.compile(r"(?:a )?(?:downeast )?(?:deal|dealing) (?:for )?")
 def _deals(view: View) -> list[tuple[str, Seat]]:
     if view.seat is None or chooses(view):
         return []
-    return [(one.item, one.target) for one in matches(view.displays, view.seat)]
+    return [(deal.item, deal.target) for deal in matches(view.displays, view.seat)]
 
 
 def _turns(view: View, known: Known) -> Sequence[Turn]:

@@ -108,8 +108,8 @@ class Bargain:
     @property
     def ties(self) -> int:
         """Count the offers that ended in a tie."""
-        met = [one for one in self.rounds if one.answer is not None]
-        return sum(sum(one.offer) == sum(one.answer or ()) for one in met)
+        answered = [trade for trade in self.rounds if trade.answer is not None]
+        return sum(sum(trade.offer) == sum(trade.answer or ()) for trade in answered)
 
     @property
     def payer(self) -> Seat:
@@ -136,7 +136,7 @@ class Door:
     @property
     def from_others(self) -> int:
         """Return how much of the other players' cash the taker got."""
-        own = (bid.cards for one in self.rounds for bid in one.bids if bid.seat == self.taken.seat)
+        own = (bid.cards for r in self.rounds for bid in r.bids if bid.seat == self.taken.seat)
         return sum(self.taken.pot) - sum(map(sum, own))
 
 
@@ -203,8 +203,8 @@ class _Reader:
 
     def _of_a_deal(self, event: Any, turn: Turn) -> Affair | None:
         match event:
-            case Challenged(offer=1) as one:
-                self._bargain = Bargain(one.item, one.challenger, one.target, one.stake, one.count)
+            case Challenged(offer=1) as new:
+                self._bargain = Bargain(new.item, new.challenger, new.target, new.stake, new.count)
             case Challenged(count=count):
                 self._bargain.count = count
             case Compared(offer=offer, answer=answer):

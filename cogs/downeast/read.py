@@ -183,9 +183,9 @@ LIMIT = replace(
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def called_as(one: Item) -> Sequence[str]:
+def called_as(kind: Item) -> Sequence[str]:
     """List the singular names of an item: `Chest`, `treasure Chest`."""
-    return (one.name, bare(one.name))
+    return (kind.name, bare(kind.name))
 
 
 _ARTICLE = re.compile(r"(?:an?|one|two|the|my|your) ")
@@ -213,7 +213,7 @@ def found_item(text: str, names: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _deals(view: View, known: Known) -> Sequence[tuple[str, Seat]]:
-    return [(one.item, one.target) for one in matches(view.displays, view.turn)]
+    return [(match.item, match.target) for match in matches(view.displays, view.turn)]
 
 
 def write_deal(deal: tuple[str, Seat], names: Names) -> str:
@@ -232,8 +232,8 @@ def deal_among(
     can: Sequence[tuple[str, Seat]], text: str, view: View, names: Names
 ) -> tuple[tuple[str, Seat], str]:
     """Read one of these deals at the start of a text: `canoe with ben`."""
-    name, rest = _item_of_a_deal(text, list(dict.fromkeys(one for one, _ in can)), view)
-    partners = [seat for one, seat in can if one == name]
+    name, rest = _item_of_a_deal(text, list(dict.fromkeys(other for other, _ in can)), view)
+    partners = [seat for other, seat in can if other == name]
     if len(partners) == 1 and _is_cash(rest, view, names):
         return (name, partners[0]), rest
     if not rest:
@@ -244,7 +244,7 @@ def deal_among(
 
 def _item_of_a_deal(text: str, can: Sequence[str], view: View) -> tuple[str, str]:
     """Read an item that the player can deal for. Raises Refusal for any other item."""
-    deck = [one.name for one in (*view.cards.items, view.cards.thief)]
+    deck = [kind.name for kind in (*view.cards.items, view.cards.thief)]
     found = found_item(text, can)
     other = found_item(text, deck)
     if found is None or (

@@ -92,9 +92,9 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     sets = [event for event in events if isinstance(event, SetCompleted)]
     got = _moved(events)
     mine = [f"are {money(abs(more))} {'richer' if more > 0 else 'poorer'}"] if more else []
-    mine += [f"completed the {item(one.item).many}" for one in _of(to, sets, thieves=False)]
-    mine += [f"have all four {several(one.item)} now" for one in _of(to, sets, thieves=True)]
-    done = {one.item for one in sets}
+    mine += [f"completed the {item(full.item).many}" for full in _of(to, sets, thieves=False)]
+    mine += [f"have all four {several(full.item)} now" for full in _of(to, sets, thieves=True)]
+    done = {full.item for full in sets}
     mine += _got_and_lost(got, to, done)
     said = [f"you {listed(mine)}"] if mine else []
     said += [
@@ -156,7 +156,7 @@ def _moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
 
 
 def _of(seat: Seat, sets: Sequence[SetCompleted], *, thieves: bool) -> list[SetCompleted]:
-    return [one for one in sets if one.seat == seat and (one.item in THIEVES) is thieves]
+    return [full for full in sets if full.seat == seat and (full.item in THIEVES) is thieves]
 
 
 def _got_and_lost(got: dict[Seat, Counter[str]], seat: Seat, done: set[str]) -> list[str]:
@@ -176,11 +176,11 @@ def _others(
     seat: Seat, sets: Sequence[SetCompleted], got: dict[Seat, Counter[str]], names: Names
 ) -> Iterator[str]:
     """Describe another seat's new sets, and the items it won two or more of."""
-    for one in _of(seat, sets, thieves=False):
-        yield f"{names[seat]} completed the {item(one.item).many}"
-    for one in _of(seat, sets, thieves=True):
-        yield f"{names[seat]} has all four {several(one.item)}"
-    done = {one.item for one in sets}
+    for full in _of(seat, sets, thieves=False):
+        yield f"{names[seat]} completed the {item(full.item).many}"
+    for full in _of(seat, sets, thieves=True):
+        yield f"{names[seat]} has all four {several(full.item)}"
+    done = {full.item for full in sets}
     for name, count in got.get(seat, Counter[str]()).items():
         if count > 1 and name not in done:
             yield f"{names[seat]} got {some(name, count)}"

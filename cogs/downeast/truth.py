@@ -76,7 +76,7 @@ def _answers(sale: Sale, names: Names) -> Iterator[str]:
     ]
     most.sort(reverse=True)
     if most:
-        shown = listed([f"{names[seat]} up to {money(one)}" for one, seat in most])
+        shown = listed([f"{names[seat]} up to {money(amount)}" for amount, seat in most])
         yield f"in secret {shown}"
     word = sale.word
     if word is not None and (word.most or word.against):
@@ -117,16 +117,16 @@ def _tied(bargain: Bargain) -> str:
     tied = bargain.rounds[:-1]
     if not tied:
         return "and "
-    sums = listed([money(sum(one.offer)) for one in tied[-_TIES_TOLD:]])
+    sums = listed([money(sum(trade.offer)) for trade in tied[-_TIES_TOLD:]])
     last = f"{len(tied)} times, the last at" if len(tied) > _TIES_TOLD else "at"
     return f"tied {last} {sums}, then "
 
 
-def _offered(one: Round) -> str:
+def _offered(trade: Round) -> str:
     """Write an offer; if it was fanned out, add the number of cards that everybody saw."""
-    if one.count:
-        return f"{cards_in(one.count)}, fanned out: {laid_down(one.offer)}"
-    return laid_down(one.offer)
+    if trade.count:
+        return f"{cards_in(trade.count)}, fanned out: {laid_down(trade.offer)}"
+    return laid_down(trade.offer)
 
 
 def _gave_in(bargain: Bargain) -> str:

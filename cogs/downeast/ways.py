@@ -77,7 +77,7 @@ def _may_turn_over(public: View) -> Iterable[Known]:
 
 def _may_bid(view: View) -> Iterable[Known]:
     some_bids = likely_bids(view)
-    return [*({"amount": one, "limit": None} for one in some_bids), {}] if some_bids else ()
+    return [*({"amount": amount, "limit": None} for amount in some_bids), {}] if some_bids else ()
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -150,9 +150,9 @@ IN_A_BUTTON = 12  # most cards in the label of a payment button
 def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
     """Offer few payments as buttons; otherwise the cheapest, a menu, and a form for the rest."""
     found = payments_of(view)
-    short_ones = len(found) <= FEW and all(len(one) <= IN_A_BUTTON for one in found)
+    short_ones = len(found) <= FEW and all(len(payment) <= IN_A_BUTTON for payment in found)
     first = found if short_ones else found[:1]
-    yield from ({"cards": one} for one in first)
+    yield from ({"cards": payment} for payment in first)
     shown = CHOICE_LIMIT + 1
     if found[len(first) :]:
         but_for = (found[0], *found[shown:])

@@ -41,8 +41,8 @@ def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
     if move.limit is not None:  # DD-42: tell the owner first, before the bids that result
         draft.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
     bids, draft.limit = _resolved(phase, draft.limit, bid, move.limit)
-    for one in bids:
-        draft.tell(new_raised(seat=one.seat, amount=one.amount))
+    for bid in bids:
+        draft.tell(new_raised(seat=bid.seat, amount=bid.amount))
     # DD-9: a raise clears all passes and cancels the call
     draft.phase = new_auction(
         item=phase.item,

@@ -27,7 +27,7 @@ def without(hand: Cash, cards: Cash) -> Cash:
 
 def lacking(hand: Cash, cards: Cash) -> int | None:
     """Return the largest card in `cards` that the hand does not have often enough, or None."""
-    return max((one for one in set(cards) if cards.count(one) > hand.count(one)), default=None)
+    return max((card for card in set(cards) if cards.count(card) > hand.count(card)), default=None)
 
 
 def needless(cards: Cash, price: int) -> int | None:

@@ -51,7 +51,7 @@ def matches(displays: tuple[Display, ...], challenger: Seat) -> tuple[Match, ...
         for target in range(len(displays))
         if (staked := stake(displays, item, challenger, target))
     ]
-    found.sort(key=lambda one: one[0])
+    found.sort(key=lambda entry: entry[0])
     return tuple(match for _, match in found)
 
 

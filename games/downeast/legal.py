@@ -151,7 +151,7 @@ def _no_challenge(view: Asked, move: Challenge) -> Why:
 
 
 def _owns_none(view: Asked, item: str, target: Seat) -> Why:
-    others = [one.target for one in matches(view.displays, view.turn) if one.item == item]
+    others = [match.target for match in matches(view.displays, view.turn) if match.item == item]
     if not others:
         return (f"{{0}} owns no {item}; nobody but you does.", target)
     do = "does" if len(others) == 1 else "do"

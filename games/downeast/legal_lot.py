@@ -35,7 +35,8 @@ def in_lot(view: View) -> Iterator[Move]:
 @lru_cache(maxsize=256)
 def _some_amounts(held: int) -> tuple[int, ...]:
     most = held // BID_STEP * BID_STEP
-    return tuple(dict.fromkeys([*(one for one in _AMOUNTS if one <= most), *([most] * (most > 0))]))
+    some = [amount for amount in _AMOUNTS if amount <= most]
+    return tuple(dict.fromkeys([*some, *([most] * (most > 0))]))
 
 
 @lru_cache(maxsize=256)

@@ -206,7 +206,7 @@ def _is_pairs(value: object) -> bool:
     if type(value) is not tuple:
         return False
     pairs = cast(tuple[Any, ...], value)
-    return all(type(one) is tuple and len(one) == 2 and all(map(_is_number, one)) for one in pairs)
+    return all(type(two) is tuple and len(two) == 2 and all(map(_is_number, two)) for two in pairs)
 
 
 _CASH = (("cards", _is_cash),)

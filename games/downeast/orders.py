@@ -153,9 +153,9 @@ class DowneastOrders(Orders[Order, Move, View]):
         assert view.seat is not None
         seat = view.seat
         return [
-            one
-            for one in orders
-            if (_stands(view, seat, one) if isinstance(one, TurnAhead) else not no_list(view))
+            order
+            for order in orders
+            if (_stands(view, seat, order) if isinstance(order, TurnAhead) else not no_list(view))
         ]
 
     def is_lasting(self, order: Order) -> bool:
@@ -171,16 +171,16 @@ class DowneastOrders(Orders[Order, Move, View]):
             return None
         items, top = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
         lines = tuple(
-            replace(one, most=min(one.most, top), chests=view.chests)
-            for one in order.prices
-            if one.item in items and one.most is not None
+            replace(line, most=min(line.most, top), chests=view.chests)
+            for line in order.prices
+            if line.item in items and line.most is not None
         )
         return replace(order, prices=lines, chests=view.chests) if lines else None
 
 
 def lines_of(orders: Sequence[Order], kind: type[_Listed]) -> tuple[Price, ...]:
     """Return the lines of the list of this kind, or () if there is none."""
-    return next((one.prices for one in orders if isinstance(one, kind)), ())
+    return next((order.prices for order in orders if isinstance(order, kind)), ())
 
 
 def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhead | None:
@@ -188,10 +188,10 @@ def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhea
     phase = view.phase
     if isinstance(phase, Lot) and seat not in phase.answered:
         lines = lines_of(orders, KeepList if seat == view.turn else PriceList)
-        return next((one for one in lines if _holds(view, one, phase.item)), None)
+        return next((line for line in lines if _holds(view, line, phase.item)), None)
     if isinstance(phase, Choosing) and seat == view.turn:
-        said = (one for one in orders if isinstance(one, TurnAhead))
-        return next((one for one in said if _possible(view, seat, one)), None)
+        said = (order for order in orders if isinstance(order, TurnAhead))
+        return next((order for order in said if _possible(view, seat, order)), None)
     return None
 
 
@@ -209,7 +209,7 @@ def in_game(view: View) -> tuple[str, ...]:
     """List the sets in this game, most stars first (DD-4)."""
     deck, options = view.cards, view.options
     out = (options.removed or deck.left_out()) if options.short else ()
-    return tuple(one.name for one in deck.items if one.name not in out)
+    return tuple(item.name for item in deck.items if item.name not in out)
 
 
 def is_fresh(view: View, line: Price) -> bool:
@@ -241,9 +241,9 @@ def _amount(view: View, most: int) -> Move:
 
 def _with_lines(new: _Listed, before: _Listed | None) -> _Listed | None:
     """Merge the lines of a new list into the old list; return None if no line is left."""
-    lines = {one.item: one for one in before.prices} if before is not None else {}
-    lines |= {one.item: one for one in new.prices}
-    left = tuple(one for one in lines.values() if one.most is not None)
+    lines = {line.item: line for line in before.prices} if before is not None else {}
+    lines |= {line.item: line for line in new.prices}
+    left = tuple(line for line in lines.values() if line.most is not None)
     return replace(new, prices=left) if left else None
 
 
@@ -265,9 +265,9 @@ def _list_taken(view: View, order: _Listed) -> _Listed:
         raise IllegalMove(f"{found[:1].upper()}{found[1:]} came up since. Say your prices anew.")
     if not order.prices:
         raise IllegalMove("Name a kind of item, and a price for it.")
-    for one in order.prices:
-        _check_line(view, one)
-    said = {one.item: replace(one, chests=view.chests) for one in order.prices}
+    for line in order.prices:
+        _check_line(view, line)
+    said = {line.item: replace(line, chests=view.chests) for line in order.prices}
     if len(said) < len(order.prices):
         raise IllegalMove("Name each kind once.")
     return replace(order, prices=tuple(said[name] for name in in_game(view) if name in said))
@@ -293,7 +293,8 @@ def _check_line(view: View, line: Price) -> None:
 def _sample(kind: type[_Listed], view: View) -> Iterator[_Listed]:
     """Sample lists with all kinds, every third kind and single kinds, at varying prices."""
     items, most = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
-    amounts: tuple[int | None, ...] = (*(one for one in (80, 30, 10) if one <= most), 0, None, most)
+    some = [amount for amount in (80, 30, 10) if amount <= most]
+    amounts: tuple[int | None, ...] = (*some, 0, None, most)
 
     def made(names: Sequence[str], start: int) -> _Listed:
         lines = tuple(

@@ -80,7 +80,7 @@ def _write_bids(bids: tuple[Revealed, ...]) -> str:
 def _read_bids(text: str) -> tuple[Revealed, ...]:
     return tuple(
         Revealed(seat=int(seat), cards=_read_cash(cards))
-        for seat, _, cards in (one.partition(":") for one in text.split("/"))
+        for seat, _, cards in (entry.partition(":") for entry in text.split("/"))
     )
 
 
@@ -139,11 +139,11 @@ def recorded(past: Iterable[Mapping[str, Any]], seats: int) -> tuple[str, tuple[
 
 
 def _event_of(stored: Mapping[str, Any]) -> Memorable:
-    def value(name: str, one: Any) -> Any:
+    def value(name: str, json: Any) -> Any:
         if name == "bids":
-            return tuple(Revealed(seat=bid["seat"], cards=tuple(bid["cards"])) for bid in one)
-        return tuple(cast(list[int], one)) if isinstance(one, list) else one
+            return tuple(Revealed(seat=bid["seat"], cards=tuple(bid["cards"])) for bid in json)
+        return tuple(cast(list[int], json)) if isinstance(json, list) else json
 
     return cast(Any, _OF_KIND[stored["kind"]])(
-        **{name: value(name, one) for name, one in stored.items()}
+        **{name: value(name, json) for name, json in stored.items()}
     )
