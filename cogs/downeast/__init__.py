@@ -14,20 +14,20 @@ from bot.ui.story import Game, Reveal
 from bot.ui.words import Names, escape, folded
 from cogs.downeast.agreed import agreed
 from cogs.downeast.draw import (
-    asking,
     bids,
     deck_line,
     displays,
     ending,
     hand,
+    own_payers,
     pot,
     winners,
 )
 from cogs.downeast.help import HOW_TO
 from cogs.downeast.moments import moments
-from cogs.downeast.orders import ORDERS, ahead, offering
+from cogs.downeast.orders import ORDERS, ahead, order_hint
 from cogs.downeast.pics import up
-from cogs.downeast.read import called_as
+from cogs.downeast.read import singular_names
 from cogs.downeast.situation import situation
 from cogs.downeast.story import net, reveal
 from cogs.downeast.tell import tell, tell_all
@@ -56,13 +56,15 @@ def _sets(typed: str, given: Mapping[str, Any]) -> Sequence[str]:
 def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ...]:
     """Return the names of the items that the opener typed. Raises Refusal for an unknown item."""
     known = {
-        folded(word): kind.name for kind in deck.items for word in (kind.many, *called_as(kind))
+        folded(word): kind.name
+        for kind in deck.items
+        for word in (kind.many, *singular_names(kind))
     }
     thief = deck.thief
     found: list[str] = []
     for text in called:
         word = folded(text)
-        if word in map(folded, (thief.many, *called_as(thief))):  # DD-4: may be left out too
+        if word in map(folded, (thief.many, *singular_names(thief))):  # DD-4: may be left out too
             stays = f"The {thief.name} is no set, and stays in the box already: name two sets."
             leave = f"The {thief.name} is no set: to leave it out say no to `thief`; name two sets."
             raise Refusal(leave if with_thief else stays)
@@ -172,7 +174,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         recap = bids(public, names) or pot(public, names)
         if recap:
             parts.insert(0, Text(recap))
-        if said := asking(public, names):
+        if said := own_payers(public, names):
             parts.append(Text(f"-# {said}"))
         return Drawing(f"{up(public.phase)}{situation(public, names)}", parts)
 
@@ -182,7 +184,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))
-        if said := offering(view):
+        if said := order_hint(view):
             parts.append(Text(f"-# {said}"))
         return Drawing(hand(view), parts)
 

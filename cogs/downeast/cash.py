@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _NOTHING = ("0", "$0", "nothing", "none", "no cash", "-")
-_LED_IN = re.compile(r"(?:for|offer|with) ")
+_PREFIX = re.compile(r"(?:for|offer|with) ")
 _HOW = re.compile(r"\b(?:(?:in )?a )?(?:tight )?(?:fan|stack)(?:ned|ed)?(?: out)?$")
 
 
@@ -44,13 +44,13 @@ def read_cash(text: str, view: View, names: Names) -> tuple[Cash, str]:
 
     Also return the rest of the text, which may be `fan` or `stacked`.
     """
-    cash, rest = _parted(text)
-    return _counted(cash, view, names), rest
+    cash, rest = _split_how(text)
+    return _read_asked_cash(cash, view, names), rest
 
 
 def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
     """Read cards for a standing order, before this player is asked for cash."""
-    cash, rest = _parted(text)
+    cash, rest = _split_how(text)
     try:
         return _named(cash, view), rest
     except Refusal as refusal:
@@ -59,10 +59,10 @@ def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
         raise Refusal(f"{refusal} You hold {grouped(view.cash)}: name {example}.") from None
 
 
-def _parted(text: str) -> tuple[str, str]:
+def _split_how(text: str) -> tuple[str, str]:
     """Split typed text into the cards and a final `fan` or `stack`."""
     line = " ".join(text.casefold().split()).strip(" .!`")
-    line = line[len(led_in[0]) :] if (led_in := _LED_IN.match(line)) else line
+    line = line[len(prefix[0]) :] if (prefix := _PREFIX.match(line)) else line
     how = _HOW.search(line)
     return (line[: how.start()].strip(" ,"), how[0]) if how else (line, "")
 
@@ -75,11 +75,11 @@ def _named(cash: str, view: View) -> Cash:
     return _cards(cash)
 
 
-def _counted(cash: str, view: View, names: Names) -> Cash:
+def _read_asked_cash(cash: str, view: View, names: Names) -> Cash:
     try:
         return _named(cash, view)
     except Refusal as refusal:
-        hint = _for_example(view)
+        hint = _cash_example(view)
         if not hint:  # this seat is not asked for cash, so how to write cash does not matter
             raise not_asked(view, names) from None
         raise Refusal(f"{refusal} {hint}") from None
@@ -90,7 +90,7 @@ def not_asked(view: View, names: Names) -> Refusal:
     return Refusal(f"Not now. {situation(view, names)}")
 
 
-def _for_example(view: View) -> str:
+def _cash_example(view: View) -> str:
     """Return an example of cash to lay down, or "" if this seat is not asked for cash."""
     phase, held = view.phase, f"You hold {grouped(view.cash)}"
     if isinstance(phase, Paying) and view.seat == phase.payer:
@@ -99,7 +99,7 @@ def _for_example(view: View) -> str:
         if not view.cash:
             return f"{held}: all that you can lay down is nothing."
         return f"{held}. Name what you lay down, as in {_short(view.cash[-2:])}; or: nothing."
-    bare = (isinstance(phase, Deal) and view.seat == _who_lays(phase)) or (
+    bare = (isinstance(phase, Deal) and view.seat == _next_to_lay(phase)) or (
         isinstance(phase, Sealing) and view.seat in phase.bidders and view.seat not in phase.sealed
     )
     if not bare:
@@ -109,7 +109,7 @@ def _for_example(view: View) -> str:
     return f"{held}: you can lay down `{_short(view.cash[-2:])}`, say, or `nothing`."
 
 
-def _who_lays(phase: Deal) -> Seat:
+def _next_to_lay(phase: Deal) -> Seat:
     return phase.target if phase.laid else phase.challenger
 
 
@@ -157,7 +157,7 @@ def _what_it_is(cards: Cash, view: View, names: Names) -> str:
     return laid(cards)
 
 
-def _too_much(cards: Cash, view: View, names: Names) -> str:
+def _overpayment(cards: Cash, view: View, names: Names) -> str:
     price = view.phase.price if isinstance(view.phase, Paying) else 0
     over = sum(cards) - price
     return f"{money(over)} too much" if over else "exactly"
@@ -202,7 +202,7 @@ def _bills_counted(view: View, known: Known, likely: Any, room: int) -> Sequence
     return [*(replace(count, hint=_ENOUGH) for count in found[:1]), *found[1:]]
 
 
-def _laid_together(counts: Sequence[str]) -> str:
+def _join_counts(counts: Sequence[str]) -> str:
     return " ".join(counts) or "nothing"
 
 
@@ -217,7 +217,7 @@ CASH = Field(
     hint=_how_cash_is_written,
     about=_what_it_is,
     counts=_all_counted,
-    together=_laid_together,
+    together=_join_counts,
 )
 
 _ENOUGH = "Enough to pay, but no card that could stay at home"
@@ -228,9 +228,9 @@ PAYMENT = Field(
     write=write_cash,
     read=read_cash,
     hint=lambda view, known: _ENOUGH,
-    about=_too_much,
+    about=_overpayment,
     counts=_bills_counted,
-    together=_laid_together,
+    together=_join_counts,
 )
 
 

@@ -6,7 +6,7 @@ from bot.ui.fields import Known
 from bot.ui.ways import MenuOf
 from bot.ui.words import Names, short
 from cogs.downeast.draw import laid, some
-from games.downeast.displays import can_deal, matches, stake
+from games.downeast.displays import has_deal, matches, stake
 from games.downeast.state import Choosing, Deal, Sealing
 from games.downeast.views import View
 
@@ -16,7 +16,7 @@ FEW = 3  # most deals that get a button each
 
 def may_deal(public: View) -> Iterable[Known]:
     """Offer a deal on the board if one is possible."""
-    there_is_one = isinstance(public.phase, Choosing) and can_deal(public.displays, public.turn)
+    there_is_one = isinstance(public.phase, Choosing) and has_deal(public.displays, public.turn)
     return WHOLE if there_is_one else ()
 
 

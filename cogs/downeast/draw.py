@@ -7,7 +7,7 @@ from typing import TypeAlias
 from bot.ui.panel import Line, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.downeast.pics import of, row, some_of_four
+from cogs.downeast.pics import of, row, set_slots
 from games.downeast.cash import Cash, card_name, money
 from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
 from games.downeast.displays import complete, counted, has_thieves, points
@@ -78,20 +78,20 @@ def item(name: str) -> Item:
 def some(name: str, count: int) -> str:
     """Write a number of items: `a Canoe`, `two Canoes`, `two boxes of Whoopie Pies`."""
     if count > 1:
-        return f"{_NUMBERS[count]} {several(name)}"
+        return f"{_NUMBERS[count]} {plural(name)}"
     return f"a {name}" if item(name).one == f"the {name}" else item(name).one  # one of four Thieves
 
 
-def several(name: str) -> str:
+def plural(name: str) -> str:
     """Write an item in the plural: `Canoes`, `treasure Chests`, `pairs of Snowshoes`."""
-    single = bare(name)
+    single = without_article(name)
     measure, is_measured, what = single.partition(" of ")
     if is_measured:
         return f"{measure}{'es' if measure.endswith('x') else 's'} of {what}"
     return f"{single.removesuffix(name)}{item(name).many}"
 
 
-def bare(name: str) -> str:
+def without_article(name: str) -> str:
     """Write an item in the singular without an article: `treasure Chest`."""
     return item(name).one.split(" ", 1)[1] if " " in item(name).one else item(name).one
 
@@ -101,7 +101,7 @@ def the(name: str) -> str:
     return f"the {name}"
 
 
-def keeping(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
+def keep_text(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
     """Write an auctioneer's secret answer: `keep it up to $40, but up to $60 against Ben`."""
     named = [f"up to {money(amount)} against {name(seat)}" for seat, amount in against if amount]
     sold = [name(seat) for seat, price in against if not price]
@@ -126,13 +126,13 @@ def owned(view: View, seat: Seat) -> str:
     rest: list[str] = []
     for name, count in Counter(display).items():
         if count < COPIES:
-            rest.append(f"{some_of_four(name, count)}{name} ×{count}")
+            rest.append(f"{set_slots(name, count)}{name} ×{count}")
         elif name == deck.thief.name:  # DD-35: the seat may have no set to lose
-            four = f"{some_of_four(name, count)}**all four {several(name)}**"
+            four = f"{set_slots(name, count)}**all four {plural(name)}**"
             rest.append(f"{four} (they cost the lowest set, if there is one)")
         else:
             stars = deck.item(name).stars
-            sets.append(f"{some_of_four(name, count)}**{item(name).many}, complete ({stars}★)**")
+            sets.append(f"{set_slots(name, count)}**{item(name).many}, complete ({stars}★)**")
     score = points(display, deck)
     shown = ", ".join([*sets, *rest]) or "nothing yet"
     return f"{shown} · makes {score}★" if len(sets) > 1 or (sets and not score) else shown
@@ -174,7 +174,7 @@ def bids(view: View, names: Names) -> str:
     return " ".join(parts)
 
 
-def asking(view: View, names: Names) -> str:
+def own_payers(view: View, names: Names) -> str:
     """Write which players pick their own cards when they pay, if not all of them do."""
     if not 0 < len(view.ask_me) < view.seats:
         return ""
@@ -189,11 +189,11 @@ def pot(view: View, names: Names) -> str:
     if not isinstance(phase, Sealing) or phase.round == 1:
         return ""
     last = [event for event in view.past if isinstance(event, BidsRevealed)][-1]
-    shown = ", ".join(f"{names[bid.seat]} {_shown(bid.cards)}" for bid in last.bids)
-    return f"In the pot: {_shown(phase.pot)}. The last bids: {shown}."
+    shown = ", ".join(f"{names[bid.seat]} {_with_pictures(bid.cards)}" for bid in last.bids)
+    return f"In the pot: {_with_pictures(phase.pot)}. The last bids: {shown}."
 
 
-def _shown(cards: Cash) -> str:
+def _with_pictures(cards: Cash) -> str:
     return f"{row(cards)} {laid(cards)}" if cards else laid(cards)
 
 
@@ -206,7 +206,7 @@ def hand(view: View) -> str:
     if not view.cash:
         held = "You hold no cash at all."
     if view.laid is not None:
-        mine = f"Face down on the table, yours: {_shown(view.laid)}."
+        mine = f"Face down on the table, yours: {_with_pictures(view.laid)}."
         held += f"\n{mine if view.laid else 'You have laid down no cash.'}"
         if isinstance(view.phase, Sealing):
             held += " Nobody sees it until all are in."
@@ -236,7 +236,7 @@ def _sum(view: View, seat: Seat) -> str:
     if has_thieves(display, deck):
         kept_all = [item.name for item in deck.items if display.count(item.name) == COPIES]
         gone = [name for name in kept_all if name not in sets]
-        lost = f" · all four {several(deck.thief.name)}" + (
+        lost = f" · all four {plural(deck.thief.name)}" + (
             f": the {item(gone[0]).many} are lost" if gone else ", with no set to lose"
         )
     if not sets:

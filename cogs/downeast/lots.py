@@ -8,7 +8,7 @@ from typing import Any
 from bot.ui.fields import Field, Known, one_of, read_player
 from bot.ui.words import Names, escape
 from cogs.downeast.cash import not_asked
-from cogs.downeast.draw import Against, keeping, the
+from cogs.downeast.draw import Against, keep_text, the
 from cogs.downeast.read import DOLLARS, read_dollars
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
@@ -31,11 +31,11 @@ def likely(view: View) -> tuple[int, ...]:
     """
     if not isinstance(view.phase, Lot):
         return ()
-    large = likely_for(view, view.phase.item)
+    large = suggested_amount(view, view.phase.item)
     return tuple(dict.fromkeys((_round(large * 2 // 5), large)))
 
 
-def likely_bids(view: View) -> tuple[int, ...]:
+def suggested_bids(view: View) -> tuple[int, ...]:
     """Suggest the next bid in an auction, and a larger one.
 
     On the board the suggestions use only public facts, and go up to all the money in the game
@@ -46,13 +46,13 @@ def likely_bids(view: View) -> tuple[int, ...]:
         return ()
     most = in_play(view) if view.seat is None else bids(view, phase).stop - 1
     least = phase.high + BID_STEP
-    large = likely_for(view, phase.item)
+    large = suggested_amount(view, phase.item)
     near = least + BID_STEP  # too small for a jump
     jump = large if large > near else near // _JUMP * _JUMP + _JUMP
     return tuple(amount for amount in (least, jump) if amount <= most)
 
 
-def likely_for(view: View, item: str) -> int:
+def suggested_amount(view: View, item: str) -> int:
     """Suggest an amount for one card of an item."""
     share = in_play(view) // view.seats  # each player's share of all the money
     return _round(share * (15 + view.cards.item(item).stars // 2) // 100)
@@ -99,7 +99,7 @@ def may_keep(public: View) -> Iterable[Known]:
     return ({},) if isinstance(public.phase, Lot) else ()
 
 
-def own_words(view: View) -> Iterable[Known]:
+def own_keeps(view: View) -> Iterable[Known]:
     """Offer to keep the item up to a suggested price, or up to any other."""
     for most in affordable(view)[:1]:
         if view.answer != Keep(most=most, against=(), ask=False):
@@ -111,11 +111,11 @@ def keep_label(view: View, known: Known, names: Names) -> str:
     """Label the button for the auctioneer's keep answer."""
     if "most" not in known:
         return "Keep it up to…"
-    said = keeping(known["most"], known.get("against", ()), names.plain)
+    said = keep_text(known["most"], known.get("against", ()), names.plain)
     return f"{said[:1].upper()}{said[1:]}{', my cards' if known.get('ask') else ''}"
 
 
-def without_needless(view: View, known: Known) -> Known:
+def drop_equal_prices(view: View, known: Known) -> Known:
     """Drop bidders whose separate price equals the price for everybody."""
     if "most" not in known or "against" not in known:
         return known
@@ -163,7 +163,7 @@ _UP_TO = re.compile(r"(?:up to|at most|max)(?!\w) *")
 
 def _read_most(text: str, view: View, names: Names) -> tuple[int, str]:
     line = " ".join(text.casefold().split())
-    line = line[len(led_in[0]) :] if (led_in := _UP_TO.match(line)) else line
+    line = line[len(prefix[0]) :] if (prefix := _UP_TO.match(line)) else line
     may = _amounts(view, {})
     try:
         return read_dollars(line)
@@ -198,7 +198,7 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
     folded = line.casefold()
     if sold := _SELL.match(folded):
         return None, line[len(sold[0]) :]
-    lead = len(led_in[0]) if (led_in := _UP_TO.match(folded)) else 0
+    lead = len(prefix[0]) if (prefix := _UP_TO.match(folded)) else 0
     if _NAMED.match(folded[lead:]):
         return None, line[lead:]
     try:
@@ -246,9 +246,9 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
     if nobody := _NOBODY.match(rest.casefold()):
         return (), rest[len(nobody[0]) :]
     found: dict[Seat, int] = {}
-    while led_in := _SOMEBODY.match(rest.casefold()):
-        amount = 0 if led_in[1] in ("sell", "not") else read_dollars(led_in[1])[0]
-        seat, rest = read_player(rest[led_in.end() :], view, names)
+    while prefix := _SOMEBODY.match(rest.casefold()):
+        amount = 0 if prefix[1] in ("sell", "not") else read_dollars(prefix[1])[0]
+        seat, rest = read_player(rest[prefix.end() :], view, names)
         if seat in found:
             raise Refusal(f"You name {names[seat]} twice.")
         found[seat] = amount
@@ -260,7 +260,7 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
     return tuple(sorted(found.items())), rest
 
 
-def _one_named(view: View, known: Known) -> Sequence[Against]:
+def _single_bidders(view: View, known: Known) -> Sequence[Against]:
     """Offer, for each bidder, to sell only to them or to keep the item from them at any price."""
     may = _amounts(view, known)
     if not may or view.seat != view.turn:
@@ -276,7 +276,7 @@ AGAINST = Field(
     label="Another price against somebody",
     write=_write_against,
     read=_read_against,
-    offer=_one_named,
+    offer=_single_bidders,
     likely=lambda view, known, values: _own_against(view),
     hint=lambda view, known: "An amount against a name, several with commas; or nobody",
     usual=(),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from bot.ui.story import Game
 from bot.ui.words import Names
 from cogs.downeast.draw import laid, laid_down, some, the
-from cogs.downeast.past import Affair, Bargain, Door, Sale, affairs
+from cogs.downeast.past import Bargain, Episode, Sale, ThiefAuction, episodes
 from games.downeast.cash import money
 from games.downeast.decks import Deck
 from games.rules import Seat
@@ -24,15 +24,15 @@ def moments(game: Game, names: Names) -> Sequence[str]:
     """Return up to three highlights of a game, the best first."""
     if not game:
         return ()
-    past, deck = affairs(game), game[0].seen(None).cards
+    past, deck = episodes(game), game[0].seen(None).cards
     return [line for kind in _KINDS if (line := kind(past, deck, names))][:MOST]
 
 
-def _bargains(past: Sequence[Affair]) -> list[Bargain]:
+def _bargains(past: Sequence[Episode]) -> list[Bargain]:
     return [affair for affair in past if isinstance(affair, Bargain)]
 
 
-def _sales(past: Sequence[Affair]) -> list[Sale]:
+def _sales(past: Sequence[Episode]) -> list[Sale]:
     return [affair for affair in past if isinstance(affair, Sale)]
 
 
@@ -43,7 +43,7 @@ def _stars(deck: Deck, item: str) -> str:
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _boldest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the boldest worthless offer that a player accepted by hand."""
     taken = [deal for deal in _bargains(past) if deal.gave_in and deal.last.by == "hand"]
     bold = [deal for deal in taken if deal.last.worthless]
@@ -59,7 +59,7 @@ def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The boldest: {challenger} offered {target} {offer} for {lot}, and {target} gave in."
 
 
-def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the deal that cost most for the value of its items."""
 
     def folly(deal: Bargain) -> float:
@@ -83,7 +83,7 @@ def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     )
 
 
-def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _closest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe a deal that $10 decided."""
     answered = [deal for deal in _bargains(past) if not (deal.gave_in or deal.over_thieves)]
     near = [deal for deal in answered if deal.cost == _NEAR]
@@ -95,7 +95,7 @@ def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The closest: {beat} for {some(best.item, best.stake)}."
 
 
-def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _most_stubborn(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the deal with the most ties."""
     best = max(_bargains(past), key=lambda deal: deal.ties, default=None)
     if best is None:
@@ -111,7 +111,7 @@ def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 # --- auctions -------------------------------------------------------------------------------------
 
 
-def _tallest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _tallest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the exposed bid that exceeded its bidder's cash by most."""
     exposed = [event for sale in _sales(past) for event in sale.exposed]
     if not exposed:
@@ -121,7 +121,7 @@ def _tallest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The tallest bid: {bid}, with {laid_down(best.cash)} in hand."
 
 
-def _bluff(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the best bid above its bidder's cash that was never exposed."""
     bluffs = [(*sale.bluffs[seat], sale, seat) for sale in _sales(past) for seat in uncalled(sale)]
     if not bluffs:
@@ -137,7 +137,7 @@ def uncalled(sale: Sale) -> list[Seat]:
     return [seat for seat in sale.bluffs if seat not in called]
 
 
-def _dearest_buy(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _dearest_buy(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the buy that cost most for the value of the item."""
     dear = [sale for sale in _sales(past) if sale.price >= DEAR]
     if not dear:
@@ -147,7 +147,7 @@ def _dearest_buy(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The dearest buy: {names[best.taker]} paid {price} for {what}."
 
 
-def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _luckiest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the buy that cost its buyer far less than their secret limit or answer."""
     best, spared = None, DEAR - 1
     for sale in _sales(past):
@@ -161,7 +161,7 @@ def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The luckiest: {would}, and had it for {price}."
 
 
-def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the most valuable item that nobody bid for."""
     free = [
         sale
@@ -177,7 +177,7 @@ def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The best bargain: nobody bid for {what}, and {names[best.taker]} took it for nothing."
 
 
-def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _no_change(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the payment that exceeded its price by most."""
     best = max(_sales(past), key=lambda sale: sum(sale.cards) - sale.price, default=None)
     if best is None or sum(best.cards) - best.price < DEAR:
@@ -187,9 +187,9 @@ def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"No change given: {names[best.taker]} handed over {paid} for {what} that cost {price}."
 
 
-def _fattest_pot(past: Sequence[Affair], deck: Deck, names: Names) -> str:
+def _fattest_pot(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the Thief that brought its taker the most cash of others."""
-    doors = [affair for affair in past if isinstance(affair, Door)]
+    doors = [affair for affair in past if isinstance(affair, ThiefAuction)]
     best = max(doors, key=lambda door: door.from_others, default=None)
     if best is None or best.from_others < 2 * DEAR:
         return ""
@@ -198,7 +198,7 @@ def _fattest_pot(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The fattest pot: {taker} had to take {thief}, and got {others} of the others' cash."
 
 
-_KINDS: Sequence[Callable[[Sequence[Affair], Deck, Names], str]] = (
+_KINDS: Sequence[Callable[[Sequence[Episode], Deck, Names], str]] = (
     _boldest,
     _tallest,
     _dearest_deal,

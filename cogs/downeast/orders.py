@@ -15,8 +15,8 @@ from bot.ui.fields import Field, Known
 from bot.ui.ways import Said, Way
 from bot.ui.words import Names, escape, folded, listed
 from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
-from cogs.downeast.draw import bare, item, laid, some
-from cogs.downeast.lots import likely_for
+from cogs.downeast.draw import item, laid, some, without_article
+from cogs.downeast.lots import suggested_amount
 from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
@@ -41,7 +41,7 @@ Prices: TypeAlias = tuple[Price, ...]
 
 # --- lists of prices ------------------------------------------------------------------------------
 
-_LED_IN = re.compile(r"[:=]? ?(?:up to |at most |max |for )?")
+_PREFIX = re.compile(r"[:=]? ?(?:up to |at most |max |for )?")
 _AMOUNT = re.compile(r"\$?[1-9]")
 _ASKED = re.compile(r"(?:ask(?: me)?|as usual|\?)(?![\w])")
 _NONE = re.compile(r"(?:pass|sell(?: it)?|nothing|none|never|no|\$?0|-)(?![\w.])")
@@ -61,7 +61,7 @@ def _whole(view: View, said: Prices) -> Prices:
 def _some_prices(view: View, known: Known) -> Sequence[Prices]:
     """Offer lists of one line each; the first one changes nothing if there is no list yet."""
     kinds = to_be_priced(view)
-    lines = [_line_of(view, name, likely_for(view, name)) for name in kinds]
+    lines = [_line_of(view, name, suggested_amount(view, name)) for name in kinds]
     return [(line,) for line in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
 
 
@@ -85,8 +85,8 @@ def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices
 
 
 def _read_most(name: str, text: str, none: str) -> tuple[int | None, str]:
-    led_in = _LED_IN.match(text)
-    rest = text[led_in.end() :] if led_in else text
+    prefix = _PREFIX.match(text)
+    rest = text[prefix.end() :] if prefix else text
     if found := _ASKED.match(rest):
         return None, rest[found.end() :]
     if found := _NONE.match(rest):
@@ -136,7 +136,7 @@ def _now(view: View, known: Known) -> Known:
 def _example(none: str) -> Callable[[View], Said]:
     def made(view: View) -> Said:
         kinds = to_be_priced(view)
-        most = likely_for(view, kinds[0])
+        most = suggested_amount(view, kinds[0])
         lines = [f"{kinds[0]} {most}", f"{kinds[-1]} {none}"][: len(kinds)]
         return Said(", ".join(lines).casefold())
 
@@ -220,8 +220,8 @@ def _read_turn(text: str, view: View, names: Names) -> tuple[Turn, str]:
     can = _deals(view)
     if not can:
         raise Refusal("It is your turn now: take it by hand." if chooses(view) else _no_deal(view))
-    led_in = _DEAL.match(line)
-    (name, target), rest = deal_among(can, line[led_in.end() :] if led_in else line, view, names)
+    prefix = _DEAL.match(line)
+    (name, target), rest = deal_among(can, line[prefix.end() :] if prefix else line, view, names)
     return (name, target, False), rest
 
 
@@ -298,7 +298,7 @@ ORDERS: tuple[Way[Any, View], ...] = (PRICES, KEEPS, TURN)
 # --- what they will do ----------------------------------------------------------------------------
 
 
-def offering(view: View) -> str:
+def order_hint(view: View) -> str:
     """Point out price lists on the first lot and whenever a chest brings new cash.
 
     The hint depends only on public facts, so it does not show who has a list.
@@ -346,7 +346,7 @@ def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
         said = "; ".join(does)
         parts.append(f"{said[:1].upper()}{said[1:]}. {_asked(view)}")
     if old:
-        chest = f"the last {bare(view.cards.treasure)}"
+        chest = f"the last {without_article(view.cards.treasure)}"
         parts.append(f"From before {chest}, so that I ask you: {', '.join(old)}.")
     return " ".join(parts) or "Nothing that was on this list comes up any more."
 

@@ -127,7 +127,7 @@ class Bargain:
 
 
 @dataclass(slots=True)
-class Door:
+class ThiefAuction:
     """All rounds of sealed bids against one Thief; `taken` names who took it."""
 
     rounds: list[BidsRevealed]
@@ -140,10 +140,10 @@ class Door:
         return sum(self.taken.pot) - sum(map(sum, own))
 
 
-Affair: TypeAlias = Sale | Bargain | Door | ChestFound
+Episode: TypeAlias = Sale | Bargain | ThiefAuction | ChestFound
 
 
-def affairs(game: Game) -> list[Affair]:
+def episodes(game: Game) -> list[Episode]:
     """List the auctions, deals and chests of a game in order; a chest precedes its auction."""
     return list(_Reader().read(game))
 
@@ -156,15 +156,15 @@ class _Reader:
         self._bargain = Bargain("", 0, 0, 0, None)
         self._rounds: list[BidsRevealed] = []
 
-    def read(self, game: Game) -> Iterator[Affair]:
+    def read(self, game: Game) -> Iterator[Episode]:
         """Yield each affair once it is decided."""
         for turn in game:
             for event in turn.events:
-                found = self._of_a_sale(event, turn) or self._of_a_deal(event, turn)
+                found = self._read_sale(event, turn) or self._read_deal_event(event, turn)
                 if found is not None:
                     yield found
 
-    def _of_a_sale(self, event: Any, turn: Turn) -> Affair | None:
+    def _read_sale(self, event: Any, turn: Turn) -> Episode | None:
         sale = self._sale
         match event:
             case TurnedOver(seat=seat, item=item, to_come=to_come):
@@ -201,7 +201,7 @@ class _Reader:
                 pass
         return None
 
-    def _of_a_deal(self, event: Any, turn: Turn) -> Affair | None:
+    def _read_deal_event(self, event: Any, turn: Turn) -> Episode | None:
         match event:
             case Challenged(offer=1) as new:
                 self._bargain = Bargain(new.item, new.challenger, new.target, new.stake, new.count)
@@ -216,7 +216,7 @@ class _Reader:
             case BidsRevealed() as bids:
                 self._rounds.append(bids)
             case ThiefTaken() as taken:
-                return Door(self._rounds, taken)
+                return ThiefAuction(self._rounds, taken)
             case _:
                 pass
         return None

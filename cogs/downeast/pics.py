@@ -15,7 +15,7 @@ def of(name: str) -> str:
     return _OTHERWISE.get(word, word)
 
 
-def some_of_four(name: str, count: int) -> str:
+def set_slots(name: str, count: int) -> str:
     """Draw a set as four slots, filled and empty; a complete set is one picture."""
     return f"{pic(of(name)) if count == COPIES else slots(of(name), count, COPIES)} "
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
 from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from cogs.downeast.cash import not_asked, read_cash
-from cogs.downeast.draw import bare, item, several, some
+from cogs.downeast.draw import item, plural, some, without_article
 from cogs.downeast.pics import of
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP, Item
@@ -84,13 +84,13 @@ def _read_amount(text: str, view: View, names: Names) -> tuple[int, str]:
         return read_dollars(text)
     except Refusal:
         may = _amounts(view, {})
-        if not may or view.seat in (view.turn, *_no_bidders(view)):
+        if not may or view.seat in (view.turn, *_cannot_bid(view)):
             raise not_asked(view, names) from None
         said = f"“{escape(text.strip()[:20])}” is no bid. " if text.strip() else ""
         raise Refusal(f"{said}Bids go in tens: `{money(may[0])}` is the least.") from None
 
 
-def _no_bidders(view: View) -> frozenset[Seat | None]:
+def _cannot_bid(view: View) -> frozenset[Seat | None]:
     phase = view.phase
     return phase.out | {phase.leader} if isinstance(phase, Auction) else frozenset()
 
@@ -183,9 +183,9 @@ LIMIT = replace(
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def called_as(kind: Item) -> Sequence[str]:
+def singular_names(kind: Item) -> Sequence[str]:
     """List the singular names of an item: `Chest`, `treasure Chest`."""
-    return (kind.name, bare(kind.name))
+    return (kind.name, without_article(kind.name))
 
 
 _ARTICLE = re.compile(r"(?:an?|one|two|the|my|your) ")
@@ -201,7 +201,7 @@ def found_item(text: str, names: Sequence[str]) -> tuple[str, str] | None:
     called = {
         folded(word): name
         for name in names
-        for word in (*called_as(item(name)), item(name).many, several(name))
+        for word in (*singular_names(item(name)), item(name).many, plural(name))
     }
     for word in sorted(called, key=len, reverse=True):
         if re.match(rf"{re.escape(word)}(?![\w-])", words):
@@ -277,12 +277,12 @@ def _whole_name(text: str, view: View, names: Names) -> bool:
 
 def _read_partner(text: str, view: View, names: Names) -> tuple[Seat, str]:
     """Read a player's name, with or without `with`, `from`, `of` or `@` before it."""
-    led_in = re.match(r"(with|from|of) |@ ?", text)
-    if led_in is None:
+    prefix = re.match(r"(with|from|of) |@ ?", text)
+    if prefix is None:
         return read_player(text, view, names)
-    named = text[led_in.end() :]
+    named = text[prefix.end() :]
     # prefer a whole name to an abbreviation; the text after `with` is always a name
-    for said in (named, text) if led_in[1] in ("with", None) else (text, named):
+    for said in (named, text) if prefix[1] in ("with", None) else (text, named):
         if _whole_name(said, view, names):
             return read_player(said, view, names)
     return read_player(named, view, names)

@@ -5,7 +5,7 @@ checks that for every sentence.
 """
 
 from bot.ui.words import Names
-from cogs.downeast.draw import cards_in, keeping, some, the
+from cogs.downeast.draw import cards_in, keep_text, some, the
 from cogs.downeast.tell import Voice
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
@@ -27,11 +27,11 @@ def _said(view: View, voice: Voice) -> str:
         case Choosing():
             return f"It is {voice.whose(view.turn)} turn {may_do(view)}."
         case Auction() as phase:
-            return f"{_auction(view, phase, voice)} {_of_a_bidder(view, phase)}".rstrip()
+            return f"{_auction(view, phase, voice)} {_bidder_position(view, phase)}".rstrip()
         case Lot() as phase:
             return _lot(view, phase, voice)
         case Deciding() as phase:
-            return _hammered(view, phase, voice)
+            return _deciding(view, phase, voice)
         case Paying(item=name, payer=payer, payee=payee, price=price):
             owed = f"{voice.who(payee)} {money(price)} for {the(name)}."
             change = " No change is given." if view.seat == payer else ""
@@ -66,13 +66,13 @@ def _auction(view: View, phase: Auction, voice: Voice) -> str:
     return f"{said} **Going once, going twice …**" if phase.called else said
 
 
-def _of_a_bidder(view: View, phase: Auction) -> str:
+def _bidder_position(view: View, phase: Auction) -> str:
     """Describe a player's position in an open auction; "" for the public."""
     held = money(sum(view.cash))
     if view.seat is None:
         return ""
     if view.seat == view.turn:
-        return _of_the_auctioneer(view, phase)
+        return _auctioneer_position(view, phase)
     if view.seat in phase.out:
         return "You are out of this auction."
     if view.seat == phase.leader:
@@ -91,7 +91,7 @@ def _of_a_bidder(view: View, phase: Auction) -> str:
     return f"{can}."
 
 
-def _of_the_auctioneer(view: View, phase: Auction) -> str:
+def _auctioneer_position(view: View, phase: Auction) -> str:
     held = sum(view.cash)
     if not phase.bids:  # DD-11
         return "With no bid it is yours for nothing."
@@ -134,7 +134,7 @@ def _answered(view: View, voice: Voice) -> str:
             return f"You would pay up to {money(most)}{', and pick the cards' if ask else ''}."
         case Keep(most=most, against=against, ask=ask):
             cards = "; you pick the cards" if ask else ""
-            return f"Your word: {keeping(most, against, voice.who)}{cards}."
+            return f"Your word: {keep_text(most, against, voice.who)}{cards}."
         case Sell():
             return "Your word: sell it."
         case _:
@@ -144,7 +144,7 @@ def _answered(view: View, voice: Voice) -> str:
 # --- after the hammer -----------------------------------------------------------------------------
 
 
-def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
+def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
     bidder, price, held = voice.who(phase.bidder), money(phase.price), sum(view.cash)
     fell = f"The hammer fell at {price}, for {bidder}."
     if view.seat != view.turn:
@@ -173,7 +173,7 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
     elif phase.count is not None:
         offer += f" ({cards_in(phase.count)})"
     if view.seat == phase.target:
-        return f"{said} {offer}. {_to_answer(view, phase, voice)}"
+        return f"{said} {offer}. {_answer_choices(view, phase, voice)}"
     return f"{said} {offer}; {asked} answers or gives in."
 
 
@@ -201,7 +201,7 @@ def _ties(phase: Deal) -> str:
     return ties[phase.offer - 1] if phase.offer <= 3 else f" Tied {phase.offer - 1} times so far."
 
 
-def _to_answer(view: View, phase: Deal, voice: Voice) -> str:
+def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
     """Explain to the target what a surrender and an answer would cause."""
     name, lot = voice.names[phase.challenger], some(phase.item, 2)
     give_in = "Give in" if phase.count == 0 else "Take it unseen"
@@ -209,10 +209,10 @@ def _to_answer(view: View, phase: Deal, voice: Voice) -> str:
     if phase.item == view.cards.thief.name:
         theirs = f"{name}'s {phase.item} is" if phase.stake == 1 else f"{name}'s {lot} are"
         return f"{give_in}, and {theirs} yours; or answer with cash or none.{broke}"
-    gets = f"{name} gets {the(phase.item) if phase.stake == 1 else f'the {lot}'}"
+    give_cash = f"{name} gets {the(phase.item) if phase.stake == 1 else f'the {lot}'}"
     more = phase.item if phase.stake == 1 else "two"
     return (
-        f"{give_in}, and {gets}; or answer: you swap offers, and whoever laid down more takes"
+        f"{give_in}, and {give_cash}; or answer: you swap offers, and whoever laid down more takes"
         f" the other's {more}.{broke}"
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
-from cogs.downeast.draw import THIEVES, item, laid, several, some, the
+from cogs.downeast.draw import THIEVES, item, laid, plural, some, the
 from cogs.downeast.tell import tell
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
@@ -39,7 +39,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
     A completed set, the Thief's new owner and the last chest get a message of their own.
     """
-    said = [line for event in events if (line := _laid_open(event, names))]
+    said = [line for event in events if (line := _announcement(event, names))]
     ends = any(
         isinstance(event, SetCompleted | ThiefTaken)
         or (isinstance(event, ChestFound) and event.number == len(CHEST_PAYS))
@@ -48,7 +48,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     return Reveal(" ".join(said), ends) if said else None
 
 
-def _laid_open(event: Event, names: Names) -> str:
+def _announcement(event: Event, names: Names) -> str:
     match event:
         case BidsRevealed(item=name, bids=bids, tied=tied):
             shown = ", ".join(f"{names[bid.seat]} {shortly(bid.cards)}" for bid in bids)
@@ -58,10 +58,10 @@ def _laid_open(event: Event, names: Names) -> str:
             first = "First in bidding order, " if by_order else ""
             return f"{first}{names[seat]} takes {the(name)}, and {shortly(pot)} with it."
         case _:
-            return tell(event, names, None) if isinstance(event, _OPENED) else ""
+            return tell(event, names, None) if isinstance(event, _ANNOUNCED) else ""
 
 
-_OPENED = (
+_ANNOUNCED = (
     Settled,
     TookFree,
     Exposed,
@@ -88,12 +88,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 
     Cash in an open offer still counts as its owner's, until the two players see each other's cash.
     """
-    more = sum(_gained(event, to) for event in events)
+    more = sum(_cash_gained(event, to) for event in events)
     sets = [event for event in events if isinstance(event, SetCompleted)]
-    got = _moved(events)
+    got = _items_moved(events)
     mine = [f"are {money(abs(more))} {'richer' if more > 0 else 'poorer'}"] if more else []
     mine += [f"completed the {item(full.item).many}" for full in _of(to, sets, thieves=False)]
-    mine += [f"have all four {several(full.item)} now" for full in _of(to, sets, thieves=True)]
+    mine += [f"have all four {plural(full.item)} now" for full in _of(to, sets, thieves=True)]
     done = {full.item for full in sets}
     mine += _got_and_lost(got, to, done)
     said = [f"you {listed(mine)}"] if mine else []
@@ -108,7 +108,7 @@ _PARTS = 4  # most facts in a summary
 _NAMED = 4  # most kinds of items to name
 
 
-def _gained(event: Event, to: Seat) -> int:
+def _cash_gained(event: Event, to: Seat) -> int:
     """Return by how much an event changed a seat's money, as far as this seat was told."""
     match event:
         case ChestFound(card=card):
@@ -116,7 +116,7 @@ def _gained(event: Event, to: Seat) -> int:
         case HandedOver(payer=payer, payee=payee, cards=cards):
             return sum(cards) * ((payee == to) - (payer == to))
         case Compared(challenger=challenger, target=target) if to in (challenger, target):
-            to_challenger = _changed_hands(event)
+            to_challenger = _challengers_gain(event)
             return to_challenger if to == challenger else -to_challenger
         case BidsRevealed(bids=bids):
             return -sum(sum(bid.cards) for bid in bids if bid.seat == to)
@@ -126,7 +126,7 @@ def _gained(event: Event, to: Seat) -> int:
             return 0
 
 
-def _changed_hands(event: Compared) -> int:
+def _challengers_gain(event: Compared) -> int:
     """Return the challenger's gain in cash from a deal (DD-22, DD-23, DD-31, DD-33)."""
     offer, answer = sum(event.offer), sum(event.answer or ())
     if event.answer is None or event.item not in THIEVES:
@@ -134,7 +134,7 @@ def _changed_hands(event: Compared) -> int:
     return 0 if offer == answer else answer if offer < answer else -offer
 
 
-def _moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
+def _items_moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
     """Count the items that each seat won, minus those it lost."""
     found: dict[Seat, Counter[str]] = {}
 
@@ -179,7 +179,7 @@ def _others(
     for full in _of(seat, sets, thieves=False):
         yield f"{names[seat]} completed the {item(full.item).many}"
     for full in _of(seat, sets, thieves=True):
-        yield f"{names[seat]} has all four {several(full.item)}"
+        yield f"{names[seat]} has all four {plural(full.item)}"
     done = {full.item for full in sets}
     for name, count in got.get(seat, Counter[str]()).items():
         if count > 1 and name not in done:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ui.words import Names
-from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, keeping, laid, several, some, the
+from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, keep_text, laid, plural, some, the
 from games.downeast.cash import money
 from games.downeast.events import (
     Answered,
@@ -141,11 +141,11 @@ def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
         case SetCompleted(seat=seat, item=name) if name in THIEVES:
             have, if_any = voice.verb(seat, "have", "has"), "if there is one then"
             return (
-                f"{have} all four {several(name)}: that costs the lowest set at the end, {if_any}."
+                f"{have} all four {plural(name)}: that costs the lowest set at the end, {if_any}."
             )
         case SetCompleted(seat=seat, item=name, stars=stars):
             have = voice.verb(seat, "have", "has")
-            return f"{have} all four {several(name)}: a set! ({stars}★)"
+            return f"{have} all four {plural(name)}: a set! ({stars}★)"
         case Challenged() | Surrendered() | Compared() | Tied() | TieDecided() | DealWon():
             return _deal(event, voice)
         case LaidDown(seat=seat, cards=()):
@@ -170,7 +170,7 @@ def _lot(event: Answered | LotAnswered | WordGiven | Settled | AskMeSet, voice: 
             return f"{pay} up to {money(most or 0)} for {the(name)}{cards}."
         case WordGiven(seat=seat, item=name, most=most, against=against, ask=ask):
             cards = "" if not ask else voice.either(seat, "; you pick the cards", "; cards by hand")
-            word = keeping(most, against, voice.who)
+            word = keep_text(most, against, voice.who)
             return f"{voice.whose(seat)} word on {the(name)}: {word}{cards}."
         case Settled():
             return _settled(event, voice)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.ui.story import Game
 from bot.ui.words import Names, listed
-from cogs.downeast.draw import ORDINALS, cards_in, keeping, laid_down, some, the
+from cogs.downeast.draw import ORDINALS, cards_in, keep_text, laid_down, some, the
 from cogs.downeast.moments import DEAR, uncalled
-from cogs.downeast.past import Bargain, Round, Sale, affairs
+from cogs.downeast.past import Bargain, Round, Sale, episodes
 from games.downeast.cash import money
 from games.downeast.decks import START_CASH
 from games.downeast.events import ChestFound
@@ -25,7 +25,7 @@ def truth(game: Game, names: Names) -> Sequence[str]:
     options = game[0].seen(None).options
     lines: list[str] = []
     chapter = f"**At first, with {money(sum(START_CASH))} each**"
-    for affair in affairs(game):
+    for affair in episodes(game):
         if isinstance(affair, ChestFound):
             pays = f"{money(affair.card)} more for everybody"
             chapter = f"**After the {ORDINALS[affair.number]} {affair.item}: {pays}**"
@@ -80,7 +80,7 @@ def _answers(sale: Sale, names: Names) -> Iterator[str]:
         yield f"in secret {shown}"
     word = sale.word
     if word is not None and (word.most or word.against):
-        said = keeping(word.most, word.against, names.__getitem__)
+        said = keep_text(word.most, word.against, names.__getitem__)
         yield f"{names[sale.auctioneer]} would {said}"
 
 
@@ -105,7 +105,7 @@ def _bargain(bargain: Bargain, names: Names) -> str:
     offered = f"{about}, {_tied(bargain)}offered {_offered(last)}"
     if last.answer is None:
         return f"{offered}; {target} {_gave_in(bargain)}."
-    return f"{offered}; {target} answered with {laid_down(last.answer)}. {_came_to(bargain, names)}"
+    return f"{offered}; {target} answered with {laid_down(last.answer)}. {_result(bargain, names)}"
 
 
 def _lot(bargain: Bargain) -> str:
@@ -140,7 +140,7 @@ def _gave_in(bargain: Bargain) -> str:
 _THEM = ("", "the card", "both cards")
 
 
-def _came_to(bargain: Bargain, names: Names) -> str:
+def _result(bargain: Bargain, names: Names) -> str:
     winner, loser, lot = names[bargain.winner], names[bargain.loser], _lot(bargain)
     if bargain.over_thieves:
         cash = f", and got {money(bargain.cost)} with it" if bargain.cost else ""

@@ -27,7 +27,7 @@ def wanted(view: View, names: Names) -> str:
         case Lot() as phase:
             return _lot(view, phase, voice)
         case Deciding() as phase:
-            return _hammered(view, phase, voice)
+            return _deciding(view, phase, voice)
         case Paying(item=name, payer=payer, payee=payee, price=price):
             owes = voice.verb(payer, "owe", "owes")
             return f"{owes} {voice.who(payee)} {money(price)} for {the(name)}"
@@ -52,7 +52,7 @@ def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
             return None
 
 
-def _own(view: View, item: str, least: int) -> str:
+def _own_holdings(view: View, item: str, least: int) -> str:
     """Mention the owner's cards of an item, and their cash if it is below the least bid."""
     if view.seat is None:
         return ""
@@ -69,7 +69,7 @@ def _auction(view: View, phase: Auction, voice: Voice) -> str:
         bid = f"{voice.whose(phase.leader)} bid of {money(phase.high)} stands"
     up = f"going once, going twice: {name}" if phase.called else f"{name} is up"
     least = 0 if view.options.bluff_bids else phase.high + BID_STEP  # DD-10: may exceed cash
-    return f"{up}, {bid}{_own(view, phase.item, least)}"
+    return f"{up}, {bid}{_own_holdings(view, phase.item, least)}"
 
 
 def _lot(view: View, phase: Lot, voice: Voice) -> str:
@@ -78,10 +78,10 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
         keep = "" if sum(view.cash) < BID_STEP else ", or keep it up to a price"
         return f"{name} is up, yours to auction: sell it{keep}"
     by = f", auctioned by {voice.names[view.turn]}" if view.seat is None else ""
-    return f"{name} is up{by}{_own(view, phase.item, BID_STEP)}"
+    return f"{name} is up{by}{_own_holdings(view, phase.item, BID_STEP)}"
 
 
-def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
+def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
     fell = f"the hammer fell at {money(phase.price)}, for {voice.names[phase.bidder]}"
     if view.seat is None:  # only the auctioneer knows whether their cash is enough
         return f"{fell}: sell {the(phase.item)} or, with cash enough, keep it"

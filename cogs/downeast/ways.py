@@ -17,15 +17,15 @@ from cogs.downeast.lots import (
     ON,
     PRICE,
     answer_label,
+    drop_equal_prices,
     keep_label,
-    likely_bids,
     may_answer,
     may_keep,
     own_answers,
-    own_words,
+    own_keeps,
     secret_note,
+    suggested_bids,
     title,
-    without_needless,
 )
 from cogs.downeast.pics import of
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
@@ -56,7 +56,7 @@ WHOLE: tuple[Known, ...] = ({},)  # nothing is left to ask, or a form asks for e
 FEW = 3  # most payments that get a button each
 
 
-def _in(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
+def _during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
     """Return a function that offers a way on the board during these phases."""
 
     def board(public: View) -> Iterable[Known]:
@@ -76,7 +76,7 @@ def _may_turn_over(public: View) -> Iterable[Known]:
 
 
 def _may_bid(view: View) -> Iterable[Known]:
-    some_bids = likely_bids(view)
+    some_bids = suggested_bids(view)
     return [*({"amount": amount, "limit": None} for amount in some_bids), {}] if some_bids else ()
 
 
@@ -147,7 +147,7 @@ def _pay_title(view: View, known: Known, names: Names) -> str:
 IN_A_BUTTON = 12  # most cards in the label of a payment button
 
 
-def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
+def _payment_buttons(view: View) -> Iterable[Known | MenuOf]:
     """Offer few payments as buttons; otherwise the cheapest, a menu, and a form for the rest."""
     found = payments_of(view)
     short_ones = len(found) <= FEW and all(len(payment) <= IN_A_BUTTON for payment in found)
@@ -229,7 +229,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         move=Pass,
         help="Let the standing bid stand; or, where a lot is answered once, name no amount",
         label=lambda view, known, names: "Pass",
-        board=_in(Auction, Lot),
+        board=_during(Auction, Lot),
     ),
     Way(
         verb="call",
@@ -245,7 +245,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="As the auctioneer: sell to the high bidder",
         label=_sell_label,
         words=("sell it",),
-        board=_in(Deciding, Lot),
+        board=_during(Deciding, Lot),
     ),
     Way(
         verb="keep",
@@ -255,10 +255,10 @@ WAYS: tuple[Way[Any, View], ...] = (
         title=title,
         note=secret_note,
         fields=(PRICE, AGAINST, ASK),
-        settle=without_needless,
+        settle=drop_equal_prices,
         words=("keep it up to", "keep up to", "keep it"),
         board=may_keep,
-        hand=own_words,
+        hand=own_keeps,
     ),
     Way(
         verb="buy",
@@ -266,7 +266,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="As the auctioneer: keep the item, and pay the high bid",
         label=_buy_label,
         words=("keep it and pay", "keep it", "keep"),
-        board=_in(Deciding),
+        board=_during(Deciding),
     ),
     Way(
         verb="pay",
@@ -277,8 +277,8 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(PAYMENT,),
         bare=True,
-        board=_in(Paying),
-        hand=_ways_to_pay,
+        board=_during(Paying),
+        hand=_payment_buttons,
     ),
     Way(
         verb="answer",

@@ -45,14 +45,14 @@ def payments(hand: Cash, price: int) -> tuple[Cash, ...]:
     """
     found: list[Cash] = []
     held = [(card, hand.count(card)) for card in CARDS if card and card in hand]
-    _lay_on((), held, price, sum(hand), found)
+    _add_cards((), held, price, sum(hand), found)
     if len(found) > 1:
         found.sort(reverse=True)  # DD-45: then the largest card decides
         found.sort(key=lambda cards: (sum(cards), len(cards)))
     return tuple(found)
 
 
-def _lay_on(
+def _add_cards(
     laid: Cash, held: list[tuple[int, int]], due: int, worth: int, found: list[Cash]
 ) -> None:
     """Append to `found` each way to complete the payment `laid` with cards from `held`.
@@ -65,7 +65,7 @@ def _lay_on(
     worth -= card * count
     enough = -(-due // card)
     for used in range(max(0, -((worth - due) // card)), min(count, enough - 1) + 1):
-        _lay_on(laid + (card,) * used, rest, due - used * card, worth, found)
+        _add_cards(laid + (card,) * used, rest, due - used * card, worth, found)
     if enough <= count:
         found.append(laid + (card,) * enough)
 

@@ -35,7 +35,7 @@ def stake(displays: tuple[Display, ...], item: str, challenger: Seat, target: Se
     return 2 if mine == theirs == 2 else 1  # DD-19: two against two is always for both
 
 
-def can_deal(displays: tuple[Display, ...], seat: Seat) -> bool:
+def has_deal(displays: tuple[Display, ...], seat: Seat) -> bool:
     """Return whether a seat owns an item that another seat owns too."""
     mine = set(displays[seat])
     return any(

@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any
 
 from games.downeast.cash import Cash, handful, payments, piles
-from games.downeast.displays import can_deal, matches, stake
+from games.downeast.displays import has_deal, matches, stake
 from games.downeast.legal_auction import (
-    after_the_hammer,
-    in_auction,
+    auction_moves,
+    decision_moves,
     no_buy,
     no_call,
     no_pass,
@@ -21,11 +21,11 @@ from games.downeast.legal_auction import (
     no_raise,
     no_sell,
     no_set_limit,
-    to_pay,
+    payment_moves,
 )
 from games.downeast.legal_lot import (
-    in_lot,
-    near_words,
+    lot_answers,
+    near_keeps,
     no_answer_lot,
     no_keep,
     no_pass_in_lot,
@@ -49,9 +49,9 @@ from games.downeast.moves import (
     SetLimit,
     Surrender,
     TurnOver,
-    well_made,
+    is_well_formed,
 )
-from games.downeast.refusals import Asked, Why, listing, not_in_hand, not_now
+from games.downeast.refusals import Knowledge, Why, listing, not_in_hand, not_now
 from games.downeast.state import (
     Auction,
     Choosing,
@@ -69,13 +69,13 @@ _TURN_OVER, _SURRENDER = TurnOver(), Surrender()
 _ASK_ME, _HOUSE_PAYS = (AskMe(on=True),), (AskMe(on=False),)
 
 
-def check(view: Asked, move: Move) -> None:
+def check(view: Knowledge, move: Move) -> None:
     """Raise IllegalMove if this seat may not make this move."""
-    if not well_made(move):
+    if not is_well_formed(move):
         raise IllegalMove("That is no move of this game.")
     if isinstance(view.phase, Over):
         raise IllegalMove("The game is over.")
-    why_not = _WHY_NOT[type(move)](view, move)
+    why_not = _REFUSALS[type(move)](view, move)
     if why_not:
         raise IllegalMove(*why_not)
 
@@ -107,7 +107,7 @@ def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
 # --- a turn ---------------------------------------------------------------------------------------
 
 
-def _of_a_turn(view: View) -> Iterator[Move]:
+def _turn_moves(view: View) -> Iterator[Move]:
     if not _no_turn_over(view):
         yield _TURN_OVER
     if _no_deal(view):
@@ -117,7 +117,7 @@ def _of_a_turn(view: View) -> Iterator[Move]:
             yield Challenge(item=match.item, target=match.target, cards=cards, fanned=fanned)
 
 
-def _no_turn_over(view: Asked, move: TurnOver = _TURN_OVER) -> Why:
+def _no_turn_over(view: Knowledge, move: TurnOver = _TURN_OVER) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "turn over a card")
     if view.seat != view.turn:
@@ -127,17 +127,17 @@ def _no_turn_over(view: Asked, move: TurnOver = _TURN_OVER) -> Why:
     return ()
 
 
-def _no_deal(view: Asked) -> Why:
+def _no_deal(view: Knowledge) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "start a deal")
     if view.seat != view.turn:
         return ("It is {0}'s turn, and a deal takes a turn.", view.turn)
-    if not can_deal(view.displays, view.turn):
+    if not has_deal(view.displays, view.turn):
         return ("You own nothing that anybody else owns too: auction the next item.",)
     return ()
 
 
-def _no_challenge(view: Asked, move: Challenge) -> Why:
+def _no_challenge(view: Knowledge, move: Challenge) -> Why:
     if why_not := _no_deal(view):
         return why_not
     item, target, mine = move.item, move.target, view.displays[view.turn]
@@ -150,7 +150,7 @@ def _no_challenge(view: Asked, move: Challenge) -> Why:
     return not_in_hand(view, move.cards)
 
 
-def _owns_none(view: Asked, item: str, target: Seat) -> Why:
+def _owns_none(view: Knowledge, item: str, target: Seat) -> Why:
     others = [match.target for match in matches(view.displays, view.turn) if match.item == item]
     if not others:
         return (f"{{0}} owns no {item}; nobody but you does.", target)
@@ -161,7 +161,7 @@ def _owns_none(view: Asked, item: str, target: Seat) -> Why:
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def _in_deal(view: View) -> Iterator[Move]:
+def _deal_moves(view: View) -> Iterator[Move]:
     if not _no_surrender(view):
         yield _SURRENDER
         for cards in piles(view.cash):
@@ -171,7 +171,7 @@ def _in_deal(view: View) -> Iterator[Move]:
             yield Offer(cards=cards, fanned=fanned)
 
 
-def _no_new_offer(view: Asked) -> Why:
+def _no_new_offer(view: Knowledge) -> Why:
     phase = view.phase
     if not isinstance(phase, Deal):
         return not_now(view, "offer again")
@@ -185,11 +185,11 @@ def _no_new_offer(view: Asked) -> Why:
     return ()
 
 
-def _no_offer(view: Asked, move: Offer) -> Why:
+def _no_offer(view: Knowledge, move: Offer) -> Why:
     return _no_new_offer(view) or not_in_hand(view, move.cards)
 
 
-def _as_target(view: Asked, what: str) -> Why:
+def _as_target(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Deal) or not phase.laid:  # DD-24: the next offer comes first
         return not_now(view, what)
@@ -204,24 +204,24 @@ def _as_target(view: Asked, what: str) -> Why:
     return ()
 
 
-def _no_surrender(view: Asked, move: Surrender = _SURRENDER) -> Why:
+def _no_surrender(view: Knowledge, move: Surrender = _SURRENDER) -> Why:
     return _as_target(view, "give in")
 
 
-def _no_answer(view: Asked, move: Answer) -> Why:
+def _no_answer(view: Knowledge, move: Answer) -> Why:
     return _as_target(view, "answer") or not_in_hand(view, move.cards)
 
 
 # --- the Thief ------------------------------------------------------------------------------------
 
 
-def _at_the_door(view: View) -> Iterator[Move]:
+def _sealed_bids(view: View) -> Iterator[Move]:
     if not _no_sealing(view):
         for cards in piles(view.cash):
             yield Seal(cards=cards)
 
 
-def _no_sealing(view: Asked) -> Why:
+def _no_sealing(view: Knowledge) -> Why:
     phase = view.phase
     if not isinstance(phase, Sealing):
         return not_now(view, "seal a bid")
@@ -231,14 +231,14 @@ def _no_sealing(view: Asked) -> Why:
     return ("Your bid is sealed already; it stands.",) if view.seat in phase.sealed else ()
 
 
-def _no_seal(view: Asked, move: Seal) -> Why:
+def _no_seal(view: Knowledge, move: Seal) -> Why:
     return _no_sealing(view) or not_in_hand(view, move.cards)
 
 
 # --- who pays, at any time ------------------------------------------------------------------------
 
 
-def _no_ask_me(view: Asked, move: AskMe) -> Why:
+def _no_ask_me(view: Knowledge, move: AskMe) -> Why:
     if move.on == (view.seat in view.ask_me):
         if move.on:
             return ("You are asked already, whenever you are to pay.",)
@@ -249,25 +249,25 @@ def _no_ask_me(view: Asked, move: AskMe) -> Why:
 # --- what can be said in two ways of bidding ------------------------------------------------------
 
 
-def _no_pass(view: Asked, move: Pass) -> Why:
+def _no_pass(view: Knowledge, move: Pass) -> Why:
     return (no_pass_in_lot if isinstance(view.phase, Lot) else no_pass)(view, move)
 
 
-def _no_sell(view: Asked, move: Sell) -> Why:
+def _no_sell(view: Knowledge, move: Sell) -> Why:
     return (no_sell_in_lot if isinstance(view.phase, Lot) else no_sell)(view, move)
 
 
 _IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
-    Choosing: _of_a_turn,
-    Auction: in_auction,
-    Lot: in_lot,
-    Deciding: after_the_hammer,
-    Paying: to_pay,
-    Deal: _in_deal,
-    Sealing: _at_the_door,
+    Choosing: _turn_moves,
+    Auction: auction_moves,
+    Lot: lot_answers,
+    Deciding: decision_moves,
+    Paying: payment_moves,
+    Deal: _deal_moves,
+    Sealing: _sealed_bids,
 }
 
-_WHY_NOT: dict[type, Callable[[Asked, Any], Why]] = {
+_REFUSALS: dict[type, Callable[[Knowledge, Any], Why]] = {
     TurnOver: _no_turn_over,
     Raise: no_raise,
     SetLimit: no_set_limit,
@@ -297,7 +297,7 @@ def near_misses(view: View) -> Iterator[Move]:
     """
     phase = view.phase
     if isinstance(phase, Lot):
-        yield from near_words(view)
+        yield from near_keeps(view)
     if not isinstance(phase, Paying):
         return
     for cards in payments(view.cash, phase.price)[:40]:

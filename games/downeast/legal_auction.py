@@ -6,7 +6,7 @@ from functools import lru_cache
 from games.downeast.cash import card_name, lacking, money, needless, payments
 from games.downeast.decks import BID_STEP, CHEST_PAYS, START_CASH
 from games.downeast.moves import Buy, Call, Move, Pass, Pay, Raise, Sell, SetLimit
-from games.downeast.refusals import Asked, Why, not_in_hand, not_now
+from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now
 from games.downeast.state import Auction, Deciding, Paying
 from games.downeast.views import View
 
@@ -17,31 +17,31 @@ _PASS, _CALL, _SELL, _BUY = Pass(), Call(), Sell(), Buy()
 # --- bidding --------------------------------------------------------------------------------------
 
 
-def in_play(view: Asked) -> int:
+def in_play(view: Knowledge) -> int:
     """Return all the money in the game: the start cash plus what the chests paid."""
     return len(view.displays) * (sum(START_CASH) + sum(CHEST_PAYS[: view.chests]))
 
 
-def bid_out(view: Asked, phase: Auction) -> bool:
+def all_money_bid(view: Knowledge, phase: Auction) -> bool:
     """Return whether the high bid equals all the money, so that no bluff can exceed it (DD-10)."""
     return view.options.bluff_bids and phase.high + BID_STEP > in_play(view)
 
 
-def bids(view: Asked, phase: Auction) -> range:
+def bids(view: Knowledge, phase: Auction) -> range:
     """Return the bids that a view's owner can afford, even if they may not bid now."""
     # DD-10: at most one's own cash; DD-17: a bluff may go up to all the money, which is public
     most = in_play(view) if view.options.bluff_bids else sum(view.cash)
     return range(phase.high + BID_STEP, most + 1, BID_STEP)
 
 
-def limits(view: Asked, bid: int) -> range:
+def limits(view: Knowledge, bid: int) -> range:
     """Return the secret limits that a view's owner can give with a bid (DD-42)."""
     if not view.options.limits:
         return range(0)
     return range(max(bid, BID_STEP), sum(view.cash) + 1, BID_STEP)
 
 
-def in_auction(view: View) -> Iterator[Move]:
+def auction_moves(view: View) -> Iterator[Move]:
     """Yield the moves of a bidder, the high bidder or the auctioneer during an auction."""
     phase = view.phase
     assert isinstance(phase, Auction)
@@ -94,7 +94,7 @@ def _own_limits(view: View, phase: Auction) -> Iterator[Move]:
             yield SetLimit(limit=limit)
 
 
-def _not_a_bidder(view: Asked, what: str) -> Why:
+def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, what)
@@ -108,14 +108,14 @@ def _not_a_bidder(view: Asked, what: str) -> Why:
     return ()
 
 
-def _no_bid(view: Asked) -> Why:
+def _no_bid(view: Knowledge) -> Why:
     phase = view.phase
     if isinstance(phase, Auction) and view.seat == phase.leader:
         return (f"You hold the high bid already, at {money(phase.high)}.",)
     return _not_a_bidder(view, "bid")
 
 
-def no_raise(view: Asked, move: Raise) -> Why:
+def no_raise(view: Knowledge, move: Raise) -> Why:
     """Return why this bid is illegal, or ()."""
     phase = view.phase
     if why_not := _no_bid(view):
@@ -127,7 +127,7 @@ def no_raise(view: Asked, move: Raise) -> Why:
     return _no_bid_at_all(view, phase) or (_no_such_bid(view, phase, may, amount),)
 
 
-def _no_bid_at_all(view: Asked, phase: Auction) -> Why:
+def _no_bid_at_all(view: Knowledge, phase: Auction) -> Why:
     """Return why even the smallest bid is too much for the owner of a view, or ()."""
     if bids(view, phase):
         return ()
@@ -139,7 +139,7 @@ def _no_bid_at_all(view: Asked, phase: Auction) -> Why:
     return (f"You hold {held}, and the least bid is {least}: {can}.",)
 
 
-def _no_such_bid(view: Asked, phase: Auction, may: range, amount: int) -> str:
+def _no_such_bid(view: Knowledge, phase: Auction, may: range, amount: int) -> str:
     if amount < may[0]:  # DD-12: strictly higher; if two bids arrive at once, the first one stands
         stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
         return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
@@ -157,7 +157,7 @@ def _between(may: range) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def _no_such_limit(view: Asked, bid: int, limit: int | None) -> Why:
+def _no_such_limit(view: Knowledge, bid: int, limit: int | None) -> Why:
     may = limits(view, bid)
     if limit is None or limit in may:
         return ()
@@ -173,7 +173,7 @@ def _no_such_limit(view: Asked, bid: int, limit: int | None) -> Why:
     return (f"You hold {held}: your limit cannot be {money(limit)}, only {_between(may)}.",)
 
 
-def _no_limit(view: Asked) -> Why:
+def _no_limit(view: Knowledge) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "set a limit")
@@ -191,7 +191,7 @@ def _no_limit(view: Asked) -> Why:
     return (f"A limit goes with the high bid, and that is {{0}}'s.{give}", phase.leader)
 
 
-def no_set_limit(view: Asked, move: SetLimit) -> Why:
+def no_set_limit(view: Knowledge, move: SetLimit) -> Why:
     """Return why this limit is illegal, or ()."""
     phase = view.phase
     if why_not := _no_limit(view):
@@ -202,7 +202,7 @@ def no_set_limit(view: Asked, move: SetLimit) -> Why:
     return _no_such_limit(view, phase.high, move.limit)
 
 
-def no_pass(view: Asked, move: Pass = _PASS) -> Why:
+def no_pass(view: Knowledge, move: Pass = _PASS) -> Why:
     """Return why this seat cannot pass in an open auction, or ()."""
     phase = view.phase
     if why_not := _not_a_bidder(view, "pass"):
@@ -216,7 +216,7 @@ def no_pass(view: Asked, move: Pass = _PASS) -> Why:
     return ()
 
 
-def no_call(view: Asked, move: Call = _CALL) -> Why:
+def no_call(view: Knowledge, move: Call = _CALL) -> Why:
     """Return why this seat cannot call, or ()."""
     phase = view.phase
     if not isinstance(phase, Auction):
@@ -229,7 +229,7 @@ def no_call(view: Asked, move: Call = _CALL) -> Why:
 # --- the auctioneer's choice, and paying ----------------------------------------------------------
 
 
-def after_the_hammer(view: View) -> Iterator[Move]:
+def decision_moves(view: View) -> Iterator[Move]:
     """Yield the auctioneer's moves after an auction closed."""
     if not no_sell(view):
         yield _SELL
@@ -237,14 +237,14 @@ def after_the_hammer(view: View) -> Iterator[Move]:
         yield _BUY
 
 
-def no_sell(view: Asked, move: Sell = _SELL) -> Why:
+def no_sell(view: Knowledge, move: Sell = _SELL) -> Why:
     """Return why this seat cannot sell after an open auction, or ()."""
     if not isinstance(view.phase, Deciding):
         return not_now(view, "sell")
     return () if view.seat == view.turn else _not_the_auctioneer(view, view.phase)
 
 
-def no_buy(view: Asked, move: Buy = _BUY) -> Why:
+def no_buy(view: Knowledge, move: Buy = _BUY) -> Why:
     """Return why this seat cannot buy the item at the high bid, or ()."""
     phase = view.phase
     if not isinstance(phase, Deciding):
@@ -257,11 +257,11 @@ def no_buy(view: Asked, move: Buy = _BUY) -> Why:
     return ()
 
 
-def _not_the_auctioneer(view: Asked, phase: Deciding) -> Why:
+def _not_the_auctioneer(view: Knowledge, phase: Deciding) -> Why:
     return (f"{{0}} auctioned the {phase.item}: only {{0}} can sell it, or keep it.", view.turn)
 
 
-def to_pay(view: View) -> Iterator[Move]:
+def payment_moves(view: View) -> Iterator[Move]:
     """Yield every legal payment."""
     phase = view.phase
     if isinstance(phase, Paying) and not _no_payment(view):
@@ -269,13 +269,13 @@ def to_pay(view: View) -> Iterator[Move]:
             yield Pay(cards=cards)
 
 
-def _no_payment(view: Asked) -> Why:
+def _no_payment(view: Knowledge) -> Why:
     phase = view.phase
     yours = isinstance(phase, Paying) and view.seat == phase.payer
     return () if yours else not_now(view, "pay")
 
 
-def no_pay(view: Asked, move: Pay) -> Why:
+def no_pay(view: Knowledge, move: Pay) -> Why:
     """Return why this payment is illegal, or ()."""
     phase, cards = view.phase, move.cards
     if why_not := _no_payment(view):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.moves import AnswerLot, Keep, Move, Pass, Sell
-from games.downeast.refusals import Asked, Why, not_now
+from games.downeast.refusals import Knowledge, Why, not_now
 from games.downeast.state import Lot
 from games.downeast.views import View
 from games.rules import Seat
@@ -15,17 +15,17 @@ _PASS, _SELL = Pass(), Sell()
 _AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # sampled answers, plus all the cash in hand
 
 
-def amounts(view: Asked) -> range:
+def amounts(view: Knowledge) -> range:
     """Return the amounts a view's owner can name: from $10 to all their cash, in steps of $10."""
     return range(BID_STEP, sum(view.cash) + 1, BID_STEP)
 
 
-def in_lot(view: View) -> Iterator[Move]:
+def lot_answers(view: View) -> Iterator[Move]:
     """Yield the answers of a bidder or the auctioneer, the default first (DD-43, DD-44)."""
     if view.seat == view.turn:
         if not no_sell_in_lot(view):
             yield _SELL
-        yield from _words(sum(view.cash), view.turn, view.seats)
+        yield from _keeps(sum(view.cash), view.turn, view.seats)
     else:
         if not no_pass_in_lot(view):
             yield _PASS
@@ -50,7 +50,7 @@ def _answers(held: int) -> tuple[AnswerLot, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _words(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
+def _keeps(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
     """Sample the auctioneer's keep answers: against everybody, all but one, or only one bidder."""
     some = _some_amounts(held)
     if not some:
@@ -70,7 +70,7 @@ def _words(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
 # --- why not --------------------------------------------------------------------------------------
 
 
-def _not_a_bidder(view: Asked, what: str) -> Why:
+def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Lot):
         return not_now(view, what)
@@ -79,7 +79,7 @@ def _not_a_bidder(view: Asked, what: str) -> Why:
     return ()
 
 
-def no_answer_lot(view: Asked, move: AnswerLot) -> Why:
+def no_answer_lot(view: Knowledge, move: AnswerLot) -> Why:
     """Return why this secret amount is illegal, or ()."""
     if why_not := _not_a_bidder(view, "say what you would pay"):
         return why_not
@@ -89,7 +89,7 @@ def no_answer_lot(view: Asked, move: AnswerLot) -> Why:
     return _no_such_amount(view, move.most)
 
 
-def _no_such_amount(view: Asked, amount: int) -> Why:
+def _no_such_amount(view: Knowledge, amount: int) -> Why:
     may = amounts(view)
     if amount in may:
         return ()
@@ -100,7 +100,7 @@ def _no_such_amount(view: Asked, amount: int) -> Why:
     return (f"Amounts go in tens: name {limits}.",)
 
 
-def no_pass_in_lot(view: Asked, move: Pass = _PASS) -> Why:
+def no_pass_in_lot(view: Knowledge, move: Pass = _PASS) -> Why:
     """Return why this seat cannot pass on a lot, or ()."""
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
@@ -110,7 +110,7 @@ def no_pass_in_lot(view: Asked, move: Pass = _PASS) -> Why:
     return ()
 
 
-def _not_the_auctioneer(view: Asked, what: str) -> Why:
+def _not_the_auctioneer(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Lot):
         return not_now(view, what)
@@ -119,7 +119,7 @@ def _not_the_auctioneer(view: Asked, what: str) -> Why:
     return ()
 
 
-def no_sell_in_lot(view: Asked, move: Sell = _SELL) -> Why:
+def no_sell_in_lot(view: Knowledge, move: Sell = _SELL) -> Why:
     """Return why this seat cannot answer a lot with sell, or ()."""
     if why_not := _not_the_auctioneer(view, "sell"):
         return why_not
@@ -129,7 +129,7 @@ def no_sell_in_lot(view: Asked, move: Sell = _SELL) -> Why:
     return ()
 
 
-def no_keep(view: Asked, move: Keep) -> Why:
+def no_keep(view: Knowledge, move: Keep) -> Why:
     """Return why this keep answer is illegal, or ()."""
     if why_not := _not_the_auctioneer(view, "keep it up to a price"):
         return why_not
@@ -156,7 +156,7 @@ def no_keep(view: Asked, move: Keep) -> Why:
 # --- for tests ------------------------------------------------------------------------------------
 
 
-def near_words(view: View) -> Iterator[Move]:
+def near_keeps(view: View) -> Iterator[Move]:
     """Yield keep answers for tests: legal ones, and some with a wrong name or amount."""
     held = sum(view.cash) // BID_STEP * BID_STEP
     for most in (None, 0, 10, held, held + 10, 15):

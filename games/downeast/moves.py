@@ -188,11 +188,11 @@ def _is_number_or_none(value: object) -> bool:
     return value is None or _is_number(value)
 
 
-def _is_name(value: object) -> bool:
+def _is_str(value: object) -> bool:
     return type(value) is str
 
 
-def _is_yes_or_no(value: object) -> bool:
+def _is_bool(value: object) -> bool:
     return type(value) is bool
 
 
@@ -210,7 +210,7 @@ def _is_pairs(value: object) -> bool:
 
 
 _CASH = (("cards", _is_cash),)
-_FANNED = (*_CASH, ("fanned", _is_yes_or_no))
+_FANNED = (*_CASH, ("fanned", _is_bool))
 _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
     TurnOver: (),
     Raise: (("amount", _is_number), ("limit", _is_number_or_none)),
@@ -220,10 +220,10 @@ _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
     Sell: (),
     Buy: (),
     Pay: _CASH,
-    AnswerLot: (("most", _is_number), ("ask", _is_yes_or_no)),
-    Keep: (("most", _is_number_or_none), ("against", _is_pairs), ("ask", _is_yes_or_no)),
-    AskMe: (("on", _is_yes_or_no),),
-    Challenge: (("item", _is_name), ("target", _is_number), *_FANNED),
+    AnswerLot: (("most", _is_number), ("ask", _is_bool)),
+    Keep: (("most", _is_number_or_none), ("against", _is_pairs), ("ask", _is_bool)),
+    AskMe: (("on", _is_bool),),
+    Challenge: (("item", _is_str), ("target", _is_number), *_FANNED),
     Offer: _FANNED,
     Surrender: (),
     Answer: _CASH,
@@ -232,7 +232,7 @@ _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
 _KINDS = {kind: fields(kind)[0].default for kind in _FIELDS}
 
 
-def well_made(move: object) -> bool:
+def is_well_formed(move: object) -> bool:
     """Return whether `move` is a move of this game with every field set to the right type."""
     checks = _FIELDS.get(type(move))
     if checks is None:

@@ -118,16 +118,16 @@ class DowneastOrders(Orders[Order, Move, View]):
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there is nothing to say ahead.")
         if isinstance(order, TurnAhead):
-            return _turn_taken(view, order)
-        return _list_taken(view, order)
+            return _check_turn(view, order)
+        return _check_list(view, order)
 
     def joined(self, order: Order, before: Order | None) -> Order | None:
         """Merge a new list into the old one, where a line with None removes its kind."""
         match order, before:
             case PriceList(), PriceList() | None:
-                return _with_lines(order, before)
+                return _merge_lists(order, before)
             case KeepList(), KeepList() | None:
-                return _with_lines(order, before)
+                return _merge_lists(order, before)
             case _:
                 return order
 
@@ -155,7 +155,11 @@ class DowneastOrders(Orders[Order, Move, View]):
         return [
             order
             for order in orders
-            if (_stands(view, seat, order) if isinstance(order, TurnAhead) else not no_list(view))
+            if (
+                _is_pending(view, seat, order)
+                if isinstance(order, TurnAhead)
+                else not no_list(view)
+            )
         ]
 
     def is_lasting(self, order: Order) -> bool:
@@ -188,10 +192,10 @@ def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhea
     phase = view.phase
     if isinstance(phase, Lot) and seat not in phase.answered:
         lines = lines_of(orders, KeepList if seat == view.turn else PriceList)
-        return next((line for line in lines if _holds(view, line, phase.item)), None)
+        return next((line for line in lines if _applies(view, line, phase.item)), None)
     if isinstance(phase, Choosing) and seat == view.turn:
         said = (order for order in orders if isinstance(order, TurnAhead))
-        return next((order for order in said if _possible(view, seat, order)), None)
+        return next((order for order in said if _is_possible(view, seat, order)), None)
     return None
 
 
@@ -217,17 +221,17 @@ def is_fresh(view: View, line: Price) -> bool:
     return line.chests == view.chests
 
 
-def asked_for_all_that(view: View, item: str) -> bool:
+def has_three(view: View, item: str) -> bool:
     """Return whether a seat has three of this kind; lists never answer for the fourth."""
     return max(display.count(item) for display in view.displays) >= _MANY
 
 
-def _holds(view: View, line: Price, item: str) -> bool:
+def _applies(view: View, line: Price, item: str) -> bool:
     return (
         line.item == item
         and line.most is not None
         and is_fresh(view, line)  # false for a chest, because it has just come
-        and not asked_for_all_that(view, item)
+        and not has_three(view, item)
     )
 
 
@@ -239,7 +243,7 @@ def _amount(view: View, most: int) -> Move:
     return AnswerLot(most=most, ask=False) if most else Pass()
 
 
-def _with_lines(new: _Listed, before: _Listed | None) -> _Listed | None:
+def _merge_lists(new: _Listed, before: _Listed | None) -> _Listed | None:
     """Merge the lines of a new list into the old list; return None if no line is left."""
     lines = {line.item: line for line in before.prices} if before is not None else {}
     lines |= {line.item: line for line in new.prices}
@@ -256,7 +260,7 @@ def no_list(view: View) -> str:
     return "" if to_be_priced(view) else "No more such items come up: there is no price to say."
 
 
-def _list_taken(view: View, order: _Listed) -> _Listed:
+def _check_list(view: View, order: _Listed) -> _Listed:
     if why := no_list(view):
         raise IllegalMove(why)
     deck = view.cards
@@ -339,7 +343,7 @@ def chooses(view: View) -> bool:
     return isinstance(view.phase, Choosing) and view.turn == view.seat
 
 
-def _possible(view: View, seat: Seat, order: TurnAhead) -> bool:
+def _is_possible(view: View, seat: Seat, order: TurnAhead) -> bool:
     """Return whether an ordered turn is possible, judged from public facts."""
     if order.item is None or order.target is None:
         return view.to_come > 0
@@ -347,7 +351,7 @@ def _possible(view: View, seat: Seat, order: TurnAhead) -> bool:
     return same and laid_out(view, seat) == order.laid_out
 
 
-def _stands(view: View, seat: Seat, order: TurnAhead) -> bool:
+def _is_pending(view: View, seat: Seat, order: TurnAhead) -> bool:
     """Return whether an ordered turn is still to come and, for a deal, its cash is untouched."""
     if order.item is None and not view.to_come:
         return False
@@ -357,10 +361,10 @@ def _stands(view: View, seat: Seat, order: TurnAhead) -> bool:
         return False
     if view.turn != seat or view.turns == order.turns:
         return True
-    return chooses(view) and _possible(view, seat, order)  # else it was taken, or I must ask
+    return chooses(view) and _is_possible(view, seat, order)  # else it was taken, or I must ask
 
 
-def _turn_taken(view: View, order: TurnAhead) -> TurnAhead:
+def _check_turn(view: View, order: TurnAhead) -> TurnAhead:
     if chooses(view):
         raise IllegalMove("It is your turn now: there is nothing to say ahead of it.")
     if order.item is None:
@@ -370,13 +374,13 @@ def _turn_taken(view: View, order: TurnAhead) -> TurnAhead:
         if (order.target, order.cards, order.fanned) != (None, (), False):
             raise IllegalMove("An auction takes no partner and no cash.")
     else:
-        kept = _deal_taken(view, order, order.item)
+        kept = _check_deal(view, order, order.item)
     if order.turns and order != kept:
         raise IllegalMove("That was said a while ago, and things have changed. Say it anew.")
     return kept
 
 
-def _deal_taken(view: View, order: TurnAhead, item: str) -> TurnAhead:
+def _check_deal(view: View, order: TurnAhead, item: str) -> TurnAhead:
     seat, target = view.seat, order.target
     assert seat is not None
     if order.always:

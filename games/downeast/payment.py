@@ -8,47 +8,47 @@ from games.downeast.cash import Cash, payments
 from games.downeast.events import AskMeSet, HandedOver, Paid
 from games.downeast.moves import AskMe, Pay
 from games.downeast.state import Paying
-from games.downeast.step_builder import Draft
+from games.downeast.step_builder import StepBuilder
 from games.downeast.turns import next_turn
 from games.rules import Seat
 
 
-def pay(draft: Draft, seat: Seat, move: Pay) -> None:
+def pay(builder: StepBuilder, seat: Seat, move: Pay) -> None:
     """Pay for the item with the cards that the payer picked."""
-    phase = draft.phase
+    phase = builder.phase
     assert isinstance(phase, Paying)
-    _hand_over(draft, phase, move.cards)
+    _hand_over(builder, phase, move.cards)
 
 
-def house_pays(draft: Draft, owed: Paying) -> None:
+def pay_automatically(builder: StepBuilder, owed: Paying) -> None:
     """Pay for the item with the automatic payment."""
-    _hand_over(draft, owed, payments(draft.holdings[owed.payer].cash, owed.price)[0])
+    _hand_over(builder, owed, payments(builder.holdings[owed.payer].cash, owed.price)[0])
 
 
-def _hand_over(draft: Draft, owed: Paying, cards: Cash) -> None:
+def _hand_over(builder: StepBuilder, owed: Paying, cards: Cash) -> None:
     payer, payee, price = owed.payer, owed.payee, owed.price
-    draft.gives(payer, cards)
-    draft.gets(payee, cards)
-    draft.tell(Paid(payer=payer, payee=payee, item=owed.item, price=price))
+    builder.take_cash(payer, cards)
+    builder.give_cash(payee, cards)
+    builder.tell(Paid(payer=payer, payee=payee, item=owed.item, price=price))
     handed = HandedOver(payer=payer, payee=payee, price=price, cards=cards)
-    if draft.options.open_payments:  # DD-15: the price is public, the cards are secret
-        draft.tell(handed)
+    if builder.options.open_payments:  # DD-15: the price is public, the cards are secret
+        builder.tell(handed)
     else:
-        draft.tell_only(handed, payer, payee)
-    take(draft, payer, owed.item)
+        builder.tell_only(handed, payer, payee)
+    award(builder, payer, owed.item)
 
 
-def take(draft: Draft, seat: Seat, item: str) -> None:
+def award(builder: StepBuilder, seat: Seat, item: str) -> None:
     """Give an item to a seat and end the turn."""
-    draft.wins(seat, item, 1)
-    draft.tell_if_complete(seat, item)
-    next_turn(draft)
+    builder.give_items(seat, item, 1)
+    builder.tell_if_complete(seat, item)
+    next_turn(builder)
 
 
-def ask_me(draft: Draft, seat: Seat, move: AskMe) -> None:
+def ask_me(builder: StepBuilder, seat: Seat, move: AskMe) -> None:
     """Set who picks this seat's cards; switching to automatic also makes a payment that is due."""
-    draft.ask_me = draft.ask_me | {seat} if move.on else draft.ask_me - {seat}
-    draft.tell(AskMeSet(seat=seat, on=move.on))
-    phase = draft.phase
+    builder.ask_me = builder.ask_me | {seat} if move.on else builder.ask_me - {seat}
+    builder.tell(AskMeSet(seat=seat, on=move.on))
+    phase = builder.phase
     if not move.on and isinstance(phase, Paying) and phase.payer == seat:
-        house_pays(draft, phase)
+        pay_automatically(builder, phase)

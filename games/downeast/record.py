@@ -111,21 +111,23 @@ def _forms(kind: type) -> tuple[_Form, ...]:
     return tuple((name, *_WORDS[types[name]]) for name in names)
 
 
-_OF_KIND: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kind in MEMORABLE}
-_FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _OF_KIND.items()}
+_TYPES: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kind in MEMORABLE}
+_FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _TYPES.items()}
 
 
 @lru_cache(maxsize=2048)  # entries never change, but a grown record is read again
 def _read(entry: str) -> Memorable:
     kind, *words = entry.split(" ", len(_FORMS[entry.partition(" ")[0]]))
     read = {name: read(word) for (name, _, read), word in zip(_FORMS[kind], words, strict=True)}
-    return cast(Any, _OF_KIND[kind])(**read)
+    return cast(Any, _TYPES[kind])(**read)
 
 
 # --- the record of version 1 ----------------------------------------------------------------------
 
 
-def recorded(past: Iterable[Mapping[str, Any]], seats: int) -> tuple[str, tuple[str, ...]]:
+def records_from_version_1(
+    past: Iterable[Mapping[str, Any]], seats: int
+) -> tuple[str, tuple[str, ...]]:
     """Convert the JSON list of events that version 1 stored into public and own records."""
     public, own, count = "", [""] * seats, 0
     for told in past:
@@ -144,6 +146,6 @@ def _event_of(stored: Mapping[str, Any]) -> Memorable:
             return tuple(Revealed(seat=bid["seat"], cards=tuple(bid["cards"])) for bid in json)
         return tuple(cast(list[int], json)) if isinstance(json, list) else json
 
-    return cast(Any, _OF_KIND[stored["kind"]])(
+    return cast(Any, _TYPES[stored["kind"]])(
         **{name: value(name, json) for name, json in stored.items()}
     )

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from games.downeast.cash import Cash, card_name, handful, lacking, money
 from games.downeast.decks import BID_STEP, DECKS
-from games.downeast.displays import Display, can_deal
+from games.downeast.displays import Display, has_deal
 from games.downeast.moves import LotAnswer
 from games.downeast.state import (
     Auction,
@@ -28,7 +28,7 @@ Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
 """A refusal: a sentence and the seats it names; () means that the move is legal."""
 
 
-class Asked(Protocol):
+class Knowledge(Protocol):
     """What a seat knows about legality: either its view, or the step builder of its own move."""
 
     @property
@@ -64,7 +64,7 @@ def listing(seats: Iterable[Seat], at: int = 0) -> str:
     return " and ".join([", ".join(places[:-1]), places[-1]] if places[1:] else places)
 
 
-def named(view: Asked, item: str) -> str:
+def named(view: Knowledge, item: str) -> str:
     """Return an item of this table with its article: `a Canoe`, `a pair of Snowshoes`."""
     return DECKS[view.options.deck].item(item).one
 
@@ -72,13 +72,13 @@ def named(view: Asked, item: str) -> str:
 # --- what every kind of move may need -------------------------------------------------------------
 
 
-def not_now(view: Asked, what: str) -> Why:
+def not_now(view: Knowledge, what: str) -> Why:
     """Refuse a move that does not fit the phase, and state what is going on."""
     going_on, *seats = _going_on(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
 
-def _going_on(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
+def _going_on(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
     match view.phase:
         case Choosing():
             return _a_turn(view)
@@ -114,14 +114,14 @@ def _going_on(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
             )
 
 
-def _a_turn(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
+def _a_turn(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
     can = ["auction the next item"] if view.to_come else []
-    can += ["start a Downeast Deal"] if can_deal(view.displays, view.turn) else []
+    can += ["start a Downeast Deal"] if has_deal(view.displays, view.turn) else []
     may = " or to ".join(can)
     return (f"you are to {may}",) if view.seat == view.turn else (f"{{0}} is to {may}", view.turn)
 
 
-def _a_lot(view: Asked, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
+def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
     """Return who still has to answer a lot, worded for this reader."""
     if view.seat == view.turn and view.seat not in lot.answered:
         if sum(view.cash) < BID_STEP:
@@ -136,7 +136,7 @@ def _a_lot(view: Asked, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
     return (f"{listing(left)} {are} still to answer for the {lot.item}", *left)
 
 
-def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
+def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
     """Return who has to act in a deal, worded for this reader."""
     doer, other, what = deal.challenger, deal.target, "make {0} another offer after the tie"
     if deal.laid:
@@ -149,7 +149,7 @@ def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
     return (f"{{1}} is to {what}", other, doer)
 
 
-def not_in_hand(view: Asked, cards: Cash) -> Why:
+def not_in_hand(view: Knowledge, cards: Cash) -> Why:
     """Return what is wrong with cards that a player wants to lay down, or ()."""
     short = lacking(view.cash, cards)
     if short is None:

@@ -45,7 +45,7 @@ from games.downeast.state import (
     Sealing,
     State,
 )
-from games.downeast.step_builder import Draft
+from games.downeast.step_builder import StepBuilder
 from games.downeast.views import View, seen_by
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
 
@@ -68,7 +68,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
             raise Refusal("Bluffs need bids in the open; one answer a lot and bluffs do not mix.")
         cards = _cards(options)
         first = chance.below(seats)
-        draft = Draft(
+        builder = StepBuilder(
             State(
                 options=options,
                 holdings=(Holding(cash=START_CASH, items=()),) * seats,
@@ -88,18 +88,18 @@ class Downeast(Rules[Options, State, Move, Event, View]):
             ),
             first,
         )
-        draft.tell(Dealt(first=first, cards=len(cards)))
-        turns.begin_turn(draft)
-        return draft.done()
+        builder.tell(Dealt(first=first, cards=len(cards)))
+        turns.begin_turn(builder)
+        return builder.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move, and turn over the next item if nothing else is possible (DD-46)."""
         if type(seat) is not int or not 0 <= seat < len(state.holdings):
             raise IllegalMove("You do not sit at this table.")
-        draft = Draft(state, seat)
-        legal.check(draft, move)
-        _MADE[type(move)](draft, seat, move)
-        return draft.done()
+        builder = StepBuilder(state, seat)
+        legal.check(builder, move)
+        _PLAYED_BY[type(move)](builder, seat, move)
+        return builder.done()
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may see, or the public (None)."""
@@ -149,16 +149,16 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return legal.near_misses(view)
 
 
-def _passed(draft: Draft, seat: Seat, move: Pass) -> None:
-    (lot.answer_lot if isinstance(draft.phase, Lot) else auction.pass_bid)(draft, seat, move)
+def _passed(builder: StepBuilder, seat: Seat, move: Pass) -> None:
+    (lot.answer_lot if isinstance(builder.phase, Lot) else auction.pass_bid)(builder, seat, move)
 
 
-def _sold(draft: Draft, seat: Seat, move: Sell) -> None:
-    (lot.answer_lot if isinstance(draft.phase, Lot) else auction.sell)(draft, seat, move)
+def _sold(builder: StepBuilder, seat: Seat, move: Sell) -> None:
+    (lot.answer_lot if isinstance(builder.phase, Lot) else auction.sell)(builder, seat, move)
 
 
-_MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
-    TurnOver: lambda draft, seat, move: turns.turn_over(draft),
+_PLAYED_BY: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
+    TurnOver: lambda builder, seat, move: turns.turn_over(builder),
     Raise: auction.raise_bid,
     SetLimit: auction.set_limit,
     Pass: _passed,

@@ -13,7 +13,7 @@ from games.downeast.cash import Cash
 from games.downeast.decks import DECKS, Deck, DeckName
 from games.downeast.displays import Display
 from games.downeast.moves import LotAnswer
-from games.downeast.record import recorded
+from games.downeast.record import records_from_version_1
 from games.maker import maker
 from games.rules import Seat
 
@@ -240,6 +240,6 @@ def migrated(old: Mapping[str, Any]) -> dict[str, Any]:
     """
     kept = {name: value for name, value in old.items() if name != "past"}
     if "past" in old:
-        kept["record"], own_records = recorded(old["past"], len(old["holdings"]))
+        kept["record"], own_records = records_from_version_1(old["past"], len(old["holdings"]))
         kept["own_records"] = list(own_records)
     return {"answers": [], "ask_me": list(range(len(old["holdings"]))), **kept}

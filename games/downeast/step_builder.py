@@ -14,7 +14,7 @@ from games.downeast.state import State, new_holding, new_state
 from games.rules import Seat, Step, Told
 
 
-class Draft:
+class StepBuilder:
     """A mutable copy of a state, in which `seat` makes a move."""
 
     __slots__ = (
@@ -100,23 +100,23 @@ class Draft:
 
     # --- handling cards ---
 
-    def gets(self, seat: Seat, cards: Cash) -> None:
+    def give_cash(self, seat: Seat, cards: Cash) -> None:
         """Add cash to a hand."""
         holding = self.holdings[seat]
         self.holdings[seat] = new_holding(cash=handful(holding.cash + cards), items=holding.items)
 
-    def gives(self, seat: Seat, cards: Cash) -> None:
+    def take_cash(self, seat: Seat, cards: Cash) -> None:
         """Remove cash from a hand that contains it."""
         holding = self.holdings[seat]
         self.holdings[seat] = new_holding(cash=without(holding.cash, cards), items=holding.items)
 
-    def wins(self, seat: Seat, item: str, number: int) -> None:
+    def give_items(self, seat: Seat, item: str, number: int) -> None:
         """Give a seat this number of an item."""
         holding = self.holdings[seat]
         items = arranged(holding.items + (item,) * number, self.cards)
         self.holdings[seat] = new_holding(cash=holding.cash, items=items)
 
-    def loses(self, seat: Seat, item: str, number: int) -> None:
+    def take_items(self, seat: Seat, item: str, number: int) -> None:
         """Take this number of an item from a seat that owns them."""
         holding, left = self.holdings[seat], list(self.holdings[seat].items)
         for _ in range(number):

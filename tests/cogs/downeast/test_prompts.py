@@ -348,8 +348,8 @@ def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
     assert read(table, BEN, filled(form)) == Raise(amount=270, limit=None)
     for options in ({}, {"bluff_bids": True}):  # it may stand so at a table from before
         full = Table(START, START, START, deck="Canoe", **options).turn_over(ANN)
-        bid_out = replace(full.state.phase, bids=(Bid(seat=BEN, amount=270),))
-        full.state = replace(full.state, phase=bid_out)
+        all_money_bid = replace(full.state.phase, bids=(Bid(seat=BEN, amount=270),))
+        full.state = replace(full.state, phase=all_money_bid)
         assert labels(board(full)) == ["Pass", "Call it"]
         assert labels(hand(full, CAT)) == ["Pass"]
         assert completed("amount", "bid", full, CAT) == []

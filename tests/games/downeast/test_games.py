@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from games.chance import Chance
 from games.downeast.cash import handful
 from games.downeast.decks import CHEST_PAYS, START_CASH
-from games.downeast.displays import can_deal
+from games.downeast.displays import has_deal
 from games.downeast.events import (
     BidsRevealed,
     Challenged,
@@ -312,8 +312,8 @@ def test_dd_36_whoever_owns_part_of_a_set_can_deal_once_the_deck_is_empty():
             met += 1
             for seat, display in enumerate(displays):
                 part = any(display.count(name) < 4 for name in display)
-                assert can_deal(displays, seat) == part
-            assert can_deal(displays, step.state.turn), "who can start no deal is skipped"
+                assert has_deal(displays, seat) == part
+            assert has_deal(displays, step.state.turn), "who can start no deal is skipped"
     assert met
 
 
@@ -329,7 +329,7 @@ def test_dd_46_an_auction_is_chosen_only_where_a_deal_is_possible():
     for number, options in enumerate(TERMS):
         for step in game(4, options, seed=900 + number):
             if step.state.phase.kind == "choosing":
-                assert can_deal(step.state.displays, step.state.turn)
+                assert has_deal(step.state.displays, step.state.turn)
 
 
 # --- nonsense -------------------------------------------------------------------------------------
