@@ -51,11 +51,11 @@ def hand(table: Table, seat: int) -> Panel:
 def labels(drawn: Panel) -> list[str]:
     """List what can be pressed, but for what is always there."""
     return [
-        one.label
+        button.label
         for part in drawn.parts
         if isinstance(part, Row)
-        for one in part.buttons
-        if one.style != "quiet"
+        for button in part.buttons
+        if button.style != "quiet"
     ]
 
 
@@ -65,11 +65,11 @@ def menus(drawn: Panel) -> list[Menu]:
 
 def press(drawn: Panel, label: str) -> Request:
     return next(
-        one.request
+        button.request
         for part in drawn.parts
         if isinstance(part, Row)
-        for one in part.buttons
-        if one.label == label
+        for button in part.buttons
+        if button.label == label
     )
 
 
@@ -101,7 +101,7 @@ def type_in(table: Table, seat: int, text: str):
 def filled(form: Form, **given: str) -> Request:
     """Submit a form as it stands, but for what is given."""
     stands = {
-        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
         for entry in form.entries
     }
     keys = {entry.key[1:]: entry.key for entry in form.entries}

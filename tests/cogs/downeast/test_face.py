@@ -28,9 +28,7 @@ from games.downeast.events import (
     SetCompleted,
     ThiefTaken,
 )
-from games.downeast.moves import (
-    Pay,
-)
+from games.downeast.moves import Pay
 from games.downeast.state import Options, State
 from games.rules import IllegalMove, Refusal
 from tests.cogs.downeast.face import (
@@ -57,8 +55,6 @@ from tests.cogs.downeast.face import (
 from tests.cogs.terms import help_of, named
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table
 from tests.games.downeast.test_games import TERMS, game
-
-# --- drawn ----------------------------------------------------------------------------------------
 
 
 def test_an_auction_says_what_is_up_who_leads_and_who_owns_what():
@@ -131,7 +127,7 @@ def test_who_pays_chooses_among_the_payments_cheapest_first():
     assert labels(drawn) == ["Pay $80 (50 + 10 ×3)"]
     (menu,) = menus(drawn)
     assert menu.placeholder == "Pay another way…"
-    about = [(one.label, one.description) for one in menu.choices]
+    about = [(choice.label, choice.description) for choice in menu.choices]
     assert about == [("100", "$20 too much"), ("50x2", "$20 too much"), ("200", "$120 too much")]
     chosen = menu.request.with_args({menu.key: menu.choices[0].value})
     assert read(more, BEN, chosen) == Pay(cards=(100,))
@@ -274,9 +270,6 @@ def test_every_seat_to_move_can_reach_every_kind_of_its_moves_by_pressing():
     assert set(reached) == set(WAYS) - {"limit", "call"}  # these are never waited for
 
 
-# --- told -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("event", "to", "text"),
     [
@@ -288,11 +281,7 @@ def test_every_seat_to_move_can_reach_every_kind_of_its_moves_by_pressing():
             None,
             "The second Chest is found: everybody got $100.",
         ),
-        (
-            HandedOver(payer=ANN, payee=BEN, price=80, cards=(100,)),
-            BEN,
-            "Ann handed you a $100.",
-        ),
+        (HandedOver(payer=ANN, payee=BEN, price=80, cards=(100,)), BEN, "Ann handed you a $100."),
         (
             Exposed(seat=BEN, item="Canoe", price=100, cash=(50, 0)),
             None,
@@ -384,9 +373,6 @@ def test_every_event_of_a_game_is_told_to_everybody_it_may_be_told_to():
                     assert "None" not in line
 
 
-# --- commands -------------------------------------------------------------------------------------
-
-
 def test_autocompletes_offer_only_what_is_legal():
     table = bidding().bid(BEN, 60)
     assert values(completed("amount", "bid", table, CAT)) == ["$70", "$80", "$90"]
@@ -458,14 +444,7 @@ def test_the_item_that_is_up_stands_once_and_is_told_once_it_is_gone():
 
 @pytest.mark.parametrize(
     ("high", "bids"),
-    [
-        (0, [10, 50]),
-        (20, [30, 50]),
-        (30, [40, 100]),
-        (60, [70, 100]),
-        (330, [340]),
-        (350, [360]),
-    ],
+    [(0, [10, 50]), (20, [30, 50]), (30, [40, 100]), (60, [70, 100]), (330, [340]), (350, [360])],
 )
 def test_likely_bids_stand_on_the_board_as_far_as_there_is_money_dd_10(high: int, bids: list[int]):
     """The next step, and what a Canoe is worth in proportion, or else a round sum."""
@@ -473,7 +452,7 @@ def test_likely_bids_stand_on_the_board_as_far_as_there_is_money_dd_10(high: int
     if high:
         table.bid(BEN, high)
     word = "Raise to" if high else "Bid"
-    assert labels(board(table))[: len(bids) + 1] == [*(f"{word} ${one}" for one in bids), "Bid…"]
+    assert labels(board(table))[: len(bids) + 1] == [*(f"{word} ${bid}" for bid in bids), "Bid…"]
 
 
 def test_likely_bids_on_a_hand_are_what_its_owner_can_pay_dd_10():
@@ -487,8 +466,8 @@ def test_likely_bids_on_a_hand_are_what_its_owner_can_pay_dd_10():
 
 def every_count(entries):
     """Choose in every way what can be chosen in these entries."""
-    keys = [one.key for one in entries]
-    for some in product(*([choice.value for choice in one.choices] for one in entries)):
+    keys = [entry.key for entry in entries]
+    for some in product(*([choice.value for choice in entry.choices] for entry in entries)):
         yield dict(zip(keys, some, strict=True))
 
 
@@ -497,10 +476,10 @@ def test_whatever_could_be_typed_can_be_counted_with_all_six_kinds_in_hand():
     cash = "500 200 100 100 50 50 10 10 10 0 0"
     table = Table(f"/ {cash}", f"/ {cash}", START, deck="Thief Buoy", thief=True).turn_over(ANN)
     form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))
-    assert [one.label for one in form.entries] == [
+    assert [entry.label for entry in form.entries] == [
         *("$500 and $200 bills", "$100 bills", "$50 bills", "$10 bills", "Bad checks")
     ]
-    assert [one.label for one in form.entries[0].choices] == [
+    assert [choice.label for choice in form.entries[0].choices] == [
         *("none", "0 × $500, 1 × $200", "1 × $500, 0 × $200", "1 × $500, 1 × $200")
     ]
     held = Counter(table.view(BEN).cash)
@@ -513,7 +492,7 @@ def test_whatever_could_be_typed_can_be_counted_with_all_six_kinds_in_hand():
     assert len(sealed) == ways_to_lay
     deal = Table(f"Canoe / {cash}", "Canoe /", "/", deck="Buoy")
     form = read(deal, ANN, press(hand(deal, ANN), "Deal with Ben: Canoe…"))
-    assert [one.label for one in form.entries] == [
+    assert [entry.label for entry in form.entries] == [
         *("$500 and $200 bills", "$100 and $50 bills", "$10 bills", "Bad checks"),
         "How it lies there",
     ]
@@ -522,5 +501,5 @@ def test_whatever_could_be_typed_can_be_counted_with_all_six_kinds_in_hand():
 def test_cash_of_more_than_a_menu_takes_is_typed():
     table = Table("/", "/" + " 10" * 25, START, deck="Thief Buoy", thief=True).turn_over(ANN)
     form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))
-    assert [one.key for one in form.entries] == ["?cash"]
+    assert [entry.key for entry in form.entries] == ["?cash"]
     assert read(table, BEN, form.request.with_args({"?cash": "10x25"})) is not None

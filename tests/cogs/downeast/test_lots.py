@@ -48,14 +48,11 @@ def situation(table: Table, seat: int | None) -> str:
     return FACE.situation(table.view(seat), names(table.state))
 
 
-# --- drawn ----------------------------------------------------------------------------------------
-
-
 def test_dd_43_the_board_says_who_has_answered_and_offers_amounts_to_everybody():
     table = lot()
     drawn = board(table)
     assert labels(drawn) == [
-        *("Up to $20", "Up to $50", "Other…", "Pass", "Sell it", "Keep it up to…"),
+        *("Up to $20", "Up to $50", "Other…", "Pass", "Sell it", "Keep it up to…")
     ]
     assert "Ann auctions a Canoe (80★ the set)." in drawn.text()
     assert "One answer each, in secret. Answered: nobody yet." in drawn.text()
@@ -66,7 +63,8 @@ def test_dd_43_the_board_says_who_has_answered_and_offers_amounts_to_everybody()
 
 def test_dd_43_amounts_on_the_board_follow_from_what_everybody_knows():
     assert likely(lot(START, START, "/").view(None)) == likely(lot(*(["/"] * 3)).view(None))
-    shown = {one.name: likely(lot(deck=f"{one.name} Buoy").view(None)) for one in CLASSIFIED.items}
+    names_of = [item.name for item in CLASSIFIED.items]
+    shown = {name: likely(lot(deck=f"{name} Buoy").view(None)) for name in names_of}
     assert shown["Canoe"] == (20, 50)
     assert shown["Trophy"] == (20, 60)
     assert shown["Buoy"] == (10,)
@@ -138,9 +136,6 @@ def test_dd_45_the_board_says_who_picks_the_cards_where_only_some_do():
     assert "Asked for the cards" not in board(lot(payments="asked")).text()
 
 
-# --- pressed, filled in, typed --------------------------------------------------------------------
-
-
 def test_dd_43_an_amount_on_the_board_is_the_answer_of_whoever_presses_it():
     table = lot()
     wanted = press(board(table), "Up to $20")
@@ -161,7 +156,7 @@ def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
     amount, ask = form.entries
     assert (amount.label, amount.hint) == ("The most you would pay, in tens", "$10 to $90, in tens")
     assert amount.default == "$50"
-    assert [(one.label, one.chosen) for one in ask.choices] == [
+    assert [(choice.label, choice.chosen) for choice in ask.choices] == [
         ("as usual", True),
         ("ask me", False),
     ]
@@ -175,7 +170,7 @@ def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
 def test_dd_44_a_price_and_another_for_somebody_are_asked_in_a_form():
     table = lot(WELL_OFF, START, START, START)
     form = read(table, ANN, press(board(table), "Keep it up to…"))
-    assert [one.label for one in form.entries] == [
+    assert [entry.label for entry in form.entries] == [
         "Keep it if the price is at most",
         "Another price against somebody",
         "Who picks the cards, if you pay",
@@ -285,20 +280,17 @@ def test_an_answer_and_a_word_can_be_given_as_commands():
 def test_dd_45_whether_to_be_asked_is_a_button_on_every_hand_and_leads_nobody():
     table = lot()
     quiet = [
-        one
+        button
         for part in hand(table, DAN).parts
-        for one in getattr(part, "buttons", ())
-        if one.style == "quiet"
+        for button in getattr(part, "buttons", ())
+        if button.style == "quiet"
     ]
-    assert [one.label for one in quiet] == ["Ask me how I pay"]
+    assert [button.label for button in quiet] == ["Ask me how I pay"]
     assert read(table, DAN, quiet[0].request) == AskMe(on=True)
     drawn = hand(table.ask_me(DAN), DAN)
     assert "Let the house pay for me" in [
-        one.label for part in drawn.parts for one in getattr(part, "buttons", ())
+        button.label for part in drawn.parts for button in getattr(part, "buttons", ())
     ]
-
-
-# --- told -----------------------------------------------------------------------------------------
 
 
 def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN, CAT)) -> Settled:
@@ -391,9 +383,6 @@ def test_dd_45_who_is_asked_has_sold_and_paid_told_apart_until_both_are_news():
     assert told_of(table)[-1] == "Ann sold the Canoe to Ben for $30."
     table.pay(BEN, "10 10 10")
     assert told_of(table)[-1] == "Ben paid Ann $30, and took the Canoe."
-
-
-# --- terms ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

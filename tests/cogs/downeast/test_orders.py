@@ -43,8 +43,8 @@ def buttons(view: View) -> list[str]:
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    assert {one.style for row in rows for one in row.buttons} <= {"quiet"}
-    return [one.label for row in rows for one in row.buttons]
+    assert {button.style for row in rows for button in row.buttons} <= {"quiet"}
+    return [button.label for row in rows for button in row.buttons]
 
 
 def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
@@ -56,10 +56,10 @@ def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
 def filled(form: Form, view: View, **given: str) -> Any:
     """Submit a form as it stands, but for what is given."""
     stands = {
-        one.key: next((choice.value for choice in one.choices if choice.chosen), one.default)
-        for one in form.entries
+        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
+        for entry in form.entries
     }
-    keys = {one.key[1:]: one.key for one in form.entries}
+    keys = {entry.key[1:]: entry.key for entry in form.entries}
     told = {keys[name]: text for name, text in given.items() if name in keys}
     for name, entries in counts_in(form).items():
         if name in given:
@@ -93,10 +93,7 @@ def said(table: Table, seat: int, text: str) -> str:
 
 
 def amounts(order: PriceList | KeepList) -> dict[str, int | None]:
-    return {one.item: one.most for one in order.prices}
-
-
-# --- on the hand ----------------------------------------------------------------------------------
+    return {line.item: line.most for line in order.prices}
 
 
 def test_a_hand_has_three_quiet_buttons_and_fewer_where_there_is_less_to_say():
@@ -113,7 +110,7 @@ def test_who_is_to_take_their_turn_is_not_asked_what_it_will_be():
 
 def hint(table: Table, seat: int = BEN) -> str:
     parts = FACE.hand(table.view(seat), NAMES).parts
-    return " ".join(one.markdown for one in parts if "ahead" in getattr(one, "markdown", ""))
+    return " ".join(part.markdown for part in parts if "ahead" in getattr(part, "markdown", ""))
 
 
 def test_lists_are_offered_to_all_after_the_deal_and_with_each_chest_and_not_in_between():
@@ -130,9 +127,6 @@ def test_lists_are_offered_to_all_after_the_deal_and_with_each_chest_and_not_in_
 
 def test_where_bids_are_open_no_list_is_offered():
     assert not hint(once(bidding="open"))
-
-
-# --- the form of a list ---------------------------------------------------------------------------
 
 
 def test_a_form_has_a_line_for_each_kind_that_can_still_come_and_all_are_asked_at_first():
@@ -182,7 +176,9 @@ def test_a_turn_that_was_said_is_what_its_form_begins_with():
     table = once()
     before = typed(table, BEN, "plan auction until I say")
     (chosen,) = [
-        one for one in asked(table.view(BEN), TURN, None, before).entries[0].choices if one.chosen
+        choice
+        for choice in asked(table.view(BEN), TURN, None, before).entries[0].choices
+        if choice.chosen
     ]
     assert chosen.label == "auction until I say"
 
@@ -194,9 +190,6 @@ def test_a_form_that_was_opened_before_a_chest_came_is_refused():
     assert table.state.chests == 1
     with pytest.raises(Refusal, match=r"^A treasure Chest came up since\. Say your prices anew\.$"):
         filled(form, table.view(BEN), prices="canoe 70")
-
-
-# --- typed ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -286,14 +279,14 @@ def test_with_nothing_to_deal_for_auctions_are_named():
         "You own nothing that anybody else owns too: say `auction`, or `auction until I say`."
     )
     (entry,) = asked(table.view(BEN), TURN).entries
-    assert [one.label for one in entry.choices] == ["auction", "auction until I say"]
+    assert [choice.label for choice in entry.choices] == ["auction", "auction until I say"]
 
 
 def test_cash_that_stands_in_the_form_of_an_auction_stays_at_home():
     view = once().view(BEN)
     form = asked(view, TURN)
     kinds = ["#cash_a", "#cash_b", "#cash_c"]
-    assert [one.key for one in form.entries] == ["*what", *kinds, "*how"]
+    assert [entry.key for entry in form.entries] == ["*what", *kinds, "*how"]
     assert form.entries[0].hint == "An auction takes no cash, whatever is chosen below"
     order = filled(form, view)
     assert (order.item, order.cards) == (None, ())
@@ -312,15 +305,13 @@ def test_an_example_of_each_can_be_typed():
 
 def test_commands_stand_in_a_group_of_their_own():
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    there = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
-    assert {f"downeast ahead {one.verb}" for one in ORDERS} <= there
+    there = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
+    assert {f"downeast ahead {way.verb}" for way in ORDERS} <= there
 
 
 def test_a_turn_rests_on_what_is_going_on_and_a_list_on_the_chests_alone():
     assert (TURN.holds, PRICES.holds, KEEPS.holds) == ("subject", "game", "game")
 
-
-# --- what it will do ------------------------------------------------------------------------------
 
 _ASKS = "I ask you where somebody holds three of a kind"
 
@@ -365,7 +356,7 @@ def test_what_was_said_before_a_chest_is_said_to_be_asked():
     before = typed(table, BEN, "prices canoe 70, trap pass")
     table.sell(ANN).passes(BEN, CAT)
     now = ENGINE.joined(typed(table, BEN, "prices quilt 30"), before)
-    assert [one.chests for one in lines_of([now], PriceList)] == [0, 0, 1]
+    assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
     assert FACE.ahead(now, table.view(BEN), NAMES) == (
         f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about all once a"
         " treasure Chest comes up. From before the last treasure Chest, so that I ask you: Canoe,"
@@ -397,4 +388,4 @@ def test_a_button_for_each_is_pressed_with_nothing_said():
     view = once().view(BEN)
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     (row,) = [part for part in parts if isinstance(part, Row)]
-    assert [one.request for one in row.buttons] == [Request(way.verb) for way in ORDERS]
+    assert [button.request for button in row.buttons] == [Request(way.verb) for way in ORDERS]

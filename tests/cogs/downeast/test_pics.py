@@ -10,7 +10,7 @@ from tests.cogs.downeast.face import START, board, hand
 from tests.contract.limits import TEXT, check_message
 from tests.games.downeast.table import ANN, BEN, Table
 
-KNOWN = {one.emoji: 2**64 - 1 for one in all_pics().values()}
+KNOWN = {picture.emoji: 2**64 - 1 for picture in all_pics().values()}
 
 
 def markdown(panel: Panel) -> str:
@@ -19,7 +19,7 @@ def markdown(panel: Panel) -> str:
 
 def test_every_item_and_every_card_of_cash_has_its_picture():
     for deck in DECKS.values():
-        assert {of(one.name) for one in (*deck.items, deck.thief)} <= set(all_pics())
+        assert {of(kind.name) for kind in (*deck.items, deck.thief)} <= set(all_pics())
     assert set(names_in(row(CARDS))) <= set(all_pics())
     assert len({row((card,)) for card in CARDS}) == len(CARDS)
 
@@ -56,13 +56,13 @@ def test_cash_is_a_row_of_bills_above_its_sum():
 
 def test_the_fullest_board_there_is_has_room_for_all_its_pictures():
     """Every card lies there, no set is complete, and ids are as long as they get."""
-    items = [one.name for one in DECKS["classified"].items]
+    items = [kind.name for kind in DECKS["classified"].items]
     rows = [" ".join(items) for _ in range(4)]
-    table = Table(*(f"{one} {START}" for one in rows), START)
+    table = Table(*(f"{row} {START}" for row in rows), START)
     [shown] = [
-        one["content"]
-        for one in check_message(layout(board(table), 12, 6, 1, KNOWN))
-        if one["type"] == TEXT and "Trophy ×1" in one["content"]
+        part["content"]
+        for part in check_message(layout(board(table), 12, 6, 1, KNOWN))
+        if part["type"] == TEXT and "Trophy ×1" in part["content"]
     ]
     assert shown.count("<:") == 40
     assert shown.count("▢") == 120

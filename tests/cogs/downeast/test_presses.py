@@ -19,12 +19,7 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
 )
-from tests.cogs.downeast.face import (
-    START,
-    bidding,
-    dealing,
-    sealing,
-)
+from tests.cogs.downeast.face import START, bidding, dealing, sealing
 from tests.contract.presses import presses, table_at
 from tests.games.downeast.table import ANN, BEN, CAT, Table
 

@@ -10,11 +10,7 @@ from bot.ui.lines import can_be_typed
 from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from games.downeast.events import (
-    Challenged,
-    DealWon,
-    TurnedOver,
-)
+from games.downeast.events import Challenged, DealWon, TurnedOver
 from games.downeast.moves import (
     Answer,
     AnswerLot,
@@ -59,8 +55,6 @@ from tests.cogs.downeast.face import (
 from tests.cogs.terms import help_of
 from tests.contract.playing import Case, played, variants
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table
-
-# --- every sentence is true -----------------------------------------------------------------------
 
 
 def what_can_be_typed(table: Table, seat: int) -> str:
@@ -331,9 +325,6 @@ def test_the_help_is_true_at_every_table():
     assert "You cannot bid more than you hold;" not in pages
 
 
-# --- with bluff bids, and after a tie -------------------------------------------------------------
-
-
 def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
     """DD-10: with bluffs a bid stays within what everybody knows there is, $90 a player."""
     table = Table(START, START, START, deck="Canoe", bluff_bids=True).turn_over(ANN)
@@ -362,9 +353,7 @@ def test_a_player_without_cash_may_bluff_where_the_table_does():
     table = Table(START, "/", START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     told = "Bid, or pass: you hold $0, so any bid is a bluff."
     assert FACE.situation(table.view(BEN), names(table.state)).endswith(told)
-    assert labels(hand(table, BEN)) == [
-        *("Bid $10, a bluff", "Bid $50, a bluff", "Bid…", "Pass"),
-    ]
+    assert labels(hand(table, BEN)) == [*("Bid $10, a bluff", "Bid $50, a bluff", "Bid…", "Pass")]
     for wanted in hand(table, BEN).requests():
         followed(table.state, BEN, wanted, names(table.state))
     form = read(table, BEN, press(hand(table, BEN), "Bid…"))
@@ -378,7 +367,7 @@ def test_after_a_tie_the_offer_may_be_fanned_out_as_before():
     tied = Table("Canoe / 50 10", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
     form = read(tied, ANN, press(hand(tied, ANN), "Offer again…"))
     how = form.entries[-1]
-    assert [one.label for one in how.choices] == ["a tight stack", "fanned out"]
+    assert [choice.label for choice in how.choices] == ["a tight stack", "fanned out"]
     fan = Offer(cards=(50,), fanned=True)
     assert read(tied, ANN, filled(form, cash="50", how=how.choices[1].value)) == fan
     assert command(tied, ANN, "offer", cash="50", how="fan") == fan
@@ -387,8 +376,6 @@ def test_after_a_tie_the_offer_may_be_fanned_out_as_before():
     text = board(tied.play(ANN, fan)).text()
     assert "Tied once so far. Ann's offer lies face down (one card);" in text
 
-
-# --- what is asked can be done --------------------------------------------------------------------
 
 NAME, MONEY, IT = r"(?:Ann|Ben|Cat|Dan|Eve)", r"\$([0-9]+(?:,[0-9]{3})*)", r"[A-Z][\w -]*?"
 LOT = rf"(?:{IT}|two [\w -]+?)"
@@ -445,17 +432,8 @@ SENTENCES = (
     Says(rf"No bid yet\.|High bid \*\*{MONEY}\*\*, {NAME}\."),
     Says(r"\*\*Going once, going twice …\*\*", (), (Call,)),
     Says(r"Bid, or pass\.", (Raise, Pass), asks=True),
-    Says(
-        rf"Bid, or pass: you hold {MONEY}, so any bid is a bluff\.",
-        (Raise, Pass),
-        asks=True,
-    ),
-    Says(
-        rf"{NOTHING_TO_BID}, and the least bid is {MONEY}: pass\.",
-        (Pass,),
-        (Raise,),
-        asks=True,
-    ),
+    Says(rf"Bid, or pass: you hold {MONEY}, so any bid is a bluff\.", (Raise, Pass), asks=True),
+    Says(rf"{NOTHING_TO_BID}, and the least bid is {MONEY}: pass\.", (Pass,), (Raise,), asks=True),
     Says(rf"{NOTHING_TO_BID}, and the least bid is {MONEY}: you have passed\.", (), (Raise, Pass)),
     Says(r"You have passed, and may still bid\.", (Raise,), (Pass,)),
     Says(
@@ -497,11 +475,7 @@ SENTENCES = (
         (Offer,),
         asks=True,
     ),
-    Says(
-        rf"(?:{NAME}'s|Your) offer {LIES}; (?:{NAME}) answers or gives in\.",
-        (),
-        (Offer, Answer),
-    ),
+    Says(rf"(?:{NAME}'s|Your) offer {LIES}; (?:{NAME}) answers or gives in\.", (), (Offer, Answer)),
     Says(rf"{NAME}'s offer {LIES}\."),
     Says(
         rf"(?:Take it unseen|Give in), and {NAME} gets the {LOT}; or answer: you swap offers, and"
@@ -532,11 +506,10 @@ def sentences_of(text: str) -> list[tuple[Says, str]]:
     """Read a situation as sentences of the table; one that is not in it fails."""
     found, rest = list[tuple[Says, str]](), text
     while rest:
-        fits = [(one, got[0]) for one in SENTENCES if (got := re.match(one.wording, rest))]
+        fits = [(says, got[0]) for says in SENTENCES if (got := re.match(says.wording, rest))]
         assert fits, f"this is not in the table of what is said: {rest!r}, in {text!r}"
-        one, said = max(fits, key=lambda fit: len(fit[1]))
-        found.append((one, said))
-        rest = rest[len(said) :].lstrip()
+        found.append(max(fits, key=lambda fit: len(fit[1])))
+        rest = rest[len(found[-1][1]) :].lstrip()
     return found
 
 
@@ -561,14 +534,14 @@ def test_whatever_a_prompt_says_one_may_do_is_legal_and_who_is_asked_has_one():
                 text = FACE.situation(view, called)
                 can = set() if seat is None else set(map(type, RULES.legal_moves(view)))
                 asked = False
-                for one, _ in sentences_of(text):
-                    met[one.wording] += 1
-                    assert can.issuperset(one.can), (text, can)
-                    assert can.isdisjoint(one.cannot), (text, can)
-                    assert not one.asks or seat in waits_for, f"{seat} is not asked: {text}"
-                    asked = asked or (one.asks and bool(one.can))
+                for sentence, _ in sentences_of(text):
+                    met[sentence.wording] += 1
+                    assert can.issuperset(sentence.can), (text, can)
+                    assert can.isdisjoint(sentence.cannot), (text, can)
+                    assert not sentence.asks or seat in waits_for, f"{seat} is not asked: {text}"
+                    asked = asked or (sentence.asks and bool(sentence.can))
                 assert asked == (seat in waits_for), f"{seat} is asked nothing: {text}"
-    rare = {one.wording for one in SENTENCES if not met[one.wording]}
+    rare = {sentence.wording for sentence in SENTENCES if not met[sentence.wording]}
     assert len(rare) <= 4, f"sentences that nobody meets: {rare}"
 
 
@@ -580,7 +553,7 @@ def test_the_numbers_in_a_prompt_are_right():
                 view = found.view(position, seat)
                 text = FACE.situation(view, called)
                 held = re.findall(rf"[Yy]ou hold {MONEY}|to keep it, {MONEY}", text)
-                assert {one or other for one, other in held} <= {f"{sum(view.cash):,}"}, text
+                assert {first or second for first, second in held} <= {f"{sum(view.cash):,}"}, text
                 if least := re.search(rf"the least bid is {MONEY}", text):
                     assert least[1] == f"{view.phase.high + 10:,}"
                 if mine := re.search(rf"your secret limit is {MONEY}", text):

@@ -57,10 +57,8 @@ from tests.cogs.downeast.face import (
     type_in,
     values,
 )
-from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table, refused
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table, refuses
 from tests.games.downeast.test_games import TERMS, game
-
-# --- read -----------------------------------------------------------------------------------------
 
 
 def test_a_bid_of_an_amount_and_a_limit_outlast_other_bids_the_rest_does_not():
@@ -111,7 +109,7 @@ def test_a_limit_can_be_set_changed_and_withdrawn():
     table = bidding().bid(BEN, 60)
     form = read(table, BEN, press(hand(table, BEN), "Secret limit…"))
     assert form.title == "Your secret limit"
-    assert [one.label for one in form.entries[0].choices] == ["$60", "$70", "$80", "$90"]
+    assert [choice.label for choice in form.entries[0].choices] == ["$60", "$70", "$80", "$90"]
     assert read(table, BEN, filled(form)) == SetLimit(limit=90)
     assert read(table, BEN, filled(form, limit="80")) == SetLimit(limit=80)
     table.limit(BEN, 80)
@@ -132,14 +130,14 @@ def test_a_limit_can_be_set_changed_and_withdrawn():
 def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
     table = Table("Canoe Trap / 50 10 0", "Canoe /", "Canoe Trap Trap /", deck="Buoy")
     form = read(table, ANN, press(board(table), "Downeast Deal…"))
-    assert [one.label for one in form.entries[0].choices] == [
+    assert [choice.label for choice in form.entries[0].choices] == [
         "Canoe with Ben",
         "Canoe with Cat",
         "Trap with Cat",
     ]
     assert form.title == "A Downeast Deal"
-    assert [one.label for one in form.entries[1:4]] == ["$50 bills", "$10 bills", "Bad checks"]
-    assert [one.label for one in form.entries[1].choices] == ["0 of 1", "1 of 1"]
+    assert [entry.label for entry in form.entries[1:4]] == ["$50 bills", "$10 bills", "Bad checks"]
+    assert [choice.label for choice in form.entries[1].choices] == ["0 of 1", "1 of 1"]
     trap = form.entries[0].choices[2].value
     how = form.entries[4].choices[1]
     assert (how.label, how.description) == ("fanned out", "everybody sees how many cards")
@@ -164,21 +162,18 @@ def test_a_deal_that_is_gone_opens_no_form():
     other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
     with pytest.raises(NoSuchMove) as refusal:
         read(other, ANN, wanted)
-    with refused("Ben owns no Canoe; nobody but you does."):
-        other.play(ANN, refusal.value.move)
+    refuses("Ben owns no Canoe; nobody but you does.", other.play, ANN, refusal.value.move)
 
 
 def test_a_deal_that_somebody_cannot_make_is_for_the_rules_to_refuse():
     """With cash or without, typed, by command or by a form: the sentence says who owns one."""
     table = Table("Trap Canoe / 50 10", "Trap /", "Canoe /", deck="Buoy")
     for text in ("deal trap cat 10", "deal trap with cat nothing fanned"):
-        with refused("Cat owns no Trap; Ben does."):
-            table.play(ANN, type_in(table, ANN, text))
+        refuses("Cat owns no Trap; Ben does.", table.play, ANN, type_in(table, ANN, text))
     form = read(table, ANN, request("deal"))
     gone = filled(form, cash="10").with_args({"*what": '["Trap",2]'})
     for wanted in (gone, request("deal", item='"Trap"', target="2")):
-        with refused("Cat owns no Trap; Ben does."):
-            table.play(ANN, tried(table, ANN, wanted))
+        refuses("Cat owns no Trap; Ben does.", table.play, ANN, tried(table, ANN, wanted))
 
 
 def tried(table: Table, seat: int, wanted: Request) -> Move:
@@ -203,12 +198,12 @@ def test_forms_ask_for_answers_offers_bids_and_payments():
     assert read(deal, BEN, filled(form, cash="100 c")) == Answer(cards=(100, 0))
     tied = dealing("").answer(BEN, "")
     form = read(tied, ANN, press(board(tied), "Offer again…"))
-    fan = next(one.value for one in form.entries[2].choices if one.label == "fanned out")
+    fan = next(choice.value for choice in form.entries[2].choices if choice.label == "fanned out")
     expected = Offer(cards=(50,), fanned=True)
     assert read(tied, ANN, filled(form, cash="50", how=fan)) == expected
     thief = sealing()
     form = read(thief, CAT, press(board(thief), "Seal a bid…"))
-    stands = [one.label for entry in form.entries for one in entry.choices if one.chosen]
+    stands = [choice.label for entry in form.entries for choice in entry.choices if choice.chosen]
     assert stands == ["0 of 1", "1 of 4", "0 of 2"]
     assert read(thief, CAT, filled(form)) == Seal(cards=(10,))
     assert read(thief, CAT, filled(form, cash="nothing")) == Seal(cards=())
@@ -223,7 +218,7 @@ def test_forms_ask_for_answers_offers_bids_and_payments():
     choice.passes(CAT).sell(ANN)
     form = read(choice, BEN, press(board(choice), "Pay $60…"))
     assert form.title == "Pay $60"
-    assert [(one.label, one.description) for one in form.entries[0].choices] == [
+    assert [(choice.label, choice.description) for choice in form.entries[0].choices] == [
         ("50 10", "exactly"),
         ("100", "$40 too much"),
     ]
@@ -448,9 +443,6 @@ def test_what_is_written_is_read_back_as_it_was_in_every_position():
                             assert set(known_of(field, value)) == set(field.fills)
 
 
-# --- read as it is meant --------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("options", TERMS)
 def test_a_bare_limit_withdraws_nothing_in_any_position(options: Options):
     tried_out = 0
@@ -495,7 +487,7 @@ def test_items_may_be_typed_as_the_board_writes_them(deck, item: str, written: s
         table = Table("/ 50", "/", "/", deck="Buoy", terms=Options(deck=deck, thief=True))
         kinds = [item, "Trap" if deck == "classified" else "Mug"]
         items = arranged((item, kinds[1]), DECKS[deck])
-        ann, ben, cat = (replace(one, items=items) for one in table.state.holdings)
+        ann, ben, cat = (replace(holding, items=items) for holding in table.state.holdings)
         table.state = replace(table.state, holdings=(ann, ben, cat))
         expected = Challenge(item=item, target=BEN, cards=(50,), fanned=False)
         for line in (f"deal {text} with Ben 50", f"Deal {text} Ben $50", f"deal {text}, ben, 50"):
@@ -598,7 +590,7 @@ def test_a_deal_says_on_its_button_what_is_at_stake_and_more_than_three_are_a_me
     assert labels(hand(many, ANN)) == ["Auction the next item"]
     (menu,) = menus(hand(many, ANN))
     assert menu.placeholder == "Downeast Deal: for what, with whom?"
-    assert [one.description for one in menu.choices] == ["one against one"] * 4
+    assert [choice.description for choice in menu.choices] == ["one against one"] * 4
     form = read(many, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
     assert [entry.key for entry in form.entries] == ["#cash_a", "*how"]
 

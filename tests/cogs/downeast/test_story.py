@@ -26,13 +26,13 @@ class Played(Table):
     by: By = "hand"
 
     def play(self, seat, move):
-        before, told = self.state, len(getattr(self, "told", []))
+        before, heard_before = self.state, len(getattr(self, "told", []))
         super().play(seat, move)
         turn = Turn(
             seat=seat,
             move=move,
             by=self.by,
-            events=tuple(one.event for one in self.told[told:]),
+            events=tuple(told.event for told in self.told[heard_before:]),
             seen=partial(RULES.view, before),
         )
         self.turns = [*getattr(self, "turns", []), turn]
@@ -44,8 +44,8 @@ class Played(Table):
 
     def revealed(self):
         """Say what everybody sees of the newest step."""
-        public = {id(one.event) for one in self.told if one.to is None}
-        events = [one for one in self.turns[-1].events if id(one) in public]
+        public = {id(told.event) for told in self.told if told.to is None}
+        events = [event for event in self.turns[-1].events if id(event) in public]
         return FACE.reveal(events, NAMES)
 
     def net(self, seat):
@@ -56,9 +56,6 @@ class Played(Table):
 
     def truth(self):
         return list(FACE.truth(self.turns, NAMES))
-
-
-# --- reveals --------------------------------------------------------------------------------------
 
 
 def sealing(*seats: str) -> Played:
@@ -127,9 +124,6 @@ def test_bids_in_the_open_reveal_nothing():
     assert table.revealed() is None
 
 
-# --- what came of it ------------------------------------------------------------------------------
-
-
 def test_the_net_is_money_and_items_won_and_lost_and_what_others_made():
     table = Played(
         "Trap Trap Trap / 100 50", "Canoe / 50 10", "Canoe / 100", deck="Chest Trap Buoy"
@@ -183,9 +177,6 @@ def test_dd_31_in_a_deal_over_a_thief_the_lower_offer_keeps_all_the_cash():
         "You are $150 poorer and lost a Thief.",
     ]
     assert dealt("100") == ["", ""]
-
-
-# --- moments --------------------------------------------------------------------------------------
 
 
 def test_the_boldest_offer_was_worth_nothing_and_somebody_gave_in():
@@ -295,9 +286,6 @@ def test_who_paid_to_be_rid_of_a_thief_paid_the_whole_pile():
     assert table.truth()[1] == f"{said} Ben had to take Ann's Thief, and got $100 with it."
 
 
-# --- the truth ------------------------------------------------------------------------------------
-
-
 def test_the_truth_has_claim_beside_fact_in_chapters():
     table = Played("Canoe / 50 0", "Canoe / 100 10", "/ 50", deck="Chest Trap")
     table.deal(ANN, "Canoe", BEN, "0", fanned=True).surrender(BEN)
@@ -335,9 +323,6 @@ def test_ties_share_a_sentence():
     )
 
 
-# --- random games ---------------------------------------------------------------------------------
-
-
 CASES = cases_of("downeast")[:20]
 
 
@@ -350,12 +335,12 @@ def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(
     for line in (*moments, *truth):
         assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
-    won = [one for one in events if isinstance(one, DealWon)]
+    won = [event for event in events if isinstance(event, DealWon)]
     assert sum(" wanted " in line for line in truth) == len(won)
     lies = [
-        one
-        for one in events
-        if isinstance(one, Compared) and not sum(one.offer) and one.answer is None
+        event
+        for event in events
+        if isinstance(event, Compared) and not sum(event.offer) and event.answer is None
     ]
     assert sum("a bluff, and it worked" in line for line in truth) <= len(lies)
     assert lies or not moments[0].startswith("The boldest")
@@ -370,8 +355,8 @@ def test_what_a_random_game_lays_open_is_said_and_no_more_rounds_end_than_there_
         found = FACE.reveal(public, names)
         if found is not None:
             assert_line(found.text)
-        set_or_thief = any(isinstance(one, SetCompleted | ThiefTaken) for one in public)
-        last_chest = any(isinstance(one, ChestFound) and one.number == 4 for one in public)
+        set_or_thief = any(isinstance(event, SetCompleted | ThiefTaken) for event in public)
+        last_chest = any(isinstance(event, ChestFound) and event.number == 4 for event in public)
         assert (found is not None and found.ends_round) == (set_or_thief or last_chest)
 
 
@@ -385,10 +370,10 @@ def test_from_look_to_look_the_net_is_what_the_purse_says(case):
 
 def _net_agrees(game, names, seat):
     """Check stretches of a game, from a look to a look with no cash of its own face down."""
-    looks = [one for one in game.positions[::37] if not RULES.view(one.state, seat).laid]
+    looks = [look for look in game.positions[::37] if not RULES.view(look.state, seat).laid]
     for before, after in itertools.pairwise(looks):
         stretch = game.positions[before.number + 1 : after.number + 1]
-        events = [event for one in stretch for event in heard(one.step, seat)]
+        events = [event for step in stretch for event in heard(step.step, seat)]
         said = FACE.net(events, names, seat)
         more = sum(after.state.holdings[seat].cash) - sum(before.state.holdings[seat].cash)
         word = f"{money(abs(more))} {'richer' if more > 0 else 'poorer'}"

@@ -6,7 +6,7 @@ refused in a sentence, and read as Ann, Ben, Cat, Dan and Eve read it.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -201,10 +201,9 @@ class Table:
 
     def bids(self) -> list[tuple[Seat, int]]:
         """List the bids that everybody has heard."""
-        return [(one.seat, one.amount) for one in self.heard(None) if isinstance(one, Raised)]
-
-
-# --- tables that are often laid out ---------------------------------------------------------------
+        return [
+            (event.seat, event.amount) for event in self.heard(None) if isinstance(event, Raised)
+        ]
 
 
 def auction(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
@@ -229,9 +228,6 @@ def thief(*seats: str, deck: str = "Thief Buoy") -> Table:
     return auction(*seats, deck=deck, thief=True)
 
 
-# --- what is refused ------------------------------------------------------------------------------
-
-
 @contextmanager
 def refused(sentence: str) -> Iterator[None]:
     """Expect a refusal in which this is found; Ann is seat 0."""
@@ -241,7 +237,10 @@ def refused(sentence: str) -> Iterator[None]:
     assert re.search(sentence, said), said
 
 
-# --- random games, and whatever could be tried in them --------------------------------------------
+def refuses(sentence: str, attempt: Callable[[], object]) -> None:
+    """Make an attempt, and expect a refusal that contains this sentence."""
+    refuses(sentence, attempt)
+
 
 TERMS = [
     Options(),

@@ -4,36 +4,17 @@ import pytest
 
 from games.downeast.decks import CLASSIFIED
 from games.downeast.displays import counted, points
-from games.downeast.events import (
-    Challenged,
-    Compared,
-    DealWon,
-    Surrendered,
-    Tied,
-    TieDecided,
-)
-from games.downeast.moves import (
-    Answer,
-    Call,
-    Challenge,
-    Offer,
-    Pass,
-    Raise,
-)
-from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, cash, refused, thief
-
-# --- deals ----------------------------------------------------------------------------------------
+from games.downeast.events import Challenged, Compared, DealWon, Surrendered, Tied, TieDecided
+from games.downeast.moves import Answer, Call, Challenge, Offer, Pass, Raise
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, cash, refused, refuses, thief
 
 
 def test_dd_18_a_deal_needs_the_item_on_both_sides():
     table = Table("Canoe Trap /", "Canoe /", "Trap /", deck="Buoy")
-    with refused("Cat owns no Canoe; Ben does"):
-        table.deal(ANN, "Canoe", CAT)
-    with refused("You do not own"):
-        table.deal(ANN, "Buoy", BEN)
+    refuses("Cat owns no Canoe; Ben does", table.deal, ANN, "Canoe", CAT)
+    refuses("You do not own", table.deal, ANN, "Buoy", BEN)
     for target in (ANN, -1, 3, 10**9):
-        with refused("one of the other players"):
-            table.deal(ANN, "Canoe", target)
+        refuses("one of the other players", table.deal, ANN, "Canoe", target)
 
 
 def test_dd_18_the_target_cannot_refuse():
@@ -61,8 +42,7 @@ def test_dd_20_any_cards_make_an_offer_even_none(cards: str):
 def test_dd_20_an_offer_is_ones_own_cash():
     table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy")
     for cards in ("50", "10 10", "-10", "10 0", "7"):
-        with refused("do not hold"):
-            table.deal(ANN, "Canoe", BEN, cards)
+        refuses("do not hold", table.deal, ANN, "Canoe", BEN, cards)
 
 
 def test_dd_21_a_fanned_offer_is_counted_a_stack_is_not():
@@ -88,7 +68,7 @@ def test_dd_21_whoever_looks_on_remembers_what_was_fanned_out():
     table.deal(ANN, "Canoe", BEN, "50", fanned=True).answer(BEN, "50").offer(ANN, "50 10")
     for seat in (None, ANN, BEN, CAT):
         past = [event for event in table.view(seat).past if isinstance(event, Challenged)]
-        assert [(one.offer, one.count) for one in past] == [(1, 1), (2, None)]
+        assert [(event.offer, event.count) for event in past] == [(1, 1), (2, None)]
 
 
 @pytest.mark.parametrize("hand", ["", "0", "10", "10 0", "100 50 10"])
@@ -107,8 +87,7 @@ def test_dd_22_who_surrenders_takes_the_cash_and_learns_it_only_then():
     assert "laid_down" not in table.kinds(BEN)
     table.surrender(BEN)
     assert (table.items(ANN), table.cash(BEN)) == ("Canoe Canoe", (50,))
-    with refused("You cannot answer now"):  # what was chosen is final
-        table.play(BEN, Answer(cards=()))
+    refuses("You cannot answer now", table.play, BEN, Answer(cards=()))  # what was chosen is final
 
 
 def test_dd_22_whoever_looks_on_remembers_who_gave_in_and_who_answered():
@@ -121,8 +100,7 @@ def test_dd_22_whoever_looks_on_remembers_who_gave_in_and_who_answered():
 
 
 @pytest.mark.parametrize(
-    ("answer", "ann", "ben"),
-    [("10", "Canoe Canoe", ""), ("100", "", "Canoe Canoe")],
+    ("answer", "ann", "ben"), [("10", "Canoe Canoe", ""), ("100", "", "Canoe Canoe")]
 )
 def test_dd_23_offers_change_hands_and_the_higher_one_takes_the_stake(answer, ann, ben):
     table = Table("Canoe / 50 10", "Canoe / 100 10", "/", deck="Buoy")
@@ -156,11 +134,9 @@ def test_dd_24_a_tie_swaps_the_cash_and_the_same_challenger_offers_again():
     assert (table.phase, table.to_move(), table.turn) == ("deal", {ANN}, ANN)
     with refused("You cannot answer now: Ann is to make you another offer after the tie"):
         table.answer(BEN, "100")
-    with refused("Ann challenged you: only Ann makes an offer"):
-        table.offer(BEN, "50")
+    refuses("Ann challenged you: only Ann makes an offer", table.offer, BEN, "50")
     table.offer(ANN, "10 10")
-    with refused("on the table: it is for Ben to answer"):
-        table.offer(ANN, "10")
+    refuses("on the table: it is for Ben to answer", table.offer, ANN, "10")
     table.surrender(BEN)
     assert table.items(ANN) == "Canoe Canoe"
 
@@ -232,15 +208,9 @@ def test_dd_25_a_deal_that_no_tie_decides_is_not_told_as_one():
 def test_dd_26_nothing_else_goes_on_during_a_deal():
     table = Table("Canoe Trap / 10", "Canoe Trap / 10", "Trap /", deck="Buoy")
     table.deal(ANN, "Canoe", BEN)
-    with refused("now: Ben is to answer your offer, or to give in"):
-        table.turn_over(ANN)
-    with refused("now: Ben is to answer your offer, or to give in"):
-        table.deal(ANN, "Trap", CAT)
-    with refused("Ann challenged Ben: only Ben can answer or give in"):
-        table.surrender(CAT)
-
-
-# --- the Thief ------------------------------------------------------------------------------------
+    refuses("now: Ben is to answer your offer, or to give in", table.turn_over, ANN)
+    refuses("now: Ben is to answer your offer, or to give in", table.deal, ANN, "Trap", CAT)
+    refuses("Ann challenged Ben: only Ben can answer or give in", table.surrender, CAT)
 
 
 def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
@@ -249,8 +219,7 @@ def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
     assert table.view(CAT).laid == (0,)
     assert table.view(BEN).laid is None
     assert table.kinds(BEN) == ["turned_over", "sealed", "sealed"]
-    with refused("sealed already"):
-        table.seal(CAT, "")
+    refuses("sealed already", table.seal, CAT, "")
     table.seal(DAN, "").seal(BEN, "50")
     revealed = next(event for event in table.heard(None) if event.kind == "bids_revealed")
     assert [(bid.seat, bid.cards) for bid in revealed.bids] == [
@@ -265,8 +234,7 @@ def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
 def test_dd_28_the_lowest_takes_all_the_cash_and_there_is_no_other_way_out():
     table = thief("/ 100", "/ 50", "/ 10 10")
     for wrong in (Pass(), Raise(amount=10, limit=None), Call()):
-        with refused("now: you are to seal a bid to keep the Thief away"):
-            table.play(BEN, wrong)
+        refuses("now: you are to seal a bid to keep the Thief away", table.play, BEN, wrong)
     table.seal(ANN, "100").seal(BEN, "50").seal(CAT, "10")
     assert table.cash(CAT) == cash("100 50 10 10")
     assert (table.cash(ANN), table.cash(BEN), table.turn) == ((), (), BEN)
@@ -277,8 +245,7 @@ def test_dd_29_the_tied_bid_again_and_all_bids_stay_in_the_pot():
     table.seal(ANN, "100").seal(BEN, "10").seal(CAT, "10")
     assert (table.phase, table.to_move()) == ("sealing", {BEN, CAT})
     assert table.state.phase.pot == cash("100 10 10")
-    with refused("Only Ben and Cat, who tied for the lowest bid, bid again"):
-        table.seal(ANN, "")
+    refuses("Only Ben and Cat, who tied for the lowest bid, bid again", table.seal, ANN, "")
     table.seal(BEN, "10").seal(CAT, "50")  # on their own: 10 against 50
     assert (table.items(BEN), table.cash(BEN)) == ("Thief", cash("100 50 50 10 10 10"))
 
@@ -298,8 +265,7 @@ def test_dd_30_after_ten_rounds_the_first_in_bidding_order_takes_it():
 
 
 @pytest.mark.parametrize(
-    ("answer", "ann", "ben"),
-    [("10", "", "Thief Thief"), ("100", "Thief Thief", "")],
+    ("answer", "ann", "ben"), [("10", "", "Thief Thief"), ("100", "Thief Thief", "")]
 )
 def test_dd_31_in_a_thief_deal_the_smaller_offer_takes_the_thief_and_all_cash(answer, ann, ben):
     table = Table("Thief / 50", "Thief / 100 10", "/", deck="Buoy", thief=True)

@@ -124,9 +124,6 @@ def test_everything_survives_json():
                 assert door.validate_json(door.dump_json(value), strict=True) == value
 
 
-# --- secrets --------------------------------------------------------------------------------------
-
-
 def disguised(state: State, seat: int | None) -> State:
     """Change everything that this seat may not know: luck to come, others' cash and secrets."""
     twisted = Counter(START_CASH * 3)
@@ -220,28 +217,25 @@ def test_dd_39_whoever_looks_on_remembers_how_each_deal_went():
                 first, *rest = deals
                 assert isinstance(first, Challenged)
                 assert {first.challenger, first.target} == {event.winner, event.loser}
-                met.update(type(one) for one in rest[:-1])
-                met["fanned"] += any(getattr(one, "count", None) is not None for one in deals)
-                met["answered"] += not any(isinstance(one, Surrendered) for one in deals)
+                met.update(type(event) for event in rest[:-1])
+                met["fanned"] += any(getattr(event, "count", None) is not None for event in deals)
+                met["answered"] += not any(isinstance(event, Surrendered) for event in deals)
                 deals = []
         assert not deals
     assert {Challenged, Surrendered, Tied, "fanned", "answered"} <= set(met)
-
-
-# --- tables of earlier versions -------------------------------------------------------------------
 
 
 def as_version_1(steps: list[Step]) -> dict:
     """Write the last state of a game as the first version stored it: with all that was told."""
     stored = json.loads(TypeAdapter(State).dump_json(steps[-1].state))
     del stored["record"], stored["own_records"]
-    told = [told for step in steps for told in step.told if noted(told.event)]
-    return stored | {
-        "past": [
-            {"event": asdict(one.event), "to": None if one.to is None else sorted(one.to)}
-            for one in told
-        ]
-    }
+    stored["past"] = [
+        {"event": asdict(told.event), "to": None if told.to is None else sorted(told.to)}
+        for step in steps
+        for told in step.told
+        if noted(told.event)
+    ]
+    return stored
 
 
 def test_a_record_as_it_has_been_written_is_read():
@@ -276,9 +270,6 @@ def test_a_state_of_version_1_is_read_with_all_that_was_remembered(options: Opti
         door = TypeAdapter(State)
         now = door.validate_json(json.dumps(migrated(old)), strict=True)
         assert now == steps[end - 1].state
-
-
-# --- what is legal is what is offered -------------------------------------------------------------
 
 
 def test_what_is_taken_is_offered_and_what_is_offered_is_taken():
@@ -332,8 +323,6 @@ def test_dd_46_an_auction_is_chosen_only_where_a_deal_is_possible():
                 assert has_deal(step.state.displays, step.state.turn)
 
 
-# --- nonsense -------------------------------------------------------------------------------------
-
 numbers = st.sampled_from([-(10**30), -10, -1, 0, 1, 2, 3, 5, 10, 60, 100, 10**30])
 some_cash = st.lists(numbers, max_size=4).map(tuple)
 names = st.sampled_from(["Canoe", "Trap", "Thief", "", "Wreath", "canoe"])
@@ -366,5 +355,5 @@ def test_what_is_remembered_is_read_once_however_the_record_grows():
     """A busy host would else keep each event once for every move that came after it."""
     record = "took_free 2 Outboard;paid 2 1 50 Decoy;"
     before, after = remembered(record, ""), remembered(f"{record}took_free 1 Trap;", "")
-    assert all(one is same for one, same in zip(before, after, strict=False))
+    assert all(event is same for event, same in zip(before, after, strict=False))
     assert len(after) == 3

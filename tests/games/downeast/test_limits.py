@@ -4,22 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.downeast.events import (
-    LimitSet,
-    Raised,
-)
-from tests.games.downeast.table import (
-    ANN,
-    BEN,
-    CAT,
-    DAN,
-    Table,
-    auction,
-    refused,
-    rich,
-)
-
-# --- limits that meet -----------------------------------------------------------------------------
+from games.downeast.events import LimitSet, Raised
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, auction, refused, refuses, rich
 
 
 def test_dd_42_the_rules_raise_for_the_owner_by_the_least_amount():
@@ -59,26 +45,19 @@ def test_dd_42_resulting_bids_read_as_if_made_by_hand(first: int, second: int):
 
 def test_dd_42_a_limit_is_at_least_the_bid_and_at_most_ones_cash():
     table = rich()
-    with refused("less than your bid"):
-        table.bid(BEN, 50, limit=40)
-    with refused(r"You hold \$200: your limit cannot be \$210"):
-        table.bid(BEN, 50, limit=210)
-    with refused("go in tens"):
-        table.bid(BEN, 50, limit=55)
-    with refused("without secret limits"):
-        rich(limits=False).bid(BEN, 50, limit=60)
+    refuses("less than your bid", table.bid, BEN, 50, limit=40)
+    refuses(r"You hold \$200: your limit cannot be \$210", table.bid, BEN, 50, limit=210)
+    refuses("go in tens", table.bid, BEN, 50, limit=55)
+    refuses("without secret limits", rich(limits=False).bid, BEN, 50, limit=60)
 
 
 def test_dd_42_the_owner_may_change_or_withdraw_it_but_not_below_the_standing_bid():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 50).limit(BEN, 70)
     assert table.view(BEN).limit == 70
-    with refused("less than your bid"):
-        table.limit(BEN, 50)
-    with refused("that is Ben's. Give it with a higher bid"):
-        table.limit(CAT, 90)
+    refuses("less than your bid", table.limit, BEN, 50)
+    refuses("that is Ben's. Give it with a higher bid", table.limit, CAT, 90)
     table.limit(BEN, None)
-    with refused("no secret limit"):
-        table.limit(BEN, None)
+    refuses("no secret limit", table.limit, BEN, None)
     table.bid(CAT, 70)
     assert table.state.phase.leader == CAT
 
@@ -134,7 +113,7 @@ def test_dd_42_a_limit_that_wins_goes_on_bidding():
 
 def told_by(table: Table) -> list[tuple[object, frozenset[int] | None]]:
     """List what the last move told, and to whom; forget it."""
-    told, table.told = [(one.event, one.to) for one in table.told], []
+    told, table.told = [(told.event, told.to) for told in table.told], []
     return told
 
 
@@ -188,14 +167,10 @@ def test_dd_42_a_limit_does_not_outlive_the_bid_that_it_stood_behind():
 
 def test_dd_42_a_limit_is_refused_with_what_could_be_given():
     table = rich().bid(BEN, 50)
-    with refused(r"Your limit cannot be less than your bid: give \$50 to \$200"):
-        table.limit(BEN, 40)
-    with refused(r"Limits go in tens, as bids do: give \$50 to \$200"):
-        table.limit(BEN, 55)
-    with refused(r"that is Ben's. Give it with a higher bid"):
-        table.limit(CAT, 90)
-    with refused("it is for the others to bid"):
-        table.limit(ANN, 90)
+    refuses(r"Your limit cannot be less than your bid: give \$50 to \$200", table.limit, BEN, 40)
+    refuses(r"Limits go in tens, as bids do: give \$50 to \$200", table.limit, BEN, 55)
+    refuses(r"that is Ben's. Give it with a higher bid", table.limit, CAT, 90)
+    refuses("it is for the others to bid", table.limit, ANN, 90)
     with refused("A limit goes with a bid, and there is none yet. Give it with yours"):
         rich().limit(CAT, 90)
     with refused(r"You hold \$0, and the least bid is \$60: you can only pass"):

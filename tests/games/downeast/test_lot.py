@@ -32,6 +32,7 @@ from tests.games.downeast.table import (
     cash,
     game,
     refused,
+    refuses,
 )
 
 RICH = "/ 100 50 10 10 10 10 10"  # $200
@@ -56,10 +57,7 @@ def answered(table: Table, **answers: int | None) -> Table:
 
 
 def settled(table: Table) -> Settled:
-    return next(one for one in table.heard(None) if isinstance(one, Settled))
-
-
-# --- who is asked, and what others see of it ------------------------------------------------------
+    return next(event for event in table.heard(None) if isinstance(event, Settled))
 
 
 def test_dd_43_everybody_is_asked_at_once_whatever_they_hold():
@@ -91,8 +89,8 @@ def test_dd_43_that_an_answer_was_changed_is_told_to_its_owner_alone():
         assert {seat: table.heard(seat) for seat in views} == heard
         assert (table.question(), table.to_move()) == asked
         assert table.view(BEN).answer == change
-    told = [one for one in table.heard(BEN) if isinstance(one, LotAnswered)]
-    assert [(one.most, one.ask) for one in told] == [
+    told = [event for event in table.heard(BEN) if isinstance(event, LotAnswered)]
+    assert [(event.most, event.ask) for event in told] == [
         (50, False),
         (60, False),
         (60, True),
@@ -103,8 +101,7 @@ def test_dd_43_that_an_answer_was_changed_is_told_to_its_owner_alone():
 def test_dd_43_an_answer_can_be_changed_to_a_pass_and_back_until_the_lot_is_settled():
     table = answered(four(), ben=200, cat=30).passes(BEN).sell(ANN)
     table.answers(BEN, 60).passes(BEN)
-    with refused("You have passed already. You may still name an amount"):
-        table.passes(BEN)
+    refuses("You have passed already. You may still name an amount", table.passes, BEN)
     table.passes(DAN)
     assert settled(table) == Settled(
         payer=CAT, payee=ANN, price=10, others=(), kept=False, paid=True, item="Canoe"
@@ -151,8 +148,6 @@ def test_dd_43_the_question_stays_the_same_whatever_is_answered_and_is_never_hur
     table.passes(DAN)
     assert table.question().subject != first.subject
 
-
-# --- who has it, and for how much -----------------------------------------------------------------
 
 PRICES = [
     ({"ben": 80, "cat": 50, "dan": 20}, BEN, 60, (CAT, DAN)),
@@ -203,15 +198,17 @@ def test_dd_43_no_amount_but_the_price_is_told_before_the_end():
     table = answered(four().keeps(ANN, 20, {DAN: 150}), ben=80, cat=50, dan=190)
     for seat in (None, BEN, CAT):
         own = {BEN: 80, CAT: 50}.get(seat, 0)
-        said = repr([one for one in table.heard(seat) if not isinstance(one, HandedOver)])
+        said = repr([event for event in table.heard(seat) if not isinstance(event, HandedOver)])
         amounts = {20, 80, 50, 190, 150} - {own}
-        assert not [one for one in amounts if f"={one}," in said or f", {one})" in said], said
+        assert not [
+            secret for secret in amounts if f"={secret}," in said or f", {secret})" in said
+        ], said
         assert settled(table).price == 90
         view = repr(table.view(seat))
         assert "AnswerLot" not in view
         assert "Keep" not in view
-    assert {one.kind for one in table.heard(None)} <= {
-        *("turned_over", "answered", "settled", "paid"),
+    assert {event.kind for event in table.heard(None)} <= {
+        *("turned_over", "answered", "settled", "paid")
     }
 
 
@@ -232,22 +229,14 @@ def test_dd_43_a_player_who_looks_on_remembers_who_else_bid():
     )
 
 
-# --- what can be answered -------------------------------------------------------------------------
-
-
 def test_dd_43_an_answer_goes_in_tens_up_to_all_that_one_holds():
     table = lot("/", "/ 50 10 0", "/ 10", "/")
     for wrong in (0, -10, 5, 15):
-        with refused(r"Amounts go in tens: name \$10 to \$60[.]"):
-            table.answers(BEN, wrong)
-    with refused(r"You hold \$60: you cannot name \$70, only \$10 to \$60"):
-        table.answers(BEN, 70)
-    with refused(r"You hold \$10: you cannot name \$20, only \$10[.]"):
-        table.answers(CAT, 20)
-    with refused(r"You hold \$0: you can only pass[.]"):
-        table.answers(DAN, 10)
-    with refused(r"You hold \$0: you have passed[.]"):
-        table.passes(DAN).answers(DAN, 10)
+        refuses(r"Amounts go in tens: name \$10 to \$60[.]", table.answers, BEN, wrong)
+    refuses(r"You hold \$60: you cannot name \$70, only \$10 to \$60", table.answers, BEN, 70)
+    refuses(r"You hold \$10: you cannot name \$20, only \$10[.]", table.answers, CAT, 20)
+    refuses(r"You hold \$0: you can only pass[.]", table.answers, DAN, 10)
+    refuses(r"You hold \$0: you have passed[.]", table.passes(DAN).answers, DAN, 10)
     table.answers(BEN, 60).answers(CAT, 10).sell(ANN)
     assert settled(table).price == 20
 
@@ -255,8 +244,7 @@ def test_dd_43_an_answer_goes_in_tens_up_to_all_that_one_holds():
 def test_dd_13_the_auctioneer_does_not_bid_and_nobody_else_gives_the_word():
     table = four()
     for move in (AnswerLot(most=10, ask=False), Pass()):
-        with refused("You auction the Canoe: it is for the others to bid[.]"):
-            table.play(ANN, move)
+        refuses("You auction the Canoe: it is for the others to bid[.]", table.play, ANN, move)
     for move in (Sell(), Keep(most=10, against=(), ask=False)):
         with refused("Ann auctions the Canoe: only Ann can sell it, or keep it[.]"):
             table.play(BEN, move)
@@ -264,13 +252,8 @@ def test_dd_13_the_auctioneer_does_not_bid_and_nobody_else_gives_the_word():
 
 def test_dd_43_there_is_no_call_and_no_limit():
     table = four(limits=True)
-    for seat, move in [
-        (ANN, Call()),
-        (BEN, Raise(amount=10, limit=20)),
-        (BEN, SetLimit(limit=50)),
-    ]:
-        with refused("You cannot (call|bid|set a limit) now: you are to say"):
-            table.play(seat, move)
+    for seat, move in [(ANN, Call()), (BEN, Raise(amount=10, limit=20)), (BEN, SetLimit(limit=50))]:
+        refuses("You cannot (call|bid|set a limit) now: you are to say", table.play, seat, move)
     for options in (Options(bidding="once", limits=True), Options(bidding="once", limits=False)):
         kinds = {type(move) for step in game(3, options, 5) for move in moves_at(step.state)}
         assert kinds.isdisjoint({Call, Raise, SetLimit})
@@ -302,9 +285,6 @@ def test_dd_16_a_chest_pays_everybody_before_they_answer():
 
 def test_dd_43_an_open_table_asks_as_ever():
     assert auction(RICH, RICH, RICH).phase == "auction"
-
-
-# --- the auctioneer's word ahead ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("most", "kept"), [(50, False), (60, True), (70, True), (200, True)])
@@ -353,10 +333,10 @@ def test_dd_44_the_word_is_told_to_the_auctioneer_alone():
     ]
     tables = [four().play(ANN, word) for word in words]
     for seat in (None, BEN, CAT, DAN):
-        assert len({repr((one.view(seat), one.heard(seat))) for one in tables}) == 1
-    own = [one.heard(ANN) for one in tables]
-    found = [next(one for one in some if isinstance(one, WordGiven)) for some in own]
-    assert [(one.most, one.against, one.ask) for one in found] == [
+        assert len({repr((shown.view(seat), shown.heard(seat))) for shown in tables}) == 1
+    own = [shown.heard(ANN) for shown in tables]
+    found = [next(event for event in some if isinstance(event, WordGiven)) for some in own]
+    assert [(event.most, event.against, event.ask) for event in found] == [
         (None, (), False),
         (30, (), False),
         (None, ((BEN, 200),), True),
@@ -365,25 +345,20 @@ def test_dd_44_the_word_is_told_to_the_auctioneer_alone():
 
 def test_dd_44_a_word_is_within_what_the_auctioneer_holds_and_names_each_once():
     table = lot("/ 50 10", RICH, RICH, RICH)
-    with refused(r"You hold \$60: you cannot name \$70, only \$10 to \$60"):
-        table.keeps(ANN, 70)
+    refuses(r"You hold \$60: you cannot name \$70, only \$10 to \$60", table.keeps, ANN, 70)
     with refused(r"You hold \$60: you cannot name \$80, only \$10 to \$60"):
         table.keeps(ANN, 10, {BEN: 80})
     for wrong in (0, 5, -10):
-        with refused("Amounts go in tens"):
-            table.keeps(ANN, wrong)
-    with refused("Name some of the other players"):
-        table.keeps(ANN, 10, {ANN: 20})
-    with refused("in the order of seats"):
-        table.keeps(ANN, 10, {CAT: 20, BEN: 30})
+        refuses("Amounts go in tens", table.keeps, ANN, wrong)
+    refuses("Name some of the other players", table.keeps, ANN, 10, {ANN: 20})
+    refuses("in the order of seats", table.keeps, ANN, 10, {CAT: 20, BEN: 30})
     with refused("in the order of seats"):
         table.play(ANN, Keep(most=10, against=((BEN, 20), (BEN, 30)), ask=False))
     with refused("That holds against all the others, too: Ben need not be named"):
         table.keeps(ANN, 10, {BEN: 10})
     with refused("That holds against all the others, too: Ben need not be named"):
         table.keeps(ANN, None, {BEN: 0})
-    with refused("Say up to what price you keep it"):
-        table.keeps(ANN, None)
+    refuses("Say up to what price you keep it", table.keeps, ANN, None)
     with refused(r"You hold \$0: that is too little to keep it[.]"):
         lot("/ 0", RICH, RICH).keeps(ANN, 10)
 
@@ -394,7 +369,7 @@ def test_dd_44_what_is_named_can_be_paid_for_no_purse_changes_while_a_lot_is_ope
         for step in game(4, options, seed=2000 + number) if options.bidding == "once" else ():
             phase = step.state.phase
             if phase.kind == "lot":
-                purses = [one.cash for one in step.state.holdings]
+                purses = [holding.cash for holding in step.state.holdings]
                 assert before is None or before[0] != phase.lot or before[1] == purses
                 before = phase.lot, purses
 
@@ -405,7 +380,7 @@ def test_nothing_is_left_of_a_lot_when_it_is_settled():
             is_lot = step.state.phase.kind == "lot"
             assert len(step.state.answers) == (4 if is_lot else 0)
             if is_lot:
-                there = {s for s, one in enumerate(step.state.answers) if one is not None}
+                there = {s for s, answer in enumerate(step.state.answers) if answer is not None}
                 assert there == step.state.phase.answered
 
 
@@ -418,10 +393,13 @@ def test_what_a_bidder_answers_tells_others_nothing_in_any_position():
         while RULES.to_move(RULES.view(state, None)) and options.bidding == "once":
             for seat in range(4) if state.phase.kind == "lot" else ():
                 steps = [RULES.play(state, seat, move, luck) for move in own_answers(state, seat)]
-                steps = [one for one in steps if one.state.lots == state.lots and unsettled(one)]
+                steps = [
+                    step for step in steps if step.state.lots == state.lots and unsettled(step)
+                ]
                 for reader in {None, 0, 1, 2, 3} - {seat}:
                     seen = {
-                        repr((RULES.view(one.state, reader), told_to(one, reader))) for one in steps
+                        repr((RULES.view(step.state, reader), told_to(step, reader)))
+                        for step in steps
                     }
                     assert len(seen) <= 1
                     compared += len(steps) > 1
@@ -432,7 +410,7 @@ def test_what_a_bidder_answers_tells_others_nothing_in_any_position():
 
 def own_answers(state: Any, seat: int) -> list[Move]:
     kinds = (Pass, AnswerLot, Sell, Keep)
-    found = [one for one in RULES.legal_moves(RULES.view(state, seat)) if isinstance(one, kinds)]
+    found = [move for move in RULES.legal_moves(RULES.view(state, seat)) if isinstance(move, kinds)]
     return found[:4] + found[-2:]
 
 
@@ -441,7 +419,7 @@ def unsettled(step: Any) -> bool:
 
 
 def told_to(step: Any, reader: int | None) -> list[Any]:
-    return [one.event for one in step.told if one.to is None or reader in one.to]
+    return [told.event for told in step.told if told.to is None or reader in told.to]
 
 
 def test_no_absurd_answer_is_taken():

@@ -45,7 +45,7 @@ def keeps(table: Table, seat: Seat = ANN, **most: int | None) -> KeepList:
 
 def listed(kind: Any, table: Table, seat: Seat, most: dict[str, int | None]) -> Any:
     view = table.view(seat)
-    lines = tuple(Price(item=name, most=one, chests=99) for name, one in most.items())
+    lines = tuple(Price(item=name, most=amount, chests=99) for name, amount in most.items())
     return ORDERS.taken(view, kind(prices=lines, chests=view.chests))
 
 
@@ -87,9 +87,6 @@ def no_list(table: Table, seat: Seat, **most: int | None) -> str:
     return str(refusal.value)
 
 
-# --- a price list ---------------------------------------------------------------------------------
-
-
 def test_dd_43_a_kind_on_the_list_is_answered_with_its_amount():
     table = once()
     said = prices(table, Canoe=70)
@@ -126,7 +123,7 @@ def test_whoever_has_answered_is_not_answered_for_again():
 
 def test_where_somebody_holds_three_of_the_kind_it_asks_oneself_included():
     for owner in (ANN, BEN, CAT):
-        seats = [("Canoe Canoe Canoe " if one == owner else "") + START for one in range(3)]
+        seats = [("Canoe Canoe Canoe " if seat == owner else "") + START for seat in range(3)]
         table = once(*seats)
         said = prices(table, Canoe=70)
         assert not answers(table.turn_over(ANN), BEN, said), owner
@@ -153,7 +150,7 @@ def test_an_entry_given_later_changes_that_kind_and_leaves_the_others_as_they_we
     table.turn_over(ANN)
     joined = ORDERS.joined(prices(table, Trap=30), before)
     assert joined is not None
-    assert {(one.item, one.most, one.chests) for one in lines_of([joined], PriceList)} == {
+    assert {(line.item, line.most, line.chests) for line in lines_of([joined], PriceList)} == {
         ("Canoe", 70, 0),
         ("Trap", 30, 1),
     }
@@ -164,7 +161,7 @@ def test_a_kind_that_is_to_be_asked_leaves_the_list_and_an_empty_list_is_none():
     before = prices(table, Canoe=70, Trap=20)
     joined = ORDERS.joined(prices(table, Canoe=None), before)
     assert joined is not None
-    assert [one.item for one in lines_of([joined], PriceList)] == ["Trap"]
+    assert [line.item for line in lines_of([joined], PriceList)] == ["Trap"]
     assert ORDERS.joined(prices(table, Canoe=None, Trap=None), before) is None
     assert ORDERS.joined(prices(table, Canoe=None), None) is None
 
@@ -217,7 +214,7 @@ def test_a_list_that_was_begun_before_a_chest_came_is_refused():
 def test_where_bids_are_open_there_is_no_list_and_none_is_offered():
     table = once(bidding="open")
     assert no_list(table, BEN, Canoe=50).startswith("At this table bids are made in the open")
-    assert {type(one) for one in ORDERS.offered(table.view(BEN))} == {TurnAhead}
+    assert {type(order) for order in ORDERS.offered(table.view(BEN))} == {TurnAhead}
 
 
 def test_a_list_is_over_when_the_last_item_is_auctioned():
@@ -228,9 +225,6 @@ def test_a_list_is_over_when_the_last_item_is_auctioned():
     table.play(ANN, Sell()).passes(BEN, CAT)
     assert not stands(table, BEN, said)
     assert no_list(table, BEN, Canoe=10).startswith("No more items are auctioned")
-
-
-# --- the auctioneer's word ------------------------------------------------------------------------
 
 
 def test_dd_44_the_auctioneer_keeps_it_up_to_the_price_of_its_kind_as_far_as_the_cash_goes():
@@ -252,9 +246,6 @@ def test_the_auctioneer_is_asked_where_somebody_holds_three_too():
     assert not answers(table.turn_over(ANN), ANN, said)
 
 
-# --- a turn ---------------------------------------------------------------------------------------
-
-
 def waiting(**terms: Any) -> Table:
     """Ann has the turn and a Trap is up; each owns a Canoe, Ben and Cat deal-worthy cash."""
     seats = ("Canoe / 50 10", "Canoe / 50 10 0", "Canoe / 50")
@@ -263,7 +254,7 @@ def waiting(**terms: Any) -> Table:
 
 def sold(table: Table) -> Table:
     """Have the auctioneer sell for nothing: nobody pays."""
-    seats = [one for one in range(3) if one != table.state.turn]
+    seats = [seat for seat in range(3) if seat != table.state.turn]
     return table.play(table.state.turn, Sell()).passes(*seats)
 
 
@@ -328,8 +319,8 @@ def test_a_deal_that_has_become_impossible_is_asked_and_over():
     table.state = replace(
         table.state,
         holdings=tuple(
-            replace(one, items=() if seat == CAT else one.items)
-            for seat, one in enumerate(table.state.holdings)
+            replace(holding, items=() if seat == CAT else holding.items)
+            for seat, holding in enumerate(table.state.holdings)
         ),
     )
     assert stands(table, BEN, said), "it may be possible again by then"
@@ -344,8 +335,8 @@ def test_dd_19_a_deal_that_is_for_another_number_by_now_is_asked():
     table.state = replace(
         table.state,
         holdings=tuple(
-            replace(one, items=("Canoe", "Canoe") if seat != ANN else ())
-            for seat, one in enumerate(table.state.holdings)
+            replace(holding, items=("Canoe", "Canoe") if seat != ANN else ())
+            for seat, holding in enumerate(table.state.holdings)
         ),
     )
     assert not answers(sold(table), BEN, said)
@@ -408,7 +399,7 @@ def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
     sold(table)
     for order in (NEXT_AUCTION, ALWAYS_AUCTION):
         assert refused(table, BEN, order).startswith("It is your turn now")
-    assert TurnAhead not in {type(one) for one in ORDERS.offered(table.view(BEN))}
+    assert TurnAhead not in {type(order) for order in ORDERS.offered(table.view(BEN))}
 
 
 @pytest.mark.parametrize(
@@ -428,10 +419,7 @@ def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
             replace(ALWAYS_AUCTION, item="Canoe", target=CAT),
             "A deal can be said for the next turn only.",
         ),
-        (
-            replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(500,)),
-            "You do not hold a $500.",
-        ),
+        (replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(500,)), "You do not hold a $500."),
         (
             replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(10, 50)),
             "Name the cards largest first.",
@@ -458,9 +446,6 @@ def test_without_a_card_left_no_auction_can_be_said():
     assert deal(table, BEN, "Canoe", ANN).stake == 1
 
 
-# --- what is hidden -------------------------------------------------------------------------------
-
-
 def test_whether_an_order_acts_is_the_same_whatever_cash_there_is():
     """Its silence would say what its owner holds: the amount alone follows the purse."""
     table = waiting()
@@ -469,9 +454,6 @@ def test_whether_an_order_acts_is_the_same_whatever_cash_there_is():
     twin = secrets_of("downeast").disguised(table.state, None, Otherwise(Chance.of(b"t", 7, 1)))
     for state in (table.state, twin):
         assert ORDERS.answers(RULES.view(state, None), BEN, said)
-
-
-# --- in the next game -----------------------------------------------------------------------------
 
 
 def test_lists_are_offered_again_for_what_still_comes_up_and_never_a_deal():

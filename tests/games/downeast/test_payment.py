@@ -7,14 +7,7 @@ import pytest
 
 from games.chance import Chance
 from games.downeast.cash import payments
-from games.downeast.events import (
-    AskMeSet,
-    HandedOver,
-    LotAnswered,
-    Paid,
-    Settled,
-    WordGiven,
-)
+from games.downeast.events import AskMeSet, HandedOver, LotAnswered, Paid, Settled, WordGiven
 from games.downeast.moves import AskMe, Pay
 from games.downeast.state import Options
 from games.rules import Step
@@ -28,7 +21,7 @@ from tests.games.downeast.table import (
     auction,
     cash,
     game,
-    refused,
+    refuses,
 )
 
 HAND = "/ 100 50 10 10 10 10 10"  # $200
@@ -41,10 +34,7 @@ def sold(hand: str, price: int, **options: Any) -> Table:
 
 
 def handed(table: Table) -> tuple[int, ...]:
-    return next(one.cards for one in table.heard(BEN) if isinstance(one, HandedOver))
-
-
-# --- what the house pays --------------------------------------------------------------------------
+    return next(event.cards for event in table.heard(BEN) if isinstance(event, HandedOver))
 
 
 @pytest.mark.parametrize(
@@ -70,11 +60,11 @@ def test_dd_45_of_as_few_cards_the_largest_goes_then_the_next_largest():
     """$300 of three cards: one of $200 and two of $50, or three of $100."""
     assert handed(sold("/ 200 100 100 100 50 50 0", 290)) == cash("200 100")
     hand = cash("200 100 100 100 50 50")
-    two_ways = [one for one in payments(hand, 300) if sum(one) == 300 and len(one) == 3]
+    two_ways = [cards for cards in payments(hand, 300) if sum(cards) == 300 and len(cards) == 3]
     assert two_ways == [cash("200 50 50"), cash("100 100 100")]
     for held, price in ((cash("500 200 200 200 100 100 50 50 50 50 10"), 600), (hand, 150)):
         found = payments(held, price)
-        keys = [(sum(one), len(one), [-card for card in one]) for one in found]
+        keys = [(sum(cards), len(cards), [-card for card in cards]) for cards in found]
         assert keys == sorted(keys)
 
 
@@ -101,9 +91,6 @@ def test_dd_10_a_bluffer_for_whom_the_house_would_pay_is_found_out():
     assert table.cash(BEN) == cash("50")
 
 
-# --- ask me ---------------------------------------------------------------------------------------
-
-
 def test_dd_45_at_a_new_table_nobody_has_asked_where_payments_are_the_houses():
     for payments_are, asked in (("house", frozenset[int]()), ("asked", frozenset(range(3)))):
         options = Options(payments=payments_are)
@@ -128,16 +115,14 @@ def test_dd_45_one_may_ask_at_any_time_and_say_it_once():
             for seat in range(4):
                 on = seat not in step.state.ask_me
                 can = [
-                    one
-                    for one in RULES.legal_moves(RULES.view(step.state, seat))
-                    if isinstance(one, AskMe)
+                    move
+                    for move in RULES.legal_moves(RULES.view(step.state, seat))
+                    if isinstance(move, AskMe)
                 ]
                 assert can == ([] if over else [AskMe(on=on)])
     table = auction("/", HAND, "/", payments="house")
-    with refused("The house pays for you already"):
-        table.ask_me(CAT, on=False)
-    with refused("You are asked already, whenever you are to pay"):
-        table.ask_me(CAT).ask_me(CAT)
+    refuses("The house pays for you already", table.ask_me, CAT, on=False)
+    refuses("You are asked already, whenever you are to pay", table.ask_me(CAT).ask_me, CAT)
 
 
 def test_dd_45_to_ask_changes_nobodys_question_but_ones_own_payment():
@@ -155,9 +140,6 @@ def test_dd_45_who_leaves_it_to_the_house_while_they_are_to_pay_has_paid():
     table.ask_me(BEN, on=False)
     assert (table.items(BEN), table.cash(ANN)) == ("Canoe", cash("50 10"))
     assert Paid(payer=BEN, payee=ANN, item="Canoe", price=60) in table.heard(None)
-
-
-# --- with one answer a lot ------------------------------------------------------------------------
 
 
 def lot(*, ask: bool, price: int = 60, keep: int | None = None, **options: Any) -> Table:
@@ -179,7 +161,7 @@ def test_dd_45_one_may_ask_with_the_answer_to_this_lot(keep: int | None):
     table = lot(ask=True, keep=keep)
     payer = BEN if keep is None else ANN
     assert (table.phase, table.to_move()) == ("paying", {payer})
-    told = next(one for one in table.heard(None) if isinstance(one, Settled))
+    told = next(event for event in table.heard(None) if isinstance(event, Settled))
     assert (told.payer, told.paid) == (payer, False)
     table.pay(payer, "100")
     assert table.items(payer) == "Canoe"
@@ -223,8 +205,8 @@ def asked_with_the_answer(before: Step, step: Step, seat: int) -> bool:
     """Say whether a seat asked to be asked in its last answer to the lot that was settled."""
     last = before.state.answers[seat] if before.state.answers else None
     told = [
-        one.event.ask
-        for one in step.told
-        if isinstance(one.event, LotAnswered | WordGiven) and one.event.seat == seat
+        told.event.ask
+        for told in step.told
+        if isinstance(told.event, LotAnswered | WordGiven) and told.event.seat == seat
     ]
     return told[-1] if told else getattr(last, "ask", False)

@@ -8,19 +8,8 @@ import pytest
 from games.chance import Chance
 from games.downeast.decks import CHEST_PAYS, CLASSIFIED, DECKS, START_CASH, YANKEE, Item
 from games.downeast.displays import points
-from games.downeast.events import (
-    Ended,
-)
-from games.downeast.moves import (
-    Challenge,
-    Offer,
-    Pass,
-    Pay,
-    Seal,
-    Sell,
-    Surrender,
-    TurnOver,
-)
+from games.downeast.events import Ended
+from games.downeast.moves import Challenge, Offer, Pass, Pay, Seal, Sell, Surrender, TurnOver
 from games.downeast.state import Options
 from games.rules import Refusal
 from tests.games.downeast.table import (
@@ -31,7 +20,7 @@ from tests.games.downeast.table import (
     Table,
     auction,
     cash,
-    refused,
+    refuses,
     thief,
     three,
 )
@@ -49,9 +38,6 @@ def dealt(seats: int = 3, **options) -> tuple[str, ...]:
     return (state.phase.item, *state.deck)
 
 
-# --- printed examples, and the older game's -------------------------------------------------------
-
-
 def test_printed_example_trophies_and_traps_make_300_stars():
     assert points(("Trophy",) * 4 + ("Trap",) * 4, CLASSIFIED) == 300
 
@@ -59,8 +45,7 @@ def test_printed_example_trophies_and_traps_make_300_stars():
 def test_the_older_games_example_makes_2460():
     animals = [("Pig", 650), ("Dog", 160), ("Rooster", 10)]
     farm = replace(
-        CLASSIFIED,
-        items=tuple(Item(name, name, name, stars) for name, stars in animals),
+        CLASSIFIED, items=tuple(Item(name, name, name, stars) for name, stars in animals)
     )
     assert points(tuple(name for name, _ in animals for _ in range(4)), farm) == 2460
 
@@ -100,9 +85,6 @@ def test_printed_start_is_one_50_four_10_two_bad_checks():
     dealt_out = Counter(card for holding in start().holdings for card in holding.cash)
     chests = Counter([50] * 3 if start().phase.item == "Chest" else [])
     assert dealt_out - chests == Counter(START_CASH * 3)
-
-
-# --- set-up ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 2, 6, 100])
@@ -188,21 +170,16 @@ def test_dd_5_new_cash_comes_from_the_four_chests_only_and_is_exact():
     assert sum(START_CASH) + sum(CHEST_PAYS) == 940  # what everybody has brought in by then
 
 
-# --- turns ----------------------------------------------------------------------------------------
-
-
 def test_dd_6_an_auction_is_forced_while_no_deal_is_possible():
     table = Table("Canoe /", "Trap /", "/", deck="Trap")
     assert table.legal(ANN) == [TurnOver()]
-    with refused("nothing that anybody else owns"):
-        table.deal(ANN, "Canoe", BEN)
+    refuses("nothing that anybody else owns", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_6_a_deal_is_forced_once_the_deck_is_empty():
     table = Table("Canoe /", "Canoe Canoe Canoe /", "/")
     assert {type(move) for move in table.legal(ANN)} == {Challenge}
-    with refused("no card left"):
-        table.turn_over(ANN)
+    refuses("no card left", table.turn_over, ANN)
 
 
 def test_dd_6_who_can_neither_auction_nor_deal_is_skipped():
@@ -218,10 +195,8 @@ def test_dd_6_one_action_is_one_turn():
     table = Table("Canoe /", "Canoe Buoy /", "Buoy /", deck="Canoe Canoe")
     table.deal(ANN, "Canoe", BEN).surrender(BEN)
     assert (table.turn, table.phase) == (BEN, "choosing")
-    with refused("It is Ben's turn, not yours"):
-        table.turn_over(ANN)
-    with refused("It is Ben's turn, and a deal takes a turn"):
-        table.deal(ANN, "Canoe", BEN)
+    refuses("It is Ben's turn, not yours", table.turn_over, ANN)
+    refuses("It is Ben's turn, and a deal takes a turn", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_7_after_a_deal_the_turn_goes_on_from_the_challenger():
@@ -236,11 +211,7 @@ def test_dd_8_the_first_turn_can_only_be_an_auction():
     assert [told.event.kind for told in step.told][:2] == ["dealt", "turned_over"]
     table = Table("/", "/", "/", deck="Trap")  # as a table of the first version may still stand
     assert table.legal(ANN) == [TurnOver()]
-    with refused("auction the next item"):
-        table.deal(ANN, "Canoe", BEN)
-
-
-# --- the end --------------------------------------------------------------------------------------
+    refuses("auction the next item", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_36_the_game_ends_with_the_last_auction_if_all_sets_are_complete():
@@ -254,8 +225,7 @@ def test_dd_36_the_game_ends_with_the_deal_that_completes_the_last_set():
     table = Table("Trap Trap /", "Trap Trap /", "Canoe Canoe Canoe Canoe /")
     table.deal(ANN, "Trap", BEN).answer(BEN)
     assert table.phase == "over"
-    with refused("game is over"):
-        table.turn_over(ANN)
+    refuses("game is over", table.turn_over, ANN)
 
 
 def test_dd_37_deals_in_circles_end_the_game_and_open_sets_score_nothing():
@@ -319,9 +289,6 @@ def test_dd_41_the_yankee_deck_has_gifts_and_the_same_rules():
     assert [item.stars for item in YANKEE.items] == [item.stars for item in CLASSIFIED.items]
     assert points(("Wreath",) * 4 + ("Coal",) * 4 + ("Fruitcake",) * 4, YANKEE) == 35
     assert Counter(dealt(deck="yankee", thief=True))["Coal"] == 4
-
-
-# --- forced steps ---------------------------------------------------------------------------------
 
 
 def test_dd_46_where_no_deal_is_possible_the_next_item_is_turned_over_by_itself():

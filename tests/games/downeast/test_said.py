@@ -42,18 +42,16 @@ from tests.games.downeast.table import (
     auction,
     game,
     refused,
+    refuses,
     thief,
     three,
     tries,
 )
 
-# --- whatever is asked ----------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**20, True, None, "1", 1.0, ()])
 def test_nobody_moves_who_does_not_sit_there(seat):
-    with refused("do not sit"):
-        three().play(seat, Pass())
+    refuses("do not sit", three().play, seat, Pass())
 
 
 @pytest.mark.parametrize(
@@ -93,27 +91,20 @@ def test_what_is_no_move_is_refused(nonsense):
     ]
     for table in tables:
         for seat in (ANN, BEN, CAT):
-            with refused("no move of this game"):
-                table.play(seat, nonsense)
+            refuses("no move of this game", table.play, seat, nonsense)
 
 
 def test_cards_are_named_in_one_order_only():
     deal = Table("Canoe / 50 10", "Canoe / 50 10", "/", deck="Buoy")
     with refused("largest first"):
         deal.play(ANN, Challenge(item="Canoe", target=BEN, cards=(10, 50), fanned=False))
-    with refused("largest first"):
-        deal.deal(ANN, "Canoe", BEN).play(BEN, Answer(cards=(10, 50)))
-    with refused("largest first"):
-        thief("/", "/ 50 0", "/").play(BEN, Seal(cards=(0, 50)))
+    refuses("largest first", deal.deal(ANN, "Canoe", BEN).play, BEN, Answer(cards=(10, 50)))
+    refuses("largest first", thief("/", "/ 50 0", "/").play, BEN, Seal(cards=(0, 50)))
 
 
 def test_a_very_long_list_of_cards_is_refused_at_once():
     table = thief("/ 10", "/ 50", "/ 0")
-    with refused("do not hold so many"):
-        table.play(BEN, Seal(cards=(50,) * 200_000))
-
-
-# --- in which words -------------------------------------------------------------------------------
+    refuses("do not hold so many", table.play, BEN, Seal(cards=(50,) * 200_000))
 
 
 def choosing() -> Table:
@@ -155,8 +146,7 @@ def tied() -> Table:
     ],
 )
 def test_what_cannot_be_done_now_is_refused_with_what_goes_on_by_name(table, seat, sentence):
-    with refused(f"^You cannot bid now: {sentence}.*[.]$"):
-        table().bid(seat, 10)
+    refuses(f"^You cannot bid now: {sentence}.*[.]$", table().bid, seat, 10)
 
 
 @pytest.mark.parametrize(("seat", "who"), [(ANN, "you are"), (BEN, "Ann is")])
@@ -167,60 +157,42 @@ def test_during_an_auction_the_lot_is_named(seat: int, who: str):
 
 def test_a_refusal_in_a_deal_names_the_two():
     table = choosing().deal(ANN, "Canoe", BEN, "50")
-    with refused("You challenged Ben: only Ben can answer or give in"):
-        table.surrender(ANN)
-    with refused("Ann challenged Ben: only Ben can answer or give in"):
-        table.answer(CAT)
-    with refused("Ann challenged Ben: only Ann makes an offer"):
-        table.offer(CAT)
-    with refused("Your offer is on the table: it is for Ben to answer it"):
-        table.offer(ANN)
+    refuses("You challenged Ben: only Ben can answer or give in", table.surrender, ANN)
+    refuses("Ann challenged Ben: only Ben can answer or give in", table.answer, CAT)
+    refuses("Ann challenged Ben: only Ann makes an offer", table.offer, CAT)
+    refuses("Your offer is on the table: it is for Ben to answer it", table.offer, ANN)
 
 
 def test_a_deal_for_what_others_own_names_who_owns_it():
     table = Table("Canoe Trap /", "Canoe /", "Canoe /", "Trap /", "/", deck="Buoy")
-    with refused("Dan owns no Canoe; Ben and Cat do[.]"):
-        table.deal(ANN, "Canoe", DAN)
-    with refused("Eve owns no Trap; Dan does[.]"):
-        table.deal(ANN, "Trap", EVE)
+    refuses("Dan owns no Canoe; Ben and Cat do[.]", table.deal, ANN, "Canoe", DAN)
+    refuses("Eve owns no Trap; Dan does[.]", table.deal, ANN, "Trap", EVE)
     table = Table("Canoe Trap /", "Trap /", "/", deck="Buoy")
-    with refused("Cat owns no Canoe; nobody but you does"):
-        table.deal(ANN, "Canoe", CAT)
+    refuses("Cat owns no Canoe; nobody but you does", table.deal, ANN, "Canoe", CAT)
 
 
 def test_who_has_passed_is_told_what_is_still_open_to_them():
     table = auction("/", "/ 10", "/ 20", "/").passes(BEN)
-    with refused("You have passed already. You may still bid, until the hammer falls"):
-        table.passes(BEN)
+    refuses("You have passed already. You may still bid, until the hammer falls", table.passes, BEN)
     table.bid(CAT, 20).passes(BEN)
-    with refused("^You have passed already[.]$"):
-        table.passes(BEN)
-    with refused(r"You hold \$10, and the least bid is \$30: you have passed[.]"):
-        table.bid(BEN, 30)
+    refuses("^You have passed already[.]$", table.passes, BEN)
+    refuses(r"You hold \$10, and the least bid is \$30: you have passed[.]", table.bid, BEN, 30)
 
 
 def test_the_high_bidder_is_told_so():
     table = three().bid(BEN, 60)
-    with refused(r"You hold the high bid already, at \$60"):
-        table.bid(BEN, 70)
-    with refused(r"You hold the high bid, at \$60: there is nothing to pass on"):
-        table.passes(BEN)
+    refuses(r"You hold the high bid already, at \$60", table.bid, BEN, 70)
+    refuses(r"You hold the high bid, at \$60: there is nothing to pass on", table.passes, BEN)
 
 
 def test_what_cannot_be_bid_is_refused_with_what_can():
     table = three().bid(BEN, 60)
-    with refused(r"\$60 is not enough: bid \$70 to \$90. The bid stands at \$60 now"):
-        table.bid(CAT, 60)
-    with refused(r"Bids go in tens: bid \$70 to \$90"):
-        table.bid(CAT, 75)
-    with refused(r"You hold \$90: you cannot bid \$100, only \$70 to \$90"):
-        table.bid(CAT, 100)
+    refuses(r"\$60 is not enough: bid \$70 to \$90. The bid stands at \$60 now", table.bid, CAT, 60)
+    refuses(r"Bids go in tens: bid \$70 to \$90", table.bid, CAT, 75)
+    refuses(r"You hold \$90: you cannot bid \$100, only \$70 to \$90", table.bid, CAT, 100)
     table.bid(CAT, 80)
-    with refused(r"You hold \$90: you cannot bid \$100, only \$90[.]"):
-        table.bid(BEN, 100)
+    refuses(r"You hold \$90: you cannot bid \$100, only \$90[.]", table.bid, BEN, 100)
 
-
-# --- whatever is refused --------------------------------------------------------------------------
 
 ROLES = re.compile(
     r"\b(auctioneer|challenger|target|bidder|payer|payee|opponent|whoever|he|she|his|her|him)\b",
@@ -233,19 +205,19 @@ Suggested = Callable[[State, int, list[int]], bool]
 
 def may(*kinds: type[Move]) -> Suggested:
     """Say that moves of all these kinds can be made."""
-    return lambda state, seat, amounts: all(can(RULES.view(state, seat), one) for one in kinds)
+    return lambda state, seat, amounts: all(can(RULES.view(state, seat), kind) for kind in kinds)
 
 
 def may_bid(state: State, seat: int, amounts: list[int]) -> bool:
-    return all(accepted(state, seat, Raise(amount=one, limit=None)) for one in amounts)
+    return all(accepted(state, seat, Raise(amount=amount, limit=None)) for amount in amounts)
 
 
 def may_limit(state: State, seat: int, amounts: list[int]) -> bool:
     if seat == state.phase.leader:
-        return all(accepted(state, seat, SetLimit(limit=one)) for one in amounts)
+        return all(accepted(state, seat, SetLimit(limit=amount)) for amount in amounts)
     least = min(amounts, default=state.phase.high + 10)
     limits = amounts or [least]
-    return all(accepted(state, seat, Raise(amount=least, limit=one)) for one in limits)
+    return all(accepted(state, seat, Raise(amount=least, limit=limit)) for limit in limits)
 
 
 SUGGESTED: dict[str, Suggested] = {
@@ -304,12 +276,9 @@ def test_refusals_name_people_and_what_they_suggest_can_be_done():
                 if found := re.search(wording, said):
                     met.add(wording)
                     numbers = re.findall(r"[$]([0-9,]+)", (*found.groups(), "")[0])
-                    amounts = [int(one.replace(",", "")) for one in numbers]
+                    amounts = [int(number.replace(",", "")) for number in numbers]
                     assert is_so(state, seat, amounts), where
     assert met == set(SUGGESTED)
-
-
-# --- what is legal is what is offered -------------------------------------------------------------
 
 
 def test_dd_17_a_bluffer_without_cash_is_offered_a_bid():
@@ -328,7 +297,9 @@ def test_who_has_passed_is_offered_to_raise_and_the_leader_to_set_a_limit():
 def test_all_payments_are_offered():
     table = auction("/", "/ 500 200 200 100 50 50 50 10 10 10 0", "/").bid(BEN, 180).passes(CAT)
     table.sell(ANN)
-    assert table.legal(BEN) == [Pay(cards=one) for one in money_of.payments(table.cash(BEN), 180)]
+    assert table.legal(BEN) == [
+        Pay(cards=cards) for cards in money_of.payments(table.cash(BEN), 180)
+    ]
     assert len(table.legal(BEN)) > 3
 
 
