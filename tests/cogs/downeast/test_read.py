@@ -1,19 +1,16 @@
 """How Downeast Dealer is read: what is pressed, filled in and typed means what was meant."""
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from bot.ui.fields import known_of
-from bot.ui.lines import can_be_typed, examples, read_line
-from bot.ui.panel import Form, Request, request
-from bot.ui.ways import NoSuchMove, NotNow, resolve, values_of
+from bot.ui.lines import can_be_typed, read_line
+from bot.ui.panel import Form, request
+from bot.ui.ways import NotNow, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from cogs.downeast.cash import read_cash, write_cash
+from cogs.downeast.cash import write_cash
 from cogs.downeast.draw import some
-from games.chance import Chance
 from games.downeast.decks import DECKS
 from games.downeast.displays import arranged
 from games.downeast.moves import (
@@ -21,7 +18,6 @@ from games.downeast.moves import (
     Buy,
     Call,
     Challenge,
-    Move,
     Offer,
     Pass,
     Pay,
@@ -33,10 +29,8 @@ from games.downeast.moves import (
     TurnOver,
 )
 from games.downeast.state import Options
-from games.downeast.views import View
 from games.rules import IllegalMove, Refusal
 from tests.cogs.downeast.face import (
-    CALLED,
     START,
     WAYS,
     bidding,
@@ -57,8 +51,7 @@ from tests.cogs.downeast.face import (
     type_in,
     values,
 )
-from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table, refuses
-from tests.games.downeast.test_games import TERMS, game
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, TERMS, Table, game
 
 
 def test_a_bid_of_an_amount_and_a_limit_outlast_other_bids_the_rest_does_not():
@@ -127,71 +120,6 @@ def test_a_limit_can_be_set_changed_and_withdrawn():
     assert command(table, BEN, "limit", limit="0") == SetLimit(limit=None)
 
 
-def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
-    table = Table("Canoe Trap / 50 10 0", "Canoe /", "Canoe Trap Trap /", deck="Buoy")
-    form = read(table, ANN, press(board(table), "Downeast Deal…"))
-    assert [choice.label for choice in form.entries[0].choices] == [
-        "Canoe with Ben",
-        "Canoe with Cat",
-        "Trap with Cat",
-    ]
-    assert form.title == "A Downeast Deal"
-    assert [entry.label for entry in form.entries[1:4]] == ["$50 bills", "$10 bills", "Bad checks"]
-    assert [choice.label for choice in form.entries[1].choices] == ["0 of 1", "1 of 1"]
-    trap = form.entries[0].choices[2].value
-    how = form.entries[4].choices[1]
-    assert (how.label, how.description) == ("fanned out", "everybody sees how many cards")
-    wanted = filled(form, what=trap, cash="50, check", how=how.value)
-    assert read(table, ANN, wanted) == Challenge(
-        item="Trap", target=CAT, cards=(50, 0), fanned=True
-    )
-    form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
-    assert form.title == "A Downeast Deal: Canoe"
-    assert form.note == "You hold $50 · $10 · a bad check: $60 in all."
-    assert [entry.key for entry in form.entries] == ["#cash_a", "#cash_b", "#cash_c", "*how"]
-    expected = Challenge(item="Canoe", target=BEN, cards=(10,), fanned=False)
-    assert read(table, ANN, filled(form)) == expected
-    with pytest.raises(NotNow):
-        read(table, BEN, request("deal"))
-    assert said(table, BEN).startswith("It is Ann's turn")
-
-
-def test_a_deal_that_is_gone_opens_no_form():
-    table = Table("Canoe Trap / 50", "Canoe /", "Trap /", deck="Buoy")
-    wanted = press(hand(table, ANN), "Deal with Ben: Canoe…")
-    other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
-    with pytest.raises(NoSuchMove) as refusal:
-        read(other, ANN, wanted)
-    refuses("Ben owns no Canoe; nobody but you does.", other.play, ANN, refusal.value.move)
-
-
-def test_a_deal_that_somebody_cannot_make_is_for_the_rules_to_refuse():
-    """With cash or without, typed, by command or by a form: the sentence says who owns one."""
-    table = Table("Trap Canoe / 50 10", "Trap /", "Canoe /", deck="Buoy")
-    for text in ("deal trap cat 10", "deal trap with cat nothing fanned"):
-        refuses("Cat owns no Trap; Ben does.", table.play, ANN, type_in(table, ANN, text))
-    form = read(table, ANN, request("deal"))
-    gone = filled(form, cash="10").with_args({"*what": '["Trap",2]'})
-    for wanted in (gone, request("deal", item='"Trap"', target="2")):
-        refuses("Cat owns no Trap; Ben does.", table.play, ANN, tried(table, ANN, wanted))
-
-
-def tried(table: Table, seat: int, wanted: Request) -> Move:
-    """Read what is asked for, whether it is a move or what the rules are asked about instead."""
-    try:
-        return read(table, seat, wanted)
-    except NoSuchMove as refusal:
-        return refusal.move
-
-
-def test_a_deal_can_be_made_by_command():
-    table = Table("Canoe Trap / 50 10 0", "Canoe /", "Canoe Trap Trap /", deck="Buoy")
-    made = command(table, ANN, "deal", what="Trap with Cat", cash="50", how="fan")
-    assert made == Challenge(item="Trap", target=CAT, cards=(50,), fanned=True)
-    made = command(table, ANN, "deal", what="canoes ben", cash="nothing")
-    assert made == Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
-
-
 def test_forms_ask_for_answers_offers_bids_and_payments():
     deal = dealing()
     form = read(deal, BEN, press(hand(deal, BEN), "Answer with cash…"))
@@ -251,55 +179,6 @@ def test_what_is_not_a_move_now_is_answered_with_what_is_going_on():
             table.play(BEN, read(table, BEN, request(verb)))
     assert said(table, BEN) == "It is Ann's turn to auction the next item."
     assert "High bid **$60**, Ben. Bid, or pass. " in said(bidding().bid(BEN, 60), CAT)
-
-
-HELD = (500, 50, 10, 10, 10, 0, 0)
-
-
-def holding(cards: tuple[int, ...]) -> View:
-    return Table("/", f"/ {' '.join(map(str, cards))}", "/", deck="Trap").view(BEN)
-
-
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    [
-        ("50 10 10", (50, 10, 10)),
-        ("$50", (50,)),
-        ("50+10", (50, 10)),
-        ("50,10,10", (50, 10, 10)),
-        ("50, $10 and a check", (50, 10, 0)),
-        ("50+10+c", (50, 10, 0)),
-        ("c", (0,)),
-        ("c c", (0, 0)),
-        ("check", (0,)),
-        ("a bad check", (0,)),
-        ("2 bad checks", (0, 0)),
-        ("10 10 check", (10, 10, 0)),
-        ("10 10 0", (10, 10, 0)),
-        ("3x10", (10, 10, 10)),
-        ("$10 ×3 · 2 bad checks", (10, 10, 10, 0, 0)),
-        ("10 50", (50, 10)),
-        ("0", ()),
-        ("nothing", ()),
-        ("all", HELD),
-        ("50,100", (100, 50)),
-    ],
-)
-def test_cash_is_read_as_players_write_it(text: str, cards):
-    called = Names(CALLED)
-    assert read_cash(text, holding(HELD), called) == (cards, "")
-    assert read_cash(write_cash(cards, called), holding(HELD), called) == (cards, "")
-
-
-@pytest.mark.parametrize(
-    "text", ["80", "50 x", "fifty", "50 20", "1" * 500, "10 " * 200, "50x", "-10", "50 fast", ""]
-)
-def test_cash_that_makes_no_sense_is_refused_with_what_the_player_could_lay_down(text: str):
-    table = Table("/", "/ 50 10 10 0", "/", deck="Thief", thief=True).turn_over(ANN)
-    with pytest.raises(Refusal, match=r"you can lay down `10 c`, say, or `nothing`\.") as refused:
-        read_cash(text, table.view(BEN), Names(CALLED))
-    assert "You hold $50 · $10 ×2 · a bad check" in str(refused.value)
-    assert type_in(table, BEN, "10 c") == Seal(cards=(10, 0))
 
 
 @pytest.mark.parametrize(
@@ -409,38 +288,6 @@ def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
         assert can_be_typed(FACE.ways, view, called, legal(view)) == sentence
         for text in ("hello there", ""):
             assert type_in(table, seat, text) is None
-
-
-def test_what_a_hint_suggests_is_read_and_legal_in_every_position():
-    tried_out = Counter()
-    for number, options in enumerate(TERMS):
-        for step in game(4, options, seed=750 + number)[::7]:
-            called = names(step.state)
-            for seat in range(4):
-                view = RULES.view(step.state, seat)
-                can = legal(view)
-                for text in examples(FACE.ways, view, called, can):
-                    found = read_line(FACE.ways, text, view, called, can)
-                    assert found is not None
-                    move = resolve(found[0], found[1], view, called, can, line=True)
-                    RULES.play(step.state, seat, move, Chance.tape())
-                    tried_out[found[0].verb] += 1
-    assert set(tried_out) == set(WAYS) - {"askme"}  # nobody's next step
-
-
-def test_what_is_written_is_read_back_as_it_was_in_every_position():
-    for number, options in enumerate(TERMS):
-        for step in game(5, options, seed=770 + number)[::13]:
-            called = names(step.state)
-            for seat in range(5):
-                view = RULES.view(step.state, seat)
-                can = legal(view)
-                for way in FACE.ways:
-                    for field in way.fields if can.of(way) else ():
-                        for value in values_of(way, field, {}, view, can):
-                            written = field.write(value, called)
-                            assert field.read(written, view, called) == (value, "")
-                            assert set(known_of(field, value)) == set(field.fills)
 
 
 @pytest.mark.parametrize("options", TERMS)
@@ -580,30 +427,3 @@ def test_a_bid_is_suggested_with_the_limit_that_was_given():
     table = bidding()
     assert values(completed("amount", "bid", table, CAT, limit=30)) == ["$10", "$20", "$30"]
     assert completed("amount", "bid", table.bid(BEN, 60), CAT, limit=30) == []
-
-
-def test_a_deal_says_on_its_button_what_is_at_stake_and_more_than_three_are_a_menu():
-    both = Table("Canoe Canoe / 50 10", "Canoe Canoe /", "/", deck="Buoy")
-    form = read(both, ANN, press(hand(both, ANN), "Deal with Ben: two Canoes…"))
-    assert form.title == "A Downeast Deal: two Canoes"
-    many = Table("Canoe Trap Buoy / 50", "Canoe Trap /", "Trap Buoy /", deck="Quilt")
-    assert labels(hand(many, ANN)) == ["Auction the next item"]
-    (menu,) = menus(hand(many, ANN))
-    assert menu.placeholder == "Downeast Deal: for what, with whom?"
-    assert [choice.description for choice in menu.choices] == ["one against one"] * 4
-    form = read(many, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
-    assert [entry.key for entry in form.entries] == ["#cash_a", "*how"]
-
-
-def test_who_has_no_cash_is_asked_only_how_it_lies_there():
-    table = Table("Canoe /", "Canoe / 50", "/", deck="Buoy")
-    form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
-    assert [entry.key for entry in form.entries] == ["*how"]
-    expected = Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
-    assert read(table, ANN, filled(form)) == expected
-
-
-def test_nobody_is_offered_a_deal_where_there_is_none():
-    table = Table("Canoe / 50", "Trap /", "Buoy Buoy Buoy Buoy /", deck="Quilt Quilt")
-    assert labels(board(table)) == ["Auction the next item"]
-    assert labels(hand(table, ANN)) == ["Auction the next item"]

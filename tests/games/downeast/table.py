@@ -237,9 +237,10 @@ def refused(sentence: str) -> Iterator[None]:
     assert re.search(sentence, said), said
 
 
-def refuses(sentence: str, attempt: Callable[[], object]) -> None:
-    """Make an attempt, and expect a refusal that contains this sentence."""
-    refuses(sentence, attempt)
+def refuses(sentence: str, attempt: Callable[..., object], *values: Any, **named: Any) -> None:
+    """Call `attempt` with these values, and expect a refusal that contains this sentence."""
+    with refused(sentence):
+        attempt(*values, **named)
 
 
 TERMS = [

@@ -10,7 +10,6 @@ from bot.ui.lines import can_be_typed
 from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from games.downeast.events import Challenged, DealWon, TurnedOver
 from games.downeast.moves import (
     Answer,
     AnswerLot,
@@ -31,13 +30,11 @@ from games.downeast.moves import (
 from games.downeast.state import Bid
 from games.rules import Refusal
 from tests.cogs.downeast.face import (
-    CALLED,
     CALLED_PLAINLY,
     START,
     WAYS,
     bidding,
     board,
-    command,
     completed,
     dealing,
     filled,
@@ -52,7 +49,6 @@ from tests.cogs.downeast.face import (
     type_in,
     values,
 )
-from tests.cogs.terms import help_of
 from tests.contract.playing import Case, played, variants
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table
 
@@ -154,22 +150,6 @@ def test_a_turn_names_only_what_there_is_to_do():
             what.read("canoe with cat", alone.view(seat), names(alone.state))
 
 
-def test_that_nobody_bid_is_not_said_after_all_bidders_were_exposed():
-    table = Table(START, "/ 10", "/", deck="Canoe Trap", bluff_bids=True).turn_over(ANN)
-    table.bid(BEN, 50).passes(CAT).sell(ANN)
-    told = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
-    assert told[-2:] == [
-        "Ben could not pay $50 for the Canoe, and showed the whole hand: a $10.",
-        "The auction of the Canoe begins again, without Ben.",
-    ]
-    table.told.clear()
-    table.bid(CAT, 20).sell(ANN)
-    told = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
-    assert "Cat could not pay $20 for the Canoe, and showed the whole hand: no cash at all." in told
-    assert "No bid stands, so Ann took the Canoe for nothing." in told
-    assert not [line for line in told if "Nobody" in line or "again" in line]
-
-
 def test_that_there_are_deals_only_is_said_once_there_are():
     last = Table("Trap /", "/ 50", "/", deck="Canoe", turn=CAT).turn_over(CAT)
     after = "This is the last card: after it there are deals only, until all sets are complete"
@@ -228,43 +208,6 @@ def test_nobody_is_told_of_cash_where_everybody_sees_that_there_is_none():
     assert "Ann's offer lies face down; Ben answers or gives in." in stacked[0]
 
 
-def test_who_holds_no_cash_is_offered_nothing_but_nothing():
-    deal = Table("Canoe / 50", "Canoe /", "/", deck="Trap Buoy").deal(ANN, "Canoe", BEN, "50")
-    assert labels(hand(deal, BEN)) == ["Answer with nothing", "Take the cash, give the Canoe"]
-    assert read(deal, BEN, press(hand(deal, BEN), "Answer with nothing")) == Answer(cards=())
-    assert "You hold no cash: your answer would be nothing." in hand(deal, BEN).text()
-    thief = Table(START, "/", START, deck="Thief Trap", thief=True).turn_over(ANN)
-    assert labels(hand(thief, BEN)) == ["Bid nothing"]
-    assert "You hold no cash: seal an empty bid." in hand(thief, BEN).text()
-    form = read(thief, BEN, press(board(thief), "Seal a bid…"))
-    assert form.note == "You hold no cash at all."
-    assert read(thief, BEN, filled(form)) == Seal(cards=())
-    tied = Table("Canoe /", "Canoe / 10", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
-    again = "Make Ben another offer: you hold no cash, so nothing is all you have."
-    assert again in hand(tied, ANN).text()
-
-
-def test_what_is_counted_is_counted_in_pairs_boxes_jugs_and_lumps():
-    wanted = {
-        "Snowshoes": "two pairs of Snowshoes",
-        "Whoopie Pies": "two boxes of Whoopie Pies",
-        "Maple Syrup": "two jugs of Maple Syrup",
-        "Coal": "two lumps of Coal",
-        "Chest": "two treasure Chests",
-        "Thief": "two Thieves",
-        "Trophy": "two Trophies",
-    }
-    for name, text in wanted.items():
-        won = DealWon(winner=BEN, loser=ANN, item=name, stake=2)
-        assert text.removeprefix("two ") in FACE.tell(won, Names(CALLED), None)
-        challenged = Challenged(challenger=BEN, target=CAT, item=name, stake=2, offer=1, count=None)
-        assert f" {text}: an offer face down." in FACE.tell(challenged, Names(CALLED), None)
-    alone = Challenged(challenger=BEN, target=CAT, item="Thief", stake=1, offer=1, count=None)
-    assert "over a Thief: an offer" in FACE.tell(alone, Names(CALLED), None)
-    over = TurnedOver(seat=ANN, item="Coal", to_come=3)
-    assert FACE.tell(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
-
-
 def test_the_two_in_a_deal_are_spoken_to_as_you():
     table = dealing()
     ann = FACE.situation(table.view(ANN), names(table.state))
@@ -286,43 +229,6 @@ def test_the_two_in_a_deal_are_spoken_to_as_you():
         " cash. Ann's offer lies face down. Take it unseen, and Ann's Thief is yours; or answer"
         " with cash or none."
     )
-
-
-def test_a_tie_that_decides_is_told_with_why():
-    """DD-25, DD-33: nobody is told of another offer, and everybody why there is none."""
-    broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
-    broke.answer(BEN, "")
-    told = [FACE.tell(event, names(broke.state), BEN) for event in broke.heard(BEN)]
-    decided = "Both laid down as much, and neither has any money: that decides it for Ann."
-    assert told[told.index(decided) + 1] == "Ann won your Canoe."
-    assert not [line for line in told if "again" in line]
-    rich = Table("Thief / 50", "Thief / 50", "/", deck="Trap", thief=True)
-    rich.deal(ANN, "Thief", BEN).answer(BEN)
-    for _ in range(9):
-        rich.offer(ANN).answer(BEN)
-    told = [FACE.tell(event, names(rich.state), ANN) for event in rich.heard(ANN)]
-    decided = "Both laid down as much, 10 times in a row now: that decides it for you."
-    assert told[told.index(decided) + 1] == "Ben had to take your Thief."
-    assert told.count("Both laid down as much: you offer again.") == 9
-
-
-def test_the_help_is_true_at_every_table():
-    pages = help_of(FACE)
-    for words in (
-        "Without it, as usual, everybody is told the price, and only the two see the cards",
-        "everybody sees the cards that pay for an auction",  # DD-15, with the term and without
-        "A table may also play without limits",
-        "a bid that is answered at once met a limit",  # DD-42
-        "With them anybody may bid, with little cash or none",  # DD-17
-        "If none are left, the auctioneer has it for nothing",  # DD-10, DD-11
-        "is there only where the table plays with it",
-        "if it was the 10th in a row, the challenger has their way",  # DD-25
-        "offer nothing after a tie",  # DD-40
-        "only the two in a deal are told what was laid down in it",  # DD-22, DD-23
-    ):
-        assert words in pages, words
-    assert "the cards that pay it are known to the two" not in pages
-    assert "You cannot bid more than you hold;" not in pages
 
 
 def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
@@ -360,21 +266,6 @@ def test_a_player_without_cash_may_bluff_where_the_table_does():
     assert [entry.key for entry in form.entries] == ["?amount"]  # DD-42: no limit on a bluff
     assert form.entries[0].hint == "$10 to $270, in tens"
     assert type_in(table, BEN, "bid 270") == Raise(amount=270, limit=None)
-
-
-def test_after_a_tie_the_offer_may_be_fanned_out_as_before():
-    """DD-21, DD-24: by form, by command and by line."""
-    tied = Table("Canoe / 50 10", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
-    form = read(tied, ANN, press(hand(tied, ANN), "Offer again…"))
-    how = form.entries[-1]
-    assert [choice.label for choice in how.choices] == ["a tight stack", "fanned out"]
-    fan = Offer(cards=(50,), fanned=True)
-    assert read(tied, ANN, filled(form, cash="50", how=how.choices[1].value)) == fan
-    assert command(tied, ANN, "offer", cash="50", how="fan") == fan
-    assert type_in(tied, ANN, "50 fan") == fan
-    assert {move.fanned for move in legal(tied.view(ANN)).of(WAYS["offer"])} == {False, True}
-    text = board(tied.play(ANN, fan)).text()
-    assert "Tied once so far. Ann's offer lies face down (one card);" in text
 
 
 NAME, MONEY, IT = r"(?:Ann|Ben|Cat|Dan|Eve)", r"\$([0-9]+(?:,[0-9]{3})*)", r"[A-Z][\w -]*?"
