@@ -54,7 +54,7 @@ def test_cash_is_read_as_players_write_it(text: str, cards):
 @pytest.mark.parametrize(
     "text", ["80", "50 x", "fifty", "50 20", "1" * 500, "10 " * 200, "50x", "-10", "50 fast", ""]
 )
-def test_cash_that_makes_no_sense_is_refused_with_what_the_player_could_lay_down(text: str):
+def test_unreadable_cash_is_refused_with_an_example(text: str):
     table = Table("/", "/ 50 10 10 0", "/", deck="Thief", thief=True).turn_over(ANN)
     with pytest.raises(Refusal, match=r"you can lay down `10 c`, say, or `nothing`\.") as refused:
         read_cash(text, table.view(BEN), Names(CALLED))
@@ -69,7 +69,7 @@ def every_count(entries):
         yield dict(zip(keys, some, strict=True))
 
 
-def test_whatever_could_be_typed_can_be_counted_with_all_six_kinds_in_hand():
+def test_all_six_kinds_of_cash_can_be_chosen_in_a_form():
     """Five menus, where the two kinds held fewest share one; in a deal four, and how it lies."""
     cash = "500 200 100 100 50 50 10 10 10 0 0"
     table = Table(f"/ {cash}", f"/ {cash}", START, deck="Thief Buoy", thief=True).turn_over(ANN)
@@ -96,7 +96,7 @@ def test_whatever_could_be_typed_can_be_counted_with_all_six_kinds_in_hand():
     ]
 
 
-def test_cash_of_more_than_a_menu_takes_is_typed():
+def test_cash_that_fits_no_menu_is_typed():
     table = Table("/", "/" + " 10" * 25, START, deck="Thief Buoy", thief=True).turn_over(ANN)
     form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))
     assert [entry.key for entry in form.entries] == ["?cash"]

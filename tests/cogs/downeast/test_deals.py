@@ -52,7 +52,7 @@ def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
     assert said(table, BEN).startswith("It is Ann's turn")
 
 
-def test_a_deal_that_is_gone_opens_no_form():
+def test_staleness_a_deal_that_became_impossible_opens_no_form():
     table = Table("Canoe Trap / 50", "Canoe /", "Trap /", deck="Buoy")
     wanted = press(hand(table, ANN), "Deal with Ben: Canoe…")
     other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
@@ -61,7 +61,7 @@ def test_a_deal_that_is_gone_opens_no_form():
     refuses("Ben owns no Canoe; nobody but you does.", other.play, ANN, refusal.value.move)
 
 
-def test_a_deal_that_somebody_cannot_make_is_for_the_rules_to_refuse():
+def test_the_rules_refuse_an_impossible_deal_and_name_the_owners():
     """With cash or without, typed, by command or by a form: the sentence says who owns one."""
     table = Table("Trap Canoe / 50 10", "Trap /", "Canoe /", deck="Buoy")
     for text in ("deal trap cat 10", "deal trap with cat nothing fanned"):
@@ -88,7 +88,7 @@ def test_a_deal_can_be_made_by_command():
     assert made == Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
 
 
-def test_a_deal_says_on_its_button_what_is_at_stake_and_more_than_three_are_a_menu():
+def test_deal_buttons_show_the_stake_and_four_deals_become_a_menu():
     both = Table("Canoe Canoe / 50 10", "Canoe Canoe /", "/", deck="Buoy")
     form = read(both, ANN, press(hand(both, ANN), "Deal with Ben: two Canoes…"))
     assert form.title == "A Downeast Deal: two Canoes"
@@ -101,7 +101,7 @@ def test_a_deal_says_on_its_button_what_is_at_stake_and_more_than_three_are_a_me
     assert [entry.key for entry in form.entries] == ["#cash_a", "*how"]
 
 
-def test_who_has_no_cash_is_asked_only_how_it_lies_there():
+def test_a_player_without_cash_is_asked_only_fan_or_stack():
     table = Table("Canoe /", "Canoe / 50", "/", deck="Buoy")
     form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
     assert [entry.key for entry in form.entries] == ["*how"]
@@ -109,13 +109,13 @@ def test_who_has_no_cash_is_asked_only_how_it_lies_there():
     assert read(table, ANN, filled(form)) == expected
 
 
-def test_nobody_is_offered_a_deal_where_there_is_none():
+def test_no_deal_is_offered_if_none_is_possible():
     table = Table("Canoe / 50", "Trap /", "Buoy Buoy Buoy Buoy /", deck="Quilt Quilt")
     assert labels(board(table)) == ["Auction the next item"]
     assert labels(hand(table, ANN)) == ["Auction the next item"]
 
 
-def test_who_holds_no_cash_is_offered_nothing_but_nothing():
+def test_a_player_without_cash_is_offered_only_nothing():
     deal = Table("Canoe / 50", "Canoe /", "/", deck="Trap Buoy").deal(ANN, "Canoe", BEN, "50")
     assert labels(hand(deal, BEN)) == ["Answer with nothing", "Take the cash, give the Canoe"]
     assert read(deal, BEN, press(hand(deal, BEN), "Answer with nothing")) == Answer(cards=())
@@ -131,7 +131,7 @@ def test_who_holds_no_cash_is_offered_nothing_but_nothing():
     assert again in hand(tied, ANN).text()
 
 
-def test_after_a_tie_the_offer_may_be_fanned_out_as_before():
+def test_dd_21_dd_24_an_offer_after_a_tie_may_be_fanned_out():
     """DD-21, DD-24: by form, by command and by line."""
     tied = Table("Canoe / 50 10", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
     form = read(tied, ANN, press(hand(tied, ANN), "Offer again…"))

@@ -30,7 +30,7 @@ from tests.cogs.terms import named
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table
 
 
-def test_an_auction_says_what_is_up_who_leads_and_who_owns_what():
+def test_the_board_of_an_auction_shows_the_item_the_bids_and_all_displays():
     table = Table(
         "Trophy Trophy " + START,
         "Trap Trap Trap Trap " + START,
@@ -52,7 +52,7 @@ def test_an_auction_says_what_is_up_who_leads_and_who_owns_what():
     assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass"]
 
 
-def test_the_board_offers_what_somebody_may_do_not_who_can_afford_it():
+def test_the_board_does_not_show_who_can_afford_a_button():
     for cash in ("/ 50 10", "/"):
         table = Table(cash, "/ 60", "/", deck="Canoe").turn_over(ANN).bid(BEN, 60).passes(CAT)
         assert labels(board(table)) == ["Sell to Ben for $60", "Keep it and pay $60"]
@@ -88,7 +88,7 @@ def test_a_hand_in_an_auction_offers_what_its_owner_can_do():
     assert labels(hand(broke, CAT)) == ["Pass"]
 
 
-def test_who_pays_chooses_among_the_payments_cheapest_first():
+def test_the_payer_chooses_a_payment_cheapest_first():
     table = Table("/", "/ 100 50 10 10 10 10", "/", deck="Canoe").turn_over(ANN)
     table.bid(BEN, 80).passes(CAT).sell(ANN)
     drawn = hand(table, BEN)
@@ -108,7 +108,7 @@ def test_who_pays_chooses_among_the_payments_cheapest_first():
     assert labels(hand(table, CAT)) == []
 
 
-def test_the_longest_payment_there_is_still_fits_a_button():
+def test_the_longest_payment_fits_a_button():
     table = Table("/", "/" + " 50" * 10 + " 10" * 20, "/", deck="Canoe").turn_over(ANN)
     table.bid(BEN, 700).passes(CAT).sell(ANN)
     drawn = hand(table, BEN)
@@ -132,7 +132,7 @@ def test_a_deal_is_public_but_its_cash_is_not():
     assert hand(dealing("50"), BEN) == hand(dealing("10"), BEN)
 
 
-def test_sealed_bids_are_counted_and_ones_own_is_remembered():
+def test_the_board_counts_sealed_bids_and_a_hand_shows_its_own():
     table = sealing().seal(BEN, "50 10")
     assert "1 of 3 bids is in." in board(table).text()
     assert labels(board(table)) == ["Seal a bid…", "Bid nothing"]
@@ -143,7 +143,7 @@ def test_sealed_bids_are_counted_and_ones_own_is_remembered():
     assert "In the pot: $80 (50 + 10 ×3)." in board(table).text()
 
 
-def test_in_private_is_paid_answered_offered_and_sealed():
+def test_paying_answering_offering_and_sealing_are_private():
     private = [FACE.private(table.view()) for table in (bidding(), dealing(), sealing())]
     assert private == [frozenset(), {BEN}, {ANN, BEN, CAT}]
     table = bidding().bid(BEN, 10).passes(CAT, DAN)
@@ -151,7 +151,7 @@ def test_in_private_is_paid_answered_offered_and_sealed():
     assert FACE.private(table.sell(ANN).view()) == {BEN}
 
 
-def test_the_ending_shows_the_sum_set_by_set():
+def test_the_ending_shows_each_score_set_by_set():
     table = Table(
         "Trophy Trophy Trophy Trophy Trap Trap Trap /",
         "Thief Thief Thief Thief Canoe Canoe Canoe Canoe Buoy Buoy Buoy Buoy /",
@@ -168,7 +168,7 @@ def test_the_ending_shows_the_sum_set_by_set():
     assert "**3. Cat** · no sets: **0★**" in text
 
 
-def test_terms_say_what_is_unusual():
+def test_terms_name_everything_unusual():
     usual = "Classified deck, without the Thief · full game · open bidding"
     assert named(FACE, Options(payments="house")) == usual
     assert named(FACE, Options()) == f"{usual} · whoever pays picks the cards"
@@ -179,13 +179,13 @@ def test_terms_say_what_is_unusual():
     )
 
 
-def test_dd_43_the_terms_of_one_answer_a_lot_say_nothing_of_limits():
+def test_dd_43_the_terms_of_secret_answers_do_not_mention_limits():
     said = "Classified deck, without the Thief · full game · one answer a lot"
     for limits in (True, False):
         assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == said
 
 
-def test_autocompletes_offer_only_what_is_legal():
+def test_autocomplete_offers_only_legal_values():
     table = bidding().bid(BEN, 60)
     assert values(completed("amount", "bid", table, CAT)) == ["$70", "$80", "$90"]
     assert values(completed("amount", "bid", table, CAT, "8")) == ["$80"]
@@ -208,7 +208,7 @@ def test_autocompletes_offer_only_what_is_legal():
     assert completed("cash", "answer", dealing(), CAT) == []
 
 
-def test_sets_to_leave_out_are_found_by_name_and_refused_when_they_make_no_sense():
+def test_sets_to_leave_out_are_found_by_name_or_refused():
     named = FACE.options({"short": True, "without": "canoe", "and": "TRAPS"})
     assert named == Options(short=True, removed=("Canoe", "Trap"))
     assert FACE.options({}) == Options()
@@ -227,7 +227,7 @@ def test_sets_to_leave_out_are_found_by_name_and_refused_when_they_make_no_sense
     assert suggest("tr", {}) == ["Trophies", "Traps"]
 
 
-def test_there_is_a_way_in_for_every_kind_of_move():
+def test_every_kind_of_move_has_a_verb():
     moves = "auction bid limit most pass call sell keep buy pay deal offer surrender answer seal"
     moves += " askme"
     assert set(WAYS) == set(moves.split())
@@ -241,7 +241,7 @@ def test_there_is_a_way_in_for_every_kind_of_move():
     ("high", "bids"),
     [(0, [10, 50]), (20, [30, 50]), (30, [40, 100]), (60, [70, 100]), (330, [340]), (350, [360])],
 )
-def test_likely_bids_stand_on_the_board_as_far_as_there_is_money_dd_10(high: int, bids: list[int]):
+def test_dd_10_the_board_suggests_bids_up_to_all_the_money(high: int, bids: list[int]):
     """The next step, and what a Canoe is worth in proportion, or else a round sum."""
     table = Table("/ 500", "/ 500", START, START, deck="Canoe").turn_over(ANN)
     if high:
@@ -250,7 +250,7 @@ def test_likely_bids_stand_on_the_board_as_far_as_there_is_money_dd_10(high: int
     assert labels(board(table))[: len(bids) + 1] == [*(f"{word} ${bid}" for bid in bids), "Bid…"]
 
 
-def test_likely_bids_on_a_hand_are_what_its_owner_can_pay_dd_10():
+def test_dd_10_a_hand_suggests_only_bids_its_owner_can_pay():
     table = Table(START, START, "/ 10 10", "/ 10", deck="Canoe").turn_over(ANN)
     assert labels(hand(table, BEN))[:3] == ["Bid $10", "Bid $50", "Bid…"]
     assert labels(hand(table, CAT))[:2] == ["Bid $10", "Bid…"]

@@ -48,7 +48,7 @@ def situation(table: Table, seat: int | None) -> str:
     return FACE.situation(table.view(seat), names(table.state))
 
 
-def test_dd_43_the_board_says_who_has_answered_and_offers_amounts_to_everybody():
+def test_dd_43_the_board_shows_who_has_answered_and_offers_amounts():
     table = lot()
     drawn = board(table)
     assert labels(drawn) == [
@@ -61,7 +61,7 @@ def test_dd_43_the_board_says_who_has_answered_and_offers_amounts_to_everybody()
     assert labels(board(table)) == labels(drawn)
 
 
-def test_dd_43_amounts_on_the_board_follow_from_what_everybody_knows():
+def test_dd_43_suggested_amounts_use_only_public_facts():
     assert likely(lot(START, START, "/").view(None)) == likely(lot(*(["/"] * 3)).view(None))
     names_of = [item.name for item in CLASSIFIED.items]
     shown = {name: likely(lot(deck=f"{name} Buoy").view(None)) for name in names_of}
@@ -74,7 +74,7 @@ def test_dd_43_amounts_on_the_board_follow_from_what_everybody_knows():
     assert likely(later.view(None)) == (200, 500)
 
 
-def test_dd_43_a_bidder_is_asked_and_told_what_they_have_answered():
+def test_dd_43_a_bidder_sees_the_question_and_their_own_answer():
     table = lot()
     assert situation(table, BEN) == ("A Canoe is up (80★ the set). What is the most you would pay?")
     assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…", "Pass"]
@@ -88,7 +88,7 @@ def test_dd_43_a_bidder_is_asked_and_told_what_they_have_answered():
     assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…"]
 
 
-def test_dd_43_who_has_no_cash_is_asked_and_told_to_pass():
+def test_dd_43_a_bidder_without_cash_is_told_to_pass():
     table = lot(START, "/ 0", START)
     assert situation(table, BEN) == (
         "A Canoe is up (80★ the set). You hold $0, and the least is $10: pass."
@@ -118,14 +118,14 @@ def test_dd_44_the_auctioneer_is_asked_at_the_same_time():
     assert situation(poor, ANN).endswith("Sell it: to keep it, $0 is too little.")
 
 
-def test_dd_43_who_owes_an_answer_is_asked_in_private():
+def test_dd_43_answers_are_asked_in_private():
     table = lot()
     assert FACE.private(table.view(None)) == {ANN, BEN, CAT, DAN}
     table.answers(BEN, 50)
     assert FACE.private(table.view(None)) == {ANN, CAT, DAN}
 
 
-def test_dd_45_the_board_says_who_picks_the_cards_where_only_some_do():
+def test_dd_45_the_board_names_the_players_who_pick_their_cards():
     table = lot()
     assert "picks" not in board(table).text()
     assert "Asked for the cards" not in board(table).text()
@@ -136,7 +136,7 @@ def test_dd_45_the_board_says_who_picks_the_cards_where_only_some_do():
     assert "Asked for the cards" not in board(lot(payments="asked")).text()
 
 
-def test_dd_43_an_amount_on_the_board_is_the_answer_of_whoever_presses_it():
+def test_dd_43_an_amount_on_the_board_answers_for_its_presser():
     table = lot()
     wanted = press(board(table), "Up to $20")
     for seat in (BEN, CAT):
@@ -145,7 +145,7 @@ def test_dd_43_an_amount_on_the_board_is_the_answer_of_whoever_presses_it():
     assert read(table, ANN, press(board(table), "Sell it")) == Sell()
 
 
-def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
+def test_dd_43_a_form_takes_any_other_amount():
     table = lot()
     form = read(table, BEN, press(board(table), "Other…"))
     assert isinstance(form, Form)
@@ -167,7 +167,7 @@ def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
     assert form.entries[0].default == "$30"  # what was answered already
 
 
-def test_dd_44_a_price_and_another_for_somebody_are_asked_in_a_form():
+def test_dd_44_a_form_takes_the_auctioneers_prices():
     table = lot(WELL_OFF, START, START, START)
     form = read(table, ANN, press(board(table), "Keep it up to…"))
     assert [entry.label for entry in form.entries] == [
@@ -231,7 +231,7 @@ def keep(most: int | None, *against: tuple[int, int], ask: bool = False) -> Keep
         ("keep sell, 60 against Ben", keep(None, (BEN, 60))),
     ],
 )
-def test_dd_44_an_auctioneer_types_the_word(line: str, move: Any):
+def test_dd_44_an_auctioneer_types_sell_or_keep(line: str, move: Any):
     assert type_in(lot(), ANN, line) == move
 
 
@@ -248,7 +248,7 @@ def test_dd_44_an_auctioneer_types_the_word(line: str, move: Any):
         (ANN, "askme maybe", r"The house pays for you now: `on` changes that\."),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_what_would(seat: int, line: str, sentence: str):
+def test_an_invalid_answer_is_refused_with_the_valid_ones(seat: int, line: str, sentence: str):
     with pytest.raises(Refusal, match=sentence):
         type_in(lot(), seat, line)
 
@@ -259,7 +259,7 @@ def test_each_is_told_what_they_can_type():
     assert "askme" not in said(lot(), BEN)
 
 
-def test_an_answer_and_a_word_can_be_given_as_commands():
+def test_answers_can_be_given_as_commands():
     table = lot()
     assert command(table, BEN, "most", amount="50") == AnswerLot(most=50, ask=False)
     assert command(table, BEN, "most", amount="50", ask="ask me") == AnswerLot(most=50, ask=True)
@@ -277,7 +277,7 @@ def test_an_answer_and_a_word_can_be_given_as_commands():
         read(Table(START, START, START, deck="Canoe").turn_over(ANN), BEN, request("most"))
 
 
-def test_dd_45_whether_to_be_asked_is_a_button_on_every_hand_and_leads_nobody():
+def test_dd_45_ask_me_is_a_quiet_button_on_every_hand():
     table = lot()
     quiet = [
         button
@@ -349,7 +349,7 @@ def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN
         ),
     ],
 )
-def test_what_happens_to_a_lot_is_told_in_a_sentence(event: Any, to: int | None, text: str):
+def test_each_event_of_a_lot_is_told_in_a_sentence(event: Any, to: int | None, text: str):
     assert FACE.tell(event, Names(CALLED_PLAINLY), to) == text
 
 
@@ -368,7 +368,7 @@ def test_a_lot_takes_one_line_and_the_next_item_is_in_the_headline():
     assert "Dan handed you $30 (10 ×3)." in told_of(table, ANN)
 
 
-def test_dd_45_a_sale_that_the_house_pays_for_takes_one_line_as_well():
+def test_dd_45_an_automatically_paid_sale_takes_one_line():
     table = Table(START, START, START, deck="Canoe Trap", payments="house").turn_over(ANN)
     table.bid(BEN, 30).passes(CAT).sell(ANN)
     assert told_of(table)[3:] == [
@@ -377,7 +377,7 @@ def test_dd_45_a_sale_that_the_house_pays_for_takes_one_line_as_well():
     ]
 
 
-def test_dd_45_who_is_asked_has_sold_and_paid_told_apart_until_both_are_news():
+def test_dd_45_a_sale_paid_by_hand_takes_two_lines():
     table = Table(START, START, START, deck="Canoe Trap").turn_over(ANN)
     table.bid(BEN, 30).passes(CAT).sell(ANN)
     assert told_of(table)[-1] == "Ann sold the Canoe to Ben for $30."
@@ -396,19 +396,17 @@ def test_dd_45_who_is_asked_has_sold_and_paid_told_apart_until_both_are_news():
         ("day", {"bluffs": True}, "open"),
     ],
 )
-def test_dd_43_each_lot_is_answered_once_where_the_pace_is_slow(
-    pace: str, said: dict[str, Any], bidding: str
-):
+def test_dd_43_slow_tables_use_secret_answers(pace: str, said: dict[str, Any], bidding: str):
     assert FACE.usual(pace, said)["bidding"] == bidding
     options = FACE.options({**FACE.usual(pace, said), **said})
     assert (options.bidding, options.payments) == (bidding, "house")
 
 
-def test_dd_43_what_a_table_had_before_is_what_its_options_say_without_a_word():
+def test_dd_43_missing_options_mean_open_bidding_and_asked_payments():
     assert FACE.options({}) == Options(bidding="open", payments="asked")
 
 
-def test_the_help_says_what_one_answer_a_lot_bends():
+def test_the_help_explains_what_secret_answers_change():
     text = help_of(FACE)
     for bent in (
         "nobody's bids",

@@ -36,7 +36,7 @@ def test_a_set_is_drawn_as_four_slots_and_a_complete_one_as_one_picture():
     assert plain(ann) == "**Ann** · Canoe ×2, Chest ×1"
 
 
-def test_what_is_up_stands_before_what_is_said_of_it():
+def test_the_picture_of_the_item_comes_before_its_sentence():
     table = Table(START, START, START, deck="Canoe Trap").turn_over(ANN)
     for drawn in (board(table), hand(table, BEN)):
         assert f"{pic('canoe')} " in markdown(drawn)
@@ -54,7 +54,7 @@ def test_cash_is_a_row_of_bills_above_its_sum():
     assert list(names_in(many)) == ["bill_100", "bill_10", "bad_check"], "one of each kind"
 
 
-def test_the_fullest_board_there_is_has_room_for_all_its_pictures():
+def test_the_fullest_board_has_room_for_all_its_pictures():
     """Every card lies there, no set is complete, and ids are as long as they get."""
     items = [kind.name for kind in DECKS["classified"].items]
     rows = [" ".join(items) for _ in range(4)]

@@ -96,7 +96,7 @@ PRESSES = [
 
 
 @pytest.mark.parametrize(("laid_out", "seat", "move", "on_board", "on_hand"), PRESSES)
-def test_a_move_takes_no_more_presses_than(
+def test_number_of_presses_of_each_move(
     laid_out: Any, seat: int, move: Any, on_board: int, on_hand: int
 ):
     assert counted(laid_out(), seat, move) == (on_board, on_hand)

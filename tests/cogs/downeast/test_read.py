@@ -54,7 +54,7 @@ from tests.cogs.downeast.face import (
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, TERMS, Table, game
 
 
-def test_a_bid_of_an_amount_and_a_limit_outlast_other_bids_the_rest_does_not():
+def test_staleness_only_bids_limits_and_sealed_bids_outlast_other_bids():
     holds = {way.verb: way.holds for way in FACE.ways}
     longer = {verb for verb, held in holds.items() if held == "subject"}
     assert longer == {"bid", "limit", "seal"}
@@ -62,7 +62,7 @@ def test_a_bid_of_an_amount_and_a_limit_outlast_other_bids_the_rest_does_not():
     assert set(holds.values()) == {"subject", "key", "game"}
 
 
-def test_the_bid_form_names_its_limits_and_takes_a_secret_one():
+def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit():
     table = bidding().bid(BEN, 60)
     form = read(table, CAT, press(board(table), "Bid…"))
     assert form.title == "A bid for the Canoe"
@@ -81,14 +81,14 @@ def test_the_bid_form_names_its_limits_and_takes_a_secret_one():
     assert "You hold $90, and the least bid is $100: pass." in said(table, BEN)
 
 
-def test_a_form_asks_for_no_limit_where_there_are_none():
+def test_the_bid_form_has_no_limit_field_without_limits():
     table = bidding(limits=False)
     form = read(table, CAT, press(board(table), "Bid…"))
     assert [entry.key for entry in form.entries] == ["?amount"]
     assert read(table, CAT, filled(form, amount="20")) == Raise(amount=20, limit=None)
 
 
-def test_the_bid_form_is_not_opened_for_who_may_not_bid():
+def test_the_bid_form_opens_only_for_bidders():
     table = bidding().bid(BEN, 60)
     for seat, sentence in [(ANN, "You auction a Canoe"), (BEN, "That bid is yours")]:
         with pytest.raises(NotNow):
@@ -120,7 +120,7 @@ def test_a_limit_can_be_set_changed_and_withdrawn():
     assert command(table, BEN, "limit", limit="0") == SetLimit(limit=None)
 
 
-def test_forms_ask_for_answers_offers_bids_and_payments():
+def test_forms_take_answers_offers_sealed_bids_and_payments():
     deal = dealing()
     form = read(deal, BEN, press(hand(deal, BEN), "Answer with cash…"))
     assert read(deal, BEN, filled(form, cash="100 c")) == Answer(cards=(100, 0))
@@ -153,7 +153,7 @@ def test_forms_ask_for_answers_offers_bids_and_payments():
     assert read(choice, BEN, filled(form)) == Pay(cards=(50, 10))
 
 
-def test_of_very_many_payments_the_rest_are_named_by_their_cards():
+def test_a_form_takes_the_payments_that_do_not_fit_the_menu():
     table = Table("/", "/ 500 200 200 200 200" + " 100" * 5 + " 50" * 8 + " 10" * 18, "/")
     table.state = replace(table.state, deck=("Canoe",))
     table.turn_over(ANN).bid(BEN, 990).passes(CAT).sell(ANN)
@@ -169,7 +169,7 @@ def test_of_very_many_payments_the_rest_are_named_by_their_cards():
     assert read(table, BEN, filled(form)) == legal(table.view(BEN)).moves[0]
 
 
-def test_what_is_not_a_move_now_is_answered_with_what_is_going_on():
+def test_an_impossible_request_is_answered_with_the_situation():
     table = Table("/", "/", "/", deck="Trap")
     for verb in ("bid", "limit", "pay", "deal", "offer", "answer", "seal"):
         with pytest.raises(NotNow):
@@ -200,7 +200,7 @@ def test_an_auction_can_be_played_by_typing(text: str, move):
     assert type_in(table, ANN if move == Call() else CAT, text) == move
 
 
-def test_the_rest_can_be_played_by_typing():
+def test_all_other_moves_can_be_typed():
     hammered = bidding().bid(BEN, 60).passes(CAT, DAN)
     assert type_in(hammered, ANN, "sell") == Sell()
     for text in ("keep it", "buy", "Keep."):
@@ -242,7 +242,7 @@ def test_a_deal_can_be_typed(text: str, cards, fanned: bool):
     assert type_in(table, ANN, text) == expected
 
 
-def test_a_deal_that_cannot_be_read_is_asked_about():
+def test_an_unreadable_deal_is_refused_with_a_question():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     for text, sentence in [
         ("deal yacht ben 50", r"Which item is “yacht ben 50”\? You can deal for a Canoe\."),
@@ -257,14 +257,14 @@ def test_a_deal_that_cannot_be_read_is_asked_about():
     assert isinstance(type_in(table, ANN, "deal canoe ben"), Form)
 
 
-def test_with_one_partner_only_the_name_may_be_left_out():
+def test_the_name_of_the_only_partner_can_be_left_out():
     table = Table("Canoe / 50", "Canoe /", "Trap /", deck="Buoy")
     expected = Challenge(item="Canoe", target=BEN, cards=(50,), fanned=False)
     assert type_in(table, ANN, "deal canoe 50") == expected
     assert isinstance(type_in(table, ANN, "deal canoe"), Form)
 
 
-def test_partners_are_found_whatever_they_are_called():
+def test_partners_with_confusing_names_are_found():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", "Canoe /", deck="Buoy")
     view, way = table.view(ANN), WAYS["deal"]
     field = way.fields[0]
@@ -275,7 +275,7 @@ def test_partners_are_found_whatever_they_are_called():
             assert field.read(f"{written} 50 10", view, Names(called)) == (value, "50 10")
 
 
-def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
+def test_a_meaningless_line_is_answered_with_an_example():
     for table, seat, sentence in [
         (bidding(), BEN, "You can type `$10` or `pass`."),
         (bidding().bid(BEN, 60), BEN, "You can type `limit $90`."),
@@ -291,7 +291,7 @@ def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
 
 
 @pytest.mark.parametrize("options", TERMS)
-def test_a_bare_limit_withdraws_nothing_in_any_position(options: Options):
+def test_limit_without_an_amount_withdraws_nothing_in_random_games(options: Options):
     tried_out = 0
     for step in game(3, options, seed=771)[::5]:
         for seat in range(3):
@@ -348,7 +348,7 @@ def some_item(deck, name: str) -> str:
 
 
 @pytest.mark.parametrize("called", ["Offerman", "Of Course", "Withers", "With Love", "From Here"])
-def test_a_name_that_begins_with_a_little_word_keeps_its_letters(called: str):
+def test_a_name_that_begins_with_a_preposition_is_read_whole(called: str):
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     seated = Names(["Ann", "Course", called])
     for line in (f"canoe {called} 50", f"canoe with {called} 50", f"canoe from {called}, 50"):
@@ -359,7 +359,7 @@ def test_a_name_that_begins_with_a_little_word_keeps_its_letters(called: str):
         assert read_as == ("Canoe", BEN)
 
 
-def test_of_two_players_of_one_name_one_is_asked_which():
+def test_an_ambiguous_name_is_refused_with_seat_numbers():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     twins, field = Names(["Zoe", "Ann", "ann"]), WAYS["deal"].fields[0]
     for line in ("canoe with ann 50", "canoe ann", "canoe of Ann 50"):
@@ -369,7 +369,7 @@ def test_of_two_players_of_one_name_one_is_asked_which():
     assert field.read("canoe seat 2 50", table.view(ANN), twins) == (("Canoe", BEN), "50")
 
 
-def test_who_is_called_seat_2_is_not_seat_2():
+def test_a_player_called_seat_2_is_not_seat_2():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     seated, field = Names(["Ann", "Ben", "seat 2"]), WAYS["deal"].fields[0]
     assert field.read("canoe with seat 2 50", table.view(ANN), seated) == (("Canoe", BEN), "50")
@@ -381,7 +381,7 @@ def test_who_is_called_seat_2_is_not_seat_2():
 
 
 @pytest.mark.parametrize("text", ["100,0", "80,00", "80.50", "1.000", "70'000"])
-def test_an_amount_is_read_whole_or_not_at_all(text: str):
+def test_a_broken_amount_is_refused(text: str):
     """What follows a broken number would be taken for a secret limit, or for none."""
     table = Table("/", "/ 500", START, deck="Canoe").turn_over(ANN)
     for line in (f"bid {text}", f"bid 10 limit {text}"):
@@ -390,7 +390,7 @@ def test_an_amount_is_read_whole_or_not_at_all(text: str):
 
 
 @pytest.mark.parametrize("text", ["8²", "１２", "1_000", "٨٠", "80.50", "8e1", "①"])
-def test_digits_are_digits(text: str):
+def test_only_ascii_digits_are_amounts(text: str):
     table = Table("/", START, START, deck="Canoe").turn_over(ANN)
     for line in (f"bid {text}", f"bid 10 limit {text}", f"limit {text}"):
         with pytest.raises(Refusal):
@@ -400,7 +400,7 @@ def test_digits_are_digits(text: str):
             type_in(sealing(), BEN, line)
 
 
-def test_a_button_can_be_typed_as_it_reads():
+def test_button_labels_can_be_typed():
     assert type_in(sealing(), BEN, "Bid nothing") == Seal(cards=())
     assert type_in(sealing(), BEN, "bid 50 c") == Seal(cards=(50, 0))
     assert type_in(bidding(), BEN, "bid 50") == Raise(amount=50, limit=None)
@@ -409,7 +409,7 @@ def test_a_button_can_be_typed_as_it_reads():
     assert type_in(dealing(), BEN, "take the offer") == Surrender()
 
 
-def test_what_is_no_limit_is_answered_with_the_limits_there_are():
+def test_an_invalid_limit_is_refused_with_the_valid_ones():
     table = bidding()
     with pytest.raises(Refusal, match=r"“x” is no limit\. Give \$10 to \$90, in tens or `none`\."):
         type_in(table, BEN, "bid 60 limit x")
@@ -423,7 +423,7 @@ def test_what_is_no_limit_is_answered_with_the_limits_there_are():
         type_in(none, BEN, "bid 60 x")
 
 
-def test_a_bid_is_suggested_with_the_limit_that_was_given():
+def test_suggested_bids_stay_within_the_given_limit():
     table = bidding()
     assert values(completed("amount", "bid", table, CAT, limit=30)) == ["$10", "$20", "$30"]
     assert completed("amount", "bid", table.bid(BEN, 60), CAT, limit=30) == []

@@ -63,7 +63,7 @@ def hammered(auctioneer: str) -> Table:
     return table.bid(BEN, 60).passes(CAT)
 
 
-def test_an_auctioneer_who_cannot_pay_is_told_to_sell_and_nothing_else():
+def test_an_auctioneer_who_cannot_pay_is_told_only_to_sell():
     rich, poor = hammered("/ 50 10"), hammered("/ 50")
     keep = "The hammer fell at $60, for Ben. Sell the Canoe, or keep it and pay Ben $60."
     assert FACE.situation(rich.view(ANN), names(rich.state)) == keep
@@ -81,7 +81,7 @@ def test_an_auctioneer_who_cannot_pay_is_told_to_sell_and_nothing_else():
         )
 
 
-def test_an_auctioneer_is_told_what_the_hammer_will_bring():
+def test_the_auctioneer_is_told_the_choices_after_the_auction():
     table = Table("/ 50", START, START, deck="Canoe Trap").turn_over(ANN)
     told = FACE.situation(table.view(ANN), names(table.state))
     assert told.endswith(
@@ -93,7 +93,7 @@ def test_an_auctioneer_is_told_what_the_hammer_will_bring():
     assert told.endswith("Once the hammer has fallen you sell it; to keep it, $50 is too little.")
 
 
-def test_who_has_too_little_cash_is_told_to_pass_and_of_no_bid():
+def test_a_bidder_with_too_little_cash_is_told_only_to_pass():
     for cash, least in [("/", 10), ("/ 0 0", 10), ("/ 50", 60)]:
         table = Table("/", cash, "/ 50", deck="Canoe").turn_over(ANN)
         if least > 10:
@@ -108,7 +108,7 @@ def test_who_has_too_little_cash_is_told_to_pass_and_of_no_bid():
             amount.read("a lot", table.view(BEN), names(table.state))
 
 
-def test_the_leader_is_told_of_the_limit_and_neither_to_bid_nor_to_pass():
+def test_the_high_bidder_is_told_only_about_the_limit():
     table = bidding().bid(BEN, 60)
     assert "That bid is yours. " in said(table, BEN)
     assert what_can_be_typed(table, BEN) == "You can type `limit $90`."
@@ -121,7 +121,7 @@ def test_the_leader_is_told_of_the_limit_and_neither_to_bid_nor_to_pass():
         limit.read("x", without.view(BEN), names(without.state))
 
 
-def test_who_has_passed_or_is_out_is_not_told_to_pass_and_who_has_called_not_to_call():
+def test_nobody_is_told_to_pass_or_call_twice():
     table = bidding().bid(BEN, 60).passes(CAT).call(ANN)
     assert "You have passed, and may still bid." in said(table, CAT)
     assert what_can_be_typed(table, CAT) == "You can type `$70`."
@@ -134,7 +134,7 @@ def test_who_has_passed_or_is_out_is_not_told_to_pass_and_who_has_called_not_to_
     assert labels(hand(bluff, BEN)) == []
 
 
-def test_a_turn_names_only_what_there_is_to_do():
+def test_a_turn_names_only_possible_actions():
     empty = Table("Canoe / 10", "Canoe Canoe Canoe /", "/")
     assert said(empty, ANN).startswith("It is your turn to start a Downeast Deal. ")
     assert "auction" not in said(empty, ANN)
@@ -150,7 +150,7 @@ def test_a_turn_names_only_what_there_is_to_do():
             what.read("canoe with cat", alone.view(seat), names(alone.state))
 
 
-def test_that_there_are_deals_only_is_said_once_there_are():
+def test_the_board_announces_when_only_deals_are_left():
     last = Table("Trap /", "/ 50", "/", deck="Canoe", turn=CAT).turn_over(CAT)
     after = "This is the last card: after it there are deals only, until all sets are complete"
     assert after in board(last).text()
@@ -164,7 +164,7 @@ def test_that_there_are_deals_only_is_said_once_there_are():
     assert dealing_only in board(table.deal(ANN, "Canoe", BEN, "10")).text()
 
 
-def test_the_thief_is_no_set_to_leave_out_whether_it_is_there_or_not():
+def test_dd_4_the_thief_cannot_be_left_out_as_a_set():
     """DD-4: `thief` says whether it plays; its cards are not denied where it does."""
     for thief, sentence in [
         (True, "The Thief is no set: to leave it out say no to `thief`; name two sets."),
@@ -180,7 +180,7 @@ def test_the_thief_is_no_set_to_leave_out_whether_it_is_there_or_not():
     assert named.removed == ("Chest", "Trap")
 
 
-def test_a_long_auction_says_that_it_shows_its_last_bids_only():
+def test_a_long_auction_shows_only_its_last_bids():
     table = Table("/", "/" + " 50" * 6, "/" + " 50" * 6, deck="Canoe").turn_over(ANN)
     for number in range(8):
         table.bid((BEN, CAT)[number % 2], 10 * number + 10)
@@ -191,7 +191,7 @@ def test_a_long_auction_says_that_it_shows_its_last_bids_only():
     assert "Bids: " not in board(table).text()
 
 
-def test_nobody_is_told_of_cash_where_everybody_sees_that_there_is_none():
+def test_a_fanned_empty_offer_is_shown_as_no_cash():
     empty = dealing("", fanned=True)
     everybody = board(empty).text()
     assert "Ann's offer is no cash at all, for all to see; Ben answers or gives in." in everybody
@@ -208,7 +208,7 @@ def test_nobody_is_told_of_cash_where_everybody_sees_that_there_is_none():
     assert "Ann's offer lies face down; Ben answers or gives in." in stacked[0]
 
 
-def test_the_two_in_a_deal_are_spoken_to_as_you():
+def test_both_players_of_a_deal_are_addressed_as_you():
     table = dealing()
     ann = FACE.situation(table.view(ANN), names(table.state))
     assert ann == (
@@ -231,7 +231,7 @@ def test_the_two_in_a_deal_are_spoken_to_as_you():
     )
 
 
-def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
+def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
     """DD-10: with bluffs a bid stays within what everybody knows there is, $90 a player."""
     table = Table(START, START, START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 250)
@@ -254,7 +254,7 @@ def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
     assert "All the money that there is has been bid, and" in said(full, CAT)
 
 
-def test_a_player_without_cash_may_bluff_where_the_table_does():
+def test_dd_17_a_player_without_cash_may_bluff_up_to_all_the_money():
     """DD-17: up to all the cash that is in the game."""
     table = Table(START, "/", START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     told = "Bid, or pass: you hold $0, so any bid is a bluff."
@@ -413,7 +413,7 @@ def played_positions():
             yield found, [*found.picked(60), found.positions[-1]]
 
 
-def test_whatever_a_prompt_says_one_may_do_is_legal_and_who_is_asked_has_one():
+def test_every_sentence_of_a_situation_asks_only_for_legal_moves():
     """The wording of every sentence stands for what must be legal, and for what must not be."""
     met = Counter[str]()
     for found, positions in played_positions():
@@ -436,7 +436,7 @@ def test_whatever_a_prompt_says_one_may_do_is_legal_and_who_is_asked_has_one():
     assert len(rare) <= 4, f"sentences that nobody meets: {rare}"
 
 
-def test_the_numbers_in_a_prompt_are_right():
+def test_the_numbers_in_a_situation_are_right():
     for found, positions in played_positions():
         called = Names(CALLED_PLAINLY[: found.case.seats])
         for position in positions[::3]:
@@ -451,7 +451,7 @@ def test_the_numbers_in_a_prompt_are_right():
                     assert mine[1] == f"{view.limit:,}"
 
 
-def test_what_is_drawn_on_a_hand_asks_nothing_beside_the_prompt():
+def test_a_hand_asks_only_in_its_situation():
     """A hand's headline says what is held; what is asked stands in the situation alone."""
     for found, positions in played_positions():
         called = Names(CALLED_PLAINLY[: found.case.seats])

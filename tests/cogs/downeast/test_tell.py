@@ -107,11 +107,11 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
         ),
     ],
 )
-def test_events_are_told_in_a_sentence(event, to, text: str):
+def test_each_event_is_told_in_a_sentence(event, to, text: str):
     assert FACE.tell(event, Names(CALLED), to) == text
 
 
-def test_the_item_that_is_up_stands_once_and_is_told_once_it_is_gone():
+def test_the_current_item_is_told_once():
     """The headline says what is up; what came of it is told from its beginning."""
     table = bidding()
     called = names(table.state)
@@ -128,7 +128,7 @@ def test_the_item_that_is_up_stands_once_and_is_told_once_it_is_gone():
     assert board(table).text().count("Canoe") == 1
 
 
-def test_that_nobody_bid_is_not_said_after_all_bidders_were_exposed():
+def test_an_item_taken_free_after_bluffs_is_told_correctly():
     table = Table(START, "/ 10", "/", deck="Canoe Trap", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 50).passes(CAT).sell(ANN)
     told = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
@@ -144,7 +144,7 @@ def test_that_nobody_bid_is_not_said_after_all_bidders_were_exposed():
     assert not [line for line in told if "Nobody" in line or "again" in line]
 
 
-def test_what_is_counted_is_counted_in_pairs_boxes_jugs_and_lumps():
+def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
     wanted = {
         "Snowshoes": "two pairs of Snowshoes",
         "Whoopie Pies": "two boxes of Whoopie Pies",
@@ -165,7 +165,7 @@ def test_what_is_counted_is_counted_in_pairs_boxes_jugs_and_lumps():
     assert FACE.tell(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
 
 
-def test_a_tie_that_decides_is_told_with_why():
+def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
     """DD-25, DD-33: nobody is told of another offer, and everybody why there is none."""
     broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
     broke.answer(BEN, "")

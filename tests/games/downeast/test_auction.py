@@ -26,7 +26,7 @@ from tests.games.downeast.table import (
 )
 
 
-def test_dd_9_the_hammer_falls_when_all_others_have_passed_since_the_last_raise():
+def test_dd_9_an_auction_closes_when_all_others_have_passed_since_the_last_raise():
     table = auction("/", "/ 90", "/ 90", "/ 90").passes(BEN).bid(CAT, 10)
     assert table.to_move() == {BEN, DAN}  # Ben's pass was on another bid
     table.passes(DAN)
@@ -41,7 +41,7 @@ def test_dd_9_a_pass_is_not_final():
     refuses("passed already", table.passes(CAT).passes, CAT)
 
 
-def test_dd_9_the_call_hurries_those_who_have_not_answered_and_a_raise_cancels_it():
+def test_dd_9_a_call_shortens_the_deadline_and_a_raise_cancels_it():
     table = three().bid(BEN, 10)
     before = table.question()
     assert not before.hurried
@@ -54,13 +54,13 @@ def test_dd_9_the_call_hurries_those_who_have_not_answered_and_a_raise_cancels_i
     assert again.subject == before.subject
 
 
-def test_dd_9_only_the_auctioneer_calls_and_once():
+def test_dd_9_only_the_auctioneer_calls_and_only_once():
     table = three()
     refuses("Ann auctions the Canoe: only Ann can call it", table.call, BEN)
     refuses("called already", table.call(ANN).call, ANN)
 
 
-def test_dd_9_an_answer_by_a_secret_limit_cancels_the_call_as_well():
+def test_dd_9_a_raise_by_a_secret_limit_cancels_the_call_too():
     table = rich().bid(BEN, 30, limit=100).call(ANN)
     assert table.question().hurried
     table.bid(CAT, 40)
@@ -68,7 +68,7 @@ def test_dd_9_an_answer_by_a_secret_limit_cancels_the_call_as_well():
     assert not table.question().hurried
 
 
-def test_what_is_asked_changes_with_the_bid_its_subject_with_the_lot():
+def test_staleness_each_bid_changes_the_question_key_and_each_lot_the_subject():
     table = three(deck="Canoe Trap Thief", thief=True)
     seen = [table.question()]
     seen.append(table.bid(BEN, 10).question())
@@ -89,7 +89,7 @@ def test_what_is_asked_changes_with_the_bid_its_subject_with_the_lot():
     assert len({question.subject for question in seen}) == len(seen) - 2
 
 
-def test_a_second_auction_of_the_same_lot_is_another_subject():
+def test_staleness_a_repeated_auction_has_a_new_subject():
     table = auction("/", "/ 50", "/ 90", "/ 90", bluff_bids=True)
     first = table.question()
     table.bid(BEN, 100).passes(CAT, DAN)
@@ -100,21 +100,21 @@ def test_a_second_auction_of_the_same_lot_is_another_subject():
     assert table.question().subject != deciding.subject
 
 
-def test_in_a_deal_each_offer_is_another_question_about_the_same_deal():
+def test_staleness_each_offer_of_a_deal_changes_the_key_but_not_the_subject():
     table = Table("Canoe / 10", "Canoe / 10", "/", deck="Buoy Trap").deal(ANN, "Canoe", BEN)
     asked = [table.question(), table.answer(BEN).question(), table.offer(ANN).question()]
     assert len({question.key for question in asked}) == 3
     assert len({question.subject for question in asked}) == 1
 
 
-def test_dd_10_a_bid_above_ones_cash_is_refused_to_the_bidder():
+def test_dd_10_a_bid_above_ones_cash_is_refused():
     table = auction("/", "/ 50 10", "/ 90")
     refuses(r"You hold \$60: you cannot bid \$70", table.bid, BEN, 70)
     table.bid(BEN, 60)
     assert table.high == 60
 
 
-def test_dd_10_with_bluff_bids_a_bluffer_shows_all_and_the_rest_bid_again():
+def test_dd_10_an_exposed_bluffer_shows_all_cash_and_the_others_bid_again():
     table = auction("/", "/ 50 0", "/ 50 10", "/ 100", bluff_bids=True)
     table.bid(BEN, 100).passes(CAT, DAN).sell(ANN)
     assert Exposed(seat=BEN, item="Canoe", price=100, cash=(50, 0)) in table.heard(None)
@@ -131,7 +131,7 @@ def test_dd_10_when_every_bidder_has_bluffed_the_auctioneer_takes_it_free():
     assert (table.items(ANN), table.turn) == ("Canoe", BEN)
 
 
-def test_dd_10_a_bluff_stays_within_the_money_there_is():
+def test_dd_10_a_bluff_above_all_the_money_is_refused():
     table = three(bluff_bids=True)
     refuses(r"There is only \$270 in the whole game: bid \$10 to \$270", table.bid, BEN, 280)
     table.bid(BEN, 260)
@@ -145,7 +145,7 @@ def test_dd_10_a_bluff_stays_within_the_money_there_is():
             table.bid(CAT, standing + 10)
 
 
-def test_dd_10_the_hammer_falls_on_a_bid_of_all_the_money_there_is():
+def test_dd_10_a_bid_of_all_the_money_closes_the_auction():
     table = three(bluff_bids=True).bid(BEN, 260).bid(CAT, 270)
     assert (table.phase, table.state.phase.bidder) == ("deciding", CAT)
     assert table.kinds()[-2:] == ["raised", "hammer_fell"]  # all can see that nobody can bid more
@@ -154,7 +154,7 @@ def test_dd_10_the_hammer_falls_on_a_bid_of_all_the_money_there_is():
 
 
 @pytest.mark.parametrize(("seats", "found", "cap"), [(3, 1, 420), (4, 2, 960), (5, 4, 4700)])
-def test_dd_10_the_cap_is_all_the_first_cash_and_what_the_chests_brought(seats, found, cap):
+def test_dd_10_the_cap_on_bluffs_is_the_start_cash_plus_the_chests(seats, found, cap):
     table = Table(*["/"] * seats, deck="Chest " * found + "Canoe", bluff_bids=True)
     for lot in range(found):
         if table.phase == "choosing":
@@ -175,7 +175,7 @@ def test_dd_10_no_raise_is_offered_above_the_cap(high: int):
     assert all(high < amount <= 270 for amount in raises)
 
 
-def test_dd_10_the_cap_holds_for_secret_limits_as_ones_own_cash_does():
+def test_dd_10_a_secret_limit_stays_within_ones_cash_even_with_bluffs():
     table = three(bluff_bids=True)
     with refused(r"You hold \$90: your limit cannot be \$100, only \$10 to \$90"):
         table.bid(BEN, 10, limit=100)
@@ -186,13 +186,13 @@ def test_dd_10_the_cap_holds_for_secret_limits_as_ones_own_cash_does():
     assert table.legal(CAT) == []
 
 
-def test_dd_10_a_bluffer_is_offered_the_least_bluff_besides_what_can_be_paid():
+def test_dd_10_only_the_smallest_bluff_is_offered():
     table = three(bluff_bids=True).bid(BEN, 40)
     raises = [move.amount for move in table.legal(CAT) if isinstance(move, Raise)]
     assert raises == [50, 50, 60, 70, 90, 100]  # the first of them with a limit as well
 
 
-def test_dd_10_it_is_told_that_an_item_is_auctioned_again_if_anybody_may_still_bid():
+def test_dd_10_a_repeated_auction_is_told_if_anybody_may_still_bid():
     table = auction("/ 100", "/ 10", "/ 10", "/ 10", bluff_bids=True)
     table.bid(BEN, 20).passes(CAT, DAN).sell(ANN)
     assert table.told[-1].event == AuctionedAgain(seat=ANN, item="Canoe", out=(BEN,))
@@ -204,7 +204,7 @@ def test_dd_10_it_is_told_that_an_item_is_auctioned_again_if_anybody_may_still_b
     assert last[-3:] == ["exposed", "took_free", "turned_over"]
 
 
-def test_dd_10_what_a_bluffer_bids_the_auctioneer_may_pay_instead():
+def test_dd_10_the_auctioneer_may_buy_at_the_price_of_a_bluff():
     table = auction("/ 100", "/ 10", "/ 10", bluff_bids=True).bid(BEN, 100).passes(CAT).buy(ANN)
     table.pay(ANN, "100")
     assert (table.items(ANN), table.cash(BEN)) == ("Canoe", cash("100 10"))
@@ -217,13 +217,13 @@ def test_dd_11_without_a_bid_the_auctioneer_takes_the_item_for_nothing():
     assert [sum(table.cash(seat)) for seat in (ANN, BEN, CAT)] == [90, 90, 90]
 
 
-def test_dd_11_a_thief_is_nobodys_for_nothing():
+def test_dd_11_nobody_gets_a_thief_for_nothing():
     table = thief("/", "/", "/").seal(ANN).seal(BEN).seal(CAT)
     assert "took_free" not in table.kinds()
     assert table.items(BEN) == "Thief"
 
 
-def test_dd_12_a_bid_is_strictly_higher_and_the_first_of_two_stands():
+def test_dd_12_a_bid_must_be_higher_and_the_first_of_two_equal_bids_stands():
     table = three().bid(BEN, 30)
     refuses(r"\$30 is not enough: bid \$40 to \$90. The bid stands at \$30 now", table.bid, CAT, 30)
     refuses("go in tens", table.bid, CAT, 45)
@@ -231,13 +231,13 @@ def test_dd_12_a_bid_is_strictly_higher_and_the_first_of_two_stands():
 
 
 @pytest.mark.parametrize("amount", [-10, 0, 5, 10**30, -(10**30)])
-def test_dd_12_no_absurd_bid_is_taken(amount: int):
+def test_dd_12_absurd_bids_are_refused(amount: int):
     table = three()
     with pytest.raises(IllegalMove):
         table.bid(BEN, amount)
 
 
-def test_dd_13_the_auctioneer_does_not_bid():
+def test_dd_13_the_auctioneer_cannot_bid_or_pass():
     table = three()
     with refused("You auction the Canoe: it is for the others to bid, and you can call it"):
         table.bid(ANN, 10)
@@ -251,14 +251,14 @@ def test_dd_13_the_auctioneer_may_buy_by_paying_the_high_bidder():
     assert (table.items(ANN), sum(table.cash(ANN)), sum(table.cash(BEN))) == ("Canoe", 30, 150)
 
 
-def test_dd_13_buying_is_offered_only_to_who_can_pay_but_nobody_sees_that():
+def test_dd_13_buying_is_offered_only_if_the_auctioneer_can_pay():
     table = auction("/ 10", "/ 50 10", "/ 90").bid(BEN, 60).passes(CAT)
     assert [move.kind for move in table.legal(ANN)] == ["sell"]
     assert table.to_move() == {ANN}
     refuses(r"You hold \$10, too little to keep it at \$60: sell it", table.buy, ANN)
 
 
-def test_dd_13_a_sale_is_to_the_high_bidder_at_that_price_and_the_auctioneers_to_make():
+def test_dd_13_only_the_auctioneer_sells_and_only_to_the_high_bidder():
     table = three().bid(CAT, 10).bid(BEN, 60).passes(CAT)
     for seat in (BEN, CAT):
         assert table.legal(seat) == []
@@ -269,7 +269,7 @@ def test_dd_13_a_sale_is_to_the_high_bidder_at_that_price_and_the_auctioneers_to
     assert (paying.payer, paying.payee, paying.price) == (BEN, ANN, 60)
 
 
-def test_dd_14_the_payer_picks_the_cards_but_none_that_could_stay_at_home():
+def test_dd_14_the_payer_picks_the_cards_but_no_unneeded_card():
     table = auction("/", "/ 100 50 10 10 10 10 0", "/").bid(BEN, 80).passes(CAT).sell(ANN)
     for cards in ("100 10", "100 0", "50 10 10 10 10", "100 50"):
         refuses("Keep", table.pay, BEN, cards)
@@ -293,7 +293,7 @@ def test_dd_14_the_smallest_sufficient_total_comes_first_then_the_fewest_cards()
     assert money_of.payments(cash("100 50 50"), 100)[0] == (100,)
 
 
-def test_dd_14_the_listed_payments_are_exactly_those_without_a_needless_card():
+def test_dd_14_exactly_the_payments_without_an_unneeded_card_are_listed():
     hand, price = cash("200 100 100 50 10 10 10 0"), 120
     allowed = set()
     for mask in range(1 << len(hand)):
@@ -309,7 +309,7 @@ def test_dd_14_a_bad_check_pays_nothing():
     refuses("Keep a bad check", table.pay, BEN, "50 10 0")
 
 
-def test_dd_15_the_price_is_public_the_cards_are_between_the_two():
+def test_dd_15_the_price_is_public_but_the_cards_are_secret():
     table = auction("/", "/ 100", "/").bid(BEN, 80).passes(CAT).sell(ANN).pay(BEN, "100")
     handed = HandedOver(payer=BEN, payee=ANN, price=80, cards=(100,))
     for seat, knows in [(ANN, True), (BEN, True), (CAT, False), (None, False)]:
@@ -324,7 +324,7 @@ def test_dd_15_open_payments_show_the_cards_to_all():
     assert HandedOver(payer=BEN, payee=ANN, price=80, cards=(100,)) in table.heard(None)
 
 
-def test_dd_16_a_chest_pays_everybody_before_the_bidding_and_never_again():
+def test_dd_16_a_chest_pays_everybody_once_before_the_bidding():
     table = Table("/", "/", "/", deck="Chest Chest").turn_over(ANN)
     assert [table.cash(seat) for seat in (ANN, BEN, CAT)] == [(50,)] * 3
     table.bid(BEN, 50).passes(CAT).sell(ANN).pay(BEN, "50")
@@ -343,7 +343,7 @@ def test_dd_16_a_chest_auctioned_again_after_a_bluff_does_not_pay_again():
     assert (table.phase, table.cash(CAT), table.state.chests) == ("auction", (50,), 1)
 
 
-def test_dd_17_without_cash_one_can_still_auction_be_challenged_and_challenge():
+def test_dd_17_a_player_without_cash_can_challenge_and_be_challenged():
     table = auction("/", "/", "/ 10")
     assert table.to_move() == {BEN, CAT}  # or it would tell that Ben is broke
     assert table.legal(BEN) == [Pass()]
@@ -352,7 +352,7 @@ def test_dd_17_without_cash_one_can_still_auction_be_challenged_and_challenge():
     assert table.surrender(BEN).items(ANN) == "Canoe Canoe"
 
 
-def test_dd_17_who_holds_nothing_that_is_worth_anything_cannot_bid():
+def test_dd_17_a_player_with_only_bad_checks_cannot_bid():
     table = auction("/", "/ 0 0", "/ 10")
     assert table.legal(BEN) == [Pass()]
     refuses(r"You hold \$0, and the least bid is \$10: you can only pass", table.bid, BEN, 10)
@@ -361,7 +361,7 @@ def test_dd_17_who_holds_nothing_that_is_worth_anything_cannot_bid():
 
 
 @pytest.mark.parametrize("hand", ["/", "/ 0", "/ 0 0"])
-def test_dd_17_with_bluff_bids_who_has_no_cash_may_bid_all_that_there_is(hand: str):
+def test_dd_17_with_bluffs_a_player_without_cash_may_bid_up_to_all_the_money(hand: str):
     for amount in (10, 50, 260):
         table = auction("/", hand, "/ 10", bluff_bids=True)
         assert Raise(amount=10, limit=None) in table.legal(BEN)
@@ -369,6 +369,6 @@ def test_dd_17_with_bluff_bids_who_has_no_cash_may_bid_all_that_there_is(hand: s
     refuses(r"There is only \$270", auction("/", hand, "/ 10", bluff_bids=True).bid, BEN, 280)
 
 
-def test_dd_17_without_cash_one_can_be_the_auctioneer_and_is_paid():
+def test_dd_17_an_auctioneer_without_cash_is_paid():
     table = auction("/", "/ 10", "/").bid(BEN, 10).passes(CAT).sell(ANN).pay(BEN, "10")
     assert table.cash(ANN) == (10,)

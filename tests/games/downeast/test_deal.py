@@ -45,7 +45,7 @@ def test_dd_20_an_offer_is_ones_own_cash():
         refuses("do not hold", table.deal, ANN, "Canoe", BEN, cards)
 
 
-def test_dd_21_a_fanned_offer_is_counted_a_stack_is_not():
+def test_dd_21_only_a_fanned_offer_can_be_counted():
     for fanned, count in [(True, 3), (False, None)]:
         table = Table("Canoe / 10 0 0", "Canoe /", "/", deck="Buoy")
         table.deal(ANN, "Canoe", BEN, "10 0 0", fanned=fanned)
@@ -54,7 +54,7 @@ def test_dd_21_a_fanned_offer_is_counted_a_stack_is_not():
         assert [event.count for event in challenged] == [count]
 
 
-def test_dd_21_how_many_cards_answer_is_told_to_nobody():
+def test_dd_21_the_number_of_cards_in_an_answer_stays_secret():
     heard = []
     for answer in ("10", "10 0", "10 0 0"):
         table = Table("Canoe / 50", "Canoe / 10 0 0", "/", deck="Buoy")
@@ -63,7 +63,7 @@ def test_dd_21_how_many_cards_answer_is_told_to_nobody():
     assert heard[0] == heard[1] == heard[2]
 
 
-def test_dd_21_whoever_looks_on_remembers_what_was_fanned_out():
+def test_dd_21_spectators_remember_the_count_of_a_fanned_offer():
     table = Table("Canoe / 50 10", "Canoe / 50", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, "50", fanned=True).answer(BEN, "50").offer(ANN, "50 10")
     for seat in (None, ANN, BEN, CAT):
@@ -80,7 +80,7 @@ def test_dd_21_any_hand_may_be_offered_fanned_or_stacked_and_again_after_a_tie(h
         assert {move.fanned for move in offers} == {True, False}
 
 
-def test_dd_22_who_surrenders_takes_the_cash_and_learns_it_only_then():
+def test_dd_22_a_surrender_reveals_the_offer_only_afterwards():
     table = Table("Canoe / 50 10", "Canoe /", "/", deck="Buoy").deal(ANN, "Canoe", BEN, "50")
     assert (table.cash(ANN), table.view(ANN).laid) == ((10,), (50,))
     assert table.view(BEN).laid is None
@@ -90,7 +90,7 @@ def test_dd_22_who_surrenders_takes_the_cash_and_learns_it_only_then():
     refuses("You cannot answer now", table.play, BEN, Answer(cards=()))  # what was chosen is final
 
 
-def test_dd_22_whoever_looks_on_remembers_who_gave_in_and_who_answered():
+def test_dd_22_spectators_remember_who_surrendered():
     for given_in in (True, False):
         table = Table("Canoe / 50 10", "Canoe / 10", "/", deck="Buoy").deal(ANN, "Canoe", BEN, "50")
         table = table.surrender(BEN) if given_in else table.answer(BEN, "10")
@@ -120,7 +120,7 @@ def test_dd_23_only_the_two_learn_the_amounts():
     assert DealWon(winner=ANN, loser=BEN, item="Canoe", stake=1) in table.heard(None)
 
 
-def test_dd_23_what_the_winner_staked_stays_the_winners():
+def test_dd_23_the_winner_keeps_their_own_stake():
     table = Table("Canoe Canoe / 50", "Canoe Canoe / 10", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
     assert (table.items(ANN), table.items(BEN)) == ("Canoe Canoe Canoe Canoe", "")
@@ -141,7 +141,7 @@ def test_dd_24_a_tie_swaps_the_cash_and_the_same_challenger_offers_again():
     assert table.items(ANN) == "Canoe Canoe"
 
 
-def test_dd_24_a_tie_is_told_and_remembered_by_all_but_not_what_was_laid_down():
+def test_dd_24_everybody_remembers_a_tie_but_not_the_amounts():
     table = Table("Canoe / 50", "Canoe / 50", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "50")
     tied = Tied(challenger=ANN, target=BEN, item="Canoe", ties=1)
@@ -166,7 +166,7 @@ def test_dd_25_a_tie_at_nothing_is_played_again_if_either_has_money(ann: str, be
     assert (table.phase, table.to_move()) == ("deal", {ANN})
 
 
-def test_dd_25_ten_ties_in_a_row_are_enough():
+def test_dd_25_the_tenth_tie_in_a_row_decides():
     table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy").deal(ANN, "Canoe", BEN)
     for tie in range(1, 10):
         table.answer(BEN)
@@ -185,7 +185,7 @@ def ten_ties(item: str) -> Table:
 
 
 @pytest.mark.parametrize("item", ["Canoe", "Thief"])
-def test_dd_25_dd_33_a_tie_that_decides_is_told_as_a_tie_and_why(item: str):
+def test_dd_25_dd_33_the_event_of_a_deciding_tie_gives_the_reason(item: str):
     broke = Table(f"{item} / 0", f"{item} /", "/", deck="Buoy", thief=item == "Thief")
     broke.deal(ANN, item, BEN, "0").answer(BEN)
     for table, ties, penniless in [(broke, 1, True), (ten_ties(item), 10, False)]:
@@ -199,7 +199,7 @@ def test_dd_25_dd_33_a_tie_that_decides_is_told_as_a_tie_and_why(item: str):
         assert table.kinds().count("tied") == ties - 1
 
 
-def test_dd_25_a_deal_that_no_tie_decides_is_not_told_as_one():
+def test_dd_25_a_deal_without_a_tie_has_no_tie_events():
     table = Table("Canoe / 50", "Canoe / 10", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
     assert not {"tied", "tie_decided"} & set(table.kinds())
@@ -213,7 +213,7 @@ def test_dd_26_nothing_else_goes_on_during_a_deal():
     refuses("Ann challenged Ben: only Ben can answer or give in", table.surrender, CAT)
 
 
-def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
+def test_dd_27_everybody_seals_a_bid_and_all_are_revealed_together():
     table = thief("/ 10", "/ 50", "/ 0", "/").seal(CAT, "0").seal(ANN, "10")
     assert table.to_move() == {BEN, DAN}
     assert table.view(CAT).laid == (0,)
@@ -231,7 +231,7 @@ def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
     assert revealed in table.view(None).past
 
 
-def test_dd_28_the_lowest_takes_all_the_cash_and_there_is_no_other_way_out():
+def test_dd_28_the_lowest_bidder_takes_the_thief_and_all_the_cash():
     table = thief("/ 100", "/ 50", "/ 10 10")
     for wrong in (Pass(), Raise(amount=10, limit=None), Call()):
         refuses("now: you are to seal a bid to keep the Thief away", table.play, BEN, wrong)
@@ -240,7 +240,7 @@ def test_dd_28_the_lowest_takes_all_the_cash_and_there_is_no_other_way_out():
     assert (table.cash(ANN), table.cash(BEN), table.turn) == ((), (), BEN)
 
 
-def test_dd_29_the_tied_bid_again_and_all_bids_stay_in_the_pot():
+def test_dd_29_tied_bidders_bid_again_and_all_bids_stay_in_the_pot():
     table = thief("/ 100", "/ 50 10 10", "/ 10 50")
     table.seal(ANN, "100").seal(BEN, "10").seal(CAT, "10")
     assert (table.phase, table.to_move()) == ("sealing", {BEN, CAT})

@@ -66,7 +66,7 @@ def test_random_games_end_and_keep_every_card_and_every_dollar(seats: int, optio
 
 @pytest.mark.parametrize("options", TERMS)
 @pytest.mark.parametrize("seats", [3, 5])
-def test_a_game_that_only_the_clock_plays_ends(seats: int, options: Options):
+def test_a_game_of_default_moves_ends(seats: int, options: Options):
     luck = Chance.of(b"clock", seats, 0)
     state = RULES.start(seats, options, luck).state
     for _ in range(3000):
@@ -95,7 +95,7 @@ def secretly_otherwise(state: State, seat: int, move: Move) -> Move | None:
     return None
 
 
-def test_told_is_the_same_to_all_who_may_not_know_the_difference():
+def test_a_secret_in_a_move_changes_nothing_others_are_told():
     compared = Counter()
     for number, options in enumerate(TERMS):
         luck = Chance.of(b"told", number, 0)
@@ -118,7 +118,7 @@ def heard(step: Step, reader: int | None) -> list[Event]:
     return [told.event for told in step.told if told.to is None or reader in told.to]
 
 
-def test_a_view_remembers_what_its_seat_was_told_and_no_more():
+def test_a_view_remembers_exactly_what_its_seat_was_told():
     for number, options in enumerate(TERMS):
         steps = game(4, options, seed=400 + number)
         for seat in (None, 0, 1, 2, 3):
@@ -126,7 +126,7 @@ def test_a_view_remembers_what_its_seat_was_told_and_no_more():
             assert RULES.view(steps[-1].state, seat).past == tuple(filter(noted, told))
 
 
-def test_dd_39_whoever_looks_on_remembers_how_each_deal_went():
+def test_dd_39_spectators_remember_how_each_deal_went():
     met = Counter()
     for number, options in enumerate(TERMS):
         deals = list[Event]()
@@ -158,7 +158,7 @@ def as_version_1(steps: list[Step]) -> dict:
     return stored
 
 
-def test_a_record_as_it_has_been_written_is_read():
+def test_a_stored_record_is_read_back():
     record = (
         "took_free 2 Outboard;paid 2 1 50 Decoy;exposed 1 10 0,0,0 Trophy;deal_won 2 0 1 Decoy;"
         "bids_revealed 1 4:0/0:10,0/1:0/2:./3:0 4,1,2,3 Thief;thief_taken 1 50,10,0 no Thief;"
@@ -183,7 +183,7 @@ def test_a_record_as_it_has_been_written_is_read():
 
 
 @pytest.mark.parametrize("options", TERMS)
-def test_a_state_of_version_1_is_read_with_all_that_was_remembered(options: Options):
+def test_a_state_of_version_1_is_migrated_with_its_record(options: Options):
     steps = game(4, options, seed=450)
     for end in (1, len(steps) // 3, len(steps)):
         old = json.loads(json.dumps(as_version_1(steps[:end])))
@@ -192,7 +192,7 @@ def test_a_state_of_version_1_is_read_with_all_that_was_remembered(options: Opti
         assert now == steps[end - 1].state
 
 
-def test_dd_36_whoever_owns_part_of_a_set_can_deal_once_the_deck_is_empty():
+def test_dd_36_every_owner_of_an_incomplete_set_can_deal_once_the_deck_is_empty():
     met = 0
     for number, options in enumerate(TERMS):
         for step in game(4, options, seed=1000 + number):
@@ -207,7 +207,7 @@ def test_dd_36_whoever_owns_part_of_a_set_can_deal_once_the_deck_is_empty():
     assert met
 
 
-def test_dd_4_without_chests_no_new_cash_ever_comes_and_the_game_ends():
+def test_dd_4_a_game_without_chests_gets_no_new_cash_and_ends():
     terms = Options(thief=True, short=True, removed=("Chest", "Trophy"))
     for seats in (3, 5):
         last = game(seats, terms, seed=1200 + seats)[-1].state
@@ -215,14 +215,14 @@ def test_dd_4_without_chests_no_new_cash_ever_comes_and_the_game_ends():
         assert all_cash(last) == Counter(START_CASH * seats)
 
 
-def test_dd_46_an_auction_is_chosen_only_where_a_deal_is_possible():
+def test_dd_46_players_choose_only_if_a_deal_is_possible():
     for number, options in enumerate(TERMS):
         for step in game(4, options, seed=900 + number):
             if step.state.phase.kind == "choosing":
                 assert has_deal(step.state.displays, step.state.turn)
 
 
-def test_what_is_remembered_is_read_once_however_the_record_grows():
+def test_each_record_entry_is_parsed_once():
     """A busy host would else keep each event once for every move that came after it."""
     record = "took_free 2 Outboard;paid 2 1 50 Decoy;"
     before, after = remembered(record, ""), remembered(f"{record}took_free 1 Trap;", "")

@@ -50,7 +50,7 @@ from tests.games.downeast.table import (
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**20, True, None, "1", 1.0, ()])
-def test_nobody_moves_who_does_not_sit_there(seat):
+def test_a_seat_that_does_not_exist_is_refused(seat):
     refuses("do not sit", three().play, seat, Pass())
 
 
@@ -82,7 +82,7 @@ def test_nobody_moves_who_does_not_sit_there(seat):
         Offer(cards=(), fanned=None),
     ],
 )
-def test_what_is_no_move_is_refused(nonsense):
+def test_malformed_moves_are_refused(nonsense):
     tables = [
         three(),
         three().bid(BEN, 60).passes(CAT).sell(ANN),
@@ -94,7 +94,7 @@ def test_what_is_no_move_is_refused(nonsense):
             refuses("no move of this game", table.play, seat, nonsense)
 
 
-def test_cards_are_named_in_one_order_only():
+def test_cards_must_be_sorted_largest_first():
     deal = Table("Canoe / 50 10", "Canoe / 50 10", "/", deck="Buoy")
     with refused("largest first"):
         deal.play(ANN, Challenge(item="Canoe", target=BEN, cards=(10, 50), fanned=False))
@@ -145,17 +145,17 @@ def tied() -> Table:
         (lambda: thief("/", "/", "/").seal(CAT).seal(BEN), CAT, "Ann is to seal a bid to keep the"),
     ],
 )
-def test_what_cannot_be_done_now_is_refused_with_what_goes_on_by_name(table, seat, sentence):
+def test_a_move_in_the_wrong_phase_is_refused_with_what_is_going_on(table, seat, sentence):
     refuses(f"^You cannot bid now: {sentence}.*[.]$", table().bid, seat, 10)
 
 
 @pytest.mark.parametrize(("seat", "who"), [(ANN, "you are"), (BEN, "Ann is")])
-def test_during_an_auction_the_lot_is_named(seat: int, who: str):
+def test_a_refusal_during_an_auction_names_the_item(seat: int, who: str):
     with refused(f"You cannot start a deal now: {who} auctioning a Canoe"):
         three().deal(seat, "Canoe", CAT)
 
 
-def test_a_refusal_in_a_deal_names_the_two():
+def test_a_refusal_during_a_deal_names_both_players():
     table = choosing().deal(ANN, "Canoe", BEN, "50")
     refuses("You challenged Ben: only Ben can answer or give in", table.surrender, ANN)
     refuses("Ann challenged Ben: only Ben can answer or give in", table.answer, CAT)
@@ -163,7 +163,7 @@ def test_a_refusal_in_a_deal_names_the_two():
     refuses("Your offer is on the table: it is for Ben to answer it", table.offer, ANN)
 
 
-def test_a_deal_for_what_others_own_names_who_owns_it():
+def test_a_refused_deal_names_the_owners_of_the_item():
     table = Table("Canoe Trap /", "Canoe /", "Canoe /", "Trap /", "/", deck="Buoy")
     refuses("Dan owns no Canoe; Ben and Cat do[.]", table.deal, ANN, "Canoe", DAN)
     refuses("Eve owns no Trap; Dan does[.]", table.deal, ANN, "Trap", EVE)
@@ -171,7 +171,7 @@ def test_a_deal_for_what_others_own_names_who_owns_it():
     refuses("Cat owns no Canoe; nobody but you does", table.deal, ANN, "Canoe", CAT)
 
 
-def test_who_has_passed_is_told_what_is_still_open_to_them():
+def test_a_second_pass_is_refused_with_what_is_still_possible():
     table = auction("/", "/ 10", "/ 20", "/").passes(BEN)
     refuses("You have passed already. You may still bid, until the hammer falls", table.passes, BEN)
     table.bid(CAT, 20).passes(BEN)
@@ -179,13 +179,13 @@ def test_who_has_passed_is_told_what_is_still_open_to_them():
     refuses(r"You hold \$10, and the least bid is \$30: you have passed[.]", table.bid, BEN, 30)
 
 
-def test_the_high_bidder_is_told_so():
+def test_the_high_bidder_can_neither_bid_nor_pass():
     table = three().bid(BEN, 60)
     refuses(r"You hold the high bid already, at \$60", table.bid, BEN, 70)
     refuses(r"You hold the high bid, at \$60: there is nothing to pass on", table.passes, BEN)
 
 
-def test_what_cannot_be_bid_is_refused_with_what_can():
+def test_an_invalid_bid_is_refused_with_the_valid_ones():
     table = three().bid(BEN, 60)
     refuses(r"\$60 is not enough: bid \$70 to \$90. The bid stands at \$60 now", table.bid, CAT, 60)
     refuses(r"Bids go in tens: bid \$70 to \$90", table.bid, CAT, 75)
@@ -263,7 +263,7 @@ def refusals(options: Options, positions: int) -> Iterator[tuple[State, int, Ill
                     said.add(str(refusal))
 
 
-def test_refusals_name_people_and_what_they_suggest_can_be_done():
+def test_refusals_use_names_and_suggest_only_legal_moves():
     met = set[str]()
     for options in TERMS:
         for state, seat, refusal in refusals(options, 40):
@@ -286,7 +286,7 @@ def test_dd_17_a_bluffer_without_cash_is_offered_a_bid():
     assert table.legal(BEN) == [Pass(), Raise(amount=10, limit=None)]
 
 
-def test_who_has_passed_is_offered_to_raise_and_the_leader_to_set_a_limit():
+def test_a_passed_bidder_may_raise_and_the_high_bidder_may_set_a_limit():
     table = three().passes(CAT)
     assert {move.kind for move in table.legal(CAT)} == {"raise"}
     table.bid(BEN, 90)  # all that Ben has: a limit of $90 is all he could give
@@ -303,7 +303,7 @@ def test_all_payments_are_offered():
     assert len(table.legal(BEN)) > 3
 
 
-def test_a_new_offer_may_be_fanned_as_well():
+def test_a_new_offer_may_be_fanned_out_too():
     table = Table("Canoe / 50 10", "Canoe / 10", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN).answer(BEN)
     assert {move.fanned for move in table.legal(ANN)} == {True, False}

@@ -16,7 +16,7 @@ def test_dd_42_the_rules_raise_for_the_owner_by_the_least_amount():
     assert (table.state.phase.leader, table.high, table.to_move()) == (CAT, 100, {BEN, DAN})
 
 
-def test_dd_42_of_two_limits_the_higher_stands_ten_above_the_other():
+def test_dd_42_the_higher_of_two_limits_leads_ten_above_the_other():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 40, limit=80)
     assert table.bids() == [(BEN, 30), (CAT, 80), (BEN, 90)]
     table = rich().bid(BEN, 30, limit=80).bid(CAT, 40, limit=150)
@@ -24,7 +24,7 @@ def test_dd_42_of_two_limits_the_higher_stands_ten_above_the_other():
     assert table.view(CAT).limit == 150
 
 
-def test_dd_42_of_two_equal_limits_the_first_stands_at_that_limit():
+def test_dd_42_the_first_of_two_equal_limits_leads_at_that_limit():
     table = rich().bid(BEN, 30, limit=80).bid(CAT, 40, limit=80)
     assert table.bids() == [(BEN, 30), (CAT, 70), (BEN, 80)]
 
@@ -37,7 +37,7 @@ def test_dd_42_a_limit_is_at_least_the_bid_and_at_most_ones_cash():
     refuses("without secret limits", rich(limits=False).bid, BEN, 50, limit=60)
 
 
-def test_dd_42_the_owner_may_change_or_withdraw_it_but_not_below_the_standing_bid():
+def test_dd_42_a_limit_can_be_changed_or_withdrawn_but_not_below_the_high_bid():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 50).limit(BEN, 70)
     assert table.view(BEN).limit == 70
     refuses("less than your bid", table.limit, BEN, 50)
@@ -48,7 +48,7 @@ def test_dd_42_the_owner_may_change_or_withdraw_it_but_not_below_the_standing_bi
     assert table.state.phase.leader == CAT
 
 
-def test_dd_42_it_is_in_no_view_but_its_owners_and_told_to_nobody_else():
+def test_dd_42_only_its_owner_sees_a_limit():
     table, other = rich().bid(BEN, 30, limit=100), rich().bid(BEN, 30, limit=150)
     for seat in (None, ANN, CAT, DAN):
         assert table.view(seat) == other.view(seat)
@@ -58,7 +58,7 @@ def test_dd_42_it_is_in_no_view_but_its_owners_and_told_to_nobody_else():
     assert LimitSet(seat=BEN, limit=100) in table.heard(BEN)
 
 
-def test_dd_42_it_ends_with_the_auction():
+def test_dd_42_a_limit_ends_with_the_auction():
     table = rich().bid(BEN, 30, limit=100).passes(CAT, DAN)
     assert (table.high if table.phase == "auction" else table.state.phase.price) == 30
     assert table.state.limit is None
@@ -75,7 +75,7 @@ def expected(standing: int, bid: int, limit: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("standing", range(20, 210, 20))
 @pytest.mark.parametrize("bid", range(30, 210, 30))
-def test_dd_42_a_bids_own_amount_counts_first_then_the_limits_answer(standing: int, bid: int):
+def test_dd_42_a_bid_counts_before_the_limits_answer_it(standing: int, bid: int):
     for limit in range(bid, 210, 10):
         table = rich().bid(BEN, 20, limit=standing).bid(CAT, bid, limit=limit)
         assert (table.state.phase.leader, table.high) == expected(standing, bid, limit)
@@ -84,7 +84,7 @@ def test_dd_42_a_bids_own_amount_counts_first_then_the_limits_answer(standing: i
 
 
 @pytest.mark.parametrize("limit", [None, 60, 70, 150])
-def test_dd_42_a_bid_as_high_as_the_standing_limit_stands(limit: int | None):
+def test_dd_42_a_bid_equal_to_the_limit_leads(limit: int | None):
     table = rich().bid(BEN, 30, limit=60).bid(CAT, 60, limit=limit)
     assert table.bids() == [(BEN, 30), (CAT, 60)]
     assert (table.view(CAT).limit, table.view(BEN).limit) == (limit, None)
@@ -124,7 +124,7 @@ def test_dd_42_a_limit_is_told_to_its_owner_before_the_bids_that_result():
     assert told_by(table.limit(DAN, None)) == [(LimitSet(seat=DAN, limit=None), {DAN})]
 
 
-def test_dd_42_of_two_limits_the_lower_ones_bids_read_as_if_made_by_hand():
+def test_dd_42_bids_by_a_limit_look_like_bids_by_hand():
     by_limit = rich().bid(BEN, 30, limit=100).bid(CAT, 40, limit=80)
     by_hand = rich().bid(BEN, 30, limit=100).bid(CAT, 80)
     for seat in (None, ANN, BEN, DAN):
@@ -142,7 +142,7 @@ def test_dd_42_a_changed_limit_leaves_no_trace_for_others():
         assert table.view(BEN).limit == limit
 
 
-def test_dd_42_a_limit_does_not_outlive_the_bid_that_it_stood_behind():
+def test_dd_42_an_outbid_limit_is_gone_after_a_bluff_is_exposed():
     table = auction("/", "/ 90", "/ 90", "/ 90", bluff_bids=True)
     table.bid(BEN, 20, limit=60).bid(CAT, 100).passes(BEN, DAN).sell(ANN)  # Cat cannot pay
     assert table.state.limit is None
@@ -151,7 +151,7 @@ def test_dd_42_a_limit_does_not_outlive_the_bid_that_it_stood_behind():
     assert table.state.phase.leader == DAN
 
 
-def test_dd_42_a_limit_is_refused_with_what_could_be_given():
+def test_dd_42_an_invalid_limit_is_refused_with_the_valid_ones():
     table = rich().bid(BEN, 50)
     refuses(r"Your limit cannot be less than your bid: give \$50 to \$200", table.limit, BEN, 40)
     refuses(r"Limits go in tens, as bids do: give \$50 to \$200", table.limit, BEN, 55)

@@ -60,7 +60,7 @@ def settled(table: Table) -> Settled:
     return next(event for event in table.heard(None) if isinstance(event, Settled))
 
 
-def test_dd_43_everybody_is_asked_at_once_whatever_they_hold():
+def test_dd_43_everybody_is_asked_at_once_even_without_cash():
     table = lot("/", "/", RICH, "/ 0 0")
     assert table.phase == "lot"
     assert table.to_move() == {ANN, BEN, CAT, DAN}
@@ -68,7 +68,7 @@ def test_dd_43_everybody_is_asked_at_once_whatever_they_hold():
     assert table.legal(ANN) == [Sell()]
 
 
-def test_dd_43_who_is_still_to_answer_is_public_and_not_what_was_answered():
+def test_dd_43_it_is_public_who_has_answered_but_not_what():
     one, other, third = four().answers(CAT, 80), four().passes(CAT), four().answers(CAT, 10)
     for table in (one, other, third):
         assert table.to_move() == {ANN, BEN, DAN}
@@ -78,7 +78,7 @@ def test_dd_43_who_is_still_to_answer_is_public_and_not_what_was_answered():
         assert one.heard(seat) == other.heard(seat) == third.heard(seat)
 
 
-def test_dd_43_that_an_answer_was_changed_is_told_to_its_owner_alone():
+def test_dd_43_a_changed_answer_is_told_to_its_owner_only():
     table = answered(four(), ben=50, cat=20).keeps(ANN, 40)
     views = {seat: table.view(seat) for seat in (None, ANN, CAT, DAN)}
     heard = {seat: table.heard(seat) for seat in views}
@@ -98,7 +98,7 @@ def test_dd_43_that_an_answer_was_changed_is_told_to_its_owner_alone():
     ]
 
 
-def test_dd_43_an_answer_can_be_changed_to_a_pass_and_back_until_the_lot_is_settled():
+def test_dd_43_an_answer_can_be_changed_until_the_lot_is_settled():
     table = answered(four(), ben=200, cat=30).passes(BEN).sell(ANN)
     table.answers(BEN, 60).passes(BEN)
     refuses("You have passed already. You may still name an amount", table.passes, BEN)
@@ -110,7 +110,7 @@ def test_dd_43_an_answer_can_be_changed_to_a_pass_and_back_until_the_lot_is_sett
     assert all(table.view(seat).answer is None for seat in (ANN, BEN, CAT, DAN))
 
 
-def test_dd_43_who_ran_out_of_time_has_passed_and_may_change_that_while_others_are_awaited():
+def test_dd_43_a_pass_by_deadline_can_be_changed_while_others_answer():
     table = four()
     for seat in (BEN, CAT):
         assert table.default(seat) == Pass()
@@ -119,7 +119,7 @@ def test_dd_43_who_ran_out_of_time_has_passed_and_may_change_that_while_others_a
     assert settled(table).payer == BEN
 
 
-def test_dd_43_the_lot_is_settled_in_the_step_in_which_nobody_is_still_to_answer():
+def test_dd_43_the_last_answer_settles_the_lot_in_any_order():
     answers: dict[int, Move] = {
         ANN: Keep(most=30, against=((DAN, 0),), ask=False),
         BEN: AnswerLot(most=50, ask=False),
@@ -139,7 +139,7 @@ def test_dd_43_the_lot_is_settled_in_the_step_in_which_nobody_is_still_to_answer
     assert (end.payer, end.price, end.others) == (DAN, 60, (BEN,))
 
 
-def test_dd_43_the_question_stays_the_same_whatever_is_answered_and_is_never_hurried():
+def test_dd_43_staleness_no_answer_changes_the_question_of_a_lot():
     table = four()
     first = table.question()
     table.keeps(ANN, 20).answers(BEN, 50).passes(CAT).answers(CAT, 100)
@@ -162,7 +162,7 @@ PRICES = [
 
 
 @pytest.mark.parametrize(("answers", "who", "price", "others"), PRICES)
-def test_dd_43_the_highest_has_it_a_step_above_the_next(
+def test_dd_43_the_highest_bidder_pays_one_step_above_the_next(
     answers: dict[str, int | None], who: int, price: int, others: tuple[int, ...]
 ):
     table = answered(four().sell(ANN), **answers)
@@ -175,7 +175,7 @@ def test_dd_43_the_highest_has_it_a_step_above_the_next(
     assert sum(table.cash(ANN)) == 200 + paid
 
 
-def test_dd_43_of_several_highest_the_first_clockwise_from_the_auctioneers_left_has_it():
+def test_dd_43_a_tie_goes_to_the_first_clockwise_from_the_auctioneers_left():
     for turn, first, others in [(ANN, BEN, (CAT, DAN)), (CAT, DAN, (ANN, BEN)), (DAN, ANN, ())]:
         table = Table(
             RICH, RICH, RICH, RICH, deck="Canoe Trap", turn=turn, bidding="once", payments="house"
@@ -187,14 +187,14 @@ def test_dd_43_of_several_highest_the_first_clockwise_from_the_auctioneers_left_
         assert (end.payer, end.price, end.others) == (first, 70 if others else 10, others)
 
 
-def test_dd_11_where_nobody_bids_the_auctioneer_has_it_for_nothing_whatever_the_word():
+def test_dd_11_without_a_bid_the_auctioneer_takes_the_lot_for_nothing():
     for word in (Sell(), Keep(most=200, against=(), ask=False)):
         table = answered(four().play(ANN, word), ben=None, cat=None, dan=None)
         assert TookFree(seat=ANN, item="Canoe") in table.heard(None)
         assert (table.items(ANN), table.cash(ANN)) == ("Canoe", cash("100 50 10 10 10 10 10"))
 
 
-def test_dd_43_no_amount_but_the_price_is_told_before_the_end():
+def test_dd_43_only_the_price_of_a_lot_is_told():
     table = answered(four().keeps(ANN, 20, {DAN: 150}), ben=80, cat=50, dan=190)
     for seat in (None, BEN, CAT):
         own = {BEN: 80, CAT: 50}.get(seat, 0)
@@ -212,7 +212,7 @@ def test_dd_43_no_amount_but_the_price_is_told_before_the_end():
     }
 
 
-def test_dd_43_what_one_has_answered_is_seen_by_its_owner_until_the_lot_is_settled():
+def test_dd_43_only_its_owner_sees_an_answer():
     table = four().answers(BEN, 80).keeps(ANN, 30)
     assert table.view(BEN).answer == AnswerLot(most=80, ask=False)
     assert table.view(ANN).answer == Keep(most=30, against=(), ask=False)
@@ -221,7 +221,7 @@ def test_dd_43_what_one_has_answered_is_seen_by_its_owner_until_the_lot_is_settl
     assert all(table.view(seat).answer is None for seat in (None, ANN, BEN, CAT, DAN))
 
 
-def test_dd_43_a_player_who_looks_on_remembers_who_else_bid():
+def test_dd_43_spectators_remember_who_else_bid():
     table = answered(four().sell(ANN), ben=80, cat=50, dan=None)
     assert table.view(None).past == (
         Settled(payer=BEN, payee=ANN, price=60, others=(CAT,), kept=False, paid=True, item="Canoe"),
@@ -229,7 +229,7 @@ def test_dd_43_a_player_who_looks_on_remembers_who_else_bid():
     )
 
 
-def test_dd_43_an_answer_goes_in_tens_up_to_all_that_one_holds():
+def test_dd_43_an_answer_is_a_multiple_of_ten_up_to_all_ones_cash():
     table = lot("/", "/ 50 10 0", "/ 10", "/")
     for wrong in (0, -10, 5, 15):
         refuses(r"Amounts go in tens: name \$10 to \$60[.]", table.answers, BEN, wrong)
@@ -241,7 +241,7 @@ def test_dd_43_an_answer_goes_in_tens_up_to_all_that_one_holds():
     assert settled(table).price == 20
 
 
-def test_dd_13_the_auctioneer_does_not_bid_and_nobody_else_gives_the_word():
+def test_dd_13_bidders_and_the_auctioneer_have_different_answers():
     table = four()
     for move in (AnswerLot(most=10, ask=False), Pass()):
         refuses("You auction the Canoe: it is for the others to bid[.]", table.play, ANN, move)
@@ -264,12 +264,12 @@ def moves_at(state: Any) -> list[Move]:
     return [move for seat in seats for move in RULES.legal_moves(RULES.view(state, seat))]
 
 
-def test_dd_43_one_answer_a_lot_and_bluffs_are_refused_together_in_a_sentence():
+def test_dd_43_secret_answers_and_bluffs_are_refused_together():
     with pytest.raises(Refusal, match=r"one answer a lot and bluffs do not mix\."):
         RULES.start(3, Options(bidding="once", bluff_bids=True), Chance.of(b"", 0, 0))
 
 
-def test_dd_43_the_thief_is_sealed_as_ever():
+def test_dd_43_the_thief_still_takes_sealed_bids():
     table = lot("/ 10", "/ 10", "/", deck="Thief Canoe", thief=True)
     assert table.phase == "sealing"
     table.seal(ANN).seal(BEN, "10").seal(CAT, "")
@@ -283,12 +283,12 @@ def test_dd_16_a_chest_pays_everybody_before_they_answer():
     assert table.cash(ANN) == cash("50 50")
 
 
-def test_dd_43_an_open_table_asks_as_ever():
+def test_dd_43_open_bidding_has_no_secret_answers():
     assert auction(RICH, RICH, RICH).phase == "auction"
 
 
 @pytest.mark.parametrize(("most", "kept"), [(50, False), (60, True), (70, True), (200, True)])
-def test_dd_44_the_auctioneer_keeps_it_if_the_price_is_at_most_theirs(most: int, kept: bool):
+def test_dd_44_the_auctioneer_keeps_the_item_up_to_their_price(most: int, kept: bool):
     table = answered(four().keeps(ANN, most), ben=80, cat=50, dan=None)
     end = settled(table)
     payer, payee = (ANN, BEN) if kept else (BEN, ANN)
@@ -298,7 +298,7 @@ def test_dd_44_the_auctioneer_keeps_it_if_the_price_is_at_most_theirs(most: int,
     assert sum(table.cash(payee)) == 260
 
 
-def test_dd_44_another_price_may_hold_against_a_bidder_who_is_named():
+def test_dd_44_a_named_bidder_can_have_a_price_of_their_own():
     def kept(word: dict[int, int], most: int | None, **answers: int | None) -> bool:
         return settled(answered(four().keeps(ANN, most, word), **answers)).kept
 
@@ -312,7 +312,7 @@ def test_dd_44_another_price_may_hold_against_a_bidder_who_is_named():
     assert kept({CAT: 60, DAN: 10}, None, ben=50, cat=80, dan=20)
 
 
-def test_dd_44_the_lot_waits_for_the_word_and_it_can_be_changed():
+def test_dd_44_the_lot_waits_for_the_auctioneer_whose_answer_can_change():
     table = answered(four(), ben=80, cat=50, dan=None)
     assert table.to_move() == {ANN}
     assert table.default(ANN) == Sell()
@@ -325,7 +325,7 @@ def test_dd_44_the_lot_waits_for_the_word_and_it_can_be_changed():
     assert settled(table).kept
 
 
-def test_dd_44_the_word_is_told_to_the_auctioneer_alone():
+def test_dd_44_only_the_auctioneer_is_told_their_answer():
     words: list[Move] = [
         Sell(),
         Keep(most=30, against=(), ask=False),
@@ -343,7 +343,7 @@ def test_dd_44_the_word_is_told_to_the_auctioneer_alone():
     ]
 
 
-def test_dd_44_a_word_is_within_what_the_auctioneer_holds_and_names_each_once():
+def test_dd_44_invalid_keep_answers_are_refused():
     table = lot("/ 50 10", RICH, RICH, RICH)
     refuses(r"You hold \$60: you cannot name \$70, only \$10 to \$60", table.keeps, ANN, 70)
     with refused(r"You hold \$60: you cannot name \$80, only \$10 to \$60"):
@@ -363,7 +363,7 @@ def test_dd_44_a_word_is_within_what_the_auctioneer_holds_and_names_each_once():
         lot("/ 0", RICH, RICH).keeps(ANN, 10)
 
 
-def test_dd_44_what_is_named_can_be_paid_for_no_purse_changes_while_a_lot_is_open():
+def test_dd_44_no_cash_moves_while_a_lot_is_open():
     for number, options in enumerate(TERMS):
         before: Any = None
         for step in game(4, options, seed=2000 + number) if options.bidding == "once" else ():
@@ -374,7 +374,7 @@ def test_dd_44_what_is_named_can_be_paid_for_no_purse_changes_while_a_lot_is_ope
                 before = phase.lot, purses
 
 
-def test_nothing_is_left_of_a_lot_when_it_is_settled():
+def test_a_settled_lot_leaves_no_answers():
     for number, options in enumerate(TERMS):
         for step in game(4, options, seed=2100 + number):
             is_lot = step.state.phase.kind == "lot"
@@ -384,7 +384,7 @@ def test_nothing_is_left_of_a_lot_when_it_is_settled():
                 assert there == step.state.phase.answered
 
 
-def test_what_a_bidder_answers_tells_others_nothing_in_any_position():
+def test_secret_answers_leak_nothing_in_random_games():
     """A pass, an amount, with or without being asked: until it settles the lot nobody can tell."""
     compared = 0
     for number, options in enumerate(TERMS):
@@ -422,7 +422,7 @@ def told_to(step: Any, reader: int | None) -> list[Any]:
     return [told.event for told in step.told if told.to is None or reader in told.to]
 
 
-def test_no_absurd_answer_is_taken():
+def test_malformed_answers_are_refused():
     table = four()
     for move in (
         AnswerLot(most=True, ask=False),

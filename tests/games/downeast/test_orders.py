@@ -87,20 +87,20 @@ def no_list(table: Table, seat: Seat, **most: int | None) -> str:
     return str(refusal.value)
 
 
-def test_dd_43_a_kind_on_the_list_is_answered_with_its_amount():
+def test_dd_43_a_standing_order_answers_a_listed_kind_with_its_amount():
     table = once()
     said = prices(table, Canoe=70)
     table.turn_over(ANN)
     assert obeyed(table, BEN, said) == AnswerLot(most=70, ask=False)
 
 
-def test_a_kind_that_is_not_on_it_is_asked():
+def test_a_standing_order_does_not_answer_for_an_unlisted_kind():
     table = once()
     said = prices(table, Trap=70)
     assert not answers(table.turn_over(ANN), BEN, said)
 
 
-def test_dd_43_the_amount_is_capped_at_all_one_holds_in_tens_and_below_ten_it_is_a_pass():
+def test_dd_43_a_standing_order_is_limited_by_cash_and_passes_below_ten_dollars():
     table = once(START, "/ 50 10", "/ 0 0")
     ben, cat = prices(table, BEN, Canoe=200), prices(table, CAT, Canoe=200)
     table.turn_over(ANN)
@@ -108,20 +108,20 @@ def test_dd_43_the_amount_is_capped_at_all_one_holds_in_tens_and_below_ten_it_is
     assert obeyed(table, CAT, cat) == Pass()
 
 
-def test_nothing_for_a_kind_is_a_pass():
+def test_a_price_of_zero_is_a_pass():
     table = once()
     said = prices(table, Canoe=0)
     assert obeyed(table.turn_over(ANN), BEN, said) == Pass()
 
 
-def test_whoever_has_answered_is_not_answered_for_again():
+def test_a_standing_order_does_not_replace_an_answer_given_by_hand():
     table = once()
     said = prices(table, Canoe=70)
     table.turn_over(ANN).answers(BEN, 10)
     assert not answers(table, BEN, said)
 
 
-def test_where_somebody_holds_three_of_the_kind_it_asks_oneself_included():
+def test_a_standing_order_never_answers_for_the_fourth_of_a_kind():
     for owner in (ANN, BEN, CAT):
         seats = [("Canoe Canoe Canoe " if seat == owner else "") + START for seat in range(3)]
         table = once(*seats)
@@ -132,7 +132,7 @@ def test_where_somebody_holds_three_of_the_kind_it_asks_oneself_included():
     assert answers(two.turn_over(ANN), BEN, said)
 
 
-def test_a_chest_that_came_since_makes_it_ask_until_it_is_said_anew():
+def test_a_new_chest_suspends_a_price_until_it_is_given_again():
     table = once(deck="Chest Canoe Trap")
     said = prices(table, Canoe=70)
     table.turn_over(ANN).play(ANN, Sell()).passes(BEN, CAT)
@@ -144,7 +144,7 @@ def test_a_chest_that_came_since_makes_it_ask_until_it_is_said_anew():
     assert obeyed(table, CAT, anew) == AnswerLot(most=90, ask=False)
 
 
-def test_an_entry_given_later_changes_that_kind_and_leaves_the_others_as_they_were():
+def test_a_new_price_changes_only_its_own_kind():
     table = once(deck="Chest Canoe Trap")
     before = prices(table, Canoe=70, Trap=20)
     table.turn_over(ANN)
@@ -156,7 +156,7 @@ def test_an_entry_given_later_changes_that_kind_and_leaves_the_others_as_they_we
     }
 
 
-def test_a_kind_that_is_to_be_asked_leaves_the_list_and_an_empty_list_is_none():
+def test_ask_removes_a_kind_from_the_list_and_an_empty_list_is_dropped():
     table = once()
     before = prices(table, Canoe=70, Trap=20)
     joined = ORDERS.joined(prices(table, Canoe=None), before)
@@ -166,7 +166,7 @@ def test_a_kind_that_is_to_be_asked_leaves_the_list_and_an_empty_list_is_none():
     assert ORDERS.joined(prices(table, Canoe=None), None) is None
 
 
-def test_a_list_of_prices_and_one_of_what_is_kept_are_two():
+def test_price_lists_and_keep_lists_are_separate():
     table = once()
     price, keep = prices(table, ANN, Canoe=70), keeps(table, ANN, Canoe=50)
     table.turn_over(ANN)
@@ -175,7 +175,7 @@ def test_a_list_of_prices_and_one_of_what_is_kept_are_two():
     assert not answers(table, BEN, keep)
 
 
-def test_dd_27_the_thief_and_the_chest_are_always_asked():
+def test_dd_27_no_standing_order_answers_for_the_thief_or_a_chest():
     table = once(thief=True, deck="Thief Canoe")
     assert no_list(table, BEN, Thief=10) == "About the Thief everybody is always asked."
     assert "Chests bring cash" in no_list(table, BEN, Chest=50)
@@ -183,7 +183,7 @@ def test_dd_27_the_thief_and_the_chest_are_always_asked():
     assert not answers(table.turn_over(ANN), BEN, said)
 
 
-def test_dd_41_so_are_coal_and_the_scratch_off():
+def test_dd_41_no_standing_order_answers_for_coal_or_a_scratch_off():
     terms = Options(deck="yankee", thief=True, bidding="once", payments="house")
     table = Table(START, START, START, deck="Mug", terms=terms)
     assert no_list(table, BEN, Coal=10) == "About the Coal everybody is always asked."
@@ -192,7 +192,7 @@ def test_dd_41_so_are_coal_and_the_scratch_off():
     assert obeyed(table.turn_over(ANN), BEN, said) == AnswerLot(most=20, ask=False)
 
 
-def test_what_is_no_price_is_refused():
+def test_invalid_prices_are_refused():
     table = once("Canoe Canoe Canoe Canoe " + START, START, START, short=True)
     assert no_list(table, BEN, Canoe=50) == "All four Canoes are out: no more come up."
     assert no_list(table, BEN, Boat=50) == "There are no such items in this game."
@@ -205,19 +205,19 @@ def test_what_is_no_price_is_refused():
     assert refused(table, BEN, twice) == "Name each kind once."
 
 
-def test_a_list_that_was_begun_before_a_chest_came_is_refused():
+def test_a_list_from_before_the_last_chest_is_refused():
     table = once(deck="Chest Canoe")
     old = PriceList(prices=(Price(item="Trap", most=10, chests=0),), chests=0)
     assert refused(table.turn_over(ANN), BEN, old).startswith("A treasure Chest came up since.")
 
 
-def test_where_bids_are_open_there_is_no_list_and_none_is_offered():
+def test_open_bidding_has_no_price_lists():
     table = once(bidding="open")
     assert no_list(table, BEN, Canoe=50).startswith("At this table bids are made in the open")
     assert {type(order) for order in ORDERS.offered(table.view(BEN))} == {TurnAhead}
 
 
-def test_a_list_is_over_when_the_last_item_is_auctioned():
+def test_a_price_list_ends_with_the_last_auction():
     table = once("Trap " + START, "Trap " + START, START, deck="Canoe")
     said = prices(table, Canoe=70)
     table.turn_over(ANN)
@@ -227,20 +227,20 @@ def test_a_list_is_over_when_the_last_item_is_auctioned():
     assert no_list(table, BEN, Canoe=10).startswith("No more items are auctioned")
 
 
-def test_dd_44_the_auctioneer_keeps_it_up_to_the_price_of_its_kind_as_far_as_the_cash_goes():
+def test_dd_44_a_keep_list_answers_for_the_auctioneer_within_their_cash():
     table = once("/ 50", START, START)
     said = keeps(table, ANN, Canoe=80)
     assert obeyed(table.turn_over(ANN), ANN, said) == Keep(most=50, against=(), ask=False)
 
 
-def test_dd_44_with_nothing_for_a_kind_or_no_cash_it_is_sold():
+def test_dd_44_a_keep_list_sells_without_a_price_or_without_cash():
     for held, most in (("/ 50", 0), ("/ 0", 80)):
         table = once(held, START, START)
         said = keeps(table, ANN, Canoe=most)
         assert obeyed(table.turn_over(ANN), ANN, said) == Sell()
 
 
-def test_the_auctioneer_is_asked_where_somebody_holds_three_too():
+def test_a_keep_list_never_answers_for_the_fourth_of_a_kind():
     table = once("Canoe Canoe Canoe " + START, START, START)
     said = keeps(table, ANN, Canoe=50)
     assert not answers(table.turn_over(ANN), ANN, said)
@@ -258,7 +258,7 @@ def sold(table: Table) -> Table:
     return table.play(table.state.turn, Sell()).passes(*seats)
 
 
-def test_the_next_turn_is_an_auction_and_over_with_it():
+def test_an_ordered_auction_acts_once_on_the_next_turn():
     table = waiting()
     said = auction(table, BEN)
     assert not answers(table, BEN, said), "the lot is another question"
@@ -268,14 +268,14 @@ def test_the_next_turn_is_an_auction_and_over_with_it():
     assert not stands(table.turn_over(BEN), BEN, said)
 
 
-def test_a_turn_taken_by_hand_ends_it_too():
+def test_a_turn_by_hand_ends_an_ordered_auction():
     table = waiting()
     said = auction(table, BEN)
     sold(table).deal(BEN, "Canoe", CAT)
     assert not stands(table, BEN, said)
 
 
-def test_a_turn_that_is_forced_is_that_turn():
+def test_a_forced_turn_ends_an_ordered_auction():
     table = once(START, START, START, deck="Trap Quilt Buoy").turn_over(ANN)
     said = auction(table, BEN)
     sold(table)
@@ -283,7 +283,7 @@ def test_a_turn_that_is_forced_is_that_turn():
     assert not stands(table, BEN, said), "DD-46: the Quilt was turned over"
 
 
-def test_what_is_said_on_ones_own_turn_is_for_the_next():
+def test_a_turn_ordered_during_ones_own_turn_is_for_the_next_turn():
     table = waiting()
     said = auction(table, ANN)
     assert stands(table, ANN, said)
@@ -292,7 +292,7 @@ def test_what_is_said_on_ones_own_turn_is_for_the_next():
     assert obeyed(sold(table.turn_over(CAT)), ANN, said) == TurnOver()
 
 
-def test_auction_until_i_say_stays_as_long_as_there_is_a_card():
+def test_a_repeated_auction_order_lasts_as_long_as_the_deck():
     table = waiting()
     said = ORDERS.taken(table.view(BEN), ALWAYS_AUCTION)
     sold(table)
@@ -304,7 +304,7 @@ def test_auction_until_i_say_stays_as_long_as_there_is_a_card():
     assert not stands(table, BEN, said), "no card is left"
 
 
-def test_the_next_turn_is_a_deal_with_its_cash():
+def test_an_ordered_deal_is_made_with_its_cash():
     table = waiting()
     said = deal(table, BEN, "Canoe", CAT, "50 0", fanned=True)
     sold(table)
@@ -313,7 +313,7 @@ def test_the_next_turn_is_a_deal_with_its_cash():
     )
 
 
-def test_a_deal_that_has_become_impossible_is_asked_and_over():
+def test_an_ordered_deal_that_became_impossible_is_dropped():
     table = waiting()
     said = deal(table, BEN, "Canoe", CAT, "50")
     table.state = replace(
@@ -329,7 +329,7 @@ def test_a_deal_that_has_become_impossible_is_asked_and_over():
     assert not stands(table, BEN, said)
 
 
-def test_dd_19_a_deal_that_is_for_another_number_by_now_is_asked():
+def test_dd_19_an_ordered_deal_with_a_different_stake_does_not_act():
     table = waiting()
     said = deal(table, BEN, "Canoe", CAT, "50")
     table.state = replace(
@@ -342,7 +342,7 @@ def test_dd_19_a_deal_that_is_for_another_number_by_now_is_asked():
     assert not answers(sold(table), BEN, said)
 
 
-def test_a_deal_ends_as_soon_as_its_owner_has_paid():
+def test_an_ordered_deal_ends_when_its_owner_pays():
     table = waiting()
     said = deal(table, BEN, "Canoe", CAT, "50")
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
@@ -351,7 +351,7 @@ def test_a_deal_ends_as_soon_as_its_owner_has_paid():
     assert not stands(table, BEN, said)
 
 
-def test_an_auction_does_not_end_with_a_payment():
+def test_an_ordered_auction_survives_a_payment():
     table = waiting()
     said = auction(table, BEN)
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
@@ -374,7 +374,7 @@ def after_a_deal(answer: str | None, item: str = "Canoe") -> int:
     return laid_out(table.view(), BEN)
 
 
-def test_cash_is_laid_out_with_an_answer_and_not_by_giving_in():
+def test_laid_out_counts_an_answer_but_not_a_surrender():
     assert after_a_deal("50") == 1
     assert after_a_deal("0") == 1
     assert after_a_deal(None) == 0
@@ -382,19 +382,19 @@ def test_cash_is_laid_out_with_an_answer_and_not_by_giving_in():
     assert after_a_deal("50", "Thief") == 1
 
 
-def test_cash_is_laid_out_with_a_sealed_bid():
+def test_laid_out_counts_a_sealed_bid():
     table = once(START, START, START, thief=True, deck="Thief Canoe")
     table.turn_over(ANN).seal(BEN, "10").seal(CAT).seal(ANN, "50")
     assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [1, 1, 1]
 
 
-def test_cash_is_laid_out_by_whoever_pays_and_not_by_whom_they_pay():
+def test_laid_out_counts_the_payer_but_not_the_payee():
     table = waiting()
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
     assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [0, 1, 0]
 
 
-def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
+def test_no_turn_can_be_ordered_on_ones_own_turn():
     table = waiting()
     sold(table)
     for order in (NEXT_AUCTION, ALWAYS_AUCTION):
@@ -430,23 +430,23 @@ def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
         ),
     ],
 )
-def test_a_turn_that_cannot_be_said_is_refused(order: TurnAhead, why: str):
+def test_invalid_turn_orders_are_refused(order: TurnAhead, why: str):
     assert refused(waiting(), BEN, order) == why
 
 
-def test_dd_18_a_deal_that_is_not_possible_now_cannot_be_said():
+def test_dd_18_a_deal_that_is_impossible_now_cannot_be_ordered():
     table = once("Canoe Trap / 50", "Canoe / 50", "Trap / 50", deck="Quilt Buoy").turn_over(ANN)
     asked = replace(NEXT_AUCTION, item="Canoe", target=CAT)
     assert refused(table, BEN, asked) == "You have no deal with seat 3 for a Canoe now."
 
 
-def test_without_a_card_left_no_auction_can_be_said():
+def test_no_auction_can_be_ordered_without_a_deck():
     table = once("Canoe / 50", "Canoe / 50", START, deck="")
     assert refused(table, BEN, NEXT_AUCTION) == "There is no card left to auction."
     assert deal(table, BEN, "Canoe", ANN).stake == 1
 
 
-def test_whether_an_order_acts_is_the_same_whatever_cash_there_is():
+def test_hidden_cash_never_decides_whether_a_standing_order_acts():
     """Its silence would say what its owner holds: the amount alone follows the purse."""
     table = waiting()
     said = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
@@ -456,7 +456,7 @@ def test_whether_an_order_acts_is_the_same_whatever_cash_there_is():
         assert ORDERS.answers(RULES.view(state, None), BEN, said)
 
 
-def test_lists_are_offered_again_for_what_still_comes_up_and_never_a_deal():
+def test_the_next_game_offers_old_lists_again_but_no_deals():
     before = prices(once(), BEN, Canoe=70, Trap=0, Quilt=None)
     assert ORDERS.is_lasting(before)
     assert ORDERS.is_lasting(ALWAYS_AUCTION)
@@ -471,7 +471,7 @@ def test_lists_are_offered_again_for_what_still_comes_up_and_never_a_deal():
     assert ORDERS.again(short.view(BEN), gone) is None, "that set is not played with"
 
 
-def test_a_price_that_nobody_could_pay_here_is_all_the_money_there_is():
+def test_an_old_price_is_limited_to_all_the_money_in_the_new_game():
     view = once().view(BEN)
     dear = PriceList(prices=(Price(item="Canoe", most=99_990, chests=4),), chests=4)
     again = ORDERS.again(view, dear)
@@ -480,7 +480,7 @@ def test_a_price_that_nobody_could_pay_here_is_all_the_money_there_is():
     assert again.prices[0].most == in_play(view) // 10 * 10
 
 
-def test_an_auction_on_each_turn_is_offered_again_but_not_on_the_turn_itself():
+def test_a_repeated_auction_order_is_offered_again_except_on_ones_own_turn():
     table = once()
     mine, others = table.view(ANN), table.view(BEN)
     assert ORDERS.again(mine, ALWAYS_AUCTION) is None

@@ -50,13 +50,13 @@ def handed(table: Table) -> tuple[int, ...]:
         ("200 100 100 100 50 50 10", 260, "200 50 10"),
     ],
 )
-def test_dd_45_the_house_pays_the_smallest_total_with_the_fewest_cards(
+def test_dd_45_automatic_payment_is_the_smallest_total_with_the_fewest_cards(
     hand: str, price: int, cards: str
 ):
     assert handed(sold(f"/ {hand}", price)) == cash(cards)
 
 
-def test_dd_45_of_as_few_cards_the_largest_goes_then_the_next_largest():
+def test_dd_45_automatic_payment_prefers_the_largest_cards():
     """$300 of three cards: one of $200 and two of $50, or three of $100."""
     assert handed(sold("/ 200 100 100 100 50 50 0", 290)) == cash("200 100")
     hand = cash("200 100 100 100 50 50")
@@ -68,7 +68,7 @@ def test_dd_45_of_as_few_cards_the_largest_goes_then_the_next_largest():
         assert keys == sorted(keys)
 
 
-def test_dd_45_who_has_not_asked_pays_in_the_same_step():
+def test_dd_45_automatic_payment_happens_in_the_same_step():
     table = sold(HAND, 60)
     assert (table.phase, table.turn) == ("auction", BEN)  # the next one is up
     assert (table.items(BEN), table.cash(ANN)) == ("Canoe", cash("50 10"))
@@ -85,19 +85,19 @@ def test_dd_45_the_cards_are_shown_to_payer_and_payee_only():
     assert "handed_over" in sold(HAND, 60, open_payments=True).kinds(None)
 
 
-def test_dd_10_a_bluffer_for_whom_the_house_would_pay_is_found_out():
+def test_dd_10_automatic_payment_exposes_a_bluffer():
     table = sold("/ 50", 100, bluff_bids=True)
     assert ("exposed" in table.kinds(), "paid" in table.kinds()) == (True, False)
     assert table.cash(BEN) == cash("50")
 
 
-def test_dd_45_at_a_new_table_nobody_has_asked_where_payments_are_the_houses():
+def test_dd_45_the_payments_option_sets_who_is_asked_at_first():
     for payments_are, asked in (("house", frozenset[int]()), ("asked", frozenset(range(3)))):
         options = Options(payments=payments_are)
         assert RULES.start(3, options, Chance.of(b"", 0, 0)).state.ask_me == asked
 
 
-def test_dd_45_who_asks_to_be_asked_picks_the_cards_and_everybody_is_told_so():
+def test_dd_45_ask_me_is_public_and_lets_the_player_pick_the_cards():
     table = auction("/", HAND, "/", payments="house").ask_me(BEN)
     assert table.heard(None)[-1] == AskMeSet(seat=BEN, on=True)
     assert all(table.view(seat).ask_me == {BEN} for seat in (None, ANN, BEN, CAT))
@@ -108,7 +108,7 @@ def test_dd_45_who_asks_to_be_asked_picks_the_cards_and_everybody_is_told_so():
     assert table.view(None).ask_me == {BEN}  # for the table, until they say otherwise
 
 
-def test_dd_45_one_may_ask_at_any_time_and_say_it_once():
+def test_dd_45_ask_me_can_be_switched_at_any_time():
     for number, options in enumerate(TERMS):
         for step in game(4, options, seed=2200 + number)[::7]:
             over = step.state.phase.kind == "over"
@@ -125,14 +125,14 @@ def test_dd_45_one_may_ask_at_any_time_and_say_it_once():
     refuses("You are asked already, whenever you are to pay", table.ask_me(CAT).ask_me, CAT)
 
 
-def test_dd_45_to_ask_changes_nobodys_question_but_ones_own_payment():
+def test_dd_45_ask_me_changes_nobodys_question():
     table = auction("/", HAND, "/", payments="house")
     asked, to_move = table.question(), table.to_move()
     table.ask_me(ANN).ask_me(CAT).ask_me(CAT, on=False)
     assert (table.question(), table.to_move()) == (asked, to_move)
 
 
-def test_dd_45_who_leaves_it_to_the_house_while_they_are_to_pay_has_paid():
+def test_dd_45_switching_ask_me_off_pays_what_is_due():
     table = sold(HAND, 60, payments="asked")
     assert table.phase == "paying"
     table.ask_me(ANN, on=False).ask_me(CAT, on=False)  # they do not pay
@@ -157,7 +157,7 @@ def test_dd_45_a_lot_is_paid_in_the_step_that_settles_it():
 
 
 @pytest.mark.parametrize("keep", [None, 100])
-def test_dd_45_one_may_ask_with_the_answer_to_this_lot(keep: int | None):
+def test_dd_45_ask_me_can_be_given_for_one_lot(keep: int | None):
     table = lot(ask=True, keep=keep)
     payer = BEN if keep is None else ANN
     assert (table.phase, table.to_move()) == ("paying", {payer})
@@ -168,7 +168,7 @@ def test_dd_45_one_may_ask_with_the_answer_to_this_lot(keep: int | None):
     assert table.view(None).ask_me == frozenset()  # for this lot only
 
 
-def test_dd_45_who_asked_and_does_not_come_to_pay_has_told_nobody():
+def test_dd_45_ask_me_for_one_lot_stays_secret_unless_the_player_pays():
     def seen(ask: bool, seat: int | None) -> str:
         options = {"bidding": "once", "payments": "house"}
         table = auction(HAND, HAND, HAND, **options).answers(CAT, 50, ask=ask).answers(BEN, 80)
@@ -180,13 +180,13 @@ def test_dd_45_who_asked_and_does_not_come_to_pay_has_told_nobody():
         assert seen(ask=True, seat=seat) == seen(ask=False, seat=seat)
 
 
-def test_dd_45_who_asks_for_the_table_is_asked_whatever_the_answer_says():
+def test_dd_45_ask_me_for_the_table_counts_for_every_lot():
     table = lot(ask=False, payments="asked")
     assert (table.phase, table.to_move()) == ("paying", {BEN})
     assert table.legal(BEN)[0] == Pay(cards=cash("50 10"))  # what the house would pay
 
 
-def test_dd_45_only_who_asked_is_ever_asked_to_pay():
+def test_dd_45_only_players_who_said_ask_me_are_asked_to_pay():
     met = set[str]()
     for number, options in enumerate(TERMS):
         steps = game(4, options, seed=2300 + number)

@@ -42,7 +42,7 @@ def test_printed_example_trophies_and_traps_make_300_stars():
     assert points(("Trophy",) * 4 + ("Trap",) * 4, CLASSIFIED) == 300
 
 
-def test_the_older_games_example_makes_2460():
+def test_the_example_of_kuhhandel_makes_2460():
     animals = [("Pig", 650), ("Dog", 160), ("Rooster", 10)]
     farm = replace(
         CLASSIFIED, items=tuple(Item(name, name, name, stars) for name, stars in animals)
@@ -182,7 +182,7 @@ def test_dd_6_a_deal_is_forced_once_the_deck_is_empty():
     refuses("no card left", table.turn_over, ANN)
 
 
-def test_dd_6_who_can_neither_auction_nor_deal_is_skipped():
+def test_dd_6_a_player_who_can_neither_auction_nor_deal_is_skipped():
     table = Table("Canoe /", "Trap Trap Trap Trap /", "Canoe Canoe Canoe /")
     table.deal(ANN, "Canoe", CAT).surrender(CAT)  # Ben has only a complete set
     assert table.turn == CAT
@@ -291,21 +291,21 @@ def test_dd_41_the_yankee_deck_has_gifts_and_the_same_rules():
     assert Counter(dealt(deck="yankee", thief=True))["Coal"] == 4
 
 
-def test_dd_46_where_no_deal_is_possible_the_next_item_is_turned_over_by_itself():
+def test_dd_46_without_a_possible_deal_the_next_item_is_turned_over_automatically():
     table = three(deck="Canoe Trap Canoe").passes(BEN, CAT)  # Ann has a Canoe, nobody else one
     assert (table.turn, table.phase, table.state.phase.item) == (BEN, "auction", "Trap")
     assert table.kinds()[-3:] == ["passed", "took_free", "turned_over"]
     assert (table.state.turns, table.state.lots) == (2, 2)
 
 
-def test_dd_46_where_a_deal_is_possible_it_is_asked_even_of_who_has_no_cash():
+def test_dd_46_a_player_without_cash_is_asked_if_a_deal_is_possible():
     table = Table("Canoe /", "Canoe /", "/ 90", deck="Trap Buoy", turn=CAT).turn_over(CAT)
     table.passes(ANN, BEN)
     assert (table.phase, table.to_move()) == ("choosing", {ANN})
     assert table.legal(ANN)[0] == TurnOver()
 
 
-def test_dd_46_a_thief_and_a_chest_are_turned_over_so_as_well():
+def test_dd_46_a_thief_or_a_chest_is_turned_over_automatically_too():
     table = three(deck="Canoe Chest Thief", thief=True).passes(BEN, CAT)
     assert table.kinds()[-2:] == ["turned_over", "chest_found"]
     assert table.cash(CAT) == cash("50 50 10 10 10 10 0 0")
