@@ -1,4 +1,4 @@
-"""DOC"""
+"""Cash of Downeast Dealer, typed and chosen in forms."""
 
 from collections import Counter
 from itertools import product
@@ -63,14 +63,14 @@ def test_unreadable_cash_is_refused_with_an_example(text: str):
 
 
 def every_count(entries):
-    """Choose in every way what can be chosen in these entries."""
+    """Yield every combination of choices in these entries."""
     keys = [entry.key for entry in entries]
     for some in product(*([choice.value for choice in entry.choices] for entry in entries)):
         yield dict(zip(keys, some, strict=True))
 
 
 def test_all_six_kinds_of_cash_can_be_chosen_in_a_form():
-    """Five menus, where the two kinds held fewest share one; in a deal four, and how it lies."""
+    """A form has five menus, so the two rarest kinds share one; in a deal it has four."""
     cash = "500 200 100 100 50 50 10 10 10 0 0"
     table = Table(f"/ {cash}", f"/ {cash}", START, deck="Thief Buoy", thief=True).turn_over(ANN)
     form = read(table, BEN, press(hand(table, BEN), "Seal a bid…"))

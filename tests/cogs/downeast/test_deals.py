@@ -1,4 +1,4 @@
-"""DOC"""
+"""Deals of Downeast Dealer: buttons, forms, commands and offers."""
 
 import pytest
 
@@ -62,7 +62,6 @@ def test_staleness_a_deal_that_became_impossible_opens_no_form():
 
 
 def test_the_rules_refuse_an_impossible_deal_and_name_the_owners():
-    """With cash or without, typed, by command or by a form: the sentence says who owns one."""
     table = Table("Trap Canoe / 50 10", "Trap /", "Canoe /", deck="Buoy")
     for text in ("deal trap cat 10", "deal trap with cat nothing fanned"):
         refuses("Cat owns no Trap; Ben does.", table.play, ANN, type_in(table, ANN, text))
@@ -73,7 +72,7 @@ def test_the_rules_refuse_an_impossible_deal_and_name_the_owners():
 
 
 def tried(table: Table, seat: int, wanted: Request) -> Move:
-    """Read what is asked for, whether it is a move or what the rules are asked about instead."""
+    """Return the move of a request, even if it is illegal."""
     try:
         return read(table, seat, wanted)
     except NoSuchMove as refusal:
@@ -132,7 +131,6 @@ def test_a_player_without_cash_is_offered_only_nothing():
 
 
 def test_dd_21_dd_24_an_offer_after_a_tie_may_be_fanned_out():
-    """DD-21, DD-24: by form, by command and by line."""
     tied = Table("Canoe / 50 10", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
     form = read(tied, ANN, press(hand(tied, ANN), "Offer again…"))
     how = form.entries[-1]

@@ -1,4 +1,4 @@
-"""How Downeast Dealer is drawn and told: what each player meets, in words."""
+"""Boards, hands, terms and autocomplete of Downeast Dealer."""
 
 from dataclasses import replace
 
@@ -168,7 +168,7 @@ def test_the_ending_shows_each_score_set_by_set():
     assert "**3. Cat** · no sets: **0★**" in text
 
 
-def test_terms_name_everything_unusual():
+def test_dd_43_terms_name_everything_unusual_but_no_limits_with_secret_answers():
     usual = "Classified deck, without the Thief · full game · open bidding"
     assert named(FACE, Options(payments="house")) == usual
     assert named(FACE, Options()) == f"{usual} · whoever pays picks the cards"
@@ -177,9 +177,6 @@ def test_terms_name_everything_unusual():
         "Yankee Swap deck, with Coal · short game, without Mittens and Fruitcakes"
         " · open bidding · no secret limits"
     )
-
-
-def test_dd_43_the_terms_of_secret_answers_do_not_mention_limits():
     said = "Classified deck, without the Thief · full game · one answer a lot"
     for limits in (True, False):
         assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == said
@@ -242,7 +239,6 @@ def test_every_kind_of_move_has_a_verb():
     [(0, [10, 50]), (20, [30, 50]), (30, [40, 100]), (60, [70, 100]), (330, [340]), (350, [360])],
 )
 def test_dd_10_the_board_suggests_bids_up_to_all_the_money(high: int, bids: list[int]):
-    """The next step, and what a Canoe is worth in proportion, or else a round sum."""
     table = Table("/ 500", "/ 500", START, START, deck="Canoe").turn_over(ANN)
     if high:
         table.bid(BEN, high)

@@ -1,4 +1,4 @@
-"""DOC"""
+"""The help pages of Downeast Dealer."""
 
 from cogs.downeast import FACE
 from tests.cogs.terms import help_of
@@ -8,7 +8,7 @@ def test_the_help_is_true_at_every_table():
     pages = help_of(FACE)
     for words in (
         "Without it, as usual, everybody is told the price, and only the two see the cards",
-        "everybody sees the cards that pay for an auction",  # DD-15, with the term and without
+        "everybody sees the cards that pay for an auction",  # DD-15
         "A table may also play without limits",
         "a bid that is answered at once met a limit",  # DD-42
         "With them anybody may bid, with little cash or none",  # DD-17

@@ -1,4 +1,4 @@
-"""Downeast Dealer's face where a lot is answered once, and the house pays (DD-43 to DD-45)."""
+"""Secret answers and automatic payment on Discord (DD-43 to DD-45)."""
 
 from dataclasses import replace
 from typing import Any
@@ -39,7 +39,7 @@ WELL_OFF = "/ 100 50 10 10 10 10 10"  # $200
 
 
 def lot(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
-    """Ann turns over the first card; each is asked once, and the house pays."""
+    """Return a table where Ann has turned over the first card for secret answers."""
     terms = {"bidding": "once", "payments": "house", **options}
     return Table(*(seats or (START,) * 4), deck=deck, **terms).turn_over(ANN)
 
@@ -68,7 +68,7 @@ def test_dd_43_suggested_amounts_use_only_public_facts():
     assert shown["Canoe"] == (20, 50)
     assert shown["Trophy"] == (20, 60)
     assert shown["Buoy"] == (10,)
-    assert shown["Chest"][1] > 50  # everybody has $50 more by then
+    assert shown["Chest"][1] > 50  # the first chest has paid $50 each
     later = lot()
     later.state = replace(later.state, chests=4)
     assert likely(later.view(None)) == (200, 500)
@@ -164,7 +164,7 @@ def test_dd_43_a_form_takes_any_other_amount():
     assert read(table, BEN, filled(form, amount="70", ask="true")) == AnswerLot(most=70, ask=True)
     table.answers(BEN, 30)
     form = read(table, BEN, press(hand(table, BEN), "Other…"))
-    assert form.entries[0].default == "$30"  # what was answered already
+    assert form.entries[0].default == "$30"  # the current answer
 
 
 def test_dd_44_a_form_takes_the_auctioneers_prices():
@@ -181,7 +181,7 @@ def test_dd_44_a_form_takes_the_auctioneers_prices():
     assert read(table, ANN, given) == Keep(most=40, against=((BEN, 60), (CAT, 0)), ask=False)
     given = filled(form, price="sell", against="$60 against Ben", ask="true")
     assert read(table, ANN, given) == Keep(most=None, against=((BEN, 60),), ask=True)
-    given = filled(form, price="60", against="60 against Ben")  # goes without saying
+    given = filled(form, price="60", against="60 against Ben")  # same price, so not needed
     assert read(table, ANN, given) == Keep(most=60, against=(), ask=False)
 
 

@@ -1,4 +1,4 @@
-"""Downeast Dealer on Discord: what can be said ahead, how, and what it says of itself."""
+"""Standing orders of Downeast Dealer on Discord: buttons, forms, typed lines and explanations."""
 
 from typing import Any
 
@@ -12,20 +12,19 @@ from bot.ui.render import modal
 from bot.ui.ways import Legal, NotNow, named_in, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from cogs.downeast.cash import CASH
 from cogs.downeast.orders import KEEPS, ORDERS, PRICES, TURN
 from games.downeast.orders import KeepList, Order, PriceList, TurnAhead, lines_of
 from games.downeast.state import Options
 from games.downeast.views import View
 from games.rules import Refusal
+from tests.cogs.downeast.face import START
+from tests.cogs.downeast.face import filled as submitted
 from tests.cogs.terms import help_of
-from tests.contract.counts import counted_as, counts_in
 from tests.games.downeast.table import ANN, BEN, CAT, RULES, Table
 
 NAMES = Names(["Ann", "Ben", "Cat"])
 ENGINE = FACE.rules.orders
 assert ENGINE is not None
-START = "/ 50 10 10 10 10 0 0"
 
 
 def once(*seats: str, deck: str = "Quilt Trap Canoe Buoy", **terms: Any) -> Table:
@@ -54,26 +53,15 @@ def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
 
 
 def filled(form: Form, view: View, **given: str) -> Any:
-    """Submit a form as it stands, but for what is given."""
-    stands = {
-        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
-        for entry in form.entries
-    }
-    keys = {entry.key[1:]: entry.key for entry in form.entries}
-    told = {keys[name]: text for name, text in given.items() if name in keys}
-    for name, entries in counts_in(form).items():
-        if name in given:
-            counts = counted_as(entries, CASH, CASH.read(given[name], view, NAMES)[0], view, NAMES)
-            assert counts is not None, f"{given[name]} cannot be chosen"
-            told |= counts
-    wanted = form.request.with_args({**stands, **told})
+    """Submit a form with its defaults, except for the given values, and take the order."""
+    wanted = submitted(form, **given)
     (way,) = [way for way in ORDERS if way.verb == wanted.verb]
     known = named_in(way, wanted, view, NAMES)
     return ENGINE.taken(view, resolve(way, known, view, NAMES, sayable(view), line=True))
 
 
 def typed(table: Table, seat: int, text: str) -> Any:
-    """Read a line as the house does, and take what it says."""
+    """Read a typed line and return the order as it would be stored."""
     view = table.view(seat)
     found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, sayable(view))
     assert found is not None, f"{text!r} is nothing"
@@ -101,9 +89,6 @@ def test_a_hand_has_quiet_buttons_for_the_possible_standing_orders():
     in_the_open = once(bidding="open")
     assert buttons(in_the_open.view(BEN)) == ["My next turn…"]
     assert not buttons(once().view()), "nobody else is offered anything"
-
-
-def test_no_turn_can_be_ordered_while_it_is_being_taken():
     table = Table("Canoe / 50", "Canoe / 50", START, deck="Trap Buoy", bidding="once")
     assert buttons(table.view(ANN)) == ["My price list…", "What I keep…"]
 
@@ -123,9 +108,6 @@ def test_the_hint_about_price_lists_appears_at_the_start_and_after_each_chest():
     table.sell(BEN).passes(ANN, CAT)
     assert table.state.phase.item == "Chest"
     assert hint(table).startswith("-# New cash: prices that were said ahead before it are asked")
-
-
-def test_open_bidding_gives_no_hint_about_price_lists():
     assert not hint(once(bidding="open"))
 
 
@@ -148,16 +130,12 @@ def test_the_list_form_is_a_multi_line_field_on_discord():
     assert len(entry["value"]) <= entry["max_length"]
 
 
-def test_an_unchanged_list_form_gives_no_standing_order():
+def test_a_list_form_gives_a_standing_order_only_if_it_was_filled():
     view = once().view(BEN)
     for way in (PRICES, KEEPS):
         order = filled(asked(view, way), view)
         assert set(amounts(order).values()) == {None}
         assert ENGINE.joined(order, None) is None
-
-
-def test_a_filled_list_form_gives_a_price_list():
-    view = once().view(BEN)
     order = filled(asked(view, PRICES), view, prices="Canoe $70\ntrap: pass\n\nQuilts up to 30")
     assert isinstance(order, PriceList)
     assert amounts(order) == {"Canoe": 70, "Trap": 0, "Quilt": 30}

@@ -1,4 +1,4 @@
-"""Downeast Dealer in small pictures: sets as slots, bills in a row; words say all of it as well."""
+"""The small pictures of Downeast Dealer."""
 
 from bot.ui.panel import Panel, Text
 from bot.ui.pics import all_pics, names_in, pic, plain, slots
@@ -55,7 +55,7 @@ def test_cash_is_a_row_of_bills_above_its_sum():
 
 
 def test_the_fullest_board_has_room_for_all_its_pictures():
-    """Every card lies there, no set is complete, and ids are as long as they get."""
+    """All cards lie face up, no set is complete, and the emoji ids have full length."""
     items = [kind.name for kind in DECKS["classified"].items]
     rows = [" ".join(items) for _ in range(4)]
     table = Table(*(f"{row} {START}" for row in rows), START)

@@ -1,4 +1,4 @@
-"""How Downeast Dealer is read: what is pressed, filled in and typed means what was meant."""
+"""Pressed, filled in and typed moves of Downeast Dealer."""
 
 from dataclasses import replace
 
@@ -62,7 +62,7 @@ def test_staleness_only_bids_limits_and_sealed_bids_outlast_other_bids():
     assert set(holds.values()) == {"subject", "key", "game"}
 
 
-def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit():
+def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit_where_the_table_has_limits():
     table = bidding().bid(BEN, 60)
     form = read(table, CAT, press(board(table), "Bid…"))
     assert form.title == "A bid for the Canoe"
@@ -79,9 +79,6 @@ def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit():
     with pytest.raises(NotNow):
         read(table, BEN, press(board(table), "Bid…"))
     assert "You hold $90, and the least bid is $100: pass." in said(table, BEN)
-
-
-def test_the_bid_form_has_no_limit_field_without_limits():
     table = bidding(limits=False)
     form = read(table, CAT, press(board(table), "Bid…"))
     assert [entry.key for entry in form.entries] == ["?amount"]
@@ -116,7 +113,7 @@ def test_a_limit_can_be_set_changed_and_withdrawn():
     only = press(hand(all_in, BEN), "Secret limit $90")
     assert read(all_in, BEN, only) == SetLimit(limit=90)
     assert labels(hand(all_in.limit(BEN, 90), BEN)) == ["Withdraw the limit"]
-    assert isinstance(type_in(table, BEN, "limit"), Form)  # a slip of the key withdraws nothing
+    assert isinstance(type_in(table, BEN, "limit"), Form)  # a half-typed line withdraws nothing
     assert command(table, BEN, "limit", limit="0") == SetLimit(limit=None)
 
 
@@ -138,7 +135,7 @@ def test_forms_take_answers_offers_sealed_bids_and_payments():
     assert read(thief, CAT, press(board(thief), "Bid nothing")) == Seal(cards=())
     hammered = Table("/", "/ 50 10 10 10", "/", deck="Canoe Trap").turn_over(ANN).bid(BEN, 60)
     paying = hammered.passes(CAT).sell(ANN)
-    assert read(paying, BEN, press(board(paying), "Pay $60…")) == Pay(cards=(50, 10))  # no choice
+    assert read(paying, BEN, press(board(paying), "Pay $60…")) == Pay(cards=(50, 10))
     with pytest.raises(NotNow):
         read(paying, CAT, press(board(paying), "Pay $60…"))
     assert said(paying, CAT).startswith("Ben is to pay Ann $60 for the Canoe.")
@@ -382,7 +379,7 @@ def test_a_player_called_seat_2_is_not_seat_2():
 
 @pytest.mark.parametrize("text", ["100,0", "80,00", "80.50", "1.000", "70'000"])
 def test_a_broken_amount_is_refused(text: str):
-    """What follows a broken number would be taken for a secret limit, or for none."""
+    """Otherwise the rest of the number would be read as a secret limit."""
     table = Table("/", "/ 500", START, deck="Canoe").turn_over(ANN)
     for line in (f"bid {text}", f"bid 10 limit {text}"):
         with pytest.raises(Refusal):

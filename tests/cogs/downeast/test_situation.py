@@ -1,4 +1,4 @@
-"""Every sentence of Downeast Dealer is true for its reader, and what it suggests can be done."""
+"""Situations of Downeast Dealer are true for their reader, and suggest only legal moves."""
 
 import re
 from collections import Counter
@@ -165,7 +165,6 @@ def test_the_board_announces_when_only_deals_are_left():
 
 
 def test_dd_4_the_thief_cannot_be_left_out_as_a_set():
-    """DD-4: `thief` says whether it plays; its cards are not denied where it does."""
     for thief, sentence in [
         (True, "The Thief is no set: to leave it out say no to `thief`; name two sets."),
         (False, "The Thief is no set, and stays in the box already: name two sets."),
@@ -204,7 +203,7 @@ def test_a_fanned_empty_offer_is_shown_as_no_cash():
     for text in (everybody, mine, *stacked, *told):
         assert "no card" not in text
         assert "Cash is on the table" not in text
-    assert dealing("").view() == dealing("50").view()  # a stack may be empty, and nobody knows
+    assert dealing("").view() == dealing("50").view()  # nobody knows whether a stack is empty
     assert "Ann's offer lies face down; Ben answers or gives in." in stacked[0]
 
 
@@ -232,7 +231,6 @@ def test_both_players_of_a_deal_are_addressed_as_you():
 
 
 def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
-    """DD-10: with bluffs a bid stays within what everybody knows there is, $90 a player."""
     table = Table(START, START, START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 250)
     form = read(table, CAT, press(board(table), "Bid…"))
@@ -243,7 +241,7 @@ def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
     form = read(table, BEN, press(board(table), "Bid…"))
     assert form.entries[0].hint == "$270, all there is"
     assert read(table, BEN, filled(form)) == Raise(amount=270, limit=None)
-    for options in ({}, {"bluff_bids": True}):  # it may stand so at a table from before
+    for options in ({}, {"bluff_bids": True}):  # possible at a table of an earlier version
         full = Table(START, START, START, deck="Canoe", **options).turn_over(ANN)
         all_money_bid = replace(full.state.phase, bids=(Bid(seat=BEN, amount=270),))
         full.state = replace(full.state, phase=all_money_bid)
@@ -255,7 +253,6 @@ def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
 
 
 def test_dd_17_a_player_without_cash_may_bluff_up_to_all_the_money():
-    """DD-17: up to all the cash that is in the game."""
     table = Table(START, "/", START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     told = "Bid, or pass: you hold $0, so any bid is a bluff."
     assert FACE.situation(table.view(BEN), names(table.state)).endswith(told)
@@ -394,7 +391,7 @@ SENTENCES = (
 
 
 def sentences_of(text: str) -> list[tuple[Says, str]]:
-    """Read a situation as sentences of the table; one that is not in it fails."""
+    """Split a situation into known sentences, and fail for an unknown one."""
     found, rest = list[tuple[Says, str]](), text
     while rest:
         fits = [(says, got[0]) for says in SENTENCES if (got := re.match(says.wording, rest))]
@@ -405,7 +402,7 @@ def sentences_of(text: str) -> list[tuple[Says, str]]:
 
 
 def played_positions():
-    """Yield games of all variants, with the positions to be read."""
+    """Yield games of all variants with some of their positions."""
     for number, options in enumerate(variants(RULES)):
         for seed in (3 * number + 1, 3 * number + 2):
             case = Case("downeast", 3 + (number + seed) % 3, options, seed)
@@ -414,7 +411,6 @@ def played_positions():
 
 
 def test_every_sentence_of_a_situation_asks_only_for_legal_moves():
-    """The wording of every sentence stands for what must be legal, and for what must not be."""
     met = Counter[str]()
     for found, positions in played_positions():
         called = Names(CALLED_PLAINLY[: found.case.seats])
@@ -452,7 +448,6 @@ def test_the_numbers_in_a_situation_are_right():
 
 
 def test_a_hand_asks_only_in_its_situation():
-    """A hand's headline says what is held; what is asked stands in the situation alone."""
     for found, positions in played_positions():
         called = Names(CALLED_PLAINLY[: found.case.seats])
         for position in positions[::4]:

@@ -1,4 +1,4 @@
-"""What is told of Downeast Dealer beside the news: reveals, sums, moments and the truth."""
+"""Announcements, summaries, highlights and the truth about a finished game."""
 
 import itertools
 from dataclasses import replace
@@ -21,7 +21,7 @@ START = "/ 50 10 10 10 10 0 0"
 
 
 class Played(Table):
-    """A table that writes its turns down, all made by hand but for those of `clock`."""
+    """A table that keeps its turns for the stories; `by` tells what made each move."""
 
     by: By = "hand"
 
@@ -43,7 +43,7 @@ class Played(Table):
         return self
 
     def revealed(self):
-        """Say what everybody sees of the newest step."""
+        """Return the announcement of the last step."""
         public = {id(told.event) for told in self.told if told.to is None}
         events = [event for event in self.turns[-1].events if id(event) in public]
         return FACE.reveal(events, NAMES)
@@ -64,7 +64,7 @@ def sealing(*seats: str) -> Played:
 
 def test_revealed_bids_end_a_round_once_the_thief_is_taken():
     table = sealing().seal(BEN, "50 10").seal(CAT, "0")
-    assert table.revealed() is None  # a bid that is in says nothing
+    assert table.revealed() is None  # a sealed bid is not announced
     found = table.seal(ANN, "10 10").revealed()
     assert found.text == (
         "Sealed bids against the Thief: Ben $60, Cat nothing but a bad check, Ann $20."
@@ -128,10 +128,10 @@ def test_the_summary_lists_cash_and_items_won_and_lost():
     table = Played(
         "Trap Trap Trap / 100 50", "Canoe / 50 10", "Canoe / 100", deck="Chest Trap Buoy"
     )
-    table.turn_over(ANN).passes(BEN, CAT)  # $50 for everybody, and the Chest is Ann's
+    table.turn_over(ANN).passes(BEN, CAT)  # everybody gets $50, Ann gets the Chest
     table.deal(BEN, "Canoe", CAT, "50").answer(CAT, "100")
     assert table.net(BEN) == "You are $100 richer and lost a Canoe."
-    assert table.net(CAT) == "You got a Canoe."  # $50 of the chest, and $50 in the deal
+    assert table.net(CAT) == "You got a Canoe."  # plus $50 for the chest, minus $50 in the deal
     assert table.net(ANN) == "You are $50 richer and got a treasure Chest."
 
 
@@ -188,9 +188,9 @@ def test_the_boldest_offer_is_a_worthless_one_that_worked():
 
     said = "The boldest: Ann offered Ben nothing but 2 bad checks for two Canoes, and Ben gave in."
     assert lie("hand") == [said]
-    assert lie("clock") == []  # nobody believed anything
+    assert lie("clock") == []  # the clock surrendered, so nobody was fooled
     assert "no cash at all, face down," in lie("hand", "")[0]
-    assert lie("hand", "", fanned=True) == []  # as everybody could count
+    assert lie("hand", "", fanned=True) == []  # everybody saw that there was no card
 
 
 def test_the_dearest_deal_names_both_amounts():
@@ -369,7 +369,7 @@ def test_summaries_of_random_games_match_the_cash(case):
 
 
 def _net_agrees(game, names, seat):
-    """Check stretches of a game, from a look to a look with no cash of its own face down."""
+    """Check the summary between positions where this seat has no cash face down."""
     looks = [look for look in game.positions[::37] if not RULES.view(look.state, seat).laid]
     for before, after in itertools.pairwise(looks):
         stretch = game.positions[before.number + 1 : after.number + 1]

@@ -1,4 +1,4 @@
-"""DOC"""
+"""Events of Downeast Dealer, told in sentences."""
 
 import pytest
 
@@ -112,7 +112,6 @@ def test_each_event_is_told_in_a_sentence(event, to, text: str):
 
 
 def test_the_current_item_is_told_once():
-    """The headline says what is up; what came of it is told from its beginning."""
     table = bidding()
     called = names(table.state)
     turned_over = "Ann turned over a Canoe."
@@ -166,7 +165,6 @@ def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
 
 
 def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
-    """DD-25, DD-33: nobody is told of another offer, and everybody why there is none."""
     broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
     broke.answer(BEN, "")
     told = [FACE.tell(event, names(broke.state), BEN) for event in broke.heard(BEN)]

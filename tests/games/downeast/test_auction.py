@@ -1,4 +1,4 @@
-"""Downeast Dealer: auctions, ruling by ruling."""
+"""Open auctions and payments of Downeast Dealer, by ruling."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ from tests.games.downeast.table import (
 
 def test_dd_9_an_auction_closes_when_all_others_have_passed_since_the_last_raise():
     table = auction("/", "/ 90", "/ 90", "/ 90").passes(BEN).bid(CAT, 10)
-    assert table.to_move() == {BEN, DAN}  # Ben's pass was on another bid
+    assert table.to_move() == {BEN, DAN}  # Ben passed on another bid
     table.passes(DAN)
     assert table.phase == "auction"
     table.passes(BEN)
@@ -46,8 +46,8 @@ def test_dd_9_a_call_shortens_the_deadline_and_a_raise_cancels_it():
     before = table.question()
     assert not before.hurried
     called = table.call(ANN).question()
-    assert called == replace(before, hurried=True)  # the same question, in less time
-    assert (table.phase, table.to_move()) == ("auction", {CAT})  # a call alone ends nothing
+    assert called == replace(before, hurried=True)  # the same question with a shorter deadline
+    assert (table.phase, table.to_move()) == ("auction", {CAT})  # a call does not close the auction
     again = table.bid(CAT, 20).question()
     assert not again.hurried
     assert again.key != before.key
@@ -73,7 +73,7 @@ def test_staleness_each_bid_changes_the_question_key_and_each_lot_the_subject():
     seen = [table.question()]
     seen.append(table.bid(BEN, 10).question())
     assert seen[0].subject == seen[1].subject
-    assert table.limit(BEN, 50).question() == seen[1]  # a secret, and it changes nothing
+    assert table.limit(BEN, 50).question() == seen[1]  # a secret limit changes nothing
     assert table.bid(CAT, 20).question().subject == seen[1].subject
     for move in (lambda: table.passes(CAT), lambda: table.sell(ANN), lambda: table.pay(BEN, "50")):
         seen.append(table.question())
@@ -83,7 +83,7 @@ def test_staleness_each_bid_changes_the_question_key_and_each_lot_the_subject():
     assert table.question() == RULES.question(table.view(BEN))
     assert table.seal(CAT, "10").question() == table.seal(ANN, "10").question()
     seen.append(table.question())
-    table.seal(BEN, "10")  # all tied
+    table.seal(BEN, "10")  # all bidders tie
     seen.append(table.question())
     assert len({question.key for question in seen}) == len(seen)
     assert len({question.subject for question in seen}) == len(seen) - 2
@@ -136,7 +136,7 @@ def test_dd_10_a_bluff_above_all_the_money_is_refused():
     refuses(r"There is only \$270 in the whole game: bid \$10 to \$270", table.bid, BEN, 280)
     table.bid(BEN, 260)
     refuses(r"There is only \$270 in the whole game: bid \$270", table.bid, CAT, 280)
-    for standing in (270, 310):  # as at a table of the first version, which knew no cap
+    for standing in (270, 310):  # the first version had no cap
         table.state = replace(
             table.state, phase=replace(table.state.phase, bids=(Bid(seat=BEN, amount=standing),))
         )
@@ -148,7 +148,7 @@ def test_dd_10_a_bluff_above_all_the_money_is_refused():
 def test_dd_10_a_bid_of_all_the_money_closes_the_auction():
     table = three(bluff_bids=True).bid(BEN, 260).bid(CAT, 270)
     assert (table.phase, table.state.phase.bidder) == ("deciding", CAT)
-    assert table.kinds()[-2:] == ["raised", "hammer_fell"]  # all can see that nobody can bid more
+    assert table.kinds()[-2:] == ["raised", "hammer_fell"]  # nobody can bid more
     table.sell(ANN)
     assert (table.phase, table.to_move()) == ("auction", {BEN})
 
@@ -181,7 +181,7 @@ def test_dd_10_a_secret_limit_stays_within_ones_cash_even_with_bluffs():
         table.bid(BEN, 10, limit=100)
     table.bid(BEN, 50)
     refuses(r"You hold \$90: your limit cannot be \$280, only \$50 to \$90", table.limit, BEN, 280)
-    table.bid(CAT, 100)  # more than she holds
+    table.bid(CAT, 100)  # more than Cat holds
     refuses(r"You hold \$90, less than the bid: it cannot carry a limit", table.limit, CAT, 100)
     assert table.legal(CAT) == []
 
@@ -189,7 +189,7 @@ def test_dd_10_a_secret_limit_stays_within_ones_cash_even_with_bluffs():
 def test_dd_10_only_the_smallest_bluff_is_offered():
     table = three(bluff_bids=True).bid(BEN, 40)
     raises = [move.amount for move in table.legal(CAT) if isinstance(move, Raise)]
-    assert raises == [50, 50, 60, 70, 90, 100]  # the first of them with a limit as well
+    assert raises == [50, 50, 60, 70, 90, 100]  # $50 without and with a limit
 
 
 def test_dd_10_a_repeated_auction_is_told_if_anybody_may_still_bid():
@@ -198,7 +198,7 @@ def test_dd_10_a_repeated_auction_is_told_if_anybody_may_still_bid():
     assert table.told[-1].event == AuctionedAgain(seat=ANN, item="Canoe", out=(BEN,))
     table.bid(DAN, 20).passes(CAT).sell(ANN)
     assert table.told[-1].event == AuctionedAgain(seat=ANN, item="Canoe", out=(BEN, DAN))
-    table.bid(CAT, 20).sell(ANN)  # nobody is left: it is Ann's for nothing
+    table.bid(CAT, 20).sell(ANN)  # no bidder is left, so Ann takes it for nothing
     last = table.kinds()[table.kinds().index("exposed") :]
     assert last.count("auctioned_again") == 2
     assert last[-3:] == ["exposed", "took_free", "turned_over"]
@@ -242,7 +242,7 @@ def test_dd_13_the_auctioneer_cannot_bid_or_pass():
     with refused("You auction the Canoe: it is for the others to bid, and you can call it"):
         table.bid(ANN, 10)
     refuses("it is for the others to bid", table.passes, ANN)
-    with refused("it is for the others to bid[.]$"):  # and it has been called
+    with refused("it is for the others to bid[.]$"):  # after the call
         table.call(ANN).bid(ANN, 10)
 
 
@@ -278,7 +278,7 @@ def test_dd_14_the_payer_picks_the_cards_but_no_unneeded_card():
     refuses(r"do not hold so many \$50s", table.pay, BEN, "50 50")
     refuses("Ben is to pay you for the Canoe", table.play, ANN, Pay(cards=()))
     refuses("largest first", table.play, BEN, Pay(cards=(10, 10, 10, 50)))
-    table.pay(BEN, "100")  # more than the price, though 50+10+10+10 was there: as they like
+    table.pay(BEN, "100")  # more than needed, though $80 was possible
     assert table.cash(ANN) == (100,)
 
 
@@ -345,7 +345,7 @@ def test_dd_16_a_chest_auctioned_again_after_a_bluff_does_not_pay_again():
 
 def test_dd_17_a_player_without_cash_can_challenge_and_be_challenged():
     table = auction("/", "/", "/ 10")
-    assert table.to_move() == {BEN, CAT}  # or it would tell that Ben is broke
+    assert table.to_move() == {BEN, CAT}  # otherwise everybody would learn that Ben has no cash
     assert table.legal(BEN) == [Pass()]
     table = Table("Canoe /", "Canoe /", "/", deck="Canoe Canoe").deal(ANN, "Canoe", BEN)
     assert table.to_move() == {BEN}

@@ -1,4 +1,4 @@
-"""Downeast Dealer: deals and the Thief, ruling by ruling."""
+"""Deals and the Thief in Downeast Dealer, by ruling."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_dd_22_a_surrender_reveals_the_offer_only_afterwards():
     assert "laid_down" not in table.kinds(BEN)
     table.surrender(BEN)
     assert (table.items(ANN), table.cash(BEN)) == ("Canoe Canoe", (50,))
-    refuses("You cannot answer now", table.play, BEN, Answer(cards=()))  # what was chosen is final
+    refuses("You cannot answer now", table.play, BEN, Answer(cards=()))  # a surrender is final
 
 
 def test_dd_22_spectators_remember_who_surrendered():
@@ -118,6 +118,7 @@ def test_dd_23_only_the_two_learn_the_amounts():
         assert (compared in table.heard(seat)) is knows
         assert (compared in table.view(seat).past) is knows
     assert DealWon(winner=ANN, loser=BEN, item="Canoe", stake=1) in table.heard(None)
+    assert not {"tied", "tie_decided"} & set(table.kinds())
 
 
 def test_dd_23_the_winner_keeps_their_own_stake():
@@ -156,7 +157,7 @@ def test_dd_25_if_neither_has_any_money_the_challenger_wins_a_tie(ann: str, ben:
     table = Table(f"Canoe / {ann}", f"Canoe / {ben}", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, ann).answer(BEN, ben)
     assert table.items(ANN) == "Canoe Canoe"
-    assert (table.cash(ANN), table.cash(BEN)) == (cash(ben), cash(ann))  # DD-24: they are swapped
+    assert (table.cash(ANN), table.cash(BEN)) == (cash(ben), cash(ann))  # DD-24: swapped
 
 
 @pytest.mark.parametrize(("ann", "ben"), [("10", ""), ("", "10"), ("10", "10")])
@@ -166,22 +167,18 @@ def test_dd_25_a_tie_at_nothing_is_played_again_if_either_has_money(ann: str, be
     assert (table.phase, table.to_move()) == ("deal", {ANN})
 
 
-def test_dd_25_the_tenth_tie_in_a_row_decides():
-    table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy").deal(ANN, "Canoe", BEN)
-    for tie in range(1, 10):
-        table.answer(BEN)
-        assert table.state.phase.offer == tie + 1
-        table.offer(ANN)
-    table.answer(BEN)
-    assert (table.items(ANN), table.turn) == ("Canoe Canoe", BEN)
-
-
 def ten_ties(item: str) -> Table:
     table = Table(f"{item} / 10", f"{item} /", "/", deck="Buoy", thief=item == "Thief")
     table.deal(ANN, item, BEN)
-    for _ in range(9):
-        table.answer(BEN).offer(ANN)
+    for tie in range(1, 10):
+        assert table.answer(BEN).state.phase.offer == tie + 1
+        table.offer(ANN)
     return table.answer(BEN)
+
+
+def test_dd_25_the_tenth_tie_in_a_row_decides():
+    table = ten_ties("Canoe")
+    assert (table.items(ANN), table.turn) == ("Canoe Canoe", BEN)
 
 
 @pytest.mark.parametrize("item", ["Canoe", "Thief"])
@@ -197,12 +194,6 @@ def test_dd_25_dd_33_the_event_of_a_deciding_tie_gives_the_reason(item: str):
             assert told[at - 1].kind in ("challenged", "laid_down")
             assert decided in table.view(seat).past
         assert table.kinds().count("tied") == ties - 1
-
-
-def test_dd_25_a_deal_without_a_tie_has_no_tie_events():
-    table = Table("Canoe / 50", "Canoe / 10", "/", deck="Buoy")
-    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
-    assert not {"tied", "tie_decided"} & set(table.kinds())
 
 
 def test_dd_26_nothing_else_goes_on_during_a_deal():
@@ -246,7 +237,7 @@ def test_dd_29_tied_bidders_bid_again_and_all_bids_stay_in_the_pot():
     assert (table.phase, table.to_move()) == ("sealing", {BEN, CAT})
     assert table.state.phase.pot == cash("100 10 10")
     refuses("Only Ben and Cat, who tied for the lowest bid, bid again", table.seal, ANN, "")
-    table.seal(BEN, "10").seal(CAT, "50")  # on their own: 10 against 50
+    table.seal(BEN, "10").seal(CAT, "50")  # only these bids count: $10 against $50
     assert (table.items(BEN), table.cash(BEN)) == ("Thief", cash("100 50 50 10 10 10"))
 
 

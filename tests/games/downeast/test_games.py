@@ -1,4 +1,4 @@
-"""Downeast Dealer: what no game of it may ever do, and what is offered against what is taken."""
+"""Random games of Downeast Dealer, their records and states of earlier versions."""
 
 import json
 from collections import Counter
@@ -81,7 +81,7 @@ def test_a_game_of_default_moves_ends(seats: int, options: Options):
 
 
 def secretly_otherwise(state: State, seat: int, move: Move) -> Move | None:
-    """Make a move that looks the same to all who are not concerned, with another secret in it."""
+    """Return a move that differs only in its secret, or None."""
     hand = state.holdings[seat].cash
     if isinstance(move, Seal) and len(state.phase.bidders) - len(state.phase.sealed) > 1:
         return replace(move, cards=hand[:1] if move.cards != hand[:1] else ())
@@ -146,7 +146,7 @@ def test_dd_39_spectators_remember_how_each_deal_went():
 
 
 def as_version_1(steps: list[Step]) -> dict:
-    """Write the last state of a game as the first version stored it: with all that was told."""
+    """Return the last state of a game as version 1 stored it, with a list of events."""
     stored = json.loads(TypeAdapter(State).dump_json(steps[-1].state))
     del stored["record"], stored["own_records"]
     stored["past"] = [
@@ -223,7 +223,7 @@ def test_dd_46_players_choose_only_if_a_deal_is_possible():
 
 
 def test_each_record_entry_is_parsed_once():
-    """A busy host would else keep each event once for every move that came after it."""
+    """Otherwise a busy host would keep a copy of each event for every later move."""
     record = "took_free 2 Outboard;paid 2 1 50 Decoy;"
     before, after = remembered(record, ""), remembered(f"{record}took_free 1 Trap;", "")
     assert all(event is same for event, same in zip(before, after, strict=False))

@@ -1,4 +1,4 @@
-"""Downeast Dealer: what is refused, in which words, and that what is taken is offered."""
+"""Refusals of Downeast Dealer, and the moves it offers."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -204,7 +204,7 @@ Suggested = Callable[[State, int, list[int]], bool]
 
 
 def may(*kinds: type[Move]) -> Suggested:
-    """Say that moves of all these kinds can be made."""
+    """Return a check that moves of all these kinds are legal."""
     return lambda state, seat, amounts: all(can(RULES.view(state, seat), kind) for kind in kinds)
 
 
@@ -247,7 +247,7 @@ SUGGESTED: dict[str, Suggested] = {
 
 
 def refusals(options: Options, positions: int) -> Iterator[tuple[State, int, IllegalMove]]:
-    """Try what there is at some positions of a game: who was refused what, each sentence once."""
+    """Try many moves at some positions of a game, and yield each refusal once."""
     steps = game(4, options, seed=1100)[:-1]
     for state in [step.state for step in steps[:: max(1, len(steps) // positions)]]:
         high = getattr(state.phase, "high", 0)
@@ -266,7 +266,7 @@ def refusals(options: Options, positions: int) -> Iterator[tuple[State, int, Ill
 def test_refusals_use_names_and_suggest_only_legal_moves():
     met = set[str]()
     for options in TERMS:
-        for state, seat, refusal in refusals(options, 40):
+        for state, seat, refusal in refusals(options, 22):
             said = refusal.said(NAMES.__getitem__)
             where = f"{said} (to {NAMES[seat]}, in {state.phase})"
             assert NAMES[seat] not in said, f"who asks is you: {where}"
@@ -289,7 +289,7 @@ def test_dd_17_a_bluffer_without_cash_is_offered_a_bid():
 def test_a_passed_bidder_may_raise_and_the_high_bidder_may_set_a_limit():
     table = three().passes(CAT)
     assert {move.kind for move in table.legal(CAT)} == {"raise"}
-    table.bid(BEN, 90)  # all that Ben has: a limit of $90 is all he could give
+    table.bid(BEN, 90)  # all of Ben's cash
     assert table.legal(BEN) == [SetLimit(limit=90)]
     assert table.limit(BEN, 90).legal(BEN) == [SetLimit(limit=None)]
 

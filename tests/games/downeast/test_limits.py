@@ -1,4 +1,4 @@
-"""Downeast Dealer: secret limits (DD-42), to the letter."""
+"""Secret limits of Downeast Dealer (DD-42)."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, auction, refus
 def test_dd_42_the_rules_raise_for_the_owner_by_the_least_amount():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 50)
     assert table.bids() == [(BEN, 30), (CAT, 50), (BEN, 60)]
-    assert table.to_move() == {CAT, DAN}  # Ben's limit holds the bid
+    assert table.to_move() == {CAT, DAN}  # Ben leads through his limit
     table.bid(CAT, 100)
     assert (table.state.phase.leader, table.high, table.to_move()) == (CAT, 100, {BEN, DAN})
 
@@ -27,14 +27,6 @@ def test_dd_42_the_higher_of_two_limits_leads_ten_above_the_other():
 def test_dd_42_the_first_of_two_equal_limits_leads_at_that_limit():
     table = rich().bid(BEN, 30, limit=80).bid(CAT, 40, limit=80)
     assert table.bids() == [(BEN, 30), (CAT, 70), (BEN, 80)]
-
-
-def test_dd_42_a_limit_is_at_least_the_bid_and_at_most_ones_cash():
-    table = rich()
-    refuses("less than your bid", table.bid, BEN, 50, limit=40)
-    refuses(r"You hold \$200: your limit cannot be \$210", table.bid, BEN, 50, limit=210)
-    refuses("go in tens", table.bid, BEN, 50, limit=55)
-    refuses("without secret limits", rich(limits=False).bid, BEN, 50, limit=60)
 
 
 def test_dd_42_a_limit_can_be_changed_or_withdrawn_but_not_below_the_high_bid():
@@ -58,19 +50,13 @@ def test_dd_42_only_its_owner_sees_a_limit():
     assert LimitSet(seat=BEN, limit=100) in table.heard(BEN)
 
 
-def test_dd_42_a_limit_ends_with_the_auction():
-    table = rich().bid(BEN, 30, limit=100).passes(CAT, DAN)
-    assert (table.high if table.phase == "auction" else table.state.phase.price) == 30
-    assert table.state.limit is None
-
-
 def expected(standing: int, bid: int, limit: int) -> tuple[int, int]:
-    """Say who holds the high bid, and at what: Ben's limit stands, Cat bids with a limit."""
-    if standing <= bid:  # her own bid counts first, and a limit cannot answer it
+    """Return the high bidder and the high bid after Cat's bid meets Ben's limit."""
+    if standing <= bid:  # Cat's bid counts first, and no limit can answer it
         return CAT, bid
     if limit > standing:
         return CAT, standing + 10
-    return BEN, min(standing, limit + 10)  # equal: the one given first, at that limit
+    return BEN, min(standing, limit + 10)  # if equal, the earlier limit leads
 
 
 @pytest.mark.parametrize("standing", range(20, 210, 20))
@@ -98,7 +84,7 @@ def test_dd_42_a_limit_that_wins_goes_on_bidding():
 
 
 def told_by(table: Table) -> list[tuple[object, frozenset[int] | None]]:
-    """List what the last move told, and to whom; forget it."""
+    """Return the events of the last move with their readers, and clear them."""
     told, table.told = [(told.event, told.to) for told in table.told], []
     return told
 
@@ -142,7 +128,9 @@ def test_dd_42_a_changed_limit_leaves_no_trace_for_others():
         assert table.view(BEN).limit == limit
 
 
-def test_dd_42_an_outbid_limit_is_gone_after_a_bluff_is_exposed():
+def test_dd_42_a_limit_ends_with_its_auction():
+    table = rich().bid(BEN, 30, limit=100).passes(CAT, DAN)
+    assert (table.state.phase.price, table.state.limit) == (30, None)
     table = auction("/", "/ 90", "/ 90", "/ 90", bluff_bids=True)
     table.bid(BEN, 20, limit=60).bid(CAT, 100).passes(BEN, DAN).sell(ANN)  # Cat cannot pay
     assert table.state.limit is None
@@ -152,6 +140,10 @@ def test_dd_42_an_outbid_limit_is_gone_after_a_bluff_is_exposed():
 
 
 def test_dd_42_an_invalid_limit_is_refused_with_the_valid_ones():
+    refuses("less than your bid", rich().bid, BEN, 50, limit=40)
+    refuses(r"You hold \$200: your limit cannot be \$210", rich().bid, BEN, 50, limit=210)
+    refuses("go in tens", rich().bid, BEN, 50, limit=55)
+    refuses("without secret limits", rich(limits=False).bid, BEN, 50, limit=60)
     table = rich().bid(BEN, 50)
     refuses(r"Your limit cannot be less than your bid: give \$50 to \$200", table.limit, BEN, 40)
     refuses(r"Limits go in tens, as bids do: give \$50 to \$200", table.limit, BEN, 55)

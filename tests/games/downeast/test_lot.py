@@ -1,4 +1,4 @@
-"""Downeast Dealer: one answer a lot, and the auctioneer's word ahead (DD-43, DD-44)."""
+"""Secret answers to a lot (DD-43, DD-44)."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -39,17 +39,17 @@ RICH = "/ 100 50 10 10 10 10 10"  # $200
 
 
 def lot(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
-    """Ann turns over the first card; each is asked once, and the house pays."""
+    """Return a table where Ann has turned over the first card for secret answers."""
     return auction(*seats, deck=deck, **{"bidding": "once", "payments": "house", **options})
 
 
 def four(**options: Any) -> Table:
-    """A lot of Ann's; all have $200."""
+    """Return a lot of Ann's with four players who have $200 each."""
     return lot(RICH, RICH, RICH, RICH, **options)
 
 
 def answered(table: Table, **answers: int | None) -> Table:
-    """Have Ben, Cat and Dan answer, by name: an amount, or a pass."""
+    """Give the answers of Ben, Cat and Dan: an amount, or None for a pass."""
     for name, most in answers.items():
         seat = {"ben": BEN, "cat": CAT, "dan": DAN}[name]
         _ = table.passes(seat) if most is None else table.answers(seat, most)
@@ -64,7 +64,7 @@ def test_dd_43_everybody_is_asked_at_once_even_without_cash():
     table = lot("/", "/", RICH, "/ 0 0")
     assert table.phase == "lot"
     assert table.to_move() == {ANN, BEN, CAT, DAN}
-    assert table.legal(BEN) == table.legal(DAN) == [Pass()]  # to ask only Cat would tell
+    assert table.legal(BEN) == table.legal(DAN) == [Pass()]  # asking only Cat would leak
     assert table.legal(ANN) == [Sell()]
 
 
@@ -106,7 +106,7 @@ def test_dd_43_an_answer_can_be_changed_until_the_lot_is_settled():
     assert settled(table) == Settled(
         payer=CAT, payee=ANN, price=10, others=(), kept=False, paid=True, item="Canoe"
     )
-    assert (table.phase, table.items(CAT)) == ("lot", "Canoe")  # the next one is up
+    assert (table.phase, table.items(CAT)) == ("lot", "Canoe")  # the next item is up
     assert all(table.view(seat).answer is None for seat in (ANN, BEN, CAT, DAN))
 
 
@@ -152,7 +152,7 @@ def test_dd_43_staleness_no_answer_changes_the_question_of_a_lot():
 PRICES = [
     ({"ben": 80, "cat": 50, "dan": 20}, BEN, 60, (CAT, DAN)),
     ({"ben": 20, "cat": 50, "dan": 150}, DAN, 60, (BEN, CAT)),
-    ({"ben": 50, "cat": 60, "dan": None}, CAT, 60, (BEN,)),  # the next and a step is all of it
+    ({"ben": 50, "cat": 60, "dan": None}, CAT, 60, (BEN,)),  # one step above the next is all of it
     ({"ben": 60, "cat": 60, "dan": 50}, BEN, 60, (CAT, DAN)),
     ({"ben": None, "cat": 200, "dan": None}, CAT, 10, ()),
     ({"ben": 10, "cat": None, "dan": None}, BEN, 10, ()),
@@ -251,6 +251,7 @@ def test_dd_13_bidders_and_the_auctioneer_have_different_answers():
 
 
 def test_dd_43_there_is_no_call_and_no_limit():
+    assert auction(RICH, RICH, RICH).phase == "auction"  # open bidding stays possible
     table = four(limits=True)
     for seat, move in [(ANN, Call()), (BEN, Raise(amount=10, limit=20)), (BEN, SetLimit(limit=50))]:
         refuses("You cannot (call|bid|set a limit) now: you are to say", table.play, seat, move)
@@ -283,10 +284,6 @@ def test_dd_16_a_chest_pays_everybody_before_they_answer():
     assert table.cash(ANN) == cash("50 50")
 
 
-def test_dd_43_open_bidding_has_no_secret_answers():
-    assert auction(RICH, RICH, RICH).phase == "auction"
-
-
 @pytest.mark.parametrize(("most", "kept"), [(50, False), (60, True), (70, True), (200, True)])
 def test_dd_44_the_auctioneer_keeps_the_item_up_to_their_price(most: int, kept: bool):
     table = answered(four().keeps(ANN, most), ben=80, cat=50, dan=None)
@@ -302,7 +299,7 @@ def test_dd_44_a_named_bidder_can_have_a_price_of_their_own():
     def kept(word: dict[int, int], most: int | None, **answers: int | None) -> bool:
         return settled(answered(four().keeps(ANN, most, word), **answers)).kept
 
-    high = {"ben": 80, "cat": 50, "dan": None}  # Ben, for $60
+    high = {"ben": 80, "cat": 50, "dan": None}  # Ben wins for $60
     assert not kept({CAT: 200}, 50, **high)
     assert kept({BEN: 60}, 50, **high)
     assert kept({BEN: 60}, None, **high)
@@ -385,7 +382,6 @@ def test_a_settled_lot_leaves_no_answers():
 
 
 def test_secret_answers_leak_nothing_in_random_games():
-    """A pass, an amount, with or without being asked: until it settles the lot nobody can tell."""
     compared = 0
     for number, options in enumerate(TERMS):
         luck = Chance.of(b"lots", number, 0)

@@ -1,4 +1,4 @@
-"""What can be said ahead in Downeast Dealer: prices by kind, and one's next turn."""
+"""Standing orders of Downeast Dealer: price lists, keep lists and turns."""
 
 from dataclasses import replace
 from typing import Any
@@ -247,13 +247,13 @@ def test_a_keep_list_never_answers_for_the_fourth_of_a_kind():
 
 
 def waiting(**terms: Any) -> Table:
-    """Ann has the turn and a Trap is up; each owns a Canoe, Ben and Cat deal-worthy cash."""
+    """Return a table where Ann auctions a Trap and everybody has a Canoe and cash."""
     seats = ("Canoe / 50 10", "Canoe / 50 10 0", "Canoe / 50")
     return once(*seats, deck="Trap Quilt Quilt Buoy", **terms).turn_over(ANN)
 
 
 def sold(table: Table) -> Table:
-    """Have the auctioneer sell for nothing: nobody pays."""
+    """Let everybody pass, so that the auctioneer takes the item for nothing."""
     seats = [seat for seat in range(3) if seat != table.state.turn]
     return table.play(table.state.turn, Sell()).passes(*seats)
 
@@ -359,7 +359,7 @@ def test_an_ordered_auction_survives_a_payment():
 
 
 def after_a_deal(answer: str | None, item: str = "Canoe") -> int:
-    """Have Ann challenge Ben, and count what Ben has laid out."""
+    """Play a deal of Ann and Ben, and return how often Ben has laid out cash."""
     table = once(f"{item} {item} / 50 10", f"{item} / 50 10 0", START, thief=True)
     table.deal(ANN, item, BEN, "10")
     assert laid_out(table.view(), ANN) == 1
@@ -374,21 +374,15 @@ def after_a_deal(answer: str | None, item: str = "Canoe") -> int:
     return laid_out(table.view(), BEN)
 
 
-def test_laid_out_counts_an_answer_but_not_a_surrender():
+def test_laid_out_counts_answers_sealed_bids_and_payments_but_no_surrender():
     assert after_a_deal("50") == 1
     assert after_a_deal("0") == 1
     assert after_a_deal(None) == 0
     assert after_a_deal("10") == 1, "a tie"
     assert after_a_deal("50", "Thief") == 1
-
-
-def test_laid_out_counts_a_sealed_bid():
     table = once(START, START, START, thief=True, deck="Thief Canoe")
     table.turn_over(ANN).seal(BEN, "10").seal(CAT).seal(ANN, "50")
     assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [1, 1, 1]
-
-
-def test_laid_out_counts_the_payer_but_not_the_payee():
     table = waiting()
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
     assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [0, 1, 0]
@@ -447,7 +441,7 @@ def test_no_auction_can_be_ordered_without_a_deck():
 
 
 def test_hidden_cash_never_decides_whether_a_standing_order_acts():
-    """Its silence would say what its owner holds: the amount alone follows the purse."""
+    """Otherwise an order that does not act would reveal its owner's cash."""
     table = waiting()
     said = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
     sold(table)

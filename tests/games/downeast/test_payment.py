@@ -1,4 +1,4 @@
-"""Downeast Dealer: the house pays, unless one has asked to pick the cards (DD-45)."""
+"""Automatic payment of Downeast Dealer, and `AskMe` (DD-45)."""
 
 from itertools import pairwise
 from typing import Any
@@ -28,7 +28,7 @@ HAND = "/ 100 50 10 10 10 10 10"  # $200
 
 
 def sold(hand: str, price: int, **options: Any) -> Table:
-    """Ann sells Ben a Canoe, in the open."""
+    """Return a table where Ann has sold Ben a Canoe at this price."""
     table = auction("/", hand, "/", **{"payments": "house", **options})
     return table.bid(BEN, price).passes(CAT).sell(ANN)
 
@@ -41,9 +41,9 @@ def handed(table: Table) -> tuple[int, ...]:
     ("hand", "price", "cards"),
     [
         ("50 10 10 10 10 0 0", 60, "50 10"),  # exactly
-        ("100 50 10 10 10", 80, "50 10 10 10"),  # the smallest total, however many cards
-        ("100 50 10 10", 80, "100"),  # $20 too much: nothing less would do
-        ("100 50 50", 100, "100"),  # as much with fewer cards
+        ("100 50 10 10 10", 80, "50 10 10 10"),  # the smallest total, though with more cards
+        ("100 50 10 10", 80, "100"),  # $20 too much, but nothing smaller is enough
+        ("100 50 50", 100, "100"),  # the same total with fewer cards
         ("100 100 100 200 50 50", 300, "200 100"),
         ("200 100 100 100 50 50", 250, "200 50"),
         ("500 200 200 100 100 100 0", 500, "500"),
@@ -57,7 +57,7 @@ def test_dd_45_automatic_payment_is_the_smallest_total_with_the_fewest_cards(
 
 
 def test_dd_45_automatic_payment_prefers_the_largest_cards():
-    """$300 of three cards: one of $200 and two of $50, or three of $100."""
+    """$300 in three cards is $200 and two $50, or three $100."""
     assert handed(sold("/ 200 100 100 100 50 50 0", 290)) == cash("200 100")
     hand = cash("200 100 100 100 50 50")
     two_ways = [cards for cards in payments(hand, 300) if sum(cards) == 300 and len(cards) == 3]
@@ -70,7 +70,7 @@ def test_dd_45_automatic_payment_prefers_the_largest_cards():
 
 def test_dd_45_automatic_payment_happens_in_the_same_step():
     table = sold(HAND, 60)
-    assert (table.phase, table.turn) == ("auction", BEN)  # the next one is up
+    assert (table.phase, table.turn) == ("auction", BEN)  # the next item is up
     assert (table.items(BEN), table.cash(ANN)) == ("Canoe", cash("50 10"))
     assert table.kinds().count("sold") == table.kinds().count("paid") == 1
     table = auction(HAND, HAND, "/", payments="house").bid(BEN, 60).passes(CAT).buy(ANN)
@@ -105,7 +105,7 @@ def test_dd_45_ask_me_is_public_and_lets_the_player_pick_the_cards():
     assert (table.phase, table.to_move()) == ("paying", {BEN})
     table.pay(BEN, "100")
     assert table.cash(ANN) == (100,)
-    assert table.view(None).ask_me == {BEN}  # for the table, until they say otherwise
+    assert table.view(None).ask_me == {BEN}  # valid until changed
 
 
 def test_dd_45_ask_me_can_be_switched_at_any_time():
@@ -135,7 +135,7 @@ def test_dd_45_ask_me_changes_nobodys_question():
 def test_dd_45_switching_ask_me_off_pays_what_is_due():
     table = sold(HAND, 60, payments="asked")
     assert table.phase == "paying"
-    table.ask_me(ANN, on=False).ask_me(CAT, on=False)  # they do not pay
+    table.ask_me(ANN, on=False).ask_me(CAT, on=False)  # Ann and Cat owe nothing
     assert table.phase == "paying"
     table.ask_me(BEN, on=False)
     assert (table.items(BEN), table.cash(ANN)) == ("Canoe", cash("50 10"))
@@ -143,7 +143,7 @@ def test_dd_45_switching_ask_me_off_pays_what_is_due():
 
 
 def lot(*, ask: bool, price: int = 60, keep: int | None = None, **options: Any) -> Table:
-    """Ben answers $80, Cat a step less than the price; Ann keeps it up to a price, or sells."""
+    """Return a lot where Ben answered $80, Cat less than the price, and Ann last."""
     options = {"bidding": "once", "payments": "house", **options}
     table = auction(HAND, HAND, HAND, **options).answers(CAT, price - 10)
     table.answers(BEN, 80, ask=ask and keep is None)
@@ -183,7 +183,7 @@ def test_dd_45_ask_me_for_one_lot_stays_secret_unless_the_player_pays():
 def test_dd_45_ask_me_for_the_table_counts_for_every_lot():
     table = lot(ask=False, payments="asked")
     assert (table.phase, table.to_move()) == ("paying", {BEN})
-    assert table.legal(BEN)[0] == Pay(cards=cash("50 10"))  # what the house would pay
+    assert table.legal(BEN)[0] == Pay(cards=cash("50 10"))  # the automatic payment
 
 
 def test_dd_45_only_players_who_said_ask_me_are_asked_to_pay():
@@ -202,7 +202,7 @@ def test_dd_45_only_players_who_said_ask_me_are_asked_to_pay():
 
 
 def asked_with_the_answer(before: Step, step: Step, seat: int) -> bool:
-    """Say whether a seat asked to be asked in its last answer to the lot that was settled."""
+    """Return whether a seat's last answer to the settled lot had `ask`."""
     last = before.state.answers[seat] if before.state.answers else None
     told = [
         told.event.ask

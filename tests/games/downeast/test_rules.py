@@ -1,4 +1,4 @@
-"""Downeast Dealer: set-up, turns and the end, ruling by ruling, and the printed examples."""
+"""Setup, turns and the end of Downeast Dealer, by ruling, and the printed examples."""
 
 from collections import Counter
 from dataclasses import replace
@@ -33,7 +33,7 @@ def start(seats: int = 3, **options):
 
 
 def dealt(seats: int = 3, **options) -> tuple[str, ...]:
-    """Deal, and list all the cards there are: the first is turned over already (DD-46)."""
+    """Deal, and return all cards; the first is already turned over (DD-46)."""
     state = start(seats, **options)
     return (state.phase.item, *state.deck)
 
@@ -60,20 +60,17 @@ def test_printed_example_80_can_be_paid_with_a_single_100():
 def test_printed_example_lucy_bids_least_and_takes_the_thief_and_all_the_cash():
     ross, livy, lucy = ANN, BEN, CAT
     table = auction("/ 50 50", "/ 100 10", "/ 10 10 0", deck="Thief Canoe", thief=True)
-    assert table.state.phase.bidders == (livy, lucy, ross)  # in order, the auctioneer last
+    assert table.state.phase.bidders == (livy, lucy, ross)  # bidding order, the auctioneer last
     table.seal(livy, "100").seal(lucy, "10 0").seal(ross, "50")
     assert table.items(lucy) == "Thief"
     assert table.cash(lucy) == cash("100 50 10 10 0")
     assert (table.cash(ross), table.cash(livy)) == ((50,), (10,))
 
 
-def test_printed_example_one_against_three_is_for_one_card():
+def test_printed_examples_one_against_three_is_for_one_card_and_two_against_two_for_two():
     table = Table("Canoe / 10", "Canoe Canoe Canoe /", "/", deck="Trap")
     table.deal(ANN, "Canoe", BEN, "10").surrender(BEN)
     assert (table.items(ANN), table.items(BEN)) == ("Canoe Canoe", "Canoe Canoe")
-
-
-def test_printed_example_two_against_two_is_for_two_cards():
     table = Table("Canoe Canoe / 10", "Canoe Canoe /", "/", deck="Trap")
     table.deal(ANN, "Canoe", BEN, "10").surrender(BEN)
     assert (table.items(ANN), table.items(BEN)) == ("Canoe Canoe Canoe Canoe", "")
@@ -167,7 +164,7 @@ def test_dd_5_new_cash_comes_from_the_four_chests_only_and_is_exact():
         held.append(sum(table.cash(ANN)))
         table.passes(*sorted({ANN, BEN, CAT} - {lot % 3}))
     assert held == [50, 50, 150, 350, 850]
-    assert sum(START_CASH) + sum(CHEST_PAYS) == 940  # what everybody has brought in by then
+    assert sum(START_CASH) + sum(CHEST_PAYS) == 940  # all the cash that one player gets
 
 
 def test_dd_6_an_auction_is_forced_while_no_deal_is_possible():
@@ -184,14 +181,14 @@ def test_dd_6_a_deal_is_forced_once_the_deck_is_empty():
 
 def test_dd_6_a_player_who_can_neither_auction_nor_deal_is_skipped():
     table = Table("Canoe /", "Trap Trap Trap Trap /", "Canoe Canoe Canoe /")
-    table.deal(ANN, "Canoe", CAT).surrender(CAT)  # Ben has only a complete set
+    table.deal(ANN, "Canoe", CAT).surrender(CAT)  # Ben has no incomplete set
     assert table.turn == CAT
 
 
 def test_dd_6_one_action_is_one_turn():
     table = Table("Canoe /", "Canoe /", "/", deck="Canoe Canoe")
     table.deal(ANN, "Canoe", BEN).surrender(BEN)
-    assert (table.turn, table.phase) == (BEN, "auction")  # he owns nothing to deal for
+    assert (table.turn, table.phase) == (BEN, "auction")  # Ben owns nothing to deal for
     table = Table("Canoe /", "Canoe Buoy /", "Buoy /", deck="Canoe Canoe")
     table.deal(ANN, "Canoe", BEN).surrender(BEN)
     assert (table.turn, table.phase) == (BEN, "choosing")
@@ -209,7 +206,7 @@ def test_dd_8_the_first_turn_can_only_be_an_auction():
     step = RULES.start(3, Options(), Chance.of(LUCK, 1, 0))
     assert step.state.phase.kind == "auction"
     assert [told.event.kind for told in step.told][:2] == ["dealt", "turned_over"]
-    table = Table("/", "/", "/", deck="Trap")  # as a table of the first version may still stand
+    table = Table("/", "/", "/", deck="Trap")  # possible at a table of the first version
     assert table.legal(ANN) == [TurnOver()]
     refuses("auction the next item", table.deal, ANN, "Canoe", BEN)
 
@@ -256,20 +253,14 @@ def test_dd_39_items_and_the_deck_are_public_cash_and_its_count_are_not():
     assert richer.view(ANN) == table.view(ANN)
 
 
-def test_dd_40_the_clock_passes_for_an_absent_bidder():
+def test_dd_40_the_default_move_passes_sells_and_pays_the_cheapest_way():
     assert three().bid(BEN, 10).default(CAT) == Pass()
-
-
-def test_dd_40_the_clock_sells_for_an_absent_auctioneer():
     assert three().bid(BEN, 10).passes(CAT).default(ANN) == Sell()
-
-
-def test_dd_40_the_clock_pays_the_cheapest_way():
     table = auction("/", "/ 100 50 10 10 10 10 10", "/").bid(BEN, 80).passes(CAT).sell(ANN)
     assert table.default(BEN) == Pay(cards=cash("50 10 10 10"))
 
 
-def test_dd_40_the_clock_surrenders_a_deal_and_offers_nothing():
+def test_dd_40_the_default_move_surrenders_a_deal_and_offers_nothing():
     table = Table("Trap Canoe / 50", "Canoe / 50", "Canoe /")
     assert table.default(ANN) == Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
     table.deal(ANN, "Canoe", BEN)
@@ -278,7 +269,7 @@ def test_dd_40_the_clock_surrenders_a_deal_and_offers_nothing():
     assert table.default(ANN) == Offer(cards=(), fanned=False)
 
 
-def test_dd_40_the_clock_bids_nothing_against_the_thief_and_auctions_rather_than_deals():
+def test_dd_40_the_default_move_seals_nothing_and_prefers_an_auction_to_a_deal():
     assert thief("/ 10", "/ 10", "/ 10").default(BEN) == Seal(cards=())
     table = Table("Canoe / 10", "Canoe /", "/", deck="Canoe Canoe")
     assert table.default(ANN) == TurnOver()
@@ -292,7 +283,7 @@ def test_dd_41_the_yankee_deck_has_gifts_and_the_same_rules():
 
 
 def test_dd_46_without_a_possible_deal_the_next_item_is_turned_over_automatically():
-    table = three(deck="Canoe Trap Canoe").passes(BEN, CAT)  # Ann has a Canoe, nobody else one
+    table = three(deck="Canoe Trap Canoe").passes(BEN, CAT)  # only Ann has a Canoe
     assert (table.turn, table.phase, table.state.phase.item) == (BEN, "auction", "Trap")
     assert table.kinds()[-3:] == ["passed", "took_free", "turned_over"]
     assert (table.state.turns, table.state.lots) == (2, 2)
