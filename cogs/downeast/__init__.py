@@ -61,7 +61,7 @@ def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ..
         for word in (kind.many, *singular_names(kind))
     }
     thief = deck.thief
-    found: list[str] = []
+    removed: list[str] = []
     for text in called:
         word = folded(text)
         if word in map(folded, (thief.many, *singular_names(thief))):  # DD-4: may be left out too
@@ -71,8 +71,8 @@ def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ..
         if word not in known:
             sets = ", ".join(item.many for item in deck.items)
             raise Refusal(f"There is no “{escape(text)}” in this deck. Its sets are: {sets}.")
-        found.append(known[word])
-    return tuple(found)
+        removed.append(known[word])
+    return tuple(removed)
 
 
 TERMS = (
@@ -150,8 +150,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
     def options(self, given: Mapping[str, Any]) -> Options:
         """Combine the two sets to leave out into one option."""
         called = [given[name] for name in ("without", "and") if given.get(name)]
-        rest = {name: value for name, value in given.items() if name not in ("without", "and")}
-        options = super().options(rest)
+        others = {name: value for name, value in given.items() if name not in ("without", "and")}
+        options = super().options(others)
         removed = _named(DECKS[options.deck], called, options.thief)
         return replace(options, removed=removed)
 
@@ -174,8 +174,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
         recap = bids(public, names) or pot(public, names)
         if recap:
             parts.insert(0, Text(recap))
-        if said := own_payers(public, names):
-            parts.append(Text(f"-# {said}"))
+        if line := own_payers(public, names):
+            parts.append(Text(f"-# {line}"))
         return Drawing(f"{up(public.phase)}{situation(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
@@ -184,8 +184,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))
-        if said := order_hint(view):
-            parts.append(Text(f"-# {said}"))
+        if line := order_hint(view):
+            parts.append(Text(f"-# {line}"))
         return Drawing(hand(view), parts)
 
     def situation(self, view: View, names: Names) -> str:

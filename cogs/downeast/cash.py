@@ -119,8 +119,8 @@ def _cards(line: str) -> Cash:
     while at < len(line) or not cards:
         match = _TOKEN.match(line, at)
         if match is None or len(cards) > 99:
-            said = f"“{escape(line[at : at + 12])}” is no cash" if line[at:] else "There is no cash"
-            raise Refusal(f"{said} that I can count (c is a bad check).")
+            why = f"“{escape(line[at : at + 12])}” is no cash" if line[at:] else "There is no cash"
+            raise Refusal(f"{why} that I can count (c is a bad check).")
         cards += _cards_of(match)
         at = match.end()
         at += len(line[at:]) - len(line[at:].lstrip(" +,;&·"))
@@ -198,8 +198,8 @@ def _all_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[C
 
 def _bills_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
     """Count only bills, because a bad check never pays (DD-14)."""
-    found = in_menus(_kinds(CARDS[:-1], view, likely), room)
-    return [*(replace(count, hint=_ENOUGH) for count in found[:1]), *found[1:]]
+    counts = in_menus(_kinds(CARDS[:-1], view, likely), room)
+    return [*(replace(count, hint=_ENOUGH) for count in counts[:1]), *counts[1:]]
 
 
 def _join_counts(counts: Sequence[str]) -> str:

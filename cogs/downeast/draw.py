@@ -123,18 +123,18 @@ def owned(view: View, seat: Seat) -> str:
     """Write the items of a seat, complete sets first."""
     display, deck = view.displays[seat], view.cards
     sets: list[str] = []
-    rest: list[str] = []
+    parts: list[str] = []
     for name, count in Counter(display).items():
         if count < COPIES:
-            rest.append(f"{set_slots(name, count)}{name} ×{count}")
+            parts.append(f"{set_slots(name, count)}{name} ×{count}")
         elif name == deck.thief.name:  # DD-35: the seat may have no set to lose
             four = f"{set_slots(name, count)}**all four {plural(name)}**"
-            rest.append(f"{four} (they cost the lowest set, if there is one)")
+            parts.append(f"{four} (they cost the lowest set, if there is one)")
         else:
             stars = deck.item(name).stars
             sets.append(f"{set_slots(name, count)}**{item(name).many}, complete ({stars}★)**")
     score = points(display, deck)
-    shown = ", ".join([*sets, *rest]) or "nothing yet"
+    shown = ", ".join([*sets, *parts]) or "nothing yet"
     return f"{shown} · makes {score}★" if len(sets) > 1 or (sets and not score) else shown
 
 
@@ -163,10 +163,10 @@ def bids(view: View, names: Names) -> str:
         return f"One answer each, in secret. Answered: {answered}."
     if not isinstance(phase, Auction):
         return ""
-    made = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
+    last = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
     count = len(phase.bids)
     head = f"The last {BIDS_SHOWN} of {count} bids" if count > BIDS_SHOWN else "Bids"
-    parts = [f"{head}: {', '.join(made)}."] if made else []
+    parts = [f"{head}: {', '.join(last)}."] if last else []
     if phase.passed:
         parts.append(f"Passed: {names.all(phase.passed)}.")
     if phase.out:

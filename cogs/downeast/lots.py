@@ -111,8 +111,8 @@ def keep_label(view: View, known: Known, names: Names) -> str:
     """Label the button for the auctioneer's keep answer."""
     if "most" not in known:
         return "Keep it up to…"
-    said = keep_text(known["most"], known.get("against", ()), names.plain)
-    return f"{said[:1].upper()}{said[1:]}{', my cards' if known.get('ask') else ''}"
+    text = keep_text(known["most"], known.get("against", ()), names.plain)
+    return f"{text[:1].upper()}{text[1:]}{', my cards' if known.get('ask') else ''}"
 
 
 def drop_equal_prices(view: View, known: Known) -> Known:
@@ -170,8 +170,8 @@ def _read_most(text: str, view: View, names: Names) -> tuple[int, str]:
     except Refusal:
         if not may or view.seat == view.turn:
             raise not_asked(view, names) from None
-        said = f"“{escape(line[:20])}” is no amount. " if line else ""
-        raise Refusal(f"{said}Amounts go in tens: `{money(may[0])}` is the least.") from None
+        problem = f"“{escape(line[:20])}” is no amount. " if line else ""
+        raise Refusal(f"{problem}Amounts go in tens: `{money(may[0])}` is the least.") from None
 
 
 MOST = replace(
@@ -207,8 +207,8 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
         may = _amounts(view, {})
         if not may or view.seat != view.turn:
             raise not_asked(view, names) from None
-        said = f"“{escape(line[:20])}” is no price. " if line else ""
-        raise Refusal(f"{said}Name {_between(view, {})}; or else `sell`.") from None
+        problem = f"“{escape(line[:20])}” is no price. " if line else ""
+        raise Refusal(f"{problem}Name {_between(view, {})}; or else `sell`.") from None
 
 
 def _prices(view: View, known: Known) -> Sequence[int | None]:
@@ -245,19 +245,19 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
     rest = text.strip(" ,;")
     if nobody := _NOBODY.match(rest.casefold()):
         return (), rest[len(nobody[0]) :]
-    found: dict[Seat, int] = {}
+    prices: dict[Seat, int] = {}
     while prefix := _SOMEBODY.match(rest.casefold()):
         amount = 0 if prefix[1] in ("sell", "not") else read_dollars(prefix[1])[0]
         seat, rest = read_player(rest[prefix.end() :], view, names)
-        if seat in found:
+        if seat in prices:
             raise Refusal(f"You name {names[seat]} twice.")
-        found[seat] = amount
+        prices[seat] = amount
         rest = rest.strip(" ,;")
     if re.match(r"\$?[0-9]", rest):
         raise Refusal(
             f"Against whom is “{escape(rest[:20])}” meant? Write it as in 60 against Ben."
         )
-    return tuple(sorted(found.items())), rest
+    return tuple(sorted(prices.items())), rest
 
 
 def _single_bidders(view: View, known: Known) -> Sequence[Against]:

@@ -127,8 +127,8 @@ def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     if not bluffs:
         return ""
     bid, held, sale, seat = max(bluffs, key=lambda bluff: bluff[0] - bluff[1])
-    made = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
-    return f"The best bluff: {made}, and nobody called it."
+    claim = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
+    return f"The best bluff: {claim}, and nobody called it."
 
 
 def uncalled(sale: Sale) -> list[Seat]:

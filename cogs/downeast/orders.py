@@ -70,7 +70,7 @@ def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices
     rest = folded(text).strip(" ,;.")
     if not rest:
         raise Refusal(f"Name kinds and prices, {_as_in(view, none)}.")
-    found: list[Price] = []
+    lines: list[Price] = []
     deck = [kind.name for kind in (*view.cards.items, view.cards.thief)]
     while rest:
         named = found_item(rest, deck)
@@ -78,19 +78,19 @@ def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices
             kinds = listed([item(name).many for name in to_be_priced(view)])
             raise Refusal(f"Which kind is “{escape(rest[:20])}”? You can name {kinds}.")
         most, rest = _read_most(named[0], named[1], none)
-        found.append(_line_of(view, named[0], most))
+        lines.append(_line_of(view, named[0], most))
         between = _BETWEEN.match(rest)
         rest = rest[between.end() :] if between else rest
-    return tuple(found), ""
+    return tuple(lines), ""
 
 
 def _read_most(name: str, text: str, none: str) -> tuple[int | None, str]:
     prefix = _PREFIX.match(text)
     rest = text[prefix.end() :] if prefix else text
-    if found := _ASKED.match(rest):
-        return None, rest[found.end() :]
-    if found := _NONE.match(rest):
-        return 0, rest[found.end() :]
+    if match := _ASKED.match(rest):
+        return None, rest[match.end() :]
+    if match := _NONE.match(rest):
+        return 0, rest[match.end() :]
     if not _AMOUNT.match(rest):
         raise Refusal(f"And for {some(name, 1)}? Write an amount, `{none}` or `ask`.")
     return read_dollars(rest)
@@ -343,8 +343,8 @@ def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
         does.append(f"{none}: {', '.join(not_at_all)}")
     parts: list[str] = []
     if does:
-        said = "; ".join(does)
-        parts.append(f"{said[:1].upper()}{said[1:]}. {_asked(view)}")
+        text = "; ".join(does)
+        parts.append(f"{text[:1].upper()}{text[1:]}. {_asked(view)}")
     if old:
         chest = f"the last {without_article(view.cards.treasure)}"
         parts.append(f"From before {chest}, so that I ask you: {', '.join(old)}.")

@@ -160,9 +160,9 @@ class _Reader:
         """Yield each affair once it is decided."""
         for turn in game:
             for event in turn.events:
-                found = self._read_sale(event, turn) or self._read_deal_event(event, turn)
-                if found is not None:
-                    yield found
+                episode = self._read_sale(event, turn) or self._read_deal_event(event, turn)
+                if episode is not None:
+                    yield episode
 
     def _read_sale(self, event: Any, turn: Turn) -> Episode | None:
         sale = self._sale
@@ -208,8 +208,8 @@ class _Reader:
             case Challenged(count=count):
                 self._bargain.count = count
             case Compared(offer=offer, answer=answer):
-                found = Round(offer, answer, self._bargain.count, turn.by)
-                self._bargain.rounds.append(found)
+                trade = Round(offer, answer, self._bargain.count, turn.by)
+                self._bargain.rounds.append(trade)
             case DealWon(winner=winner, loser=loser):
                 self._bargain.winner, self._bargain.loser = winner, loser
                 return self._bargain

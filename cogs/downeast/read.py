@@ -86,8 +86,8 @@ def _read_amount(text: str, view: View, names: Names) -> tuple[int, str]:
         may = _amounts(view, {})
         if not may or view.seat in (view.turn, *_cannot_bid(view)):
             raise not_asked(view, names) from None
-        said = f"“{escape(text.strip()[:20])}” is no bid. " if text.strip() else ""
-        raise Refusal(f"{said}Bids go in tens: `{money(may[0])}` is the least.") from None
+        problem = f"“{escape(text.strip()[:20])}” is no bid. " if text.strip() else ""
+        raise Refusal(f"{problem}Bids go in tens: `{money(may[0])}` is the least.") from None
 
 
 def _cannot_bid(view: View) -> frozenset[Seat | None]:
@@ -121,10 +121,10 @@ def _limit_in(text: str, may: range, *, none: bool) -> tuple[int | None, str]:
     try:
         return read_dollars(line)
     except Refusal:
-        said = f"“{escape(line[:20])}” is no limit. " if line else ""
+        problem = f"“{escape(line[:20])}” is no limit. " if line else ""
         can = [f"{money(may[0])} to {money(may[-1])}, in tens"] if may else []
         can = [*can, "`none`"] if none else can
-        raise Refusal(f"{said}Give {listed(can, 'or')}.") from None
+        raise Refusal(f"{problem}Give {listed(can, 'or')}.") from None
 
 
 def _limits_with_a_bid(view: View, known: Known) -> Sequence[int | None]:
@@ -245,16 +245,16 @@ def deal_among(
 def _item_of_a_deal(text: str, can: Sequence[str], view: View) -> tuple[str, str]:
     """Read an item that the player can deal for. Raises Refusal for any other item."""
     deck = [kind.name for kind in (*view.cards.items, view.cards.thief)]
-    found = found_item(text, can)
+    item_read = found_item(text, can)
     other = found_item(text, deck)
-    if found is None or (
-        other is not None and other[0] not in can and len(other[1]) < len(found[1])
+    if item_read is None or (
+        other is not None and other[0] not in can and len(other[1]) < len(item_read[1])
     ):
         there_are = f"You can deal for {listed([some(name, 1) for name in can], 'or')}."
         if other is None:
             raise Refusal(f"Which item is “{escape(text.strip()[:20])}”? {there_are}")
         raise Refusal(f"You have no deal for {some(other[0], 1)} now. {there_are}")
-    return found
+    return item_read
 
 
 def _is_cash(text: str, view: View, names: Names) -> bool:
@@ -282,9 +282,9 @@ def _read_partner(text: str, view: View, names: Names) -> tuple[Seat, str]:
         return read_player(text, view, names)
     named = text[prefix.end() :]
     # prefer a whole name to an abbreviation; the text after `with` is always a name
-    for said in (named, text) if prefix[1] in ("with", None) else (text, named):
-        if _whole_name(said, view, names):
-            return read_player(said, view, names)
+    for name in (named, text) if prefix[1] in ("with", None) else (text, named):
+        if _whole_name(name, view, names):
+            return read_player(name, view, names)
     return read_player(named, view, names)
 
 

@@ -18,8 +18,8 @@ from games.downeast.views import View
 
 def situation(view: View, names: Names) -> str:
     """Describe what is going on, and what the owner of a view is asked."""
-    said = _said(view, Voice(names, view.seat))
-    return said[:1].upper() + said[1:]
+    text = _said(view, Voice(names, view.seat))
+    return text[:1].upper() + text[1:]
 
 
 def _said(view: View, voice: Voice) -> str:
@@ -58,12 +58,12 @@ def may_do(view: View) -> str:
 
 def _auction(view: View, phase: Auction, voice: Voice) -> str:
     worth = f"{view.cards.item(phase.item).stars}★ the set"
-    said = f"{voice.verb(view.turn, 'auction', 'auctions')} {some(phase.item, 1)} ({worth})."
+    text = f"{voice.verb(view.turn, 'auction', 'auctions')} {some(phase.item, 1)} ({worth})."
     if phase.leader is None:
-        said += " No bid yet."
+        text += " No bid yet."
     else:
-        said += f" High bid **{money(phase.high)}**, {voice.names[phase.leader]}."
-    return f"{said} **Going once, going twice …**" if phase.called else said
+        text += f" High bid **{money(phase.high)}**, {voice.names[phase.leader]}."
+    return f"{text} **Going once, going twice …**" if phase.called else text
 
 
 def _bidder_position(view: View, phase: Auction) -> str:
@@ -110,21 +110,21 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
         return f"{voice.names[view.turn]} auctions {name} {worth}."
     held, can_pay = money(sum(view.cash)), sum(view.cash) >= BID_STEP
     if view.seat == view.turn:
-        said = f"You auction {name} {worth}."
+        text = f"You auction {name} {worth}."
         if view.answer is None:
             if not can_pay:
-                return f"{said} Sell it: to keep it, {held} is too little."
-            return f"{said} Sell it, or keep it if the price is low enough: up to what?"
+                return f"{text} Sell it: to keep it, {held} is too little."
+            return f"{text} Sell it, or keep it if the price is low enough: up to what?"
     else:
-        said = f"{name} is up {worth}."
+        text = f"{name} is up {worth}."
         if view.answer is None:
             if not can_pay:
-                return f"{said} You hold {held}, and the least is {money(BID_STEP)}: pass."
-            return f"{said} What is the most you would pay?"
+                return f"{text} You hold {held}, and the least is {money(BID_STEP)}: pass."
+            return f"{text} What is the most you would pay?"
     left = [seat for seat in range(view.seats) if seat not in phase.answered]
     are = "is" if len(left) == 1 else "are"
     change = " You may change that until all have answered." if can_pay else ""
-    return f"{said} {_answered(view, voice)}{change} {voice.all(left)} {are} still to answer."
+    return f"{text} {_answered(view, voice)}{change} {voice.all(left)} {are} still to answer."
 
 
 def _answered(view: View, voice: Voice) -> str:
@@ -161,20 +161,20 @@ def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
 
 def _deal(view: View, phase: Deal, voice: Voice) -> str:
     mine, asked = voice.whose(phase.challenger), voice.who(phase.target)
-    said = f"{wants(view, phase, voice)}{_ties(phase)}"
+    text = f"{wants(view, phase, voice)}{_ties(phase)}"
     if not phase.laid and view.seat == phase.challenger:
         can = "any cash, or none." if view.cash else "you hold no cash, so nothing is all you have."
-        return f"{said} Make {asked} another offer: {can}"
+        return f"{text} Make {asked} another offer: {can}"
     if not phase.laid:
-        return f"{said} {voice.names[phase.challenger]} is to offer again."
+        return f"{text} {voice.names[phase.challenger]} is to offer again."
     offer = f"{mine[:1].upper()}{mine[1:]} offer lies face down"
     if phase.count == 0:
         offer = f"{mine[:1].upper()}{mine[1:]} offer is no cash at all, for all to see"
     elif phase.count is not None:
         offer += f" ({cards_in(phase.count)})"
     if view.seat == phase.target:
-        return f"{said} {offer}. {_answer_choices(view, phase, voice)}"
-    return f"{said} {offer}; {asked} answers or gives in."
+        return f"{text} {offer}. {_answer_choices(view, phase, voice)}"
+    return f"{text} {offer}; {asked} answers or gives in."
 
 
 def wants(view: View, phase: Deal, voice: Voice) -> str:
@@ -223,14 +223,14 @@ def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
 def _sealing(view: View, phase: Sealing, voice: Voice) -> str:
     inside = f"{len(phase.sealed)} of {len(phase.bidders)} bids"
     inside += " is in." if len(phase.sealed) == 1 else " are in."
-    said = (
+    text = (
         f"The {phase.item} is at the door. Everybody seals a bid: the lowest takes"
         f" {the(phase.item)}, and all the cash."
     )
     if phase.round > 1:
-        said = f"{voice.all(phase.bidders)} tied for the lowest bid, and seal another."
+        text = f"{voice.all(phase.bidders)} tied for the lowest bid, and seal another."
     if view.seat not in phase.bidders or view.seat in phase.sealed:
-        return f"{said} {inside}"
+        return f"{text} {inside}"
     if not view.cash:
-        return f"{said} {inside} You hold no cash: seal an empty bid."
-    return f"{said} {inside} Lay down any cash or none: it is gone, unless you take all of it."
+        return f"{text} {inside} You hold no cash: seal an empty bid."
+    return f"{text} {inside} Lay down any cash or none: it is gone, unless you take all of it."

@@ -39,13 +39,13 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
     A completed set, the Thief's new owner and the last chest get a message of their own.
     """
-    said = [line for event in events if (line := _announcement(event, names))]
+    lines = [line for event in events if (line := _announcement(event, names))]
     ends = any(
         isinstance(event, SetCompleted | ThiefTaken)
         or (isinstance(event, ChestFound) and event.number == len(CHEST_PAYS))
         for event in events
     )
-    return Reveal(" ".join(said), ends) if said else None
+    return Reveal(" ".join(lines), ends) if lines else None
 
 
 def _announcement(event: Event, names: Names) -> str:
@@ -90,17 +90,17 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     """
     more = sum(_cash_gained(event, to) for event in events)
     sets = [event for event in events if isinstance(event, SetCompleted)]
-    got = _items_moved(events)
+    won = _items_moved(events)
     mine = [f"are {money(abs(more))} {'richer' if more > 0 else 'poorer'}"] if more else []
     mine += [f"completed the {item(full.item).many}" for full in _of(to, sets, thieves=False)]
     mine += [f"have all four {plural(full.item)} now" for full in _of(to, sets, thieves=True)]
     done = {full.item for full in sets}
-    mine += _got_and_lost(got, to, done)
-    said = [f"you {listed(mine)}"] if mine else []
-    said += [
-        line for seat in range(len(names)) if seat != to for line in _others(seat, sets, got, names)
+    mine += _got_and_lost(won, to, done)
+    parts = [f"you {listed(mine)}"] if mine else []
+    parts += [
+        line for seat in range(len(names)) if seat != to for line in _others(seat, sets, won, names)
     ]
-    summed = "; ".join(said[:_PARTS])
+    summed = "; ".join(parts[:_PARTS])
     return f"{summed[:1].upper()}{summed[1:]}." if summed else ""
 
 
@@ -136,10 +136,10 @@ def _challengers_gain(event: Compared) -> int:
 
 def _items_moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
     """Count the items that each seat won, minus those it lost."""
-    found: dict[Seat, Counter[str]] = {}
+    moved: dict[Seat, Counter[str]] = {}
 
     def moves(seat: Seat, name: str, count: int) -> None:
-        found.setdefault(seat, Counter())[name] += count
+        moved.setdefault(seat, Counter())[name] += count
 
     for event in events:
         match event:
@@ -152,7 +152,7 @@ def _items_moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
                 moves(loser, name, -stake)
             case _:
                 pass
-    return found
+    return moved
 
 
 def _of(seat: Seat, sets: Sequence[SetCompleted], *, thieves: bool) -> list[SetCompleted]:

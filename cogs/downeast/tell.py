@@ -262,8 +262,8 @@ def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
         case Sealed(seat=seat) if seat == voice.to:
             return ""  # `LaidDown` already tells this player
         case Sealed(seat=seat, left=left):
-            rest = f"{left} to come" if left else "that was the last"
-            return f"{voice.who(seat)} sealed a bid; {rest}."
+            missing = f"{left} to come" if left else "that was the last"
+            return f"{voice.who(seat)} sealed a bid; {missing}."
         case BidsRevealed(round=number, bids=bids, tied=tied):
             shown = ", ".join(f"{voice.who(bid.seat)} {laid(bid.cards)}" for bid in bids)
             again = f", in round {number}" if number > 1 else ""

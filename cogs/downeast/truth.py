@@ -25,19 +25,19 @@ def truth(game: Game, names: Names) -> Sequence[str]:
     options = game[0].seen(None).options
     lines: list[str] = []
     chapter = f"**At first, with {money(sum(START_CASH))} each**"
-    for affair in episodes(game):
-        if isinstance(affair, ChestFound):
-            pays = f"{money(affair.card)} more for everybody"
-            chapter = f"**After the {ORDINALS[affair.number]} {affair.item}: {pays}**"
+    for episode in episodes(game):
+        if isinstance(episode, ChestFound):
+            pays = f"{money(episode.card)} more for everybody"
+            chapter = f"**After the {ORDINALS[episode.number]} {episode.item}: {pays}**"
             continue
-        if isinstance(affair, Sale):
-            told = _sale(affair, options, names)
+        if isinstance(episode, Sale):
+            line = _sale(episode, options, names)
         else:
-            told = _bargain(affair, names) if isinstance(affair, Bargain) else ""
-        if told:
-            lines += [chapter, told] if chapter else [told]
+            line = _bargain(episode, names) if isinstance(episode, Bargain) else ""
+        if line:
+            lines += [chapter, line] if chapter else [line]
             chapter = ""
-        if isinstance(affair, Sale) and affair.last:
+        if isinstance(episode, Sale) and episode.last:
             chapter = "**With no cards to come**"
     return lines
 
@@ -78,18 +78,18 @@ def _answers(sale: Sale, names: Names) -> Iterator[str]:
     if most:
         shown = listed([f"{names[seat]} up to {money(amount)}" for amount, seat in most])
         yield f"in secret {shown}"
-    word = sale.word
-    if word is not None and (word.most or word.against):
-        said = keep_text(word.most, word.against, names.__getitem__)
-        yield f"{names[sale.auctioneer]} would {said}"
+    answer = sale.word
+    if answer is not None and (answer.most or answer.against):
+        keep = keep_text(answer.most, answer.against, names.__getitem__)
+        yield f"{names[sale.auctioneer]} would {keep}"
 
 
 def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
     """Describe bids that their bidders could not have paid, if nobody noticed."""
     some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in uncalled(sale)]
     if some_bids:
-        made = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
-        yield f"{made}, and nobody ever knew"
+        bluffs = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
+        yield f"{bluffs}, and nobody ever knew"
 
 
 # --- deals ----------------------------------------------------------------------------------------

@@ -57,9 +57,9 @@ def _own_holdings(view: View, item: str, least: int) -> str:
     if view.seat is None:
         return ""
     count, cash = view.displays[view.seat].count(item), sum(view.cash)
-    said = [f"you hold {_NUMBERS[count]}"] if count else []
-    said += [f"{money(cash)} is all your cash"] if cash < least else []
-    return f"; {', and '.join(said)}" if said else ""
+    facts = [f"you hold {_NUMBERS[count]}"] if count else []
+    facts += [f"{money(cash)} is all your cash"] if cash < least else []
+    return f"; {', and '.join(facts)}" if facts else ""
 
 
 def _auction(view: View, phase: Auction, voice: Voice) -> str:
@@ -102,19 +102,19 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
         offer = "the offer is no cash at all"
     elif phase.count is not None:
         offer = f"the offer is {cards_in(phase.count)}, face down"
-    said = wants(view, phase, voice).rstrip(".")
+    text = wants(view, phase, voice).rstrip(".")
     if phase.item == view.cards.thief.name:
         challenges = voice.verb(phase.challenger, "challenge", "challenges")
         over = f"over {the(phase.item)}, and who lays down less takes it"
-        said = f"{challenges} {voice.who(phase.target)} {over}"
-    return f"{said}; {offer}"
+        text = f"{challenges} {voice.who(phase.target)} {over}"
+    return f"{text}; {offer}"
 
 
 def _sealing(view: View, phase: Sealing) -> str:
-    said = f"the {phase.item} is at the door"
+    text = f"the {phase.item} is at the door"
     if phase.round > 1:
-        said = "a tie for the lowest bid"
+        text = "a tie for the lowest bid"
     if view.seat is not None and not view.cash:
-        return f"{said}: with no cash, seal an empty bid"
+        return f"{text}: with no cash, seal an empty bid"
     bid = "seal another bid" if phase.round > 1 else "seal a bid"
-    return f"{said}: {bid}, the lowest takes {the(phase.item)} and all the cash"
+    return f"{text}: {bid}, the lowest takes {the(phase.item)} and all the cash"

@@ -86,8 +86,8 @@ def _bid_label(view: View, known: Known, names: Names) -> str:
     high = isinstance(view.phase, Auction) and view.phase.high
     limit = f", up to {money(known['limit'])}" if known.get("limit") else ""
     bluff = view.seat is not None and known["amount"] > sum(view.cash)
-    said = f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
-    return f"{said}, a bluff" if bluff else said
+    text = f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
+    return f"{text}, a bluff" if bluff else text
 
 
 def _bid_title(view: View, known: Known, names: Names) -> str:
@@ -149,15 +149,15 @@ IN_A_BUTTON = 12  # most cards in the label of a payment button
 
 def _payment_buttons(view: View) -> Iterable[Known | MenuOf]:
     """Offer few payments as buttons; otherwise the cheapest, a menu, and a form for the rest."""
-    found = payments_of(view)
-    short_ones = len(found) <= FEW and all(len(payment) <= IN_A_BUTTON for payment in found)
-    first = found if short_ones else found[:1]
+    payments = payments_of(view)
+    short_ones = len(payments) <= FEW and all(len(payment) <= IN_A_BUTTON for payment in payments)
+    first = payments if short_ones else payments[:1]
     yield from ({"cards": payment} for payment in first)
     shown = CHOICE_LIMIT + 1
-    if found[len(first) :]:
-        but_for = (found[0], *found[shown:])
+    if payments[len(first) :]:
+        but_for = (payments[0], *payments[shown:])
         yield MenuOf(field="cash", placeholder="Pay another way…", but_for=but_for)
-    if found[shown:]:
+    if payments[shown:]:
         yield {}
 
 

@@ -43,13 +43,13 @@ def payments(hand: Cash, price: int) -> tuple[Cash, ...]:
     The first payment is the automatic one (DD-45). If its cards are added up from the largest down,
     only the last card reaches the price.
     """
-    found: list[Cash] = []
+    listed: list[Cash] = []
     held = [(card, hand.count(card)) for card in CARDS if card and card in hand]
-    _add_cards((), held, price, sum(hand), found)
-    if len(found) > 1:
-        found.sort(reverse=True)  # DD-45: then the largest card decides
-        found.sort(key=lambda cards: (sum(cards), len(cards)))
-    return tuple(found)
+    _add_cards((), held, price, sum(hand), listed)
+    if len(listed) > 1:
+        listed.sort(reverse=True)  # DD-45: then the largest card decides
+        listed.sort(key=lambda cards: (sum(cards), len(cards)))
+    return tuple(listed)
 
 
 def _add_cards(
@@ -61,11 +61,11 @@ def _add_cards(
     """
     if worth < due:
         return
-    (card, count), rest = held[0], held[1:]
+    (card, count), lower = held[0], held[1:]
     worth -= card * count
     enough = -(-due // card)
     for used in range(max(0, -((worth - due) // card)), min(count, enough - 1) + 1):
-        _add_cards(laid + (card,) * used, rest, due - used * card, worth, found)
+        _add_cards(laid + (card,) * used, lower, due - used * card, worth, found)
     if enough <= count:
         found.append(laid + (card,) * enough)
 

@@ -45,14 +45,14 @@ def has_deal(displays: tuple[Display, ...], seat: Seat) -> bool:
 
 def matches(displays: tuple[Display, ...], challenger: Seat) -> tuple[Match, ...]:
     """List the deals a seat may start, sorted by how many of the item the target owns."""
-    found = [
+    deals = [
         (displays[target].count(item), Match(item=item, target=target, stake=staked))
         for item in dict.fromkeys(displays[challenger])
         for target in range(len(displays))
         if (staked := stake(displays, item, challenger, target))
     ]
-    found.sort(key=lambda entry: entry[0])
-    return tuple(match for _, match in found)
+    deals.sort(key=lambda entry: entry[0])
+    return tuple(match for _, match in deals)
 
 
 def complete(display: Display, deck: Deck) -> tuple[str, ...]:

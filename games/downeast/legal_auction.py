@@ -65,17 +65,17 @@ def _raises(high: int, most: int, held: int, limited: bool) -> tuple[Raise, ...]
 
     The only bluff among them is the smallest one, which the others may believe.
     """
-    least, found = high + BID_STEP, list[Raise]()
+    least, raises = high + BID_STEP, list[Raise]()
     for amount in (high + step * BID_STEP for step in _STEPS):
         if amount > min(most, held):
             break
-        found.append(_raise_to(amount, None))
+        raises.append(_raise_to(amount, None))
         if amount == least and amount < held and limited:
-            found.append(_raise_to(amount, held))
+            raises.append(_raise_to(amount, held))
     bluff = max(least, held + BID_STEP)
     if bluff <= most:
-        found.append(_raise_to(bluff, None))
-    return tuple(found)
+        raises.append(_raise_to(bluff, None))
+    return tuple(raises)
 
 
 @lru_cache(maxsize=4096)

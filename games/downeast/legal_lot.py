@@ -58,13 +58,13 @@ def _keeps(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
     low, high = some[0], some[-1]
     others = [seat for seat in range(seats) if seat != auctioneer]
     first, last = others[0], others[-1]
-    found = [Keep(most=most, against=(), ask=False) for most in some]
-    found.append(Keep(most=high, against=(), ask=True))
-    found.append(Keep(most=None, against=((last, high),), ask=False))
-    found.append(Keep(most=high, against=((first, 0),), ask=False))
+    keeps = [Keep(most=most, against=(), ask=False) for most in some]
+    keeps.append(Keep(most=high, against=(), ask=True))
+    keeps.append(Keep(most=None, against=((last, high),), ask=False))
+    keeps.append(Keep(most=high, against=((first, 0),), ask=False))
     if low < high:
-        found.append(Keep(most=low, against=((first, high), (last, 0)), ask=False))
-    return tuple(found)
+        keeps.append(Keep(most=low, against=((first, high), (last, 0)), ask=False))
+    return tuple(keeps)
 
 
 # --- why not --------------------------------------------------------------------------------------

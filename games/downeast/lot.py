@@ -89,11 +89,11 @@ def _highest(amounts: dict[Seat, int]) -> tuple[Seat, int]:
     """Return the highest bidder and the price; `amounts` must be in bidding order."""
     most = max(amounts.values())
     bidder = next(seat for seat, amount in amounts.items() if amount == most)
-    rest = [amount for seat, amount in amounts.items() if seat != bidder]
-    if not rest:  # a single bidder
+    lower = [amount for seat, amount in amounts.items() if seat != bidder]
+    if not lower:  # a single bidder
         return bidder, BID_STEP
     # one step above the second highest amount, but never above their own, as in a tie
-    return bidder, min(most, max(rest) + BID_STEP)
+    return bidder, min(most, max(lower) + BID_STEP)
 
 
 def keep_price(word: Keep, bidder: Seat) -> int:

@@ -169,8 +169,8 @@ class DowneastOrders(Orders[Order, Move, View]):
     def again(self, view: View, order: Order) -> Order | None:
         """Return last game's order with the lines that fit this game, or None."""
         if isinstance(order, TurnAhead):
-            there = view.to_come and not chooses(view)
-            return replace(ALWAYS_AUCTION, turns=view.turns) if there else None
+            possible = view.to_come and not chooses(view)
+            return replace(ALWAYS_AUCTION, turns=view.turns) if possible else None
         if no_list(view):
             return None
         items, top = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
@@ -194,8 +194,8 @@ def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhea
         lines = lines_of(orders, KeepList if seat == view.turn else PriceList)
         return next((line for line in lines if _applies(view, line, phase.item)), None)
     if isinstance(phase, Choosing) and seat == view.turn:
-        said = (order for order in orders if isinstance(order, TurnAhead))
-        return next((order for order in said if _is_possible(view, seat, order)), None)
+        turns = (order for order in orders if isinstance(order, TurnAhead))
+        return next((order for order in turns if _is_possible(view, seat, order)), None)
     return None
 
 
@@ -265,16 +265,16 @@ def _check_list(view: View, order: _Listed) -> _Listed:
         raise IllegalMove(why)
     deck = view.cards
     if order.chests != view.chests:
-        found = deck.item(deck.treasure).one
-        raise IllegalMove(f"{found[:1].upper()}{found[1:]} came up since. Say your prices anew.")
+        chest = deck.item(deck.treasure).one
+        raise IllegalMove(f"{chest[:1].upper()}{chest[1:]} came up since. Say your prices anew.")
     if not order.prices:
         raise IllegalMove("Name a kind of item, and a price for it.")
     for line in order.prices:
         _check_line(view, line)
-    said = {line.item: replace(line, chests=view.chests) for line in order.prices}
-    if len(said) < len(order.prices):
+    lines = {line.item: replace(line, chests=view.chests) for line in order.prices}
+    if len(lines) < len(order.prices):
         raise IllegalMove("Name each kind once.")
-    return replace(order, prices=tuple(said[name] for name in in_game(view) if name in said))
+    return replace(order, prices=tuple(lines[name] for name in in_game(view) if name in lines))
 
 
 def _check_line(view: View, line: Price) -> None:

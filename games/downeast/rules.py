@@ -140,8 +140,8 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         elif isinstance(phase, Sealing):
             subject += f":{phase.round}"
         elif isinstance(phase, Deal):
-            said = f"{phase.offer}:{'laid' if phase.laid else 'tied'}"
-            return Question(subject=subject, key=f"{subject}:{said}")
+            stage = f"{phase.offer}:{'laid' if phase.laid else 'tied'}"
+            return Question(subject=subject, key=f"{subject}:{stage}")
         return Question(subject=subject, key=subject)
 
     def candidates(self, view: View) -> Iterable[Move]:
