@@ -26,7 +26,7 @@ from cogs.downeast.draw import (
 from cogs.downeast.help import HOW_TO
 from cogs.downeast.moments import moments
 from cogs.downeast.orders import ORDERS, ahead, order_hint
-from cogs.downeast.pics import up
+from cogs.downeast.pics import item_picture
 from cogs.downeast.read import singular_names
 from cogs.downeast.situation import situation
 from cogs.downeast.story import net, reveal
@@ -176,11 +176,11 @@ class DowneastFace(Face[Options, Move, Event, View]):
             parts.insert(0, Text(recap))
         if line := own_payers(public, names):
             parts.append(Text(f"-# {line}"))
-        return Drawing(f"{up(public.phase)}{situation(public, names)}", parts)
+        return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
         """Draw a player's cash and what this player is asked."""
-        parts: list[Part] = [Text(f"{up(view.phase)}{situation(view, names)}")]
+        parts: list[Part] = [Text(f"{item_picture(view.phase)}{situation(view, names)}")]
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))

@@ -12,7 +12,7 @@ from bot.ui.counts import Kind, in_menus
 from bot.ui.fields import ASK, Count, Field, Known
 from bot.ui.words import Names, escape, listed
 from cogs.downeast.draw import grouped, kinds, laid
-from cogs.downeast.pics import of_cash
+from cogs.downeast.pics import cash_picture
 from cogs.downeast.situation import situation
 from games.downeast.cash import CARDS, Cash, handful, money, payments, piles
 from games.downeast.state import Choosing, Deal, Paying, Sealing
@@ -185,7 +185,7 @@ def _kinds(cards: Sequence[int], view: View, likely: Any) -> list[Kind]:
             held=view.cash.count(card),
             likely=0 if likely is ASK else min(view.cash.count(card), likely.count(card)),
             says=lambda count, card=card: _short((card,) * count),
-            pic=of_cash(card),
+            pic=cash_picture(card),
         )
         for card in cards
         if card in view.cash

@@ -11,7 +11,7 @@ from games.downeast.state import Choosing, Deal, Sealing
 from games.downeast.views import View
 
 WHOLE: tuple[Known, ...] = ({},)  # a form asks for every field
-FEW = 3  # most deals that get a button each
+MOST_BUTTONS = 3  # most deals that get a button each
 
 
 def may_deal(public: View) -> Iterable[Known]:
@@ -23,7 +23,7 @@ def may_deal(public: View) -> Iterable[Known]:
 def own_deals(view: View) -> Iterable[Known | MenuOf]:
     """Offer each deal as a button, or all in a menu if there are many."""
     deals = matches(view.displays, view.turn)
-    if len(deals) > FEW:
+    if len(deals) > MOST_BUTTONS:
         return (MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),)
     return [{"item": deal.item, "target": deal.target} for deal in deals]
 
@@ -46,7 +46,7 @@ def deal_title(view: View, known: Known, names: Names) -> str:
     return f"A Downeast Deal: {_lot(view, known)}" if "item" in known else "A Downeast Deal"
 
 
-def nothing_of_none(view: View, known: Known) -> Known:
+def skip_cash_if_none(view: View, known: Known) -> Known:
     """Skip the cash field in the form of a player without cash, but still ask fan or stack."""
     return known if view.cash else {"cards": (), **known}
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 from bot.ui.panel import Line, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.downeast.pics import of, row, set_slots
+from cogs.downeast.pics import picture_name, row, set_slots
 from games.downeast.cash import Cash, card_name, money
 from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
-from games.downeast.displays import complete, counted, has_thieves, points
+from games.downeast.displays import complete, has_thieves, points, scoring_sets
 from games.downeast.events import BidsRevealed
 from games.downeast.state import Auction, Choosing, Deal, Lot, Over, Sealing
 from games.downeast.views import View
@@ -231,7 +231,7 @@ def ending(view: View, names: Names) -> list[Part]:
 
 def _sum(view: View, seat: Seat) -> str:
     deck, display = view.cards, view.displays[seat]
-    sets = counted(display, deck)
+    sets = scoring_sets(display, deck)
     lost = ""
     if has_thieves(display, deck):
         kept_all = [item.name for item in deck.items if display.count(item.name) == COPIES]
@@ -243,9 +243,9 @@ def _sum(view: View, seat: Seat) -> str:
         return f"{'no set left' if complete(display, deck) else 'no sets'}: **0★**{lost}"
     stars = [deck.item(name).stars for name in sets]
     if len(sets) == 1:
-        return f"{pic(of(sets[0]))} {item(sets[0]).many}: **{stars[0]}★**{lost}"
+        return f"{pic(picture_name(sets[0]))} {item(sets[0]).many}: **{stars[0]}★**{lost}"
     named = ", ".join(
-        f"{pic(of(name))} {item(name).many} {worth}★"
+        f"{pic(picture_name(name))} {item(name).many} {worth}★"
         for name, worth in zip(sets, stars, strict=True)
     )
     sum_of = " + ".join(map(str, stars))

@@ -24,7 +24,7 @@ _JUMP = 50  # dollars; a suggested jump of a cheap item is a multiple of this
 # --- what is likely, from what everybody knows ----------------------------------------------------
 
 
-def likely(view: View) -> tuple[int, ...]:
+def suggested_amounts(view: View) -> tuple[int, ...]:
     """Suggest a small and a larger amount for the current lot, based on its stars.
 
     The suggestions use only public facts, because they appear on the board.
@@ -67,7 +67,7 @@ def _round(amount: int) -> int:
 def affordable(view: View) -> list[int]:
     """Return the suggested amounts that a view's owner can pay, or else all their cash."""
     may = amounts(view)
-    return [amount for amount in likely(view) if amount in may] or list(may[-1:])
+    return [amount for amount in suggested_amounts(view) if amount in may] or list(may[-1:])
 
 
 # --- buttons --------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def affordable(view: View) -> list[int]:
 
 def may_answer(public: View) -> Iterable[Known]:
     """Offer amounts on the board; a press is answered in private."""
-    some = [{"most": most, "ask": False} for most in likely(public)]
+    some = [{"most": most, "ask": False} for most in suggested_amounts(public)]
     return [*some, {}] if some else ()
 
 

@@ -62,13 +62,13 @@ def _boldest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the deal that cost most for the value of its items."""
 
-    def folly(deal: Bargain) -> float:
+    def relative_cost(deal: Bargain) -> float:
         return deal.cost**2 / (deal.stake * (deck.item(deal.item).stars or _VALUABLE))
 
     dear = [deal for deal in _bargains(past) if deal.cost >= DEAR]
     if not dear:
         return ""
-    best = max(dear, key=folly)
+    best = max(dear, key=relative_cost)
     other = best.target if best.payer == best.challenger else best.challenger
     payer, cost, lot = names[best.payer], money(best.cost), some(best.item, best.stake)
     if best.over_thieves:
@@ -123,7 +123,7 @@ def _tallest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     """Describe the best bid above its bidder's cash that was never exposed."""
-    bluffs = [(*sale.bluffs[seat], sale, seat) for sale in _sales(past) for seat in uncalled(sale)]
+    bluffs = [(*sale.bluffs[seat], sale, seat) for sale in _sales(past) for seat in bluffers(sale)]
     if not bluffs:
         return ""
     bid, held, sale, seat = max(bluffs, key=lambda bluff: bluff[0] - bluff[1])
@@ -131,7 +131,7 @@ def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     return f"The best bluff: {claim}, and nobody called it."
 
 
-def uncalled(sale: Sale) -> list[Seat]:
+def bluffers(sale: Sale) -> list[Seat]:
     """List the bidders who bid above their cash and were never exposed."""
     called = {event.seat for event in sale.exposed}
     return [seat for seat in sale.bluffs if seat not in called]

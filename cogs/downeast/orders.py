@@ -106,7 +106,7 @@ def _prices(name: str, label: str, none: str) -> Field:
     """Return the form field of a list; `none` is the word for no price at all."""
 
     def write(lines: Prices, names: Names) -> str:
-        return ", ".join(f"{line.item} {_said(line, none)}" for line in lines)
+        return ", ".join(f"{line.item} {_write_amount(line, none)}" for line in lines)
 
     def hint(view: View, known: Known) -> str:
         return f"An amount, {none}, or ask (me then); a kind that you leave out stays as it was"
@@ -124,7 +124,7 @@ def _prices(name: str, label: str, none: str) -> Field:
     )
 
 
-def _said(line: Price, none: str) -> str:
+def _write_amount(line: Price, none: str) -> str:
     return "ask" if line.most is None else money(line.most) if line.most else none
 
 

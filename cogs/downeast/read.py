@@ -8,7 +8,7 @@ from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
 from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from cogs.downeast.cash import not_asked, read_cash
 from cogs.downeast.draw import item, plural, some, without_article
-from cogs.downeast.pics import of
+from cogs.downeast.pics import picture_name
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP, Item
 from games.downeast.displays import matches, stake
@@ -68,13 +68,13 @@ def bluff_note(view: View, names: Names) -> str:
 
 
 DOLLARS = number("amount", "amount", "Your bid, in tens", money=True)
-_BROKEN_OFF = re.compile(r"[.,'_][0-9]|\w", re.ASCII)
+_NUMBER_TAIL = re.compile(r"[.,'_][0-9]|\w", re.ASCII)
 
 
 def read_dollars(text: str) -> tuple[int, str]:
     """Read whole dollars: `80`, `$1,200`. Raises Refusal for `80.50` or `100,0`."""
     amount, rest = DOLLARS.read(text, None, Names(()))
-    if _BROKEN_OFF.match(rest):
+    if _NUMBER_TAIL.match(rest):
         raise Refusal("That is no whole number.")
     return amount, rest
 
@@ -302,5 +302,5 @@ DEAL = Field(
     offer=_deals,
     closed=True,
     about=_for_how_many,
-    pic=lambda deal: of(deal[0]),
+    pic=lambda deal: picture_name(deal[0]),
 )

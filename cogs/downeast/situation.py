@@ -18,11 +18,11 @@ from games.downeast.views import View
 
 def situation(view: View, names: Names) -> str:
     """Describe what is going on, and what the owner of a view is asked."""
-    text = _said(view, Voice(names, view.seat))
+    text = _describe(view, Voice(names, view.seat))
     return text[:1].upper() + text[1:]
 
 
-def _said(view: View, voice: Voice) -> str:
+def _describe(view: View, voice: Voice) -> str:
     match view.phase:
         case Choosing():
             return f"It is {voice.whose(view.turn)} turn {may_do(view)}."

@@ -51,12 +51,12 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 def _announcement(event: Event, names: Names) -> str:
     match event:
         case BidsRevealed(item=name, bids=bids, tied=tied):
-            shown = ", ".join(f"{names[bid.seat]} {shortly(bid.cards)}" for bid in bids)
+            shown = ", ".join(f"{names[bid.seat]} {short_cash(bid.cards)}" for bid in bids)
             tie = f" {names.all(frozenset(tied))} tied for the lowest." if tied else ""
             return f"Sealed bids against {the(name)}: {shown}.{tie}"
         case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
             first = "First in bidding order, " if by_order else ""
-            return f"{first}{names[seat]} takes {the(name)}, and {shortly(pot)} with it."
+            return f"{first}{names[seat]} takes {the(name)}, and {short_cash(pot)} with it."
         case _:
             return tell(event, names, None) if isinstance(event, _ANNOUNCED) else ""
 
@@ -75,7 +75,7 @@ _ANNOUNCED = (
 """Events whose usual sentence is announcement enough."""
 
 
-def shortly(cards: Cash) -> str:
+def short_cash(cards: Cash) -> str:
     """Write cash on the table as its sum: `$80`, `nothing but a bad check`."""
     return money(sum(cards)) if sum(cards) else laid(cards)
 
@@ -100,12 +100,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     parts += [
         line for seat in range(len(names)) if seat != to for line in _others(seat, sets, won, names)
     ]
-    summed = "; ".join(parts[:_PARTS])
+    summed = "; ".join(parts[:_MOST_FACTS])
     return f"{summed[:1].upper()}{summed[1:]}." if summed else ""
 
 
-_PARTS = 4  # most facts in a summary
-_NAMED = 4  # most kinds of items to name
+_MOST_FACTS = 4  # most facts in a summary
+_MOST_NAMED = 4  # most kinds of items to name
 
 
 def _cash_gained(event: Event, to: Seat) -> int:
@@ -164,12 +164,12 @@ def _got_and_lost(got: dict[Seat, Counter[str]], seat: Seat, done: set[str]) -> 
     some_more = [(name, count) for name, count in got.get(seat, Counter[str]()).items() if count]
     gained = [some(name, count) for name, count in some_more if count > 0 and name not in done]
     lost = [some(name, -count) for name, count in some_more if count < 0]
-    return [f"{verb} {_few(some)}" for verb, some in (("got", gained), ("lost", lost)) if some]
+    return [f"{verb} {_name_few(some)}" for verb, some in (("got", gained), ("lost", lost)) if some]
 
 
-def _few(things: list[str]) -> str:
+def _name_few(things: list[str]) -> str:
     """Name up to four things, or count them."""
-    return listed(things) if len(things) <= _NAMED else f"{len(things)} kinds of items"
+    return listed(things) if len(things) <= _MOST_NAMED else f"{len(things)} kinds of items"
 
 
 def _others(

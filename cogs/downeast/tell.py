@@ -46,7 +46,7 @@ from games.rules import Seat
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
     """Describe an event to a seat or to everybody; "" if another event already says it."""
-    sentence = _told(event, Voice(names, to))
+    sentence = _describe(event, Voice(names, to))
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -57,7 +57,7 @@ def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str
     only if there is no other.
     """
     lines: list[str] = []
-    up = _up_still(events)
+    up = _current_item_index(events)
     for at, event in enumerate(events):
         if at == up:
             continue
@@ -70,7 +70,7 @@ def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str
     return lines or ([] if up is None else [tell(events[up], names, to)])
 
 
-def _up_still(events: Sequence[Event]) -> int | None:
+def _current_item_index(events: Sequence[Event]) -> int | None:
     """Return the index of the event that turned over the item still up, or None."""
     for at in range(len(events) - 1, -1, -1):
         if isinstance(events[at], HammerFell | TookFree | Settled | ThiefTaken | Ended):
@@ -110,7 +110,7 @@ class Voice:
         return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
-def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
+def _describe(event: Event, voice: Voice) -> str:  # one case for each kind of event
     who = voice.who
     match event:
         case Dealt(first=first, cards=cards):

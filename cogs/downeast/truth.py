@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.ui.story import Game
 from bot.ui.words import Names, listed
 from cogs.downeast.draw import ORDINALS, cards_in, keep_text, laid_down, some, the
-from cogs.downeast.moments import DEAR, uncalled
+from cogs.downeast.moments import DEAR, bluffers
 from cogs.downeast.past import Bargain, Round, Sale, episodes
 from games.downeast.cash import money
 from games.downeast.decks import START_CASH
@@ -86,7 +86,7 @@ def _answers(sale: Sale, names: Names) -> Iterator[str]:
 
 def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
     """Describe bids that their bidders could not have paid, if nobody noticed."""
-    some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in uncalled(sale)]
+    some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in bluffers(sale)]
     if some_bids:
         bluffs = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
         yield f"{bluffs}, and nobody ever knew"
@@ -131,13 +131,13 @@ def _offered(trade: Round) -> str:
 
 def _gave_in(bargain: Bargain) -> str:
     """Describe a surrender; a worthless offer that nobody saw through was a bluff."""
-    took = f"took it, and {_THEM[bargain.stake]}" if bargain.over_thieves else "gave in"
+    took = f"took it, and {_STAKED_CARDS[bargain.stake]}" if bargain.over_thieves else "gave in"
     if bargain.last.by == "clock":
         return f"{took}, as time was up"
     return f"{took}: a bluff, and it worked" if bargain.last.worthless else took
 
 
-_THEM = ("", "the card", "both cards")
+_STAKED_CARDS = ("", "the card", "both cards")
 
 
 def _result(bargain: Bargain, names: Names) -> str:

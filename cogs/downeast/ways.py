@@ -27,7 +27,7 @@ from cogs.downeast.lots import (
     suggested_bids,
     title,
 )
-from cogs.downeast.pics import of
+from cogs.downeast.pics import picture_name
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
 from games.downeast.cash import money
 from games.downeast.legal_auction import limits
@@ -53,7 +53,7 @@ from games.downeast.state import Auction, Choosing, Deciding, Lot, Paying, Phase
 from games.downeast.views import View
 
 WHOLE: tuple[Known, ...] = ({},)  # nothing is left to ask, or a form asks for every field
-FEW = 3  # most payments that get a button each
+MOST_BUTTONS = 3  # most payments that get a button each
 
 
 def _during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
@@ -144,14 +144,14 @@ def _pay_title(view: View, known: Known, names: Names) -> str:
     return f"Pay {money(view.phase.price)}" if isinstance(view.phase, Paying) else "Pay"
 
 
-IN_A_BUTTON = 12  # most cards in the label of a payment button
+BUTTON_CARDS = 12  # most cards in the label of a payment button
 
 
 def _payment_buttons(view: View) -> Iterable[Known | MenuOf]:
     """Offer few payments as buttons; otherwise the cheapest, a menu, and a form for the rest."""
     payments = payments_of(view)
-    short_ones = len(payments) <= FEW and all(len(payment) <= IN_A_BUTTON for payment in payments)
-    first = payments if short_ones else payments[:1]
+    all_short = all(len(payment) <= BUTTON_CARDS for payment in payments)
+    first = payments if all_short and len(payments) <= MOST_BUTTONS else payments[:1]
     yield from ({"cards": payment} for payment in first)
     shown = CHOICE_LIMIT + 1
     if payments[len(first) :]:
@@ -180,10 +180,10 @@ WAYS: tuple[Way[Any, View], ...] = (
         title=deals.deal_title,
         note=you_hold,
         fields=(DEAL, CASH, HOW),
-        settle=deals.nothing_of_none,
+        settle=deals.skip_cash_if_none,
         board=deals.may_deal,
         hand=deals.own_deals,
-        pic=lambda view, known: of(known["item"]) if "item" in known else "",
+        pic=lambda view, known: picture_name(known["item"]) if "item" in known else "",
     ),
     Way(
         verb="bid",
@@ -309,7 +309,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(CASH, HOW),
         bare=True,
-        settle=deals.nothing_of_none,
+        settle=deals.skip_cash_if_none,
         board=deals.may_offer,
         hand=deals.may_offer,
     ),

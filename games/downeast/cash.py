@@ -25,12 +25,12 @@ def without(hand: Cash, cards: Cash) -> Cash:
     return tuple(left)
 
 
-def lacking(hand: Cash, cards: Cash) -> int | None:
+def missing_card(hand: Cash, cards: Cash) -> int | None:
     """Return the largest card in `cards` that the hand does not have often enough, or None."""
     return max((card for card in set(cards) if cards.count(card) > hand.count(card)), default=None)
 
 
-def needless(cards: Cash, price: int) -> int | None:
+def unneeded_card(cards: Cash, price: int) -> int | None:
     """Return a card that the payment does not need to reach the price, or None (DD-14)."""
     spare = sum(cards) - price
     return next((card for card in sorted(cards) if card <= spare), None)

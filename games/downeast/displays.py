@@ -65,7 +65,7 @@ def has_thieves(display: Display, deck: Deck) -> bool:
     return display.count(deck.thief.name) == COPIES
 
 
-def counted(display: Display, deck: Deck) -> tuple[str, ...]:
+def scoring_sets(display: Display, deck: Deck) -> tuple[str, ...]:
     """Return the complete sets that score, after the loss that four Thieves cause."""
     sets = complete(display, deck)
     # DD-35: four Thieves cost their owner a set; losing the lowest is always best
@@ -74,7 +74,7 @@ def counted(display: Display, deck: Deck) -> tuple[str, ...]:
 
 def points(display: Display, deck: Deck) -> int:
     """Return the score of a display: the sum of its sets' stars times the number of sets."""
-    sets = counted(display, deck)
+    sets = scoring_sets(display, deck)
     return sum(deck.item(name).stars for name in sets) * len(sets)
 
 

@@ -51,7 +51,7 @@ from games.downeast.moves import (
     TurnOver,
     is_well_formed,
 )
-from games.downeast.refusals import Knowledge, Why, listing, not_in_hand, not_now
+from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now, placeholders
 from games.downeast.state import (
     Auction,
     Choosing,
@@ -155,7 +155,7 @@ def _owns_none(view: Knowledge, item: str, target: Seat) -> Why:
     if not others:
         return (f"{{0}} owns no {item}; nobody but you does.", target)
     do = "does" if len(others) == 1 else "do"
-    return (f"{{0}} owns no {item}; {listing(others, 1)} {do}.", target, *others)
+    return (f"{{0}} owns no {item}; {placeholders(others, 1)} {do}.", target, *others)
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def _no_sealing(view: Knowledge) -> Why:
         return not_now(view, "seal a bid")
     if view.seat not in phase.bidders:  # DD-29: only tied bidders bid again
         tied = phase.bidders
-        return (f"Only {listing(tied)}, who tied for the lowest bid, bid again.", *tied)
+        return (f"Only {placeholders(tied)}, who tied for the lowest bid, bid again.", *tied)
     return ("Your bid is sealed already; it stands.",) if view.seat in phase.sealed else ()
 
 
@@ -285,9 +285,6 @@ _REFUSALS: dict[type, Callable[[Knowledge, Any], Why]] = {
     Answer: _no_answer,
     Seal: _no_seal,
 }
-
-
-# --- for tests ------------------------------------------------------------------------------------
 
 
 def near_misses(view: View) -> Iterator[Move]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.downeast.cash import card_name, lacking, money, needless, payments
+from games.downeast.cash import card_name, missing_card, money, payments, unneeded_card
 from games.downeast.decks import BID_STEP, CHEST_PAYS, START_CASH
 from games.downeast.moves import Buy, Call, Move, Pass, Pay, Raise, Sell, SetLimit
 from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now
@@ -284,11 +284,11 @@ def no_pay(view: Knowledge, move: Pay) -> Why:
     # DD-14: enough, no card more than needed, and no change
     if cards in payments(view.cash, phase.price):
         return ()
-    if lacking(view.cash, cards) is not None:
+    if missing_card(view.cash, cards) is not None:
         return not_in_hand(view, cards)
     if sum(cards) < phase.price:
         return (f"That is {money(sum(cards))}, and the price is {money(phase.price)}.",)
-    spare = needless(cards, phase.price)
+    spare = unneeded_card(cards, phase.price)
     if spare is not None:
         return (f"Keep {card_name(spare)}: the rest pays {money(phase.price)} without it.",)
     return not_in_hand(view, cards)

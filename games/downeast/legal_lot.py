@@ -153,9 +153,6 @@ def no_keep(view: Knowledge, move: Keep) -> Why:
     return ()
 
 
-# --- for tests ------------------------------------------------------------------------------------
-
-
 def near_keeps(view: View) -> Iterator[Move]:
     """Yield keep answers for tests: legal ones, and some with a wrong name or amount."""
     held = sum(view.cash) // BID_STEP * BID_STEP

@@ -35,7 +35,7 @@ from games.downeast.state import Choosing, Lot, Over
 from games.downeast.views import View
 from games.rules import IllegalMove, Orders, Seat
 
-_MANY = COPIES - 1  # if one seat has this many of a kind, the fourth is always asked about
+_ASK_FROM = COPIES - 1  # if one seat has this many of a kind, the fourth is always asked about
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +223,7 @@ def is_fresh(view: View, line: Price) -> bool:
 
 def has_three(view: View, item: str) -> bool:
     """Return whether a seat has three of this kind; lists never answer for the fourth."""
-    return max(display.count(item) for display in view.displays) >= _MANY
+    return max(display.count(item) for display in view.displays) >= _ASK_FROM
 
 
 def _applies(view: View, line: Price, item: str) -> bool:

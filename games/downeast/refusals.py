@@ -7,7 +7,7 @@ stand for the seats that follow the sentence.
 from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
-from games.downeast.cash import Cash, card_name, handful, lacking, money
+from games.downeast.cash import Cash, card_name, handful, missing_card, money
 from games.downeast.decks import BID_STEP, DECKS
 from games.downeast.displays import Display, has_deal
 from games.downeast.moves import LotAnswer
@@ -58,7 +58,7 @@ class Knowledge(Protocol):
 # --- words ----------------------------------------------------------------------------------------
 
 
-def listing(seats: Iterable[Seat], at: int = 0) -> str:
+def placeholders(seats: Iterable[Seat], at: int = 0) -> str:
     """Return placeholders for seat names, numbered from `at`: `{0}, {1} and {2}`."""
     places = [f"{{{number}}}" for number, _ in enumerate(seats, at)]
     return " and ".join([", ".join(places[:-1]), places[-1]] if places[1:] else places)
@@ -109,7 +109,7 @@ def _going_on(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
                 return (f"you are to seal a bid to keep the {sealing.item} away",)
             are = "is" if len(left) == 1 else "are"
             return (
-                f"{listing(left)} {are} to seal a bid to keep the {sealing.item} away",
+                f"{placeholders(left)} {are} to seal a bid to keep the {sealing.item} away",
                 *left,
             )
 
@@ -133,7 +133,7 @@ def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
         return (f"you are to say the most you would pay for {named(view, lot.item)}, or to pass",)
     left = [seat for seat in range(len(view.displays)) if seat not in lot.answered]
     are = "is" if len(left) == 1 else "are"
-    return (f"{listing(left)} {are} still to answer for the {lot.item}", *left)
+    return (f"{placeholders(left)} {are} still to answer for the {lot.item}", *left)
 
 
 def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
@@ -151,7 +151,7 @@ def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
 
 def not_in_hand(view: Knowledge, cards: Cash) -> Why:
     """Return what is wrong with cards that a player wants to lay down, or ()."""
-    short = lacking(view.cash, cards)
+    short = missing_card(view.cash, cards)
     if short is None:
         return () if cards == handful(cards) else ("Name the cards largest first.",)
     if cards.count(short) == 1 or short not in view.cash:

@@ -18,9 +18,9 @@ class StepBuilder:
     """A mutable copy of a state, in which `seat` makes a move."""
 
     __slots__ = (
+        "_events",
         "_own_records",
         "_record",
-        "_told",
         "answers",
         "ask_me",
         "cards",
@@ -56,7 +56,7 @@ class StepBuilder:
         self.cards = DECKS[state.options.deck]
         self._record = state.record
         self._own_records = state.own_records
-        self._told: list[Told[Event]] = []
+        self._events: list[Told[Event]] = []
 
     @property
     def displays(self) -> tuple[Display, ...]:
@@ -86,12 +86,12 @@ class StepBuilder:
 
     def tell(self, event: Event) -> None:
         """Tell an event to everybody."""
-        self._told.append(Told(event))
+        self._events.append(Told(event))
         self._record += noted(event)
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
         """Tell an event to these seats only."""
-        self._told.append(Told(event, frozenset(seats)))
+        self._events.append(Told(event, frozenset(seats)))
         if entry := noted(event):
             entry = f"{self._record.count(END)} {entry}"
             self._own_records = tuple(
@@ -149,4 +149,4 @@ class StepBuilder:
             record=self._record,
             own_records=self._own_records,
         )
-        return Step(state, tuple(self._told))
+        return Step(state, tuple(self._events))

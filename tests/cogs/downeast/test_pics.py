@@ -3,7 +3,7 @@
 from bot.ui.panel import Panel, Text
 from bot.ui.pics import all_pics, names_in, pic, plain, slots
 from bot.ui.render import layout
-from cogs.downeast.pics import of, row
+from cogs.downeast.pics import picture_name, row
 from games.downeast.cash import CARDS
 from games.downeast.decks import DECKS
 from tests.cogs.downeast.face import START, board, hand
@@ -19,7 +19,7 @@ def markdown(panel: Panel) -> str:
 
 def test_every_item_and_every_card_of_cash_has_its_picture():
     for deck in DECKS.values():
-        assert {of(kind.name) for kind in (*deck.items, deck.thief)} <= set(all_pics())
+        assert {picture_name(kind.name) for kind in (*deck.items, deck.thief)} <= set(all_pics())
     assert set(names_in(row(CARDS))) <= set(all_pics())
     assert len({row((card,)) for card in CARDS}) == len(CARDS)
 

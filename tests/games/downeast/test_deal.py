@@ -3,7 +3,7 @@
 import pytest
 
 from games.downeast.decks import CLASSIFIED
-from games.downeast.displays import counted, points
+from games.downeast.displays import points, scoring_sets
 from games.downeast.events import Challenged, Compared, DealWon, Surrendered, Tied, TieDecided
 from games.downeast.moves import Answer, Call, Challenge, Offer, Pass, Raise
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, cash, refused, refuses, thief
@@ -315,6 +315,6 @@ def test_dd_35_all_four_thieves_cost_the_lowest_set():
     assert points(sets, CLASSIFIED) == 151 * 3
     assert points((*sets, *("Thief",) * 3), CLASSIFIED) == 151 * 3
     assert points((*sets, *("Thief",) * 4), CLASSIFIED) == 150 * 2
-    assert counted((*sets, *("Thief",) * 4), CLASSIFIED) == ("Trophy", "Trap")
+    assert scoring_sets((*sets, *("Thief",) * 4), CLASSIFIED) == ("Trophy", "Trap")
     assert points(("Thief",) * 4, CLASSIFIED) == 0
     assert points(("Trap",) * 4 + ("Thief",) * 4, CLASSIFIED) == 0

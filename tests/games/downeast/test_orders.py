@@ -89,15 +89,15 @@ def no_list(table: Table, seat: Seat, **most: int | None) -> str:
 
 def test_dd_43_a_standing_order_answers_a_listed_kind_with_its_amount():
     table = once()
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN)
-    assert obeyed(table, BEN, said) == AnswerLot(most=70, ask=False)
+    assert obeyed(table, BEN, order) == AnswerLot(most=70, ask=False)
 
 
 def test_a_standing_order_does_not_answer_for_an_unlisted_kind():
     table = once()
-    said = prices(table, Trap=70)
-    assert not answers(table.turn_over(ANN), BEN, said)
+    order = prices(table, Trap=70)
+    assert not answers(table.turn_over(ANN), BEN, order)
 
 
 def test_dd_43_a_standing_order_is_limited_by_cash_and_passes_below_ten_dollars():
@@ -110,36 +110,36 @@ def test_dd_43_a_standing_order_is_limited_by_cash_and_passes_below_ten_dollars(
 
 def test_a_price_of_zero_is_a_pass():
     table = once()
-    said = prices(table, Canoe=0)
-    assert obeyed(table.turn_over(ANN), BEN, said) == Pass()
+    order = prices(table, Canoe=0)
+    assert obeyed(table.turn_over(ANN), BEN, order) == Pass()
 
 
 def test_a_standing_order_does_not_replace_an_answer_given_by_hand():
     table = once()
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN).answers(BEN, 10)
-    assert not answers(table, BEN, said)
+    assert not answers(table, BEN, order)
 
 
 def test_a_standing_order_never_answers_for_the_fourth_of_a_kind():
     for owner in (ANN, BEN, CAT):
         seats = [("Canoe Canoe Canoe " if seat == owner else "") + START for seat in range(3)]
         table = once(*seats)
-        said = prices(table, Canoe=70)
-        assert not answers(table.turn_over(ANN), BEN, said), owner
+        order = prices(table, Canoe=70)
+        assert not answers(table.turn_over(ANN), BEN, order), owner
     two = once("Canoe Canoe " + START, "Canoe " + START, START)
-    said = prices(two, Canoe=70)
-    assert answers(two.turn_over(ANN), BEN, said)
+    order = prices(two, Canoe=70)
+    assert answers(two.turn_over(ANN), BEN, order)
 
 
 def test_a_new_chest_suspends_a_price_until_it_is_given_again():
     table = once(deck="Chest Canoe Trap")
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN).play(ANN, Sell()).passes(BEN, CAT)
     assert (table.phase, table.turn) == ("lot", BEN)
-    assert not answers(table, CAT, said)
-    assert stands(table, CAT, said), "its form begins with it"
-    anew = ORDERS.joined(prices(table, CAT, Canoe=90), said)
+    assert not answers(table, CAT, order)
+    assert stands(table, CAT, order), "its form begins with it"
+    anew = ORDERS.joined(prices(table, CAT, Canoe=90), order)
     assert isinstance(anew, PriceList)
     assert obeyed(table, CAT, anew) == AnswerLot(most=90, ask=False)
 
@@ -179,8 +179,8 @@ def test_dd_27_no_standing_order_answers_for_the_thief_or_a_chest():
     table = once(thief=True, deck="Thief Canoe")
     assert no_list(table, BEN, Thief=10) == "About the Thief everybody is always asked."
     assert "Chests bring cash" in no_list(table, BEN, Chest=50)
-    said = prices(table, Canoe=70)
-    assert not answers(table.turn_over(ANN), BEN, said)
+    order = prices(table, Canoe=70)
+    assert not answers(table.turn_over(ANN), BEN, order)
 
 
 def test_dd_41_no_standing_order_answers_for_coal_or_a_scratch_off():
@@ -188,8 +188,8 @@ def test_dd_41_no_standing_order_answers_for_coal_or_a_scratch_off():
     table = Table(START, START, START, deck="Mug", terms=terms)
     assert no_list(table, BEN, Coal=10) == "About the Coal everybody is always asked."
     assert "Scratch-offs bring cash" in no_list(table, BEN, **{"Scratch-off": 50})
-    said = prices(table, Mug=20)
-    assert obeyed(table.turn_over(ANN), BEN, said) == AnswerLot(most=20, ask=False)
+    order = prices(table, Mug=20)
+    assert obeyed(table.turn_over(ANN), BEN, order) == AnswerLot(most=20, ask=False)
 
 
 def test_invalid_prices_are_refused():
@@ -219,31 +219,31 @@ def test_open_bidding_has_no_price_lists():
 
 def test_a_price_list_ends_with_the_last_auction():
     table = once("Trap " + START, "Trap " + START, START, deck="Canoe")
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN)
-    assert stands(table, BEN, said)
+    assert stands(table, BEN, order)
     table.play(ANN, Sell()).passes(BEN, CAT)
-    assert not stands(table, BEN, said)
+    assert not stands(table, BEN, order)
     assert no_list(table, BEN, Canoe=10).startswith("No more items are auctioned")
 
 
 def test_dd_44_a_keep_list_answers_for_the_auctioneer_within_their_cash():
     table = once("/ 50", START, START)
-    said = keeps(table, ANN, Canoe=80)
-    assert obeyed(table.turn_over(ANN), ANN, said) == Keep(most=50, against=(), ask=False)
+    order = keeps(table, ANN, Canoe=80)
+    assert obeyed(table.turn_over(ANN), ANN, order) == Keep(most=50, against=(), ask=False)
 
 
 def test_dd_44_a_keep_list_sells_without_a_price_or_without_cash():
     for held, most in (("/ 50", 0), ("/ 0", 80)):
         table = once(held, START, START)
-        said = keeps(table, ANN, Canoe=most)
-        assert obeyed(table.turn_over(ANN), ANN, said) == Sell()
+        order = keeps(table, ANN, Canoe=most)
+        assert obeyed(table.turn_over(ANN), ANN, order) == Sell()
 
 
 def test_a_keep_list_never_answers_for_the_fourth_of_a_kind():
     table = once("Canoe Canoe Canoe " + START, START, START)
-    said = keeps(table, ANN, Canoe=50)
-    assert not answers(table.turn_over(ANN), ANN, said)
+    order = keeps(table, ANN, Canoe=50)
+    assert not answers(table.turn_over(ANN), ANN, order)
 
 
 def waiting(**terms: Any) -> Table:
@@ -260,62 +260,62 @@ def sold(table: Table) -> Table:
 
 def test_an_ordered_auction_acts_once_on_the_next_turn():
     table = waiting()
-    said = auction(table, BEN)
-    assert not answers(table, BEN, said), "the lot is another question"
+    order = auction(table, BEN)
+    assert not answers(table, BEN, order), "the lot is another question"
     sold(table)
-    assert obeyed(table, BEN, said) == TurnOver()
-    assert stands(table, BEN, said)
-    assert not stands(table.turn_over(BEN), BEN, said)
+    assert obeyed(table, BEN, order) == TurnOver()
+    assert stands(table, BEN, order)
+    assert not stands(table.turn_over(BEN), BEN, order)
 
 
 def test_a_turn_by_hand_ends_an_ordered_auction():
     table = waiting()
-    said = auction(table, BEN)
+    order = auction(table, BEN)
     sold(table).deal(BEN, "Canoe", CAT)
-    assert not stands(table, BEN, said)
+    assert not stands(table, BEN, order)
 
 
 def test_a_forced_turn_ends_an_ordered_auction():
     table = once(START, START, START, deck="Trap Quilt Buoy").turn_over(ANN)
-    said = auction(table, BEN)
+    order = auction(table, BEN)
     sold(table)
     assert table.state.turn == BEN
-    assert not stands(table, BEN, said), "DD-46: the Quilt was turned over"
+    assert not stands(table, BEN, order), "DD-46: the Quilt was turned over"
 
 
 def test_a_turn_ordered_during_ones_own_turn_is_for_the_next_turn():
     table = waiting()
-    said = auction(table, ANN)
-    assert stands(table, ANN, said)
+    order = auction(table, ANN)
+    assert stands(table, ANN, order)
     sold(table).turn_over(BEN)
-    assert stands(sold(table), ANN, said)
-    assert obeyed(sold(table.turn_over(CAT)), ANN, said) == TurnOver()
+    assert stands(sold(table), ANN, order)
+    assert obeyed(sold(table.turn_over(CAT)), ANN, order) == TurnOver()
 
 
 def test_a_repeated_auction_order_lasts_as_long_as_the_deck():
     table = waiting()
-    said = ORDERS.taken(table.view(BEN), ALWAYS_AUCTION)
+    order = ORDERS.taken(table.view(BEN), ALWAYS_AUCTION)
     sold(table)
-    assert obeyed(table, BEN, said) == TurnOver()
+    assert obeyed(table, BEN, order) == TurnOver()
     table.turn_over(BEN)
-    assert stands(table, BEN, said)
+    assert stands(table, BEN, order)
     sold(table).turn_over(CAT)
     sold(table).turn_over(ANN)
-    assert not stands(table, BEN, said), "no card is left"
+    assert not stands(table, BEN, order), "no card is left"
 
 
 def test_an_ordered_deal_is_made_with_its_cash():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50 0", fanned=True)
+    order = deal(table, BEN, "Canoe", CAT, "50 0", fanned=True)
     sold(table)
-    assert obeyed(table, BEN, said) == Challenge(
+    assert obeyed(table, BEN, order) == Challenge(
         item="Canoe", target=CAT, cards=(50, 0), fanned=True
     )
 
 
 def test_an_ordered_deal_that_became_impossible_is_dropped():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50")
+    order = deal(table, BEN, "Canoe", CAT, "50")
     table.state = replace(
         table.state,
         holdings=tuple(
@@ -323,15 +323,15 @@ def test_an_ordered_deal_that_became_impossible_is_dropped():
             for seat, holding in enumerate(table.state.holdings)
         ),
     )
-    assert stands(table, BEN, said), "it may be possible again by then"
+    assert stands(table, BEN, order), "it may be possible again by then"
     sold(table)
-    assert not answers(table, BEN, said)
-    assert not stands(table, BEN, said)
+    assert not answers(table, BEN, order)
+    assert not stands(table, BEN, order)
 
 
 def test_dd_19_an_ordered_deal_with_a_different_stake_does_not_act():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50")
+    order = deal(table, BEN, "Canoe", CAT, "50")
     table.state = replace(
         table.state,
         holdings=tuple(
@@ -339,23 +339,23 @@ def test_dd_19_an_ordered_deal_with_a_different_stake_does_not_act():
             for seat, holding in enumerate(table.state.holdings)
         ),
     )
-    assert not answers(sold(table), BEN, said)
+    assert not answers(sold(table), BEN, order)
 
 
 def test_an_ordered_deal_ends_when_its_owner_pays():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50")
+    order = deal(table, BEN, "Canoe", CAT, "50")
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
     assert table.state.holdings[BEN].cash == (50, 0), "the card is there by chance, for all we see"
-    assert not answers(table, BEN, said)
-    assert not stands(table, BEN, said)
+    assert not answers(table, BEN, order)
+    assert not stands(table, BEN, order)
 
 
 def test_an_ordered_auction_survives_a_payment():
     table = waiting()
-    said = auction(table, BEN)
+    order = auction(table, BEN)
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
-    assert obeyed(table, BEN, said) == TurnOver()
+    assert obeyed(table, BEN, order) == TurnOver()
 
 
 def after_a_deal(answer: str | None, item: str = "Canoe") -> int:
@@ -443,11 +443,11 @@ def test_no_auction_can_be_ordered_without_a_deck():
 def test_hidden_cash_never_decides_whether_a_standing_order_acts():
     """Otherwise an order that does not act would reveal its owner's cash."""
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
+    order = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
     sold(table)
     twin = secrets_of("downeast").disguised(table.state, None, Otherwise(Chance.of(b"t", 7, 1)))
     for state in (table.state, twin):
-        assert ORDERS.answers(RULES.view(state, None), BEN, said)
+        assert ORDERS.answers(RULES.view(state, None), BEN, order)
 
 
 def test_the_next_game_offers_old_lists_again_but_no_deals():
