@@ -105,16 +105,16 @@ def filled(form: Form, **given: str) -> Request:
         for entry in form.entries
     }
     keys = {entry.key[1:]: entry.key for entry in form.entries}
-    told = {keys[name]: text for name, text in given.items() if name in keys}
+    submitted = {keys[name]: text for name, text in given.items() if name in keys}
     for name, entries in counts_in(form).items():
         if name in given:  # cash is chosen in menus
             cards, rest = CASH.read(given[name], None, NOBODY)
             counts = counted_as(entries, CASH, cards, None, NOBODY)
             assert counts is not None, f"{given[name]} cannot be chosen"
             assert not rest
-            told |= counts
-    assert len(told) >= len(given)
-    return form.request.with_args({**stands, **told})
+            submitted |= counts
+    assert len(submitted) >= len(given)
+    return form.request.with_args({**stands, **submitted})
 
 
 def bidding(**options) -> Table:

@@ -177,9 +177,9 @@ def test_dd_43_terms_name_everything_unusual_but_no_limits_with_secret_answers()
         "Yankee Swap deck, with Coal · short game, without Mittens and Fruitcakes"
         " · open bidding · no secret limits"
     )
-    said = "Classified deck, without the Thief · full game · one answer a lot"
+    once = "Classified deck, without the Thief · full game · one answer a lot"
     for limits in (True, False):
-        assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == said
+        assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == once
 
 
 def test_autocomplete_offers_only_legal_values():

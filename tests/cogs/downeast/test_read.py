@@ -294,12 +294,12 @@ def test_limit_without_an_amount_withdraws_nothing_in_random_games(options: Opti
         for seat in range(3):
             view, called = RULES.view(step.state, seat), names(step.state)
             for text in ("limit", "secret limit", "Limit.", "limit,"):
-                found = read_line(FACE.ways, text, view, called, legal(view))
-                assert found is not None
+                line_read = read_line(FACE.ways, text, view, called, legal(view))
+                assert line_read is not None
                 tried_out += 1
                 if legal(view).of(WAYS["limit"]):
-                    made = resolve(found[0], found[1], view, called, legal(view), line=True)
-                    assert made != SetLimit(limit=None)
+                    move = resolve(line_read[0], line_read[1], view, called, legal(view), line=True)
+                    assert move != SetLimit(limit=None)
     assert tried_out
 
 

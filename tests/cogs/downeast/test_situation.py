@@ -83,14 +83,14 @@ def test_an_auctioneer_who_cannot_pay_is_told_only_to_sell():
 
 def test_the_auctioneer_is_told_the_choices_after_the_auction():
     table = Table("/ 50", START, START, deck="Canoe Trap").turn_over(ANN)
-    told = FACE.situation(table.view(ANN), names(table.state))
-    assert told.endswith(
+    text = FACE.situation(table.view(ANN), names(table.state))
+    assert text.endswith(
         "You auction a Canoe (80★ the set). No bid yet. With no bid it is yours for nothing."
     )
-    told = FACE.situation(table.bid(BEN, 50).view(ANN), names(table.state))
-    assert told.endswith("Once the hammer has fallen you sell it, or keep it and pay as much.")
-    told = FACE.situation(table.bid(CAT, 60).view(ANN), names(table.state))
-    assert told.endswith("Once the hammer has fallen you sell it; to keep it, $50 is too little.")
+    text = FACE.situation(table.bid(BEN, 50).view(ANN), names(table.state))
+    assert text.endswith("Once the hammer has fallen you sell it, or keep it and pay as much.")
+    text = FACE.situation(table.bid(CAT, 60).view(ANN), names(table.state))
+    assert text.endswith("Once the hammer has fallen you sell it; to keep it, $50 is too little.")
 
 
 def test_a_bidder_with_too_little_cash_is_told_only_to_pass():
@@ -197,10 +197,10 @@ def test_a_fanned_empty_offer_is_shown_as_no_cash():
     mine = hand(empty, BEN).text()
     assert "Ann's offer is no cash at all, for all to see. Give in, and Ann gets the two" in mine
     assert labels(hand(empty, BEN))[2] == "Give up the two Canoes"
-    told = [FACE.tell(event, names(empty.state), BEN) for event in empty.heard(BEN)]
-    assert told == ["Ann challenged you for two Canoes: no cash at all, for all to see."]
+    lines = [FACE.tell(event, names(empty.state), BEN) for event in empty.heard(BEN)]
+    assert lines == ["Ann challenged you for two Canoes: no cash at all, for all to see."]
     stacked = [board(dealing("")).text(), hand(dealing(""), BEN).text()]
-    for text in (everybody, mine, *stacked, *told):
+    for text in (everybody, mine, *stacked, *lines):
         assert "no card" not in text
         assert "Cash is on the table" not in text
     assert dealing("").view() == dealing("50").view()  # nobody knows whether a stack is empty
@@ -254,8 +254,8 @@ def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
 
 def test_dd_17_a_player_without_cash_may_bluff_up_to_all_the_money():
     table = Table(START, "/", START, deck="Canoe", bluff_bids=True).turn_over(ANN)
-    told = "Bid, or pass: you hold $0, so any bid is a bluff."
-    assert FACE.situation(table.view(BEN), names(table.state)).endswith(told)
+    text = "Bid, or pass: you hold $0, so any bid is a bluff."
+    assert FACE.situation(table.view(BEN), names(table.state)).endswith(text)
     assert labels(hand(table, BEN)) == [*("Bid $10, a bluff", "Bid $50, a bluff", "Bid…", "Pass")]
     for wanted in hand(table, BEN).requests():
         followed(table.state, BEN, wanted, names(table.state))
@@ -412,12 +412,12 @@ def played_positions():
 
 def test_every_sentence_of_a_situation_asks_only_for_legal_moves():
     met = Counter[str]()
-    for found, positions in played_positions():
-        called = Names(CALLED_PLAINLY[: found.case.seats])
+    for game, positions in played_positions():
+        called = Names(CALLED_PLAINLY[: game.case.seats])
         for position in positions:
-            waits_for = found.to_move(position)
-            for seat in (None, *range(found.case.seats)):
-                view = found.view(position, seat)
+            waits_for = game.to_move(position)
+            for seat in (None, *range(game.case.seats)):
+                view = game.view(position, seat)
                 text = FACE.situation(view, called)
                 can = set() if seat is None else set(map(type, RULES.legal_moves(view)))
                 asked = False
@@ -433,11 +433,11 @@ def test_every_sentence_of_a_situation_asks_only_for_legal_moves():
 
 
 def test_the_numbers_in_a_situation_are_right():
-    for found, positions in played_positions():
-        called = Names(CALLED_PLAINLY[: found.case.seats])
+    for game, positions in played_positions():
+        called = Names(CALLED_PLAINLY[: game.case.seats])
         for position in positions[::3]:
-            for seat in range(found.case.seats):
-                view = found.view(position, seat)
+            for seat in range(game.case.seats):
+                view = game.view(position, seat)
                 text = FACE.situation(view, called)
                 held = re.findall(rf"[Yy]ou hold {MONEY}|to keep it, {MONEY}", text)
                 assert {first or second for first, second in held} <= {f"{sum(view.cash):,}"}, text
@@ -448,11 +448,11 @@ def test_the_numbers_in_a_situation_are_right():
 
 
 def test_a_hand_asks_only_in_its_situation():
-    for found, positions in played_positions():
-        called = Names(CALLED_PLAINLY[: found.case.seats])
+    for game, positions in played_positions():
+        called = Names(CALLED_PLAINLY[: game.case.seats])
         for position in positions[::4]:
-            for seat in range(found.case.seats):
-                drawing = FACE.hand(found.view(position, seat), called)
+            for seat in range(game.case.seats):
+                drawing = FACE.hand(game.view(position, seat), called)
                 for line in plain(drawing.headline).split("\n"):
                     assert re.fullmatch(
                         r"(?:.*\*\*\$[0-9,]+ in all\*\*|You hold no cash at all\."
@@ -461,5 +461,5 @@ def test_a_hand_asks_only_in_its_situation():
                         line,
                     ), line
                 assert plain(drawing.parts[0].markdown) == FACE.situation(
-                    found.view(position, seat), called
+                    game.view(position, seat), called
                 )

@@ -86,9 +86,9 @@ def test_only_a_complete_set_gets_its_own_message():
 
     assert bought("").text == "No bid stands, so Ann took the Canoe for nothing."
     assert not bought("").ends_round
-    found = bought("Canoe Canoe Canoe ")
-    assert found.text.endswith("Ann has all four Canoes: a set! (80★)")
-    assert found.ends_round
+    reveal = bought("Canoe Canoe Canoe ")
+    assert reveal.text.endswith("Ann has all four Canoes: a set! (80★)")
+    assert reveal.ends_round
 
 
 def test_only_the_last_chest_gets_its_own_message():
@@ -186,8 +186,8 @@ def test_the_boldest_offer_is_a_worthless_one_that_worked():
         table.by = by
         return table.surrender(BEN).moments()
 
-    said = "The boldest: Ann offered Ben nothing but 2 bad checks for two Canoes, and Ben gave in."
-    assert lie("hand") == [said]
+    line = "The boldest: Ann offered Ben nothing but 2 bad checks for two Canoes, and Ben gave in."
+    assert lie("hand") == [line]
     assert lie("clock") == []  # the clock surrendered, so nobody was fooled
     assert "no cash at all, face down," in lie("hand", "")[0]
     assert lie("hand", "", fanned=True) == []  # everybody saw that there was no card
@@ -224,8 +224,8 @@ def test_exposed_and_successful_bluffs_are_highlights():
     called = bluffing().passes(CAT).sell(ANN).passes(CAT)
     assert called.moments() == ["The tallest bid: Ben bid $100 for a Canoe, with $10 in hand."]
     table = bluffing().bid(CAT, 110).passes(BEN).sell(ANN).pay(CAT, "200")
-    said = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
-    assert f"The best bluff: {said}" in table.moments()
+    claim = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
+    assert f"The best bluff: {claim}" in table.moments()
 
 
 def test_the_closest_deal_and_the_most_ties_are_highlights():
@@ -290,8 +290,8 @@ def test_the_truth_has_chapters_from_chest_to_chest():
     table = Played("Canoe / 50 0", "Canoe / 100 10", "/ 50", deck="Chest Trap")
     table.deal(ANN, "Canoe", BEN, "0", fanned=True).surrender(BEN)
     table.bid(CAT, 10, 50).passes(ANN).sell(BEN).pay(CAT, "50")
-    told = table.truth()
-    assert told == [
+    lines = table.truth()
+    assert lines == [
         "**At first, with $90 each**",
         "Ann wanted Ben's Canoe, and offered one card, fanned out: nothing but a bad check;"
         " Ben gave in: a bluff, and it worked.",
@@ -352,12 +352,12 @@ def test_announcements_of_random_games_fit_and_end_the_right_rounds(case):
     names = Names(CALLED[: case.seats])
     for position in game.positions:
         public = heard(position.step, None)
-        found = FACE.reveal(public, names)
-        if found is not None:
-            assert_line(found.text)
+        reveal = FACE.reveal(public, names)
+        if reveal is not None:
+            assert_line(reveal.text)
         set_or_thief = any(isinstance(event, SetCompleted | ThiefTaken) for event in public)
         last_chest = any(isinstance(event, ChestFound) and event.number == 4 for event in public)
-        assert (found is not None and found.ends_round) == (set_or_thief or last_chest)
+        assert (reveal is not None and reveal.ends_round) == (set_or_thief or last_chest)
 
 
 @pytest.mark.parametrize("case", CASES[::4], ids=str)
@@ -374,9 +374,9 @@ def _net_agrees(game, names, seat):
     for before, after in itertools.pairwise(looks):
         stretch = game.positions[before.number + 1 : after.number + 1]
         events = [event for step in stretch for event in heard(step.step, seat)]
-        said = FACE.net(events, names, seat)
+        summary = FACE.net(events, names, seat)
         more = sum(after.state.holdings[seat].cash) - sum(before.state.holdings[seat].cash)
         word = f"{money(abs(more))} {'richer' if more > 0 else 'poorer'}"
-        assert (word in said) if more else ("richer" not in said and "poorer" not in said)
-        if said:
-            assert_line(said)
+        assert (word in summary) if more else ("richer" not in summary and "poorer" not in summary)
+        if summary:
+            assert_line(summary)

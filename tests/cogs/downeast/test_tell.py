@@ -118,29 +118,29 @@ def test_the_current_item_is_told_once():
     assert FACE.tell_all(table.heard(None), called, None) == [turned_over], "or nothing is told"
     table.bid(BEN, 60)
     for to in (None, CAT):
-        said = FACE.tell_all(table.heard(to), called, to)
-        assert turned_over not in said
-        assert "Ben bid $60." in said
+        lines = FACE.tell_all(table.heard(to), called, to)
+        assert turned_over not in lines
+        assert "Ben bid $60." in lines
     table.passes(CAT, DAN)
-    said = FACE.tell_all(table.heard(None), called, None)
-    assert turned_over in said
+    lines = FACE.tell_all(table.heard(None), called, None)
+    assert turned_over in lines
     assert board(table).text().count("Canoe") == 1
 
 
 def test_an_item_taken_free_after_bluffs_is_told_correctly():
     table = Table(START, "/ 10", "/", deck="Canoe Trap", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 50).passes(CAT).sell(ANN)
-    told = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
-    assert told[-2:] == [
+    news = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
+    assert news[-2:] == [
         "Ben could not pay $50 for the Canoe, and showed the whole hand: a $10.",
         "The auction of the Canoe begins again, without Ben.",
     ]
     table.told.clear()
     table.bid(CAT, 20).sell(ANN)
-    told = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
-    assert "Cat could not pay $20 for the Canoe, and showed the whole hand: no cash at all." in told
-    assert "No bid stands, so Ann took the Canoe for nothing." in told
-    assert not [line for line in told if "Nobody" in line or "again" in line]
+    news = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
+    assert "Cat could not pay $20 for the Canoe, and showed the whole hand: no cash at all." in news
+    assert "No bid stands, so Ann took the Canoe for nothing." in news
+    assert not [line for line in news if "Nobody" in line or "again" in line]
 
 
 def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
@@ -167,15 +167,15 @@ def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
 def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
     broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
     broke.answer(BEN, "")
-    told = [FACE.tell(event, names(broke.state), BEN) for event in broke.heard(BEN)]
+    lines = [FACE.tell(event, names(broke.state), BEN) for event in broke.heard(BEN)]
     decided = "Both laid down as much, and neither has any money: that decides it for Ann."
-    assert told[told.index(decided) + 1] == "Ann won your Canoe."
-    assert not [line for line in told if "again" in line]
+    assert lines[lines.index(decided) + 1] == "Ann won your Canoe."
+    assert not [line for line in lines if "again" in line]
     rich = Table("Thief / 50", "Thief / 50", "/", deck="Trap", thief=True)
     rich.deal(ANN, "Thief", BEN).answer(BEN)
     for _ in range(9):
         rich.offer(ANN).answer(BEN)
-    told = [FACE.tell(event, names(rich.state), ANN) for event in rich.heard(ANN)]
+    lines = [FACE.tell(event, names(rich.state), ANN) for event in rich.heard(ANN)]
     decided = "Both laid down as much, 10 times in a row now: that decides it for you."
-    assert told[told.index(decided) + 1] == "Ben had to take your Thief."
-    assert told.count("Both laid down as much: you offer again.") == 9
+    assert lines[lines.index(decided) + 1] == "Ben had to take your Thief."
+    assert lines.count("Both laid down as much: you offer again.") == 9

@@ -288,19 +288,19 @@ def tries(state: State, seat: int, amounts: Iterable[int] = ()) -> set[Move]:
     """Return moves of every kind for this seat, legal and illegal."""
     amounts = amounts or range(-10, in_play(RULES.view(state, None)) + 20, 5)
     hand = state.holdings[seat].cash
-    found: set[Move] = {TurnOver(), Pass(), Call(), Sell(), Buy(), Surrender()}
-    found |= {SetLimit(limit=limit) for limit in (None, *amounts)}
-    found |= {Raise(amount=amount, limit=None) for amount in amounts}
-    found |= {Raise(amount=amount, limit=amount) for amount in amounts}
-    found |= {AnswerLot(most=amount, ask=False) for amount in amounts}
-    found |= {Keep(most=amount, against=(), ask=False) for amount in (None, *amounts)}
-    found |= {AskMe(on=True), AskMe(on=False)}
+    moves: set[Move] = {TurnOver(), Pass(), Call(), Sell(), Buy(), Surrender()}
+    moves |= {SetLimit(limit=limit) for limit in (None, *amounts)}
+    moves |= {Raise(amount=amount, limit=None) for amount in amounts}
+    moves |= {Raise(amount=amount, limit=amount) for amount in amounts}
+    moves |= {AnswerLot(most=amount, ask=False) for amount in amounts}
+    moves |= {Keep(most=amount, against=(), ask=False) for amount in (None, *amounts)}
+    moves |= {AskMe(on=True), AskMe(on=False)}
     items = {name for display in state.displays for name in display} | {"Thief", "Bear"}
     for cards in ((), hand, hand[:1], (7,)):
-        found |= {Seal(cards=cards), Answer(cards=cards), Offer(cards=cards, fanned=True)}
-        found |= {
+        moves |= {Seal(cards=cards), Answer(cards=cards), Offer(cards=cards, fanned=True)}
+        moves |= {
             Challenge(item=item, target=target, cards=cards, fanned=False)
             for item in items
             for target in range(-1, len(state.holdings) + 1)
         }
-    return found | set(RULES.candidates(RULES.view(state, seat)))
+    return moves | set(RULES.candidates(RULES.view(state, seat)))

@@ -188,10 +188,10 @@ def test_dd_25_dd_33_the_event_of_a_deciding_tie_gives_the_reason(item: str):
     for table, ties, penniless in [(broke, 1, True), (ten_ties(item), 10, False)]:
         decided = TieDecided(challenger=ANN, target=BEN, item=item, ties=ties, penniless=penniless)
         for seat in (None, ANN, BEN, CAT):
-            told = [event for event in table.heard(seat) if event.kind != "compared"]
-            at = told.index(decided)
-            assert told[at + 1].kind == "deal_won"
-            assert told[at - 1].kind in ("challenged", "laid_down")
+            events = [event for event in table.heard(seat) if event.kind != "compared"]
+            at = events.index(decided)
+            assert events[at + 1].kind == "deal_won"
+            assert events[at - 1].kind in ("challenged", "laid_down")
             assert decided in table.view(seat).past
         assert table.kinds().count("tied") == ties - 1
 

@@ -55,8 +55,8 @@ def test_random_games_end_and_keep_every_card_and_every_dollar(seats: int, optio
     for step in steps:
         state = step.state
         assert all_items(state) == items
-        there = [*START_CASH, *CHEST_PAYS[: state.chests]] * seats
-        assert all_cash(state) == Counter(there)
+        expected = [*START_CASH, *CHEST_PAYS[: state.chests]] * seats
+        assert all_cash(state) == Counter(expected)
     last = steps[-1].state
     standing = RULES.standing(RULES.view(last, None))
     assert standing.winners
@@ -134,10 +134,10 @@ def test_dd_39_spectators_remember_how_each_deal_went():
             if isinstance(event, Challenged | Surrendered | Tied | TieDecided | DealWon):
                 deals.append(event)
             if isinstance(event, DealWon):
-                first, *rest = deals
+                first, *later = deals
                 assert isinstance(first, Challenged)
                 assert {first.challenger, first.target} == {event.winner, event.loser}
-                met.update(type(event) for event in rest[:-1])
+                met.update(type(event) for event in later[:-1])
                 met["fanned"] += any(getattr(event, "count", None) is not None for event in deals)
                 met["answered"] += not any(isinstance(event, Surrendered) for event in deals)
                 deals = []

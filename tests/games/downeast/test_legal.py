@@ -252,30 +252,30 @@ def refusals(options: Options, positions: int) -> Iterator[tuple[State, int, Ill
     for state in [step.state for step in steps[:: max(1, len(steps) // positions)]]:
         high = getattr(state.phase, "high", 0)
         for seat, holding in enumerate(state.holdings):
-            held, said = sum(holding.cash), set[str]()
+            held, seen = sum(holding.cash), set[str]()
             amounts = {0, high - 10, high, high + 5, high + 10, held, held + 10, held + 15, 5000}
             for move in tries(state, seat, sorted(amounts)):
                 try:
                     RULES.play(state, seat, move, Chance.tape())
                 except IllegalMove as refusal:
-                    if str(refusal) not in said:
+                    if str(refusal) not in seen:
                         yield state, seat, refusal
-                    said.add(str(refusal))
+                    seen.add(str(refusal))
 
 
 def test_refusals_use_names_and_suggest_only_legal_moves():
     met = set[str]()
     for options in TERMS:
         for state, seat, refusal in refusals(options, 22):
-            said = refusal.said(NAMES.__getitem__)
-            where = f"{said} (to {NAMES[seat]}, in {state.phase})"
-            assert NAMES[seat] not in said, f"who asks is you: {where}"
-            assert not ROLES.search(said), where
-            assert not re.search(r"[{}`]|  |[.][.]", said), where
+            sentence = refusal.said(NAMES.__getitem__)
+            where = f"{sentence} (to {NAMES[seat]}, in {state.phase})"
+            assert NAMES[seat] not in sentence, f"who asks is you: {where}"
+            assert not ROLES.search(sentence), where
+            assert not re.search(r"[{}`]|  |[.][.]", sentence), where
             for wording, is_so in SUGGESTED.items():
-                if found := re.search(wording, said):
+                if match := re.search(wording, sentence):
                     met.add(wording)
-                    numbers = re.findall(r"[$]([0-9,]+)", (*found.groups(), "")[0])
+                    numbers = re.findall(r"[$]([0-9,]+)", (*match.groups(), "")[0])
                     amounts = [int(number.replace(",", "")) for number in numbers]
                     assert is_so(state, seat, amounts), where
     assert met == set(SUGGESTED)

@@ -89,8 +89,8 @@ def test_dd_43_a_changed_answer_is_told_to_its_owner_only():
         assert {seat: table.heard(seat) for seat in views} == heard
         assert (table.question(), table.to_move()) == asked
         assert table.view(BEN).answer == change
-    told = [event for event in table.heard(BEN) if isinstance(event, LotAnswered)]
-    assert [(event.most, event.ask) for event in told] == [
+    events = [event for event in table.heard(BEN) if isinstance(event, LotAnswered)]
+    assert [(event.most, event.ask) for event in events] == [
         (50, False),
         (60, False),
         (60, True),
@@ -198,11 +198,11 @@ def test_dd_43_only_the_price_of_a_lot_is_told():
     table = answered(four().keeps(ANN, 20, {DAN: 150}), ben=80, cat=50, dan=190)
     for seat in (None, BEN, CAT):
         own = {BEN: 80, CAT: 50}.get(seat, 0)
-        said = repr([event for event in table.heard(seat) if not isinstance(event, HandedOver)])
+        text = repr([event for event in table.heard(seat) if not isinstance(event, HandedOver)])
         amounts = {20, 80, 50, 190, 150} - {own}
         assert not [
-            secret for secret in amounts if f"={secret}," in said or f", {secret})" in said
-        ], said
+            secret for secret in amounts if f"={secret}," in text or f", {secret})" in text
+        ], text
         assert settled(table).price == 90
         view = repr(table.view(seat))
         assert "AnswerLot" not in view
@@ -332,8 +332,8 @@ def test_dd_44_only_the_auctioneer_is_told_their_answer():
     for seat in (None, BEN, CAT, DAN):
         assert len({repr((shown.view(seat), shown.heard(seat))) for shown in tables}) == 1
     own = [shown.heard(ANN) for shown in tables]
-    found = [next(event for event in some if isinstance(event, WordGiven)) for some in own]
-    assert [(event.most, event.against, event.ask) for event in found] == [
+    words_given = [next(event for event in some if isinstance(event, WordGiven)) for some in own]
+    assert [(event.most, event.against, event.ask) for event in words_given] == [
         (None, (), False),
         (30, (), False),
         (None, ((BEN, 200),), True),

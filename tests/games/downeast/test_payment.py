@@ -63,8 +63,8 @@ def test_dd_45_automatic_payment_prefers_the_largest_cards():
     two_ways = [cards for cards in payments(hand, 300) if sum(cards) == 300 and len(cards) == 3]
     assert two_ways == [cash("200 50 50"), cash("100 100 100")]
     for held, price in ((cash("500 200 200 200 100 100 50 50 50 50 10"), 600), (hand, 150)):
-        found = payments(held, price)
-        keys = [(sum(cards), len(cards), [-card for card in cards]) for cards in found]
+        listed = payments(held, price)
+        keys = [(sum(cards), len(cards), [-card for card in cards]) for cards in listed]
         assert keys == sorted(keys)
 
 
