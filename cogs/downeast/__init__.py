@@ -1,8 +1,7 @@
-"""Downeast Dealer on Discord: bids in the open, cash in private, deals between two.
+"""The face of Downeast Dealer on Discord, and the terms of its tables.
 
-Here are the face and its terms. What it looks like is in `draw` and `tell`, what is asked of whom
-in `situation`, what can be done in `ways`, and said ahead in `orders`; how cash, bids and deals are
-named in `cash` and `read`.
+Modules `draw` and `tell` write what players read, `situation` what a player is asked, `ways` how
+they move, and `orders` their standing orders. `cash` and `read` parse typed cash, bids and deals.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,20 +14,20 @@ from bot.ui.story import Game, Reveal
 from bot.ui.words import Names, escape, folded
 from cogs.downeast.agreed import agreed
 from cogs.downeast.draw import (
-    asking,
     bids,
     deck_line,
     displays,
     ending,
     hand,
+    own_payers,
     pot,
     winners,
 )
 from cogs.downeast.help import HOW_TO
 from cogs.downeast.moments import moments
-from cogs.downeast.orders import ORDERS, ahead, offering
-from cogs.downeast.pics import up
-from cogs.downeast.read import called_as
+from cogs.downeast.orders import ORDERS, ahead, order_hint
+from cogs.downeast.pics import item_picture
+from cogs.downeast.read import singular_names
 from cogs.downeast.situation import situation
 from cogs.downeast.story import net, reveal
 from cogs.downeast.tell import tell, tell_all
@@ -48,28 +47,32 @@ from games.rules import Refusal, Seat
 
 
 def _sets(typed: str, given: Mapping[str, Any]) -> Sequence[str]:
-    """Suggest sets to leave out, of the deck that was chosen."""
+    """Suggest sets of the chosen deck to leave out."""
     wanted = typed.casefold().strip()
     deck = DECKS["yankee" if given.get("deck") == "yankee" else "classified"]
-    return [one.many for one in deck.items if wanted in one.many.casefold()]
+    return [item.many for item in deck.items if wanted in item.many.casefold()]
 
 
 def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ...]:
-    """Find items by name, however they are written. Raises Refusal for what is not in the deck."""
-    known = {folded(word): one.name for one in deck.items for word in (one.many, *called_as(one))}
+    """Return the names of the items that the opener typed. Raises Refusal for an unknown item."""
+    known = {
+        folded(word): kind.name
+        for kind in deck.items
+        for word in (kind.many, *singular_names(kind))
+    }
     thief = deck.thief
-    found: list[str] = []
+    removed: list[str] = []
     for text in called:
         word = folded(text)
-        if word in map(folded, (thief.many, *called_as(thief))):  # DD-4: it may stay away, too
+        if word in map(folded, (thief.many, *singular_names(thief))):  # DD-4: may be left out too
             stays = f"The {thief.name} is no set, and stays in the box already: name two sets."
             leave = f"The {thief.name} is no set: to leave it out say no to `thief`; name two sets."
             raise Refusal(leave if with_thief else stays)
         if word not in known:
-            sets = ", ".join(one.many for one in deck.items)
+            sets = ", ".join(item.many for item in deck.items)
             raise Refusal(f"There is no “{escape(text)}” in this deck. Its sets are: {sets}.")
-        found.append(known[word])
-    return tuple(found)
+        removed.append(known[word])
+    return tuple(removed)
 
 
 TERMS = (
@@ -129,7 +132,7 @@ TERMS = (
 
 
 class DowneastFace(Face[Options, Move, Event, View]):
-    """Downeast Dealer."""
+    """The face of Downeast Dealer."""
 
     rules = Downeast()
     colour = 0x2F5D8A
@@ -145,94 +148,94 @@ class DowneastFace(Face[Options, Move, Event, View]):
     terms_asked = TERMS
 
     def options(self, given: Mapping[str, Any]) -> Options:
-        """Put the two sets that are left out together."""
+        """Combine the two sets to leave out into one option."""
         called = [given[name] for name in ("without", "and") if given.get(name)]
-        rest = {name: value for name, value in given.items() if name not in ("without", "and")}
-        options = super().options(rest)
+        others = {name: value for name, value in given.items() if name not in ("without", "and")}
+        options = super().options(others)
         removed = _named(DECKS[options.deck], called, options.thief)
         return replace(options, removed=removed)
 
     def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Have each lot answered once where people look in now and then, and the house pay."""
+        """Default to automatic payment and, at slow paces, to secret answers."""
         slow = pace in ("day", "week") and not said.get("bluffs")  # bluffs need open bids (DD-43)
         return {"bidding": "once" if slow else "open", "payments": "house"}
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Say the deck, the Thief, how long, and what else was agreed."""
+        """List the deck, the Thief, the length of the game and the other agreed terms."""
         return agreed(options)
 
     def how_to(self) -> Sequence[Page]:
-        """Explain the game: an example, the rules, the terms, the rulings."""
+        """Return the help pages: an example, the rules, the terms and the rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw who owns what, and what is to come."""
+        """Draw each player's items and the rest of the deck."""
         parts: list[Part] = [Text(displays(public, names)), Text(deck_line(public))]
         recap = bids(public, names) or pot(public, names)
         if recap:
             parts.insert(0, Text(recap))
-        if said := asking(public, names):
-            parts.append(Text(f"-# {said}"))
-        return Drawing(f"{up(public.phase)}{situation(public, names)}", parts)
+        if line := own_payers(public, names):
+            parts.append(Text(f"-# {line}"))
+        return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the cash, and what is asked of its owner."""
-        parts: list[Part] = [Text(f"{up(view.phase)}{situation(view, names)}")]
+        """Draw a player's cash and what this player is asked."""
+        parts: list[Part] = [Text(f"{item_picture(view.phase)}{situation(view, names)}")]
         recap = pot(view, names)
         if recap:
             parts.append(Text(recap))
-        if said := offering(view):
-            parts.append(Text(f"-# {said}"))
+        if line := order_hint(view):
+            parts.append(Text(f"-# {line}"))
         return Drawing(hand(view), parts)
 
     def situation(self, view: View, names: Names) -> str:
-        """Say what is asked of the owner of a view, or what is going on."""
+        """Say what the owner of a view is asked, or what is going on."""
         return situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Say in a notice what is asked."""
+        """Return the text of a notice that asks a player to act."""
         return wanted(view, names)
 
     def answered_by(self, public: View, seat: Seat) -> frozenset[str] | None:
-        """Name the ways by which a seat that is to move can answer."""
+        """Return the verbs with which a seat that is to move can answer."""
         return answered_by(public, seat)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw who has won, and everybody's sum."""
+        """Draw the winners and everybody's score."""
         standing = self.rules.standing(public)
         headline = winners(names, standing.winners, max(standing.points))
         return Drawing(headline, ending(public, names))
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Tell an event in a sentence or two."""
+        """Describe an event in one or two sentences."""
         return tell(event, names, to)
 
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Tell events that followed each other; a sale and its payment share a sentence."""
+        """Describe consecutive events; a sale and its payment share a sentence."""
         return tell_all(events, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Say whose an item is, what was sealed, what a chest paid."""
+        """Announce what a step revealed: sealed bids, the new owner of an item, a chest."""
         return reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up the cash and the items that a seat has won and lost."""
+        """Sum up the cash and items that a seat won and lost."""
         return net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find the boldest offer, the dearest deal, the luckiest buy."""
+        """Return the highlights of a game, for example the boldest offer and the dearest deal."""
         return moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what lay face down, and what secret answers said."""
+        """Reveal the face-down cash and the secret answers of a finished game."""
         return truth(game, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
-        """Say what an order will do, and when it ends."""
+        """Explain what a standing order will do and when it ends."""
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Name who is to answer in secret, or to lay down cash: to pay, to seal, to offer."""
+        """Return the seats that must answer in secret or lay down cash."""
         if isinstance(public.phase, Lot | Paying | Deal | Sealing):
             return self.rules.to_move(public)
         return frozenset()
@@ -242,5 +245,5 @@ FACE = DowneastFace()
 
 
 async def setup(bot: TakesFaces) -> None:
-    """Load this game (discord.py calls it)."""
+    """Load this game as a discord.py extension."""
     await bot.add_face(FACE)

@@ -1,4 +1,4 @@
-"""What a table of Downeast Dealer has agreed on, and what each of that means."""
+"""The agreed terms of a Downeast Dealer table, each with its meaning."""
 
 from collections.abc import Sequence
 
@@ -9,19 +9,19 @@ from games.downeast.state import Options
 
 
 def agreed(options: Options) -> Sequence[Agreed]:
-    """Say the deck, the Thief, how long, and what else is not as always."""
-    said = [_deck(options), _length(options), _bidding(options)]
+    """List the deck, the length of the game, the bidding and every unusual term."""
+    terms = [_deck(options), _length(options), _bidding(options)]
     if options.bluff_bids:
         means = "anybody may bid more than they hold; who is found out shows all their cash."
-        said.append(Agreed("bluff bids", means))
-    if not options.limits and options.bidding != "once":  # DD-43: there they are without effect
-        said.append(Agreed("no secret limits", "no bid is raised for you while you are away."))
+        terms.append(Agreed("bluff bids", means))
+    if not options.limits and options.bidding != "once":  # DD-43: limits have no effect
+        terms.append(Agreed("no secret limits", "no bid is raised for you while you are away."))
     if options.payments == "asked":
         means = "the house does it for who asks it to."
-        said.append(Agreed("whoever pays picks the cards", means))
+        terms.append(Agreed("whoever pays picks the cards", means))
     if options.open_payments:
-        said.append(Agreed("payments are shown", "all see the cards that pay for an auction."))
-    return said
+        terms.append(Agreed("payments are shown", "all see the cards that pay for an auction."))
+    return terms
 
 
 def _deck(options: Options) -> Agreed:

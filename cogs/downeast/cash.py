@@ -1,6 +1,6 @@
-"""How cash is named: `50 10 c`, `10x3`, `all`, `nothing`.
+"""Typed cash: `50 10 c`, `10x3`, `all`, `nothing`.
 
-A bad check is written `c`, so that a lone `0` can mean nothing at all.
+A bad check is written `c`, so that a single `0` can mean nothing at all.
 """
 
 import re
@@ -12,7 +12,7 @@ from bot.ui.counts import Kind, in_menus
 from bot.ui.fields import ASK, Count, Field, Known
 from bot.ui.words import Names, escape, listed
 from cogs.downeast.draw import grouped, kinds, laid
-from cogs.downeast.pics import of_cash
+from cogs.downeast.pics import cash_picture
 from cogs.downeast.situation import situation
 from games.downeast.cash import CARDS, Cash, handful, money, payments, piles
 from games.downeast.state import Choosing, Deal, Paying, Sealing
@@ -25,32 +25,32 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _NOTHING = ("0", "$0", "nothing", "none", "no cash", "-")
-_LED_IN = re.compile(r"(?:for|offer|with) ")
+_PREFIX = re.compile(r"(?:for|offer|with) ")
 _HOW = re.compile(r"\b(?:(?:in )?a )?(?:tight )?(?:fan|stack)(?:ned|ed)?(?: out)?$")
 
 
 def write_cash(cards: Cash, names: Names) -> str:
-    """Write cards shortly, so that they can be typed: `50 10x3 c`, `nothing`."""
+    """Write cards in the short form that players can type: `50 10x3 c`, `nothing`."""
     return _short(cards)
 
 
 def _short(cards: Cash) -> str:
-    bills = [one.replace(" ×", "x") for one in kinds(cards)]
+    bills = [bill.replace(" ×", "x") for bill in kinds(cards)]
     return " ".join([*bills, *["c"] * cards.count(0)]) or "nothing"
 
 
 def read_cash(text: str, view: View, names: Names) -> tuple[Cash, str]:
     """Read cards: `50 10 10`, `$50 + 3x$10`, `50, check`, `2 checks`, `all`, `nothing`.
 
-    What is left is how they lie there: `fan`, `stacked`.
+    Also return the rest of the text, which may be `fan` or `stacked`.
     """
-    cash, rest = _parted(text)
-    return _counted(cash, view, names), rest
+    cash, rest = _split_how(text)
+    return _read_asked_cash(cash, view, names), rest
 
 
 def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
-    """Read cards that nobody asks for yet, as those that are."""
-    cash, rest = _parted(text)
+    """Read cards for a standing order, before this player is asked for cash."""
+    cash, rest = _split_how(text)
     try:
         return _named(cash, view), rest
     except Refusal as refusal:
@@ -59,10 +59,10 @@ def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
         raise Refusal(f"{refusal} You hold {grouped(view.cash)}: name {example}.") from None
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """Part cards from how they lie there."""
+def _split_how(text: str) -> tuple[str, str]:
+    """Split typed text into the cards and a final `fan` or `stack`."""
     line = " ".join(text.casefold().split()).strip(" .!`")
-    line = line[len(led_in[0]) :] if (led_in := _LED_IN.match(line)) else line
+    line = line[len(prefix[0]) :] if (prefix := _PREFIX.match(line)) else line
     how = _HOW.search(line)
     return (line[: how.start()].strip(" ,"), how[0]) if how else (line, "")
 
@@ -75,23 +75,23 @@ def _named(cash: str, view: View) -> Cash:
     return _cards(cash)
 
 
-def _counted(cash: str, view: View, names: Names) -> Cash:
+def _read_asked_cash(cash: str, view: View, names: Names) -> Cash:
     try:
         return _named(cash, view)
     except Refusal as refusal:
-        hint = _for_example(view)
-        if not hint:  # nobody asks this seat for cash: how it is written is beside the point
+        hint = _cash_example(view)
+        if not hint:  # this seat is not asked for cash, so how to write cash does not matter
             raise not_asked(view, names) from None
         raise Refusal(f"{refusal} {hint}") from None
 
 
 def not_asked(view: View, names: Names) -> Refusal:
-    """Say what is going on instead, to who names what is not asked of them."""
+    """Return a refusal that says what is going on, for a player who was not asked for this."""
     return Refusal(f"Not now. {situation(view, names)}")
 
 
-def _for_example(view: View) -> str:
-    """Say what could be laid down instead; "" if this seat is not asked to lay down any cash."""
+def _cash_example(view: View) -> str:
+    """Return an example of cash to lay down, or "" if this seat is not asked for cash."""
     phase, held = view.phase, f"You hold {grouped(view.cash)}"
     if isinstance(phase, Paying) and view.seat == phase.payer:
         return f"{held}: `{_short(payments_of(view)[0])}` would pay."
@@ -99,7 +99,7 @@ def _for_example(view: View) -> str:
         if not view.cash:
             return f"{held}: all that you can lay down is nothing."
         return f"{held}. Name what you lay down, as in {_short(view.cash[-2:])}; or: nothing."
-    bare = (isinstance(phase, Deal) and view.seat == _who_lays(phase)) or (
+    bare = (isinstance(phase, Deal) and view.seat == _next_to_lay(phase)) or (
         isinstance(phase, Sealing) and view.seat in phase.bidders and view.seat not in phase.sealed
     )
     if not bare:
@@ -109,7 +109,7 @@ def _for_example(view: View) -> str:
     return f"{held}: you can lay down `{_short(view.cash[-2:])}`, say, or `nothing`."
 
 
-def _who_lays(phase: Deal) -> Seat:
+def _next_to_lay(phase: Deal) -> Seat:
     return phase.target if phase.laid else phase.challenger
 
 
@@ -119,8 +119,8 @@ def _cards(line: str) -> Cash:
     while at < len(line) or not cards:
         match = _TOKEN.match(line, at)
         if match is None or len(cards) > 99:
-            said = f"“{escape(line[at : at + 12])}” is no cash" if line[at:] else "There is no cash"
-            raise Refusal(f"{said} that I can count (c is a bad check).")
+            why = f"“{escape(line[at : at + 12])}” is no cash" if line[at:] else "There is no cash"
+            raise Refusal(f"{why} that I can count (c is a bad check).")
         cards += _cards_of(match)
         at = match.end()
         at += len(line[at:]) - len(line[at:].lstrip(" +,;&·"))
@@ -133,10 +133,10 @@ def _cards_of(match: re.Match[str]) -> list[int]:
         many = match["many"] or ""
         return [0] * (int(many) if many.isdigit() else 1)
     card, times = int(match["first"]), int(match["second"] or 1)
-    if match["second"] and card not in CARDS:  # 3 x 10 as well as 10 x 3
+    if match["second"] and card not in CARDS:  # accept 3 x 10 as well as 10 x 3
         card, times = times, card
     if card not in CARDS:
-        there_are = listed([money(one) for one in CARDS if one])
+        there_are = listed([money(card) for card in CARDS if card])
         raise Refusal(
             f"There is no {money(card)} card: there are {there_are}, and bad checks. Name each"
             " card that you mean."
@@ -149,7 +149,7 @@ def _some_piles(view: View, known: Known) -> Sequence[Cash]:
 
 
 def _small_bill(view: View, known: Known, values: Sequence[Any]) -> Cash:
-    """Fill a form with the smallest bill: a beginning, and no great loss."""
+    """Return the smallest bill, a modest default for a form."""
     return tuple(card for card in view.cash if card)[-1:]
 
 
@@ -157,14 +157,14 @@ def _what_it_is(cards: Cash, view: View, names: Names) -> str:
     return laid(cards)
 
 
-def _too_much(cards: Cash, view: View, names: Names) -> str:
+def _overpayment(cards: Cash, view: View, names: Names) -> str:
     price = view.phase.price if isinstance(view.phase, Paying) else 0
     over = sum(cards) - price
     return f"{money(over)} too much" if over else "exactly"
 
 
 def you_hold(view: View, names: Names) -> str:
-    """Write what a form that asks for cash begins with."""
+    """Return the first line of a form that asks for cash."""
     in_all = f": {money(sum(view.cash))} in all" if view.cash else ""
     return f"You hold {grouped(view.cash)}{in_all}."
 
@@ -177,7 +177,7 @@ def _how_cash_is_written(view: View, known: Known) -> str:
 
 
 def _kinds(cards: Sequence[int], view: View, likely: Any) -> list[Kind]:
-    """List the kinds among these cards that the owner of a view holds."""
+    """List the kinds of cash in the hand of a view's owner, limited to these cards."""
     return [
         Kind(
             one=money(card) if card else "bad check",
@@ -185,7 +185,7 @@ def _kinds(cards: Sequence[int], view: View, likely: Any) -> list[Kind]:
             held=view.cash.count(card),
             likely=0 if likely is ASK else min(view.cash.count(card), likely.count(card)),
             says=lambda count, card=card: _short((card,) * count),
-            pic=of_cash(card),
+            pic=cash_picture(card),
         )
         for card in cards
         if card in view.cash
@@ -197,12 +197,12 @@ def _all_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[C
 
 
 def _bills_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
-    """Count what can pay: a bad check never does (DD-14)."""
-    found = in_menus(_kinds(CARDS[:-1], view, likely), room)
-    return [*(replace(one, hint=_ENOUGH) for one in found[:1]), *found[1:]]
+    """Count only bills, because a bad check never pays (DD-14)."""
+    counts = in_menus(_kinds(CARDS[:-1], view, likely), room)
+    return [*(replace(count, hint=_ENOUGH) for count in counts[:1]), *counts[1:]]
 
 
-def _laid_together(counts: Sequence[str]) -> str:
+def _join_counts(counts: Sequence[str]) -> str:
     return " ".join(counts) or "nothing"
 
 
@@ -217,7 +217,7 @@ CASH = Field(
     hint=_how_cash_is_written,
     about=_what_it_is,
     counts=_all_counted,
-    together=_laid_together,
+    together=_join_counts,
 )
 
 _ENOUGH = "Enough to pay, but no card that could stay at home"
@@ -228,13 +228,13 @@ PAYMENT = Field(
     write=write_cash,
     read=read_cash,
     hint=lambda view, known: _ENOUGH,
-    about=_too_much,
+    about=_overpayment,
     counts=_bills_counted,
-    together=_laid_together,
+    together=_join_counts,
 )
 
 
 def payments_of(view: View) -> tuple[Cash, ...]:
-    """List the payments that the payer can choose from, the cheapest first."""
+    """List the legal payments of the payer, the cheapest first."""
     assert isinstance(view.phase, Paying)
     return payments(view.cash, view.phase.price)

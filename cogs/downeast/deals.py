@@ -1,4 +1,4 @@
-"""Deals and sealed bids, as they are offered: what is open, and how the buttons are called."""
+"""The buttons for deals and sealed bids: when they are offered, and their labels."""
 
 from collections.abc import Iterable
 
@@ -6,30 +6,30 @@ from bot.ui.fields import Known
 from bot.ui.ways import MenuOf
 from bot.ui.words import Names, short
 from cogs.downeast.draw import laid, some
-from games.downeast.displays import can_deal, matches, stake
+from games.downeast.displays import has_deal, matches, stake
 from games.downeast.state import Choosing, Deal, Sealing
 from games.downeast.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # everything is asked for
-FEW = 3  # deals that are a button each
+WHOLE: tuple[Known, ...] = ({},)  # a form asks for every field
+MOST_BUTTONS = 3  # most deals that get a button each
 
 
 def may_deal(public: View) -> Iterable[Known]:
-    """Offer a deal on the board, where there is one."""
-    there_is_one = isinstance(public.phase, Choosing) and can_deal(public.displays, public.turn)
+    """Offer a deal on the board if one is possible."""
+    there_is_one = isinstance(public.phase, Choosing) and has_deal(public.displays, public.turn)
     return WHOLE if there_is_one else ()
 
 
 def own_deals(view: View) -> Iterable[Known | MenuOf]:
-    """Offer few deals as a button each, more of them in a menu."""
+    """Offer each deal as a button, or all in a menu if there are many."""
     deals = matches(view.displays, view.turn)
-    if len(deals) > FEW:
+    if len(deals) > MOST_BUTTONS:
         return (MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),)
-    return [{"item": one.item, "target": one.target} for one in deals]
+    return [{"item": deal.item, "target": deal.target} for deal in deals]
 
 
 def deal_label(view: View, known: Known, names: Names) -> str:
-    """Label a deal: with whom, and for what."""
+    """Label a deal with the partner and the item."""
     if "item" not in known:
         return "Downeast Deal…"
     return f"Deal with {short(names.plain(known['target']), 30)}: {_lot(view, known)}…"
@@ -42,12 +42,12 @@ def _lot(view: View, known: Known) -> str:
 
 
 def deal_title(view: View, known: Known, names: Names) -> str:
-    """Head the form."""
+    """Return the title of the deal form."""
     return f"A Downeast Deal: {_lot(view, known)}" if "item" in known else "A Downeast Deal"
 
 
-def nothing_of_none(view: View, known: Known) -> Known:
-    """Leave out of a form the cash of who has none; how it lies there is asked all the same."""
+def skip_cash_if_none(view: View, known: Known) -> Known:
+    """Skip the cash field in the form of a player without cash, but still ask fan or stack."""
     return known if view.cash else {"cards": (), **known}
 
 
@@ -60,33 +60,33 @@ def may_answer(public: View) -> Iterable[Known]:
 
 
 def may_surrender(public: View) -> Iterable[Known]:
-    """Offer to give in on the board."""
+    """Offer surrender on the board."""
     return WHOLE if isinstance(public.phase, Deal) and public.phase.laid else ()
 
 
 def may_offer(public: View) -> Iterable[Known]:
-    """Offer another offer, after a tie."""
+    """Offer a new offer on the board after a tie."""
     return WHOLE if isinstance(public.phase, Deal) and not public.phase.laid else ()
 
 
 def own_answer(view: View) -> Iterable[Known]:
-    """Offer an answer on a hand; without cash, nothing is all it can be."""
+    """Offer an answer in the hand, only with nothing if the player has no cash."""
     return may_answer(view) if view.cash else ({"cards": ()},)
 
 
 def answer_label(view: View, known: Known, names: Names) -> str:
-    """Label an answer."""
+    """Label the button for an answer to a deal."""
     return "Answer with nothing" if "cards" in known else "Answer with cash…"
 
 
 def surrender_label(view: View, known: Known, names: Names) -> str:
-    """Label giving in: what is taken, and what is given."""
+    """Label surrender with what the target takes and gives."""
     phase = view.phase
     if not isinstance(phase, Deal):
         return "Take the cash"
     lot = phase.item if phase.stake == 1 else some(phase.item, 2)
     taken = phase.item == view.cards.thief.name
-    if phase.count == 0:  # as everybody can see, there is no cash to take
+    if phase.count == 0:  # everybody can see that the offer has no cash
         return f"Take the {lot}" if taken else f"Give up the {lot}"
     return f"Take the cash, and the {lot}" if taken else f"Take the cash, give the {lot}"
 
@@ -97,12 +97,12 @@ def may_seal(view: View) -> Iterable[Known]:
 
 
 def own_seal(view: View) -> Iterable[Known]:
-    """Offer a sealed bid on a hand; without cash, nothing is all it can be."""
+    """Offer a sealed bid in the hand, only with nothing if the player has no cash."""
     return may_seal(view) if view.cash else ({"cards": ()},)
 
 
 def seal_label(view: View, known: Known, names: Names) -> str:
-    """Label a sealed bid."""
+    """Label the button for a sealed bid."""
     if "cards" not in known:
         return "Seal a bid…"
     return f"Bid {laid(known['cards'])}"

@@ -1,4 +1,4 @@
-"""What Downeast Dealer looks like: displays, the deck, bids, a hand, and the final sum."""
+"""Text for the board and the hand: items, deck, bids, cash and the final score."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,10 +7,10 @@ from typing import TypeAlias
 from bot.ui.panel import Line, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.downeast.pics import of, row, some_of_four
+from cogs.downeast.pics import picture_name, row, set_slots
 from games.downeast.cash import Cash, card_name, money
 from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
-from games.downeast.displays import complete, counted, has_thieves, points
+from games.downeast.displays import complete, has_thieves, points, scoring_sets
 from games.downeast.events import BidsRevealed
 from games.downeast.state import Auction, Choosing, Deal, Lot, Over, Sealing
 from games.downeast.views import View
@@ -21,7 +21,7 @@ THIEVES = frozenset(deck.thief.name for deck in DECKS.values())
 _NUMBERS = ("no", "one", "two", "three", "four")
 BIDS_SHOWN = 8
 Against: TypeAlias = tuple[tuple[Seat, int], ...]
-"""Other prices against bidders that are named; 0 is to sell to them."""
+"""Separate prices of the auctioneer against single bidders; 0 means sell to this bidder."""
 ORDINALS = ("", "first", "second", "third", "fourth")
 
 
@@ -29,14 +29,14 @@ ORDINALS = ("", "first", "second", "third", "fourth")
 
 
 def grouped(hand: Cash) -> str:
-    """Write a hand by kind: `$50 · $10 ×4 · 2 bad checks`."""
+    """Write the cash in a hand by kind: `$50 · $10 ×4 · 2 bad checks`."""
     checks = _checks(hand)
-    parts = [*(f"${one}" for one in kinds(hand)), *([checks] if checks else [])]
+    parts = [*(f"${kind}" for kind in kinds(hand)), *([checks] if checks else [])]
     return " · ".join(parts) or "no cash at all"
 
 
 def laid(cards: Cash) -> str:
-    """Write cards that were laid down: `$80 (50 + 10 ×3)`, `a $50`, `nothing but a bad check`."""
+    """Write cash on the table: `$80 (50 + 10 ×3)`, `a $50`, `nothing but a bad check`."""
     checks = _checks(cards)
     if not sum(cards):
         return f"nothing but {checks}" if checks else "nothing"
@@ -47,12 +47,12 @@ def laid(cards: Cash) -> str:
 
 
 def laid_down(cards: Cash) -> str:
-    """Write cards as `laid` does, one alone without an article: `$50`."""
+    """Write cash as `laid` does, but a single bill without an article: `$50`."""
     return money(sum(cards)) if len(cards) == 1 and sum(cards) else laid(cards)
 
 
 def cards_in(count: int) -> str:
-    """Count cards that lie face down: `no card`, `one card`, `3 cards`."""
+    """Write the number of face-down cards: `no card`, `one card`, `3 cards`."""
     return "no card" if not count else "one card" if count == 1 else f"{count} cards"
 
 
@@ -62,7 +62,7 @@ def _checks(cards: Cash) -> str:
 
 
 def kinds(cards: Cash) -> list[str]:
-    """Write the bills by kind: `50`, `10 ×3`."""
+    """Write bills by kind: `50`, `10 ×3`."""
     return [
         f"{card} ×{count}" if count > 1 else str(card)
         for card, count in sorted(Counter(cards).items(), reverse=True)
@@ -71,40 +71,40 @@ def kinds(cards: Cash) -> list[str]:
 
 
 def item(name: str) -> Item:
-    """Look up how an item is written, in either deck; its stars are its own deck's to say."""
+    """Return an item of either deck by name, for its spelling; each deck has its own stars."""
     return _ITEMS[name]
 
 
 def some(name: str, count: int) -> str:
-    """Write `a Canoe`, `two Canoes`, `two boxes of Whoopie Pies`."""
+    """Write a number of items: `a Canoe`, `two Canoes`, `two boxes of Whoopie Pies`."""
     if count > 1:
-        return f"{_NUMBERS[count]} {several(name)}"
+        return f"{_NUMBERS[count]} {plural(name)}"
     return f"a {name}" if item(name).one == f"the {name}" else item(name).one  # one of four Thieves
 
 
-def several(name: str) -> str:
-    """Write what is counted of an item: `Canoes`, `treasure Chests`, `pairs of Snowshoes`."""
-    one = bare(name)
-    measure, of, what = one.partition(" of ")
-    if of:
+def plural(name: str) -> str:
+    """Write an item in the plural: `Canoes`, `treasure Chests`, `pairs of Snowshoes`."""
+    single = without_article(name)
+    measure, is_measured, what = single.partition(" of ")
+    if is_measured:
         return f"{measure}{'es' if measure.endswith('x') else 's'} of {what}"
-    return f"{one.removesuffix(name)}{item(name).many}"
+    return f"{single.removesuffix(name)}{item(name).many}"
 
 
-def bare(name: str) -> str:
-    """Write an item as in a sentence, without its article: `treasure Chest`."""
+def without_article(name: str) -> str:
+    """Write an item in the singular without an article: `treasure Chest`."""
     return item(name).one.split(" ", 1)[1] if " " in item(name).one else item(name).one
 
 
 def the(name: str) -> str:
-    """Write `the Canoe`."""
+    """Write an item with its definite article: `the Canoe`."""
     return f"the {name}"
 
 
-def keeping(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
-    """Write an auctioneer's word: `keep it up to $40, but up to $60 against Ben`."""
-    named = [f"up to {money(one)} against {name(seat)}" for seat, one in against if one]
-    sold = [name(seat) for seat, one in against if not one]
+def keep_text(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
+    """Write an auctioneer's secret answer: `keep it up to $40, but up to $60 against Ben`."""
+    named = [f"up to {money(amount)} against {name(seat)}" for seat, amount in against if amount]
+    sold = [name(seat) for seat, price in against if not price]
     if most is None:
         return f"keep it {listed(named)}, else sell it" if named else "sell it"
     but = [*named, *([f"not against {listed(sold, 'or')}"] if sold else [])]
@@ -115,31 +115,31 @@ def keeping(most: int | None, against: Against, name: Callable[[Seat], str]) -> 
 
 
 def displays(view: View, names: Names) -> str:
-    """Write a line for each seat: its items, complete sets first, and what they score by now."""
+    """Write a line for each seat with its items and its current score."""
     return "\n".join(f"**{name}** · {owned(view, seat)}" for seat, name in enumerate(names))
 
 
 def owned(view: View, seat: Seat) -> str:
-    """Write what a seat owns; a complete set is said to be one."""
+    """Write the items of a seat, complete sets first."""
     display, deck = view.displays[seat], view.cards
     sets: list[str] = []
-    rest: list[str] = []
+    parts: list[str] = []
     for name, count in Counter(display).items():
         if count < COPIES:
-            rest.append(f"{some_of_four(name, count)}{name} ×{count}")
-        elif name == deck.thief.name:  # DD-35: there may be no set to lose, now or in the end
-            four = f"{some_of_four(name, count)}**all four {several(name)}**"
-            rest.append(f"{four} (they cost the lowest set, if there is one)")
+            parts.append(f"{set_slots(name, count)}{name} ×{count}")
+        elif name == deck.thief.name:  # DD-35: the seat may have no set to lose
+            four = f"{set_slots(name, count)}**all four {plural(name)}**"
+            parts.append(f"{four} (they cost the lowest set, if there is one)")
         else:
             stars = deck.item(name).stars
-            sets.append(f"{some_of_four(name, count)}**{item(name).many}, complete ({stars}★)**")
+            sets.append(f"{set_slots(name, count)}**{item(name).many}, complete ({stars}★)**")
     score = points(display, deck)
-    shown = ", ".join([*sets, *rest]) or "nothing yet"
+    shown = ", ".join([*sets, *parts]) or "nothing yet"
     return f"{shown} · makes {score}★" if len(sets) > 1 or (sets and not score) else shown
 
 
 def deck_line(view: View) -> str:
-    """Say what is still to come, and what the next treasure pays."""
+    """Write how many cards are left, and what the next treasure pays."""
     come = f"{view.to_come} card{'' if view.to_come == 1 else 's'} to come"
     if not view.to_come:
         only = "there are deals only, until all sets are complete"
@@ -156,17 +156,17 @@ def deck_line(view: View) -> str:
 
 
 def bids(view: View, names: Names) -> str:
-    """Recap an auction: the last bids, and who has passed since; or who has answered."""
+    """Recap an auction: the last bids and the passes, or the players who have answered."""
     phase = view.phase
     if isinstance(phase, Lot):
         answered = names.all(phase.answered) if phase.answered else "nobody yet"
         return f"One answer each, in secret. Answered: {answered}."
     if not isinstance(phase, Auction):
         return ""
-    made = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
+    last = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
     count = len(phase.bids)
     head = f"The last {BIDS_SHOWN} of {count} bids" if count > BIDS_SHOWN else "Bids"
-    parts = [f"{head}: {', '.join(made)}."] if made else []
+    parts = [f"{head}: {', '.join(last)}."] if last else []
     if phase.passed:
         parts.append(f"Passed: {names.all(phase.passed)}.")
     if phase.out:
@@ -174,8 +174,8 @@ def bids(view: View, names: Names) -> str:
     return " ".join(parts)
 
 
-def asking(view: View, names: Names) -> str:
-    """Say who picks the cards when they pay, where some do and some do not."""
+def own_payers(view: View, names: Names) -> str:
+    """Write which players pick their own cards when they pay, if not all of them do."""
     if not 0 < len(view.ask_me) < view.seats:
         return ""
     return (
@@ -184,16 +184,16 @@ def asking(view: View, names: Names) -> str:
 
 
 def pot(view: View, names: Names) -> str:
-    """Recap the rounds of sealed bids that have been tied so far."""
+    """Recap the tied rounds of sealed bids."""
     phase = view.phase
     if not isinstance(phase, Sealing) or phase.round == 1:
         return ""
     last = [event for event in view.past if isinstance(event, BidsRevealed)][-1]
-    shown = ", ".join(f"{names[one.seat]} {_shown(one.cards)}" for one in last.bids)
-    return f"In the pot: {_shown(phase.pot)}. The last bids: {shown}."
+    shown = ", ".join(f"{names[bid.seat]} {_with_pictures(bid.cards)}" for bid in last.bids)
+    return f"In the pot: {_with_pictures(phase.pot)}. The last bids: {shown}."
 
 
-def _shown(cards: Cash) -> str:
+def _with_pictures(cards: Cash) -> str:
     return f"{row(cards)} {laid(cards)}" if cards else laid(cards)
 
 
@@ -201,12 +201,12 @@ def _shown(cards: Cash) -> str:
 
 
 def hand(view: View) -> str:
-    """Write what its owner holds: the cash and its sum, and what lies face down or up."""
+    """Write a player's cash with its sum, their face-down cash and their items."""
     held = f"{row(view.cash)}\n{grouped(view.cash)} · **{money(sum(view.cash))} in all**"
     if not view.cash:
         held = "You hold no cash at all."
     if view.laid is not None:
-        mine = f"Face down on the table, yours: {_shown(view.laid)}."
+        mine = f"Face down on the table, yours: {_with_pictures(view.laid)}."
         held += f"\n{mine if view.laid else 'You have laid down no cash.'}"
         if isinstance(view.phase, Sealing):
             held += " Nobody sees it until all are in."
@@ -215,11 +215,11 @@ def hand(view: View) -> str:
 
 
 def ending(view: View, names: Names) -> list[Part]:
-    """Rank the seats, each with its sum, set by set; who share a place have the same number."""
+    """Rank the seats with the stars of each set; tied seats share a rank."""
     scores = [points(display, view.cards) for display in view.displays]
     ranked = sorted(range(view.seats), key=lambda seat: -scores[seat])
     lines = [
-        f"**{1 + sum(one > scores[seat] for one in scores)}. {names[seat]}** · {_sum(view, seat)}"
+        f"**{1 + sum(top > scores[seat] for top in scores)}. {names[seat]}** · {_sum(view, seat)}"
         for seat in ranked
     ]
     parts: list[Part] = [Text("\n".join(lines))]
@@ -231,21 +231,21 @@ def ending(view: View, names: Names) -> list[Part]:
 
 def _sum(view: View, seat: Seat) -> str:
     deck, display = view.cards, view.displays[seat]
-    sets = counted(display, deck)
+    sets = scoring_sets(display, deck)
     lost = ""
     if has_thieves(display, deck):
-        kept_all = [one.name for one in deck.items if display.count(one.name) == COPIES]
+        kept_all = [item.name for item in deck.items if display.count(item.name) == COPIES]
         gone = [name for name in kept_all if name not in sets]
-        lost = f" · all four {several(deck.thief.name)}" + (
+        lost = f" · all four {plural(deck.thief.name)}" + (
             f": the {item(gone[0]).many} are lost" if gone else ", with no set to lose"
         )
     if not sets:
         return f"{'no set left' if complete(display, deck) else 'no sets'}: **0★**{lost}"
     stars = [deck.item(name).stars for name in sets]
     if len(sets) == 1:
-        return f"{pic(of(sets[0]))} {item(sets[0]).many}: **{stars[0]}★**{lost}"
+        return f"{pic(picture_name(sets[0]))} {item(sets[0]).many}: **{stars[0]}★**{lost}"
     named = ", ".join(
-        f"{pic(of(name))} {item(name).many} {worth}★"
+        f"{pic(picture_name(name))} {item(name).many} {worth}★"
         for name, worth in zip(sets, stars, strict=True)
     )
     sum_of = " + ".join(map(str, stars))
@@ -253,12 +253,12 @@ def _sum(view: View, seat: Seat) -> str:
 
 
 def winners(names: Names, seats: frozenset[Seat], score: int) -> str:
-    """Say who has won."""
+    """Write who won, and the score."""
     if len(seats) == 1:
         return f"**{names.all(seats)} wins, with {score}★.**"
     return f"**{names.all(seats)} share the win, with {score}★ each.**"
 
 
 def left_out(removed: tuple[str, ...]) -> str:
-    """Say which sets a short game leaves out."""
+    """Write which sets a short game leaves out."""
     return f"short game, without {listed([item(name).many for name in removed])}"

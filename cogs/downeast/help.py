@@ -1,4 +1,4 @@
-"""How Downeast Dealer is played, in our own words; the figures are the deck's."""
+"""The help pages of Downeast Dealer; their numbers come from the deck."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How a lot that is answered once is answered: `50`, `80 ask me`, `keep 40, 60 against Ben`."""
+"""Typed answers to a lot: `50`, `80 ask me`, `keep 40, 60 against Ben`."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 from bot.ui.fields import Field, Known, one_of, read_player
 from bot.ui.words import Names, escape
 from cogs.downeast.cash import not_asked
-from cogs.downeast.draw import Against, keeping, the
+from cogs.downeast.draw import Against, keep_text, the
 from cogs.downeast.read import DOLLARS, read_dollars
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
@@ -19,68 +19,68 @@ from games.downeast.state import Auction, Lot
 from games.downeast.views import View
 from games.rules import Refusal, Seat
 
-JUMP = 50  # a bid above what an item is worth in proportion goes to such a round sum
+_JUMP = 50  # dollars; a suggested jump of a cheap item is a multiple of this
 
 # --- what is likely, from what everybody knows ----------------------------------------------------
 
 
-def likely(view: View) -> tuple[int, ...]:
-    """Name a small and a larger amount for the item that is up, in proportion to its stars.
+def suggested_amounts(view: View) -> tuple[int, ...]:
+    """Suggest a small and a larger amount for the current lot, based on its stars.
 
-    Nothing is looked at but the stars and the money that there is: these stand on the board.
+    The suggestions use only public facts, because they appear on the board.
     """
     if not isinstance(view.phase, Lot):
         return ()
-    large = likely_for(view, view.phase.item)
+    large = suggested_amount(view, view.phase.item)
     return tuple(dict.fromkeys((_round(large * 2 // 5), large)))
 
 
-def likely_bids(view: View) -> tuple[int, ...]:
-    """Name the next bid in an auction, and a jump that is natural for its item.
+def suggested_bids(view: View) -> tuple[int, ...]:
+    """Suggest the next bid in an auction, and a larger one.
 
-    From the public view alone these stand on the board, and go up to all the money that there is
-    (DD-10); to who bids they are what they may bid.
+    On the board the suggestions use only public facts, and go up to all the money in the game
+    (DD-10). In a hand they stay within its owner's legal bids.
     """
     phase = view.phase
     if not isinstance(phase, Auction):
         return ()
     most = in_play(view) if view.seat is None else bids(view, phase).stop - 1
     least = phase.high + BID_STEP
-    large = likely_for(view, phase.item)
-    near = least + BID_STEP  # no jump at all
-    jump = large if large > near else near // JUMP * JUMP + JUMP
-    return tuple(one for one in (least, jump) if one <= most)
+    large = suggested_amount(view, phase.item)
+    near = least + BID_STEP  # too small for a jump
+    jump = large if large > near else near // _JUMP * _JUMP + _JUMP
+    return tuple(amount for amount in (least, jump) if amount <= most)
 
 
-def likely_for(view: View, item: str) -> int:
-    """Name an amount for one of an item."""
-    share = in_play(view) // view.seats  # what each would hold, were it shared out evenly
+def suggested_amount(view: View, item: str) -> int:
+    """Suggest an amount for one card of an item."""
+    share = in_play(view) // view.seats  # each player's share of all the money
     return _round(share * (15 + view.cards.item(item).stars // 2) // 100)
 
 
 def _round(amount: int) -> int:
-    """Round to an amount that people name: in tens, large ones in fifties."""
+    """Round to a multiple of $10, or of $50 for large amounts."""
     step = 50 if amount >= 200 else BID_STEP
     return max(BID_STEP, (amount + step // 2) // step * step)
 
 
 def affordable(view: View) -> list[int]:
-    """Name those of the likely amounts that the owner of a view holds; one at least, if any."""
+    """Return the suggested amounts that a view's owner can pay, or else all their cash."""
     may = amounts(view)
-    return [one for one in likely(view) if one in may] or list(may[-1:])
+    return [amount for amount in suggested_amounts(view) if amount in may] or list(may[-1:])
 
 
 # --- buttons --------------------------------------------------------------------------------------
 
 
 def may_answer(public: View) -> Iterable[Known]:
-    """Offer amounts on the board; whoever presses one is answered in private."""
-    some = [{"most": most, "ask": False} for most in likely(public)]
+    """Offer amounts on the board; a press is answered in private."""
+    some = [{"most": most, "ask": False} for most in suggested_amounts(public)]
     return [*some, {}] if some else ()
 
 
 def own_answers(view: View) -> Iterable[Known]:
-    """Offer the likely amounts on a hand, but for the one that is answered already."""
+    """Offer the suggested amounts in a hand, except for the current answer."""
     for most in affordable(view):
         if view.answer != AnswerLot(most=most, ask=False):
             yield {"most": most, "ask": False}
@@ -88,19 +88,19 @@ def own_answers(view: View) -> Iterable[Known]:
 
 
 def answer_label(view: View, known: Known, names: Names) -> str:
-    """Label an amount."""
+    """Label the button for an amount."""
     if "most" not in known:
         return "Other…"
     return f"Up to {money(known['most'])}{', my cards' if known.get('ask') else ''}"
 
 
 def may_keep(public: View) -> Iterable[Known]:
-    """Offer the auctioneer's word on the board."""
+    """Offer the auctioneer's keep answer on the board."""
     return ({},) if isinstance(public.phase, Lot) else ()
 
 
-def own_words(view: View) -> Iterable[Known]:
-    """Offer to keep it up to a likely amount, or up to another."""
+def own_keeps(view: View) -> Iterable[Known]:
+    """Offer to keep the item up to a suggested price, or up to any other."""
     for most in affordable(view)[:1]:
         if view.answer != Keep(most=most, against=(), ask=False):
             yield {"most": most, "against": (), "ask": False}
@@ -108,28 +108,28 @@ def own_words(view: View) -> Iterable[Known]:
 
 
 def keep_label(view: View, known: Known, names: Names) -> str:
-    """Label the auctioneer's word."""
+    """Label the button for the auctioneer's keep answer."""
     if "most" not in known:
         return "Keep it up to…"
-    said = keeping(known["most"], known.get("against", ()), names.plain)
-    return f"{said[:1].upper()}{said[1:]}{', my cards' if known.get('ask') else ''}"
+    text = keep_text(known["most"], known.get("against", ()), names.plain)
+    return f"{text[:1].upper()}{text[1:]}{', my cards' if known.get('ask') else ''}"
 
 
-def without_needless(view: View, known: Known) -> Known:
-    """Leave out whoever is named with the price that holds against all."""
+def drop_equal_prices(view: View, known: Known) -> Known:
+    """Drop bidders whose separate price equals the price for everybody."""
     if "most" not in known or "against" not in known:
         return known
-    needed = [one for one in known["against"] if one[1] != (known["most"] or 0)]
+    needed = [pair for pair in known["against"] if pair[1] != (known["most"] or 0)]
     return {**known, "against": tuple(needed)}
 
 
 def title(view: View, known: Known, names: Names) -> str:
-    """Head the form."""
+    """Return the title of the form for an answer to a lot."""
     return f"An answer for {the(view.phase.item)}" if isinstance(view.phase, Lot) else "An answer"
 
 
 def secret_note(view: View, names: Names) -> str:
-    """Say above the form who learns of it."""
+    """Return the note above the answer form: the cash in hand, and that the answer stays secret."""
     return f"You hold {money(sum(view.cash))}. Nobody else is told of it before the end."
 
 
@@ -154,7 +154,7 @@ def _own_amount(view: View) -> int | None:
 
 
 def _likely_amount(view: View, known: Known, values: Sequence[Any]) -> int:
-    """Fill the form with what was answered already, or with the larger of the likely amounts."""
+    """Fill the form with the current answer, or with the larger suggestion."""
     return _own_amount(view) or affordable(view)[-1]
 
 
@@ -163,15 +163,15 @@ _UP_TO = re.compile(r"(?:up to|at most|max)(?!\w) *")
 
 def _read_most(text: str, view: View, names: Names) -> tuple[int, str]:
     line = " ".join(text.casefold().split())
-    line = line[len(led_in[0]) :] if (led_in := _UP_TO.match(line)) else line
+    line = line[len(prefix[0]) :] if (prefix := _UP_TO.match(line)) else line
     may = _amounts(view, {})
     try:
         return read_dollars(line)
     except Refusal:
         if not may or view.seat == view.turn:
             raise not_asked(view, names) from None
-        said = f"“{escape(line[:20])}” is no amount. " if line else ""
-        raise Refusal(f"{said}Amounts go in tens: `{money(may[0])}` is the least.") from None
+        problem = f"“{escape(line[:20])}” is no amount. " if line else ""
+        raise Refusal(f"{problem}Amounts go in tens: `{money(may[0])}` is the least.") from None
 
 
 MOST = replace(
@@ -193,12 +193,12 @@ def _write_price(most: int | None, names: Names) -> str:
 
 
 def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
-    """Read up to what price it is kept; `60 against Ben` alone says nothing of the others."""
+    """Read the price up to which the auctioneer keeps the item; None before `60 against Ben`."""
     line = " ".join(text.split())
     folded = line.casefold()
     if sold := _SELL.match(folded):
         return None, line[len(sold[0]) :]
-    lead = len(led_in[0]) if (led_in := _UP_TO.match(folded)) else 0
+    lead = len(prefix[0]) if (prefix := _UP_TO.match(folded)) else 0
     if _NAMED.match(folded[lead:]):
         return None, line[lead:]
     try:
@@ -207,15 +207,15 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
         may = _amounts(view, {})
         if not may or view.seat != view.turn:
             raise not_asked(view, names) from None
-        said = f"“{escape(line[:20])}” is no price. " if line else ""
-        raise Refusal(f"{said}Name {_between(view, {})}; or else `sell`.") from None
+        problem = f"“{escape(line[:20])}” is no price. " if line else ""
+        raise Refusal(f"{problem}Name {_between(view, {})}; or else `sell`.") from None
 
 
 def _prices(view: View, known: Known) -> Sequence[int | None]:
-    """Offer prices; no price at all goes only with somebody who is named."""
+    """Offer prices, and no price at all if single bidders are named."""
     none = (None,) if known.get("against") else ()
-    own = [one for _, one in known.get("against", ())]
-    return [*none, *(one for one in _amounts(view, known) if one not in own)]
+    own = [amount for _, amount in known.get("against", ())]
+    return [*none, *(amount for amount in _amounts(view, known) if amount not in own)]
 
 
 PRICE = Field(
@@ -236,39 +236,38 @@ _NOBODY = re.compile(r"(?:nobody|no one|none)(?!\w)")
 
 
 def _write_against(against: Against, names: Names) -> str:
-    return ", ".join(f"{money(one)} against {names.to_type(seat)}" for seat, one in against) or (
-        "nobody"
-    )
+    parts = [f"{money(amount)} against {names.to_type(seat)}" for seat, amount in against]
+    return ", ".join(parts) or "nobody"
 
 
 def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
-    """Read other prices for somebody: `60 against Ben, 0 against Cat`; none, if none is there."""
+    """Read separate prices for single bidders: `60 against Ben, 0 against Cat`."""
     rest = text.strip(" ,;")
     if nobody := _NOBODY.match(rest.casefold()):
         return (), rest[len(nobody[0]) :]
-    found: dict[Seat, int] = {}
-    while led_in := _SOMEBODY.match(rest.casefold()):
-        amount = 0 if led_in[1] in ("sell", "not") else read_dollars(led_in[1])[0]
-        seat, rest = read_player(rest[led_in.end() :], view, names)
-        if seat in found:
+    prices: dict[Seat, int] = {}
+    while prefix := _SOMEBODY.match(rest.casefold()):
+        amount = 0 if prefix[1] in ("sell", "not") else read_dollars(prefix[1])[0]
+        seat, rest = read_player(rest[prefix.end() :], view, names)
+        if seat in prices:
             raise Refusal(f"You name {names[seat]} twice.")
-        found[seat] = amount
+        prices[seat] = amount
         rest = rest.strip(" ,;")
     if re.match(r"\$?[0-9]", rest):
         raise Refusal(
             f"Against whom is “{escape(rest[:20])}” meant? Write it as in 60 against Ben."
         )
-    return tuple(sorted(found.items())), rest
+    return tuple(sorted(prices.items())), rest
 
 
-def _one_named(view: View, known: Known) -> Sequence[Against]:
-    """Offer to sell to one of them, or to keep it from them at any price, whatever the others'."""
+def _single_bidders(view: View, known: Known) -> Sequence[Against]:
+    """Offer, for each bidder, to sell only to them or to keep the item from them at any price."""
     may = _amounts(view, known)
     if not may or view.seat != view.turn:
         return ()
     others = [seat for seat in range(view.seats) if seat != view.turn]
     own = known.get("most", may[0])
-    return [((seat, one),) for seat in others for one in (0, may[-1]) if one != (own or 0)]
+    return [((seat, amount),) for seat in others for amount in (0, may[-1]) if amount != (own or 0)]
 
 
 AGAINST = Field(
@@ -277,7 +276,7 @@ AGAINST = Field(
     label="Another price against somebody",
     write=_write_against,
     read=_read_against,
-    offer=_one_named,
+    offer=_single_bidders,
     likely=lambda view, known, values: _own_against(view),
     hint=lambda view, known: "An amount against a name, several with commas; or nobody",
     usual=(),

@@ -1,6 +1,6 @@
-"""What to remember of a game of Downeast Dealer: the boldest offer, the dearest buy, a narrow deal.
+"""Highlights of a finished game: the boldest offer, the dearest buy, the closest deal.
 
-Each moment is the greatest of its kind, with its figures; where there was none, none is told.
+Each highlight is the most extreme of its kind; a kind without an example is left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,32 +8,32 @@ from collections.abc import Callable, Sequence
 from bot.ui.story import Game
 from bot.ui.words import Names
 from cogs.downeast.draw import laid, laid_down, some, the
-from cogs.downeast.past import Affair, Bargain, Door, Sale, affairs
+from cogs.downeast.past import Bargain, Episode, Sale, ThiefAuction, episodes
 from games.downeast.cash import money
 from games.downeast.decks import Deck
 from games.rules import Seat
 
 MOST = 3
-DEAR = 50  # dollars, from which on a price is worth a word
-_VALUABLE = 50  # stars
-_NEAR = 10  # dollars: one card decided it
-_STUBBORN = 2  # ties in a row
+DEAR = 50  # dollars, the smallest price worth mentioning
+_VALUABLE = 50  # stars of an item worth mentioning
+_NEAR = 10  # dollars, the difference that makes a deal close
+_STUBBORN = 2  # ties in a row worth mentioning
 
 
 def moments(game: Game, names: Names) -> Sequence[str]:
-    """Find the two or three best, the best first."""
+    """Return up to three highlights of a game, the best first."""
     if not game:
         return ()
-    past, deck = affairs(game), game[0].seen(None).cards
+    past, deck = episodes(game), game[0].seen(None).cards
     return [line for kind in _KINDS if (line := kind(past, deck, names))][:MOST]
 
 
-def _bargains(past: Sequence[Affair]) -> list[Bargain]:
-    return [one for one in past if isinstance(one, Bargain)]
+def _bargains(past: Sequence[Episode]) -> list[Bargain]:
+    return [affair for affair in past if isinstance(affair, Bargain)]
 
 
-def _sales(past: Sequence[Affair]) -> list[Sale]:
-    return [one for one in past if isinstance(one, Sale)]
+def _sales(past: Sequence[Episode]) -> list[Sale]:
+    return [affair for affair in past if isinstance(affair, Sale)]
 
 
 def _stars(deck: Deck, item: str) -> str:
@@ -43,16 +43,13 @@ def _stars(deck: Deck, item: str) -> str:
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of an offer worth nothing, to which somebody who was there gave in."""
-    bold = [
-        one
-        for one in _bargains(past)
-        if one.gave_in and one.last.worthless and one.last.by == "hand"
-    ]
+def _boldest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the boldest worthless offer that a player accepted by hand."""
+    taken = [deal for deal in _bargains(past) if deal.gave_in and deal.last.by == "hand"]
+    bold = [deal for deal in taken if deal.last.worthless]
     if not bold:
         return ""
-    best = max(bold, key=lambda one: (one.stake * deck.item(one.item).stars, len(one.last.offer)))
+    best = max(bold, key=lambda d: (d.stake * deck.item(d.item).stars, len(d.last.offer)))
     challenger, target = names[best.challenger], names[best.target]
     offer = laid(best.last.offer) if best.last.offer else "no cash at all, face down,"
     lot = some(best.item, best.stake)
@@ -62,16 +59,16 @@ def _boldest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The boldest: {challenger} offered {target} {offer} for {lot}, and {target} gave in."
 
 
-def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the deal that cost most, for what it was about."""
+def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the deal that cost most for the value of its items."""
 
-    def folly(one: Bargain) -> float:
-        return one.cost**2 / (one.stake * (deck.item(one.item).stars or _VALUABLE))
+    def relative_cost(deal: Bargain) -> float:
+        return deal.cost**2 / (deal.stake * (deck.item(deal.item).stars or _VALUABLE))
 
-    dear = [one for one in _bargains(past) if one.cost >= DEAR]
+    dear = [deal for deal in _bargains(past) if deal.cost >= DEAR]
     if not dear:
         return ""
-    best = max(dear, key=folly)
+    best = max(dear, key=relative_cost)
     other = best.target if best.payer == best.challenger else best.challenger
     payer, cost, lot = names[best.payer], money(best.cost), some(best.item, best.stake)
     if best.over_thieves:
@@ -86,24 +83,21 @@ def _dearest_deal(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     )
 
 
-def _closest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of items that $10 decided."""
-    near = [
-        one
-        for one in _bargains(past)
-        if not one.gave_in and not one.over_thieves and one.cost == _NEAR
-    ]
+def _closest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe a deal that $10 decided."""
+    answered = [deal for deal in _bargains(past) if not (deal.gave_in or deal.over_thieves)]
+    near = [deal for deal in answered if deal.cost == _NEAR]
     if not near:
         return ""
-    best = max(near, key=lambda one: one.stake * deck.item(one.item).stars)
+    best = max(near, key=lambda deal: deal.stake * deck.item(deal.item).stars)
     mine, theirs = (money(sum(best.pile(seat))) for seat in (best.winner, best.loser))
     beat = f"{names[best.winner]}'s {mine} beat {names[best.loser]}'s {theirs}"
     return f"The closest: {beat} for {some(best.item, best.stake)}."
 
 
-def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of two who thought alike."""
-    best = max(_bargains(past), key=lambda one: one.ties, default=None)
+def _most_stubborn(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the deal with the most ties."""
+    best = max(_bargains(past), key=lambda deal: deal.ties, default=None)
     if best is None:
         return ""
     ties = best.ties
@@ -117,45 +111,44 @@ def _most_stubborn(past: Sequence[Affair], deck: Deck, names: Names) -> str:
 # --- auctions -------------------------------------------------------------------------------------
 
 
-def _tallest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the bid that fell furthest short of its bidder's cash, and was called."""
-    shown = [one for sale in _sales(past) for one in sale.exposed]
-    if not shown:
+def _tallest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the exposed bid that exceeded its bidder's cash by most."""
+    exposed = [event for sale in _sales(past) for event in sale.exposed]
+    if not exposed:
         return ""
-    best = max(shown, key=lambda one: one.price - sum(one.cash))
+    best = max(exposed, key=lambda event: event.price - sum(event.cash))
     bid = f"{names[best.seat]} bid {money(best.price)} for {some(best.item, 1)}"
     return f"The tallest bid: {bid}, with {laid_down(best.cash)} in hand."
 
 
-def _bluff(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of a bid above all that its bidder held, which nobody called."""
-    bluffs = [(sale, seat) for sale in _sales(past) for seat in uncalled(sale)]
+def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the best bid above its bidder's cash that was never exposed."""
+    bluffs = [(*sale.bluffs[seat], sale, seat) for sale in _sales(past) for seat in bluffers(sale)]
     if not bluffs:
         return ""
-    sale, seat = max(bluffs, key=lambda one: one[0].bluffs[one[1]][0] - one[0].bluffs[one[1]][1])
-    bid, held = sale.bluffs[seat]
-    made = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
-    return f"The best bluff: {made}, and nobody called it."
+    bid, held, sale, seat = max(bluffs, key=lambda bluff: bluff[0] - bluff[1])
+    claim = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
+    return f"The best bluff: {claim}, and nobody called it."
 
 
-def uncalled(sale: Sale) -> list[Seat]:
-    """List who bid more than they held, and never had to show it."""
-    called = {one.seat for one in sale.exposed}
+def bluffers(sale: Sale) -> list[Seat]:
+    """List the bidders who bid above their cash and were never exposed."""
+    called = {event.seat for event in sale.exposed}
     return [seat for seat in sale.bluffs if seat not in called]
 
 
-def _dearest_buy(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the highest price, for what it bought."""
-    dear = [one for one in _sales(past) if one.price >= DEAR]
+def _dearest_buy(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the buy that cost most for the value of the item."""
+    dear = [sale for sale in _sales(past) if sale.price >= DEAR]
     if not dear:
         return ""
-    best = max(dear, key=lambda one: one.price**2 / deck.item(one.item).stars)
+    best = max(dear, key=lambda sale: sale.price**2 / deck.item(sale.item).stars)
     price, what = money(best.price), _stars(deck, best.item)
     return f"The dearest buy: {names[best.taker]} paid {price} for {what}."
 
 
-def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of what was had for far less than it was worth to its buyer."""
+def _luckiest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the buy that cost its buyer far less than their secret limit or answer."""
     best, spared = None, DEAR - 1
     for sale in _sales(past):
         most = sale.most.get(sale.taker)
@@ -168,25 +161,25 @@ def _luckiest(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The luckiest: {would}, and had it for {price}."
 
 
-def _gift(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the best thing that nobody bid for."""
+def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the most valuable item that nobody bid for."""
     free = [
-        one
-        for one in _sales(past)
-        if one.payee is None
-        and not one.bluffs  # nor, then, was anybody found out
-        and deck.item(one.item).stars >= _VALUABLE
+        sale
+        for sale in _sales(past)
+        if sale.payee is None
+        and not sale.bluffs  # without bluffs nobody was exposed either
+        and deck.item(sale.item).stars >= _VALUABLE
     ]
     if not free:
         return ""
-    best = max(free, key=lambda one: deck.item(one.item).stars)
+    best = max(free, key=lambda sale: deck.item(sale.item).stars)
     what = _stars(deck, best.item)
     return f"The best bargain: nobody bid for {what}, and {names[best.taker]} took it for nothing."
 
 
-def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the payment that was furthest above its price."""
-    best = max(_sales(past), key=lambda one: sum(one.cards) - one.price, default=None)
+def _no_change(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the payment that exceeded its price by most."""
+    best = max(_sales(past), key=lambda sale: sum(sale.cards) - sale.price, default=None)
     if best is None or sum(best.cards) - best.price < DEAR:
         return ""
     paid, price = money(sum(best.cards)), money(best.price)
@@ -194,10 +187,10 @@ def _no_change(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"No change given: {names[best.taker]} handed over {paid} for {what} that cost {price}."
 
 
-def _fattest_pot(past: Sequence[Affair], deck: Deck, names: Names) -> str:
-    """Tell of the Thief that brought most."""
-    doors = [one for one in past if isinstance(one, Door)]
-    best = max(doors, key=lambda one: one.from_others, default=None)
+def _fattest_pot(past: Sequence[Episode], deck: Deck, names: Names) -> str:
+    """Describe the Thief that brought its taker the most cash of others."""
+    doors = [affair for affair in past if isinstance(affair, ThiefAuction)]
+    best = max(doors, key=lambda door: door.from_others, default=None)
     if best is None or best.from_others < 2 * DEAR:
         return ""
     taker, thief = names[best.taken.seat], the(best.taken.item)
@@ -205,7 +198,7 @@ def _fattest_pot(past: Sequence[Affair], deck: Deck, names: Names) -> str:
     return f"The fattest pot: {taker} had to take {thief}, and got {others} of the others' cash."
 
 
-_KINDS: Sequence[Callable[[Sequence[Affair], Deck, Names], str]] = (
+_KINDS: Sequence[Callable[[Sequence[Episode], Deck, Names], str]] = (
     _boldest,
     _tallest,
     _dearest_deal,
@@ -218,4 +211,4 @@ _KINDS: Sequence[Callable[[Sequence[Affair], Deck, Names], str]] = (
     _no_change,
     _gift,
 )
-"""The best first."""
+"""The kinds of highlights, best first."""

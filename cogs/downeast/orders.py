@@ -1,9 +1,9 @@
-"""What can be said ahead in Downeast Dealer, on Discord: prices by kind, and one's next turn.
+"""Standing orders on Discord: price lists, keep lists and the next turn.
 
-A hand has three quiet buttons for it, each of which opens a form. A list of prices has a line for
-each kind that can still come up, and begins with what was said already: `canoe 70`, `trap pass`,
-`quilt ask`. As a line it is `prices canoe 70, trap pass`, for the auctioneer `retain canoe 50, trap
-sell`; what is left out stays as it was. A turn is `plan auction` or `plan canoe with ben 50 10`.
+The hand has a quiet button for each, which opens a form. The form of a list has a line for each
+kind still to come, filled with the current list: `canoe 70`, `trap pass`, `quilt ask`. Players can
+also type `prices canoe 70, trap pass` or, for the auctioneer, `retain canoe 50, trap sell`; missing
+kinds stay unchanged. A turn is `plan auction` or `plan canoe with ben 50 10`.
 """
 
 import re
@@ -15,8 +15,8 @@ from bot.ui.fields import Field, Known
 from bot.ui.ways import Said, Way
 from bot.ui.words import Names, escape, folded, listed
 from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
-from cogs.downeast.draw import bare, item, laid, some
-from cogs.downeast.lots import likely_for
+from cogs.downeast.draw import item, laid, some, without_article
+from cogs.downeast.lots import suggested_amount
 from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
@@ -41,7 +41,7 @@ Prices: TypeAlias = tuple[Price, ...]
 
 # --- lists of prices ------------------------------------------------------------------------------
 
-_LED_IN = re.compile(r"[:=]? ?(?:up to |at most |max |for )?")
+_PREFIX = re.compile(r"[:=]? ?(?:up to |at most |max |for )?")
 _AMOUNT = re.compile(r"\$?[1-9]")
 _ASKED = re.compile(r"(?:ask(?: me)?|as usual|\?)(?![\w])")
 _NONE = re.compile(r"(?:pass|sell(?: it)?|nothing|none|never|no|\$?0|-)(?![\w.])")
@@ -53,44 +53,44 @@ def _line_of(view: View, name: str, most: int | None) -> Price:
 
 
 def _whole(view: View, said: Prices) -> Prices:
-    """Write a line for each kind: what was said of it, or that it is asked."""
-    lines = {one.item: one for one in said}
+    """Return a line for each kind still to come; a kind not on the list is asked."""
+    lines = {line.item: line for line in said}
     return tuple(lines.get(name) or _line_of(view, name, None) for name in to_be_priced(view))
 
 
 def _some_prices(view: View, known: Known) -> Sequence[Prices]:
-    """Offer a line at a time, and first one that leaves all as it is without a list."""
+    """Offer lists of one line each; the first one changes nothing if there is no list yet."""
     kinds = to_be_priced(view)
-    lines = [_line_of(view, name, likely_for(view, name)) for name in kinds]
-    return [(one,) for one in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
+    lines = [_line_of(view, name, suggested_amount(view, name)) for name in kinds]
+    return [(line,) for line in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
 
 
 def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices, str]:
-    """Read a list: kinds and amounts, with commas or each on a line of its own."""
+    """Read a list of kinds and amounts, separated by commas or line breaks."""
     rest = folded(text).strip(" ,;.")
     if not rest:
         raise Refusal(f"Name kinds and prices, {_as_in(view, none)}.")
-    found: list[Price] = []
-    deck = [one.name for one in (*view.cards.items, view.cards.thief)]
+    lines: list[Price] = []
+    deck = [kind.name for kind in (*view.cards.items, view.cards.thief)]
     while rest:
         named = found_item(rest, deck)
         if named is None:
             kinds = listed([item(name).many for name in to_be_priced(view)])
             raise Refusal(f"Which kind is “{escape(rest[:20])}”? You can name {kinds}.")
         most, rest = _read_most(named[0], named[1], none)
-        found.append(_line_of(view, named[0], most))
+        lines.append(_line_of(view, named[0], most))
         between = _BETWEEN.match(rest)
         rest = rest[between.end() :] if between else rest
-    return tuple(found), ""
+    return tuple(lines), ""
 
 
 def _read_most(name: str, text: str, none: str) -> tuple[int | None, str]:
-    led_in = _LED_IN.match(text)
-    rest = text[led_in.end() :] if led_in else text
-    if found := _ASKED.match(rest):
-        return None, rest[found.end() :]
-    if found := _NONE.match(rest):
-        return 0, rest[found.end() :]
+    prefix = _PREFIX.match(text)
+    rest = text[prefix.end() :] if prefix else text
+    if match := _ASKED.match(rest):
+        return None, rest[match.end() :]
+    if match := _NONE.match(rest):
+        return 0, rest[match.end() :]
     if not _AMOUNT.match(rest):
         raise Refusal(f"And for {some(name, 1)}? Write an amount, `{none}` or `ask`.")
     return read_dollars(rest)
@@ -103,10 +103,10 @@ def _as_in(view: View, none: str) -> str:
 
 
 def _prices(name: str, label: str, none: str) -> Field:
-    """Make the field of a list; `none` is the word for no price at all."""
+    """Return the form field of a list; `none` is the word for no price at all."""
 
     def write(lines: Prices, names: Names) -> str:
-        return ", ".join(f"{one.item} {_said(one, none)}" for one in lines)
+        return ", ".join(f"{line.item} {_write_amount(line, none)}" for line in lines)
 
     def hint(view: View, known: Known) -> str:
         return f"An amount, {none}, or ask (me then); a kind that you leave out stays as it was"
@@ -124,19 +124,19 @@ def _prices(name: str, label: str, none: str) -> Field:
     )
 
 
-def _said(line: Price, none: str) -> str:
+def _write_amount(line: Price, none: str) -> str:
     return "ask" if line.most is None else money(line.most) if line.most else none
 
 
 def _now(view: View, known: Known) -> Known:
-    """Date a list by what had come when its form was opened."""
+    """Store how many chests had come when the form of a list was opened."""
     return {"chests": view.chests, **known}
 
 
 def _example(none: str) -> Callable[[View], Said]:
     def made(view: View) -> Said:
         kinds = to_be_priced(view)
-        most = likely_for(view, kinds[0])
+        most = suggested_amount(view, kinds[0])
         lines = [f"{kinds[0]} {most}", f"{kinds[-1]} {none}"][: len(kinds)]
         return Said(", ".join(lines).casefold())
 
@@ -195,7 +195,7 @@ _DEAL = re.compile(r"(?:a )?(?:downeast )?(?:deal|dealing) (?:for )?")
 def _deals(view: View) -> list[tuple[str, Seat]]:
     if view.seat is None or chooses(view):
         return []
-    return [(one.item, one.target) for one in matches(view.displays, view.seat)]
+    return [(deal.item, deal.target) for deal in matches(view.displays, view.seat)]
 
 
 def _turns(view: View, known: Known) -> Sequence[Turn]:
@@ -220,8 +220,8 @@ def _read_turn(text: str, view: View, names: Names) -> tuple[Turn, str]:
     can = _deals(view)
     if not can:
         raise Refusal("It is your turn now: take it by hand." if chooses(view) else _no_deal(view))
-    led_in = _DEAL.match(line)
-    (name, target), rest = deal_among(can, line[led_in.end() :] if led_in else line, view, names)
+    prefix = _DEAL.match(line)
+    (name, target), rest = deal_among(can, line[prefix.end() :] if prefix else line, view, names)
     return (name, target, False), rest
 
 
@@ -239,7 +239,7 @@ def _about_turn(turn: Turn, view: View, names: Names) -> str:
 
 
 def _turn_known(view: View, known: Known) -> Known:
-    """Leave cash out of an auction; what is said is dated when it is taken."""
+    """Clear the cash of an ordered auction, and leave the date to `taken`."""
     auction = "item" in known and known["item"] is None
     empty: Known = {"cards": (), "fanned": False} if auction or not _deals(view) else {}
     return {"stake": 0, "turns": 0, "laid_out": 0, **known, **empty}
@@ -268,7 +268,7 @@ WHAT = Field(
 
 
 def _said_or_small(view: View, known: Known, values: Sequence[Any]) -> Cash:
-    """Fill a form with the cash that was said already, which stands first, or a small bill."""
+    """Fill the form with the cash of the current order, or with a small bill."""
     return values[0] or CASH.likely(view, known, values)
 
 
@@ -298,10 +298,10 @@ ORDERS: tuple[Way[Any, View], ...] = (PRICES, KEEPS, TURN)
 # --- what they will do ----------------------------------------------------------------------------
 
 
-def offering(view: View) -> str:
-    """Say that prices can be said ahead: to all who are asked after the deal, and with each chest.
+def order_hint(view: View) -> str:
+    """Point out price lists on the first lot and whenever a chest brings new cash.
 
-    From what everybody can see: so that having a list is ordinary.
+    The hint depends only on public facts, so it does not show who has a list.
     """
     if not isinstance(view.phase, Lot) or no_list(view):
         return ""
@@ -319,7 +319,7 @@ def offering(view: View) -> str:
 
 
 def ahead(order: Order, view: View, names: Names) -> str:
-    """Say to its owner what an order will do, and when it ends."""
+    """Explain to its owner what a standing order will do and when it ends."""
     match order:
         case PriceList(prices=lines):
             return _list_said(lines, view, "As far as your cash goes, you pay up to", "you pass on")
@@ -332,7 +332,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
 
 
 def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
-    """Say what each line does that still can do something, and which are out of date."""
+    """Explain which lines of a list still act, and which are out of date."""
     can = [line for line in lines if line.item in to_be_priced(view)]
     fresh = [line for line in can if is_fresh(view, line)]
     up_to = [f"{line.item} {money(line.most)}" for line in fresh if line.most]
@@ -343,10 +343,10 @@ def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
         does.append(f"{none}: {', '.join(not_at_all)}")
     parts: list[str] = []
     if does:
-        said = "; ".join(does)
-        parts.append(f"{said[:1].upper()}{said[1:]}. {_asked(view)}")
+        text = "; ".join(does)
+        parts.append(f"{text[:1].upper()}{text[1:]}. {_asked(view)}")
     if old:
-        chest = f"the last {bare(view.cards.treasure)}"
+        chest = f"the last {without_article(view.cards.treasure)}"
         parts.append(f"From before {chest}, so that I ask you: {', '.join(old)}.")
     return " ".join(parts) or "Nothing that was on this list comes up any more."
 

@@ -1,7 +1,6 @@
-"""A game of Downeast Dealer that is laid open, as its auctions and its deals.
+"""A finished game as a list of its auctions, deals and chests.
 
-What was told piece by piece, to some or to all, is put together again: what each had answered or
-laid down beside what came of it.
+Each of them joins the separate events, public and private, into one object with its outcome.
 """
 
 from collections.abc import Iterator
@@ -36,11 +35,10 @@ from games.rules import Seat
 
 @dataclass(slots=True)
 class Sale:
-    """The auction of an item; `taker` has it, for a price to `payee` or (None) for nothing.
+    """One auction; `taker` got the item and paid `payee`, or got it for nothing (None).
 
-    `most` is what each bidder would have paid: the answer to the lot (None: a pass), or a secret
-    limit. `bluffs` are bids above what their makers held: seat -> bid and cash. `last`: no card was
-    to come after it.
+    `most` is each bidder's secret answer (None: a pass) or secret limit. `bluffs` are bids above
+    the bidder's cash, as seat -> (bid, cash). `last` means that the deck was empty afterwards.
     """
 
     item: str
@@ -59,9 +57,9 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What both laid down (`answer` is None where the target gave in), and by what it was met.
+    """One offer of a deal with its answer, which is None after a surrender.
 
-    `count` are the cards of an offer that was fanned out.
+    `count` is the number of cards if the offer was fanned out, `by` what ended the round.
     """
 
     offer: Cash
@@ -71,13 +69,13 @@ class Round:
 
     @property
     def worthless(self) -> bool:
-        """Say whether the offer was worth nothing, and nobody but its maker could see that."""
+        """Return whether the offer was worth nothing and only its maker could see that."""
         return not sum(self.offer) and self.count != 0
 
 
 @dataclass(slots=True)
 class Bargain:
-    """A Downeast Deal, all its offers until the items were won; the last of them decided it."""
+    """One Downeast Deal with all its offers; the last one decided it."""
 
     item: str
     challenger: Seat
@@ -90,37 +88,37 @@ class Bargain:
 
     @property
     def last(self) -> Round:
-        """Return the offer that decided it, and its answer."""
+        """Return the deciding offer with its answer."""
         return self.rounds[-1]
 
     @property
     def over_thieves(self) -> bool:
-        """Say whether it was about what nobody wants."""
+        """Return whether the deal was about Thieves or Coal."""
         return self.item in THIEVES
 
     def pile(self, seat: Seat) -> Cash:
-        """Return what one of the two laid down last."""
+        """Return the last cash that one of the two laid down."""
         return self.last.offer if seat == self.challenger else self.last.answer or ()
 
     @property
     def gave_in(self) -> bool:
-        """Say whether the target took the offer without an answer."""
+        """Return whether the target surrendered."""
         return self.last.answer is None
 
     @property
     def ties(self) -> int:
-        """Count the offers that were met with just as much."""
-        met = [one for one in self.rounds if one.answer is not None]
-        return sum(sum(one.offer) == sum(one.answer or ()) for one in met)
+        """Count the offers that ended in a tie."""
+        answered = [trade for trade in self.rounds if trade.answer is not None]
+        return sum(sum(trade.offer) == sum(trade.answer or ()) for trade in answered)
 
     @property
     def payer(self) -> Seat:
-        """Say who had their way: won the items, or was rid of the Thief."""
+        """Return the seat that won the items or, in a Thief deal, got rid of the Thief."""
         return self.loser if self.over_thieves else self.winner
 
     @property
     def cost(self) -> int:
-        """Reckon what it cost who had their way (DD-23; DD-31: a Thief comes with all the cash)."""
+        """Return the cash that the deal cost `payer` (DD-23; DD-31: a Thief gets all the cash)."""
         other = self.target if self.payer == self.challenger else self.challenger
         mine, theirs = sum(self.pile(self.payer)), sum(self.pile(other))
         if not self.over_thieves:
@@ -129,44 +127,44 @@ class Bargain:
 
 
 @dataclass(slots=True)
-class Door:
-    """The sealed bids against a Thief, round by round; `taken` says who had to take it."""
+class ThiefAuction:
+    """All rounds of sealed bids against one Thief; `taken` names who took it."""
 
     rounds: list[BidsRevealed]
     taken: ThiefTaken
 
     @property
     def from_others(self) -> int:
-        """Reckon how much of the others' money went to the taker."""
-        own = (bid.cards for one in self.rounds for bid in one.bids if bid.seat == self.taken.seat)
+        """Return how much of the other players' cash the taker got."""
+        own = (bid.cards for r in self.rounds for bid in r.bids if bid.seat == self.taken.seat)
         return sum(self.taken.pot) - sum(map(sum, own))
 
 
-Affair: TypeAlias = Sale | Bargain | Door | ChestFound
+Episode: TypeAlias = Sale | Bargain | ThiefAuction | ChestFound
 
 
-def affairs(game: Game) -> list[Affair]:
-    """List what a game consisted of, in order; a chest before its auction."""
+def episodes(game: Game) -> list[Episode]:
+    """List the auctions, deals and chests of a game in order; a chest precedes its auction."""
     return list(_Reader().read(game))
 
 
 class _Reader:
-    """Reads events on end: an auction and a deal are never under way together."""
+    """Collects events into affairs; at most one auction and one deal are open at a time."""
 
     def __init__(self) -> None:
         self._sale = Sale("", 0, last=False)
         self._bargain = Bargain("", 0, 0, 0, None)
         self._rounds: list[BidsRevealed] = []
 
-    def read(self, game: Game) -> Iterator[Affair]:
-        """Yield each affair once it is settled."""
+    def read(self, game: Game) -> Iterator[Episode]:
+        """Yield each affair once it is decided."""
         for turn in game:
             for event in turn.events:
-                found = self._of_a_sale(event, turn) or self._of_a_deal(event, turn)
-                if found is not None:
-                    yield found
+                episode = self._read_sale(event, turn) or self._read_deal_event(event, turn)
+                if episode is not None:
+                    yield episode
 
-    def _of_a_sale(self, event: Any, turn: Turn) -> Affair | None:
+    def _read_sale(self, event: Any, turn: Turn) -> Episode | None:
         sale = self._sale
         match event:
             case TurnedOver(seat=seat, item=item, to_come=to_come):
@@ -184,7 +182,7 @@ class _Reader:
                 if amount > held:
                     sale.bluffs[seat] = (amount, held)
             case AuctionedAgain():
-                sale.most.clear()  # a limit ends with its auction (DD-42)
+                sale.most.clear()  # DD-42: a limit ends with its auction
             case Exposed() as shown:
                 sale.exposed.append(shown)
             case TookFree(seat=seat):
@@ -203,22 +201,22 @@ class _Reader:
                 pass
         return None
 
-    def _of_a_deal(self, event: Any, turn: Turn) -> Affair | None:
+    def _read_deal_event(self, event: Any, turn: Turn) -> Episode | None:
         match event:
-            case Challenged(offer=1) as one:
-                self._bargain = Bargain(one.item, one.challenger, one.target, one.stake, one.count)
+            case Challenged(offer=1) as new:
+                self._bargain = Bargain(new.item, new.challenger, new.target, new.stake, new.count)
             case Challenged(count=count):
                 self._bargain.count = count
             case Compared(offer=offer, answer=answer):
-                found = Round(offer, answer, self._bargain.count, turn.by)
-                self._bargain.rounds.append(found)
+                trade = Round(offer, answer, self._bargain.count, turn.by)
+                self._bargain.rounds.append(trade)
             case DealWon(winner=winner, loser=loser):
                 self._bargain.winner, self._bargain.loser = winner, loser
                 return self._bargain
             case BidsRevealed() as bids:
                 self._rounds.append(bids)
             case ThiefTaken() as taken:
-                return Door(self._rounds, taken)
+                return ThiefAuction(self._rounds, taken)
             case _:
                 pass
         return None

@@ -1,37 +1,38 @@
-"""The pictures of Downeast Dealer: of each item, sets as slots, and cash in a row."""
+"""Picture names of Downeast Dealer: items, sets as four slots, and rows of cash."""
 
 from bot.ui.pics import pic, slots
 from games.downeast.cash import CARDS, Cash
 from games.downeast.decks import COPIES
 from games.downeast.state import Choosing, Over, Phase
 
-_OTHERWISE = {"maple_syrup": "syrup", "whoopie_pies": "pies"}
-ROW = 16  # cards in a row; of more, one of each kind is shown
+_SPECIAL_NAMES = {"maple_syrup": "syrup", "whoopie_pies": "pies"}
+ROW = 16  # most cards in a row; a larger hand shows one card of each kind
 
 
-def of(name: str) -> str:
-    """Name the picture of an item: `canoe`."""
+def picture_name(name: str) -> str:
+    """Return the picture name of an item: `canoe`."""
     word = name.lower().replace(" ", "_").replace("-", "_")
-    return _OTHERWISE.get(word, word)
+    return _SPECIAL_NAMES.get(word, word)
 
 
-def some_of_four(name: str, count: int) -> str:
-    """Draw how many of a set there are, and how many are missing; a complete one is one picture."""
-    return f"{pic(of(name)) if count == COPIES else slots(of(name), count, COPIES)} "
+def set_slots(name: str, count: int) -> str:
+    """Draw a set as four slots, filled and empty; a complete set is one picture."""
+    picture = picture_name(name)
+    return f"{pic(picture) if count == COPIES else slots(picture, count, COPIES)} "
 
 
-def of_cash(card: int) -> str:
-    """Name the picture of a bill, or of a bad check."""
+def cash_picture(card: int) -> str:
+    """Return the picture name of a bill or a bad check."""
     return f"bill_{card}" if card else "bad_check"
 
 
 def row(cards: Cash) -> str:
-    """Draw cash as a row of bills, largest first, bad checks last; "" of none."""
+    """Draw cash as a row of bills, largest first, bad checks last; "" without cash."""
     if len(cards) > ROW:
         cards = tuple(card for card in CARDS if card in cards)
-    return "".join(pic(of_cash(card)) for card in cards)
+    return "".join(pic(cash_picture(card)) for card in cards)
 
 
-def up(phase: Phase) -> str:
-    """Draw the item that a question is about, before what is said of it; "" where there is none."""
-    return "" if isinstance(phase, Choosing | Over) else f"{pic(of(phase.item))} "
+def item_picture(phase: Phase) -> str:
+    """Draw the item of the current phase, or "" if the phase has none."""
+    return "" if isinstance(phase, Choosing | Over) else f"{pic(picture_name(phase.item))} "

@@ -1,4 +1,4 @@
-"""How limits, bids and deals are named: `limit 120`, `80`, `canoe with ben`."""
+"""Typed limits, bids and deals: `limit 120`, `80`, `canoe with ben`."""
 
 import re
 from collections.abc import Sequence
@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
 from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from cogs.downeast.cash import not_asked, read_cash
-from cogs.downeast.draw import bare, item, several, some
-from cogs.downeast.pics import of
+from cogs.downeast.draw import item, plural, some, without_article
+from cogs.downeast.pics import picture_name
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP, Item
 from games.downeast.displays import matches, stake
@@ -62,19 +62,19 @@ def _bid_hint(view: View, known: Known) -> str:
 
 
 def bluff_note(view: View, names: Names) -> str:
-    """Say above the form of a bid where bluffing begins, at a table that plays with bluffs."""
+    """Return the note above a bid form that says where bluffing begins, or ""."""
     held = money(sum(view.cash))
     return f"You hold {held}: a bid above that is a bluff." if view.options.bluff_bids else ""
 
 
 DOLLARS = number("amount", "amount", "Your bid, in tens", money=True)
-_BROKEN_OFF = re.compile(r"[.,'_][0-9]|\w", re.ASCII)
+_NUMBER_TAIL = re.compile(r"[.,'_][0-9]|\w", re.ASCII)
 
 
 def read_dollars(text: str) -> tuple[int, str]:
-    """Read whole dollars: `80`, `$1,200`; neither `80.50` nor `100,0`."""
+    """Read whole dollars: `80`, `$1,200`. Raises Refusal for `80.50` or `100,0`."""
     amount, rest = DOLLARS.read(text, None, Names(()))
-    if _BROKEN_OFF.match(rest):
+    if _NUMBER_TAIL.match(rest):
         raise Refusal("That is no whole number.")
     return amount, rest
 
@@ -84,13 +84,13 @@ def _read_amount(text: str, view: View, names: Names) -> tuple[int, str]:
         return read_dollars(text)
     except Refusal:
         may = _amounts(view, {})
-        if not may or view.seat in (view.turn, *_no_bidders(view)):
+        if not may or view.seat in (view.turn, *_cannot_bid(view)):
             raise not_asked(view, names) from None
-        said = f"“{escape(text.strip()[:20])}” is no bid. " if text.strip() else ""
-        raise Refusal(f"{said}Bids go in tens: `{money(may[0])}` is the least.") from None
+        problem = f"“{escape(text.strip()[:20])}” is no bid. " if text.strip() else ""
+        raise Refusal(f"{problem}Bids go in tens: `{money(may[0])}` is the least.") from None
 
 
-def _no_bidders(view: View) -> frozenset[Seat | None]:
+def _cannot_bid(view: View) -> frozenset[Seat | None]:
     phase = view.phase
     return phase.out | {phase.leader} if isinstance(phase, Auction) else frozenset()
 
@@ -107,13 +107,13 @@ def _write_limit(limit: int | None, names: Names) -> str:
 
 
 def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
-    """Read the limit of a bid that is made now, or `none`."""
+    """Read the secret limit of a new bid, or `none`."""
     least = view.phase.high + BID_STEP if isinstance(view.phase, Auction) else BID_STEP
     return _limit_in(text, limits(view, least), none=True)
 
 
 def _limit_in(text: str, may: range, *, none: bool) -> tuple[int | None, str]:
-    """Read a limit; if it is none, say which can be given, `may` and (`none`) none at all."""
+    """Read a limit. Raises Refusal with the limits in `may`, and `none` if that is allowed."""
     line = " ".join(text.casefold().split())
     line = line[len(word[0]) :] if (word := _LIMIT_WORD.match(line)) else line
     if no_limit := _NO_LIMIT.match(line):
@@ -121,10 +121,10 @@ def _limit_in(text: str, may: range, *, none: bool) -> tuple[int | None, str]:
     try:
         return read_dollars(line)
     except Refusal:
-        said = f"“{escape(line[:20])}” is no limit. " if line else ""
+        problem = f"“{escape(line[:20])}” is no limit. " if line else ""
         can = [f"{money(may[0])} to {money(may[-1])}, in tens"] if may else []
         can = [*can, "`none`"] if none else can
-        raise Refusal(f"{said}Give {listed(can, 'or')}.") from None
+        raise Refusal(f"{problem}Give {listed(can, 'or')}.") from None
 
 
 def _limits_with_a_bid(view: View, known: Known) -> Sequence[int | None]:
@@ -150,7 +150,7 @@ BID_LIMIT = replace(
     write=_write_limit,
     read=_read_limit,
     offer=_limits_with_a_bid,
-    closed=True,  # at a table without limits there is nothing to ask
+    closed=True,  # skip this field at a table without limits
     hint=_limit_hint,
     usual=None,
     option=str,
@@ -158,12 +158,12 @@ BID_LIMIT = replace(
 
 
 def _likely_limit(view: View, known: Known, values: Sequence[int | None]) -> int | None:
-    """Fill the form with the limit there is, or the most that can be given."""
+    """Fill the form with the current limit, or with the highest possible one."""
     return view.limit or max((value for value in values if value is not None), default=None)
 
 
 def _read_own_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
-    """Read what the limit behind the high bid is to be; of nobody else's bid."""
+    """Read the high bidder's new secret limit. Raises Refusal for everybody else."""
     phase = view.phase
     may = range(0)
     if isinstance(phase, Auction) and view.seat == phase.leader:
@@ -183,25 +183,25 @@ LIMIT = replace(
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def called_as(one: Item) -> Sequence[str]:
-    """List how an item may be written: `Chest`, `treasure Chest`; with `many`, all there is."""
-    return (one.name, bare(one.name))
+def singular_names(kind: Item) -> Sequence[str]:
+    """List the singular names of an item: `Chest`, `treasure Chest`."""
+    return (kind.name, without_article(kind.name))
 
 
 _ARTICLE = re.compile(r"(?:an?|one|two|the|my|your) ")
 
 
 def found_item(text: str, names: Sequence[str]) -> tuple[str, str] | None:
-    """Read one of these items at the beginning of a line: its name, and the rest of the line.
+    """Read one of these items at the start of a line; return its name and the rest of the line.
 
-    As the board writes them: `a treasure chest`, `two boxes of whoopie pies`, `chests`, `maple`.
+    Accept the spellings of the board: `a treasure chest`, `two boxes of whoopie pies`, `maple`.
     """
     line = folded(text)
     words = line[len(article[0]) :] if (article := _ARTICLE.match(line)) else line
     called = {
         folded(word): name
         for name in names
-        for word in (*called_as(item(name)), item(name).many, several(name))
+        for word in (*singular_names(item(name)), item(name).many, plural(name))
     }
     for word in sorted(called, key=len, reverse=True):
         if re.match(rf"{re.escape(word)}(?![\w-])", words):
@@ -213,11 +213,11 @@ def found_item(text: str, names: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _deals(view: View, known: Known) -> Sequence[tuple[str, Seat]]:
-    return [(one.item, one.target) for one in matches(view.displays, view.turn)]
+    return [(match.item, match.target) for match in matches(view.displays, view.turn)]
 
 
 def write_deal(deal: tuple[str, Seat], names: Names) -> str:
-    """Write a deal as it is typed."""
+    """Write a deal as players type it: `Canoe with Ben`."""
     return f"{deal[0]} with {names.to_type(deal[1])}"
 
 
@@ -231,9 +231,9 @@ def _read_deal(text: str, view: View, names: Names) -> tuple[tuple[str, Seat], s
 def deal_among(
     can: Sequence[tuple[str, Seat]], text: str, view: View, names: Names
 ) -> tuple[tuple[str, Seat], str]:
-    """Read one of these deals at the beginning of a text: `canoe with ben`."""
-    name, rest = _item_of_a_deal(text, list(dict.fromkeys(one for one, _ in can)), view)
-    partners = [seat for one, seat in can if one == name]
+    """Read one of these deals at the start of a text: `canoe with ben`."""
+    name, rest = _item_of_a_deal(text, list(dict.fromkeys(other for other, _ in can)), view)
+    partners = [seat for other, seat in can if other == name]
     if len(partners) == 1 and _is_cash(rest, view, names):
         return (name, partners[0]), rest
     if not rest:
@@ -243,22 +243,22 @@ def deal_among(
 
 
 def _item_of_a_deal(text: str, can: Sequence[str], view: View) -> tuple[str, str]:
-    """Read an item that can be dealt for; say what is wrong with any other."""
-    deck = [one.name for one in (*view.cards.items, view.cards.thief)]
-    found = found_item(text, can)
+    """Read an item that the player can deal for. Raises Refusal for any other item."""
+    deck = [kind.name for kind in (*view.cards.items, view.cards.thief)]
+    item_read = found_item(text, can)
     other = found_item(text, deck)
-    if found is None or (
-        other is not None and other[0] not in can and len(other[1]) < len(found[1])
+    if item_read is None or (
+        other is not None and other[0] not in can and len(other[1]) < len(item_read[1])
     ):
         there_are = f"You can deal for {listed([some(name, 1) for name in can], 'or')}."
         if other is None:
             raise Refusal(f"Which item is “{escape(text.strip()[:20])}”? {there_are}")
         raise Refusal(f"You have no deal for {some(other[0], 1)} now. {there_are}")
-    return found
+    return item_read
 
 
 def _is_cash(text: str, view: View, names: Names) -> bool:
-    """Say whether a line is nothing but cash, or empty, so that nobody is named in it."""
+    """Return whether a text is empty or only cash, so it names no player."""
     if not text:
         return True
     try:
@@ -269,22 +269,22 @@ def _is_cash(text: str, view: View, names: Names) -> bool:
 
 
 def _whole_name(text: str, view: View, names: Names) -> bool:
-    """Say whether somebody's whole name, or `seat 2`, stands at the beginning of a line."""
+    """Return whether a text starts with a player's whole name or with `seat 2`."""
     line = folded(text)
     called = [folded(names.called(seat)) for seat in range(len(names)) if seat != view.seat]
     return SEAT_NUMBER.match(line) is not None or any(begins(line, name) for name in called)
 
 
 def _read_partner(text: str, view: View, names: Names) -> tuple[Seat, str]:
-    """Read who is meant, after `with` or without; a name that begins so keeps its letters."""
-    led_in = re.match(r"(with|from|of) |@ ?", text)
-    if led_in is None:
+    """Read a player's name, with or without `with`, `from`, `of` or `@` before it."""
+    prefix = re.match(r"(with|from|of) |@ ?", text)
+    if prefix is None:
         return read_player(text, view, names)
-    named = text[led_in.end() :]
-    # a whole name goes before the beginning of one; after `with` comes a name, whatever it is
-    for said in (named, text) if led_in[1] in ("with", None) else (text, named):
-        if _whole_name(said, view, names):
-            return read_player(said, view, names)
+    named = text[prefix.end() :]
+    # prefer a whole name to an abbreviation; the text after `with` is always a name
+    for name in (named, text) if prefix[1] in ("with", None) else (text, named):
+        if _whole_name(name, view, names):
+            return read_player(name, view, names)
     return read_player(named, view, names)
 
 
@@ -302,5 +302,5 @@ DEAL = Field(
     offer=_deals,
     closed=True,
     about=_for_how_many,
-    pic=lambda deal: of(deal[0]),
+    pic=lambda deal: picture_name(deal[0]),
 )

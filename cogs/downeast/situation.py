@@ -1,10 +1,11 @@
-"""What is going on, and what is asked of whoever reads it: "you" to them, a name to all others.
+"""Sentences that tell a player what is going on and what they are asked.
 
-What a seat is asked to do here it can do right now; a test reads every sentence with that in mind.
+A sentence addresses its reader as "you" and names all others. It asks only for legal moves; a test
+checks that for every sentence.
 """
 
 from bot.ui.words import Names
-from cogs.downeast.draw import cards_in, keeping, some, the
+from cogs.downeast.draw import cards_in, keep_text, some, the
 from cogs.downeast.tell import Voice
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
@@ -16,21 +17,21 @@ from games.downeast.views import View
 
 
 def situation(view: View, names: Names) -> str:
-    """Say what is going on, and to the owner of a view what is asked of them."""
-    said = _said(view, Voice(names, view.seat))
-    return said[:1].upper() + said[1:]
+    """Describe what is going on, and what the owner of a view is asked."""
+    text = _describe(view, Voice(names, view.seat))
+    return text[:1].upper() + text[1:]
 
 
-def _said(view: View, voice: Voice) -> str:
+def _describe(view: View, voice: Voice) -> str:
     match view.phase:
         case Choosing():
             return f"It is {voice.whose(view.turn)} turn {may_do(view)}."
         case Auction() as phase:
-            return f"{_auction(view, phase, voice)} {_of_a_bidder(view, phase)}".rstrip()
+            return f"{_auction(view, phase, voice)} {_bidder_position(view, phase)}".rstrip()
         case Lot() as phase:
             return _lot(view, phase, voice)
         case Deciding() as phase:
-            return _hammered(view, phase, voice)
+            return _deciding(view, phase, voice)
         case Paying(item=name, payer=payer, payee=payee, price=price):
             owed = f"{voice.who(payee)} {money(price)} for {the(name)}."
             change = " No change is given." if view.seat == payer else ""
@@ -44,7 +45,7 @@ def _said(view: View, voice: Voice) -> str:
 
 
 def may_do(view: View) -> str:
-    """Say what can be done on a turn: `to auction the next item`."""
+    """Write the choices of a turn: `to auction the next item`."""
     if not view.to_come:
         return "to start a Downeast Deal"
     if matches(view.displays, view.turn):
@@ -57,21 +58,21 @@ def may_do(view: View) -> str:
 
 def _auction(view: View, phase: Auction, voice: Voice) -> str:
     worth = f"{view.cards.item(phase.item).stars}★ the set"
-    said = f"{voice.verb(view.turn, 'auction', 'auctions')} {some(phase.item, 1)} ({worth})."
+    text = f"{voice.verb(view.turn, 'auction', 'auctions')} {some(phase.item, 1)} ({worth})."
     if phase.leader is None:
-        said += " No bid yet."
+        text += " No bid yet."
     else:
-        said += f" High bid **{money(phase.high)}**, {voice.names[phase.leader]}."
-    return f"{said} **Going once, going twice …**" if phase.called else said
+        text += f" High bid **{money(phase.high)}**, {voice.names[phase.leader]}."
+    return f"{text} **Going once, going twice …**" if phase.called else text
 
 
-def _of_a_bidder(view: View, phase: Auction) -> str:
-    """Say where the owner of a view stands in an auction; nothing of the public."""
+def _bidder_position(view: View, phase: Auction) -> str:
+    """Describe a player's position in an open auction; "" for the public."""
     held = money(sum(view.cash))
     if view.seat is None:
         return ""
     if view.seat == view.turn:
-        return _of_the_auctioneer(view, phase)
+        return _auctioneer_position(view, phase)
     if view.seat in phase.out:
         return "You are out of this auction."
     if view.seat == phase.leader:
@@ -85,12 +86,12 @@ def _of_a_bidder(view: View, phase: Auction) -> str:
             return f"All the money that there is has been bid, and {least}: {can}"
         return f"You hold {held}, and {least}: {can}"
     can = "You have passed, and may still bid" if passed else "Bid, or pass"
-    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: with bluff bids they may
+    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: with bluff bids they may bid
         return f"{can}: you hold {held}, so any bid is a bluff."
     return f"{can}."
 
 
-def _of_the_auctioneer(view: View, phase: Auction) -> str:
+def _auctioneer_position(view: View, phase: Auction) -> str:
     held = sum(view.cash)
     if not phase.bids:  # DD-11
         return "With no bid it is yours for nothing."
@@ -109,31 +110,31 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
         return f"{voice.names[view.turn]} auctions {name} {worth}."
     held, can_pay = money(sum(view.cash)), sum(view.cash) >= BID_STEP
     if view.seat == view.turn:
-        said = f"You auction {name} {worth}."
+        text = f"You auction {name} {worth}."
         if view.answer is None:
             if not can_pay:
-                return f"{said} Sell it: to keep it, {held} is too little."
-            return f"{said} Sell it, or keep it if the price is low enough: up to what?"
+                return f"{text} Sell it: to keep it, {held} is too little."
+            return f"{text} Sell it, or keep it if the price is low enough: up to what?"
     else:
-        said = f"{name} is up {worth}."
+        text = f"{name} is up {worth}."
         if view.answer is None:
             if not can_pay:
-                return f"{said} You hold {held}, and the least is {money(BID_STEP)}: pass."
-            return f"{said} What is the most you would pay?"
+                return f"{text} You hold {held}, and the least is {money(BID_STEP)}: pass."
+            return f"{text} What is the most you would pay?"
     left = [seat for seat in range(view.seats) if seat not in phase.answered]
     are = "is" if len(left) == 1 else "are"
     change = " You may change that until all have answered." if can_pay else ""
-    return f"{said} {_answered(view, voice)}{change} {voice.all(left)} {are} still to answer."
+    return f"{text} {_answered(view, voice)}{change} {voice.all(left)} {are} still to answer."
 
 
 def _answered(view: View, voice: Voice) -> str:
-    """Say to somebody what they have answered."""
+    """Describe the secret answer of a view's owner."""
     match view.answer:
         case AnswerLot(most=most, ask=ask):
             return f"You would pay up to {money(most)}{', and pick the cards' if ask else ''}."
         case Keep(most=most, against=against, ask=ask):
             cards = "; you pick the cards" if ask else ""
-            return f"Your word: {keeping(most, against, voice.who)}{cards}."
+            return f"Your word: {keep_text(most, against, voice.who)}{cards}."
         case Sell():
             return "Your word: sell it."
         case _:
@@ -143,11 +144,11 @@ def _answered(view: View, voice: Voice) -> str:
 # --- after the hammer -----------------------------------------------------------------------------
 
 
-def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
+def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
     bidder, price, held = voice.who(phase.bidder), money(phase.price), sum(view.cash)
     fell = f"The hammer fell at {price}, for {bidder}."
     if view.seat != view.turn:
-        auctioneer = voice.names[view.turn]  # who alone knows whether there is cash enough
+        auctioneer = voice.names[view.turn]  # nobody else knows how much cash they have
         keep = f"or, with cash enough, keeps it and pays {bidder} as much"
         return f"{fell} {auctioneer} sells {the(phase.item)}, {keep}."
     if held < phase.price:
@@ -160,24 +161,24 @@ def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
 
 def _deal(view: View, phase: Deal, voice: Voice) -> str:
     mine, asked = voice.whose(phase.challenger), voice.who(phase.target)
-    said = f"{wants(view, phase, voice)}{_ties(phase)}"
+    text = f"{wants(view, phase, voice)}{_ties(phase)}"
     if not phase.laid and view.seat == phase.challenger:
         can = "any cash, or none." if view.cash else "you hold no cash, so nothing is all you have."
-        return f"{said} Make {asked} another offer: {can}"
+        return f"{text} Make {asked} another offer: {can}"
     if not phase.laid:
-        return f"{said} {voice.names[phase.challenger]} is to offer again."
+        return f"{text} {voice.names[phase.challenger]} is to offer again."
     offer = f"{mine[:1].upper()}{mine[1:]} offer lies face down"
     if phase.count == 0:
         offer = f"{mine[:1].upper()}{mine[1:]} offer is no cash at all, for all to see"
     elif phase.count is not None:
         offer += f" ({cards_in(phase.count)})"
     if view.seat == phase.target:
-        return f"{said} {offer}. {_to_answer(view, phase, voice)}"
-    return f"{said} {offer}; {asked} answers or gives in."
+        return f"{text} {offer}. {_answer_choices(view, phase, voice)}"
+    return f"{text} {offer}; {asked} answers or gives in."
 
 
 def wants(view: View, phase: Deal, voice: Voice) -> str:
-    """Say who wants what of whom in a deal, and what is at stake."""
+    """Describe what the challenger of a deal wants, and the stake."""
     challenger, target = phase.challenger, phase.target
     if phase.item == view.cards.thief.name:
         challenges = voice.verb(challenger, "challenge", "challenges")
@@ -200,18 +201,18 @@ def _ties(phase: Deal) -> str:
     return ties[phase.offer - 1] if phase.offer <= 3 else f" Tied {phase.offer - 1} times so far."
 
 
-def _to_answer(view: View, phase: Deal, voice: Voice) -> str:
-    """Say to the target what giving in and answering come to."""
+def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
+    """Explain to the target what a surrender and an answer would cause."""
     name, lot = voice.names[phase.challenger], some(phase.item, 2)
     give_in = "Give in" if phase.count == 0 else "Take it unseen"
     broke = "" if view.cash else " You hold no cash: your answer would be nothing."
     if phase.item == view.cards.thief.name:
         theirs = f"{name}'s {phase.item} is" if phase.stake == 1 else f"{name}'s {lot} are"
         return f"{give_in}, and {theirs} yours; or answer with cash or none.{broke}"
-    gets = f"{name} gets {the(phase.item) if phase.stake == 1 else f'the {lot}'}"
+    give_cash = f"{name} gets {the(phase.item) if phase.stake == 1 else f'the {lot}'}"
     more = phase.item if phase.stake == 1 else "two"
     return (
-        f"{give_in}, and {gets}; or answer: you swap offers, and whoever laid down more takes"
+        f"{give_in}, and {give_cash}; or answer: you swap offers, and whoever laid down more takes"
         f" the other's {more}.{broke}"
     )
 
@@ -222,14 +223,14 @@ def _to_answer(view: View, phase: Deal, voice: Voice) -> str:
 def _sealing(view: View, phase: Sealing, voice: Voice) -> str:
     inside = f"{len(phase.sealed)} of {len(phase.bidders)} bids"
     inside += " is in." if len(phase.sealed) == 1 else " are in."
-    said = (
+    text = (
         f"The {phase.item} is at the door. Everybody seals a bid: the lowest takes"
         f" {the(phase.item)}, and all the cash."
     )
     if phase.round > 1:
-        said = f"{voice.all(phase.bidders)} tied for the lowest bid, and seal another."
+        text = f"{voice.all(phase.bidders)} tied for the lowest bid, and seal another."
     if view.seat not in phase.bidders or view.seat in phase.sealed:
-        return f"{said} {inside}"
+        return f"{text} {inside}"
     if not view.cash:
-        return f"{said} {inside} You hold no cash: seal an empty bid."
-    return f"{said} {inside} Lay down any cash or none: it is gone, unless you take all of it."
+        return f"{text} {inside} You hold no cash: seal an empty bid."
+    return f"{text} {inside} Lay down any cash or none: it is gone, unless you take all of it."

@@ -1,6 +1,6 @@
-"""What a player wants to hear at once: what was laid open, and what came of it while away.
+"""Announcements of a single step, and the summary for a player who was away.
 
-The stories of a game that is over are in `moments` and `truth`.
+The stories of a finished game are in `moments` and `truth`.
 """
 
 from collections import Counter
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
-from cogs.downeast.draw import THIEVES, item, laid, several, some, the
+from cogs.downeast.draw import THIEVES, item, laid, plural, some, the
 from cogs.downeast.tell import tell
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
@@ -35,33 +35,33 @@ from games.rules import Seat
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what a step has laid open: sealed bids, whose an item is, a chest.
+    """Announce what a step revealed: sealed bids, the new owner of an item, a chest.
 
-    A set, what the Thief took along and the last chest are worth a message of their own.
+    A completed set, the Thief's new owner and the last chest get a message of their own.
     """
-    said = [line for event in events if (line := _laid_open(event, names))]
+    lines = [line for event in events if (line := _announcement(event, names))]
     ends = any(
         isinstance(event, SetCompleted | ThiefTaken)
         or (isinstance(event, ChestFound) and event.number == len(CHEST_PAYS))
         for event in events
     )
-    return Reveal(" ".join(said), ends) if said else None
+    return Reveal(" ".join(lines), ends) if lines else None
 
 
-def _laid_open(event: Event, names: Names) -> str:
+def _announcement(event: Event, names: Names) -> str:
     match event:
         case BidsRevealed(item=name, bids=bids, tied=tied):
-            shown = ", ".join(f"{names[bid.seat]} {shortly(bid.cards)}" for bid in bids)
+            shown = ", ".join(f"{names[bid.seat]} {short_cash(bid.cards)}" for bid in bids)
             tie = f" {names.all(frozenset(tied))} tied for the lowest." if tied else ""
             return f"Sealed bids against {the(name)}: {shown}.{tie}"
         case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
             first = "First in bidding order, " if by_order else ""
-            return f"{first}{names[seat]} takes {the(name)}, and {shortly(pot)} with it."
+            return f"{first}{names[seat]} takes {the(name)}, and {short_cash(pot)} with it."
         case _:
-            return tell(event, names, None) if isinstance(event, _OPENED) else ""
+            return tell(event, names, None) if isinstance(event, _ANNOUNCED) else ""
 
 
-_OPENED = (
+_ANNOUNCED = (
     Settled,
     TookFree,
     Exposed,
@@ -72,11 +72,11 @@ _OPENED = (
     SetCompleted,
     ChestFound,
 )
-"""What is told of these says it all."""
+"""Events whose usual sentence is announcement enough."""
 
 
-def shortly(cards: Cash) -> str:
-    """Write what was laid down by its worth: `$80`, `nothing but a bad check`."""
+def short_cash(cards: Cash) -> str:
+    """Write cash on the table as its sum: `$80`, `nothing but a bad check`."""
     return money(sum(cards)) if sum(cards) else laid(cards)
 
 
@@ -84,39 +84,39 @@ def shortly(cards: Cash) -> str:
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up what a seat has won and lost, and what others made of the time.
+    """Sum up what a seat won and lost, and what the other players gained.
 
-    Cash counts as one's own until it is compared: whose it is then both are told.
+    Cash in an open offer still counts as its owner's, until the two players see each other's cash.
     """
-    more = sum(_gained(event, to) for event in events)
+    more = sum(_cash_gained(event, to) for event in events)
     sets = [event for event in events if isinstance(event, SetCompleted)]
-    got = _moved(events)
+    won = _items_moved(events)
     mine = [f"are {money(abs(more))} {'richer' if more > 0 else 'poorer'}"] if more else []
-    mine += [f"completed the {item(one.item).many}" for one in _of(to, sets, thieves=False)]
-    mine += [f"have all four {several(one.item)} now" for one in _of(to, sets, thieves=True)]
-    done = {one.item for one in sets}
-    mine += _got_and_lost(got, to, done)
-    said = [f"you {listed(mine)}"] if mine else []
-    said += [
-        line for seat in range(len(names)) if seat != to for line in _others(seat, sets, got, names)
+    mine += [f"completed the {item(full.item).many}" for full in _of(to, sets, thieves=False)]
+    mine += [f"have all four {plural(full.item)} now" for full in _of(to, sets, thieves=True)]
+    done = {full.item for full in sets}
+    mine += _got_and_lost(won, to, done)
+    parts = [f"you {listed(mine)}"] if mine else []
+    parts += [
+        line for seat in range(len(names)) if seat != to for line in _others(seat, sets, won, names)
     ]
-    summed = "; ".join(said[:_PARTS])
+    summed = "; ".join(parts[:_MOST_FACTS])
     return f"{summed[:1].upper()}{summed[1:]}." if summed else ""
 
 
-_PARTS = 4  # what is said of oneself, and of others
-_NAMED = 4  # kinds of items
+_MOST_FACTS = 4  # most facts in a summary
+_MOST_NAMED = 4  # most kinds of items to name
 
 
-def _gained(event: Event, to: Seat) -> int:
-    """Reckon by how much an event, told to a seat, has changed its money."""
+def _cash_gained(event: Event, to: Seat) -> int:
+    """Return by how much an event changed a seat's money, as far as this seat was told."""
     match event:
         case ChestFound(card=card):
             return card
         case HandedOver(payer=payer, payee=payee, cards=cards):
             return sum(cards) * ((payee == to) - (payer == to))
         case Compared(challenger=challenger, target=target) if to in (challenger, target):
-            to_challenger = _changed_hands(event)
+            to_challenger = _challengers_gain(event)
             return to_challenger if to == challenger else -to_challenger
         case BidsRevealed(bids=bids):
             return -sum(sum(bid.cards) for bid in bids if bid.seat == to)
@@ -126,20 +126,20 @@ def _gained(event: Event, to: Seat) -> int:
             return 0
 
 
-def _changed_hands(event: Compared) -> int:
-    """Reckon what the challenger of a deal got out of it, in cash (DD-22, DD-23, DD-31, DD-33)."""
+def _challengers_gain(event: Compared) -> int:
+    """Return the challenger's gain in cash from a deal (DD-22, DD-23, DD-31, DD-33)."""
     offer, answer = sum(event.offer), sum(event.answer or ())
     if event.answer is None or event.item not in THIEVES:
         return answer - offer
     return 0 if offer == answer else answer if offer < answer else -offer
 
 
-def _moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
-    """Count what each seat has got of each item, less what it has lost."""
-    found: dict[Seat, Counter[str]] = {}
+def _items_moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
+    """Count the items that each seat won, minus those it lost."""
+    moved: dict[Seat, Counter[str]] = {}
 
     def moves(seat: Seat, name: str, count: int) -> None:
-        found.setdefault(seat, Counter())[name] += count
+        moved.setdefault(seat, Counter())[name] += count
 
     for event in events:
         match event:
@@ -152,35 +152,35 @@ def _moved(events: Sequence[Event]) -> dict[Seat, Counter[str]]:
                 moves(loser, name, -stake)
             case _:
                 pass
-    return found
+    return moved
 
 
 def _of(seat: Seat, sets: Sequence[SetCompleted], *, thieves: bool) -> list[SetCompleted]:
-    return [one for one in sets if one.seat == seat and (one.item in THIEVES) is thieves]
+    return [full for full in sets if full.seat == seat and (full.item in THIEVES) is thieves]
 
 
 def _got_and_lost(got: dict[Seat, Counter[str]], seat: Seat, done: set[str]) -> list[str]:
-    """Say what one has got and lost, but for what a set is made of."""
+    """Describe the items that a seat won and lost, except those of its new sets."""
     some_more = [(name, count) for name, count in got.get(seat, Counter[str]()).items() if count]
     gained = [some(name, count) for name, count in some_more if count > 0 and name not in done]
     lost = [some(name, -count) for name, count in some_more if count < 0]
-    return [f"{verb} {_few(some)}" for verb, some in (("got", gained), ("lost", lost)) if some]
+    return [f"{verb} {_name_few(some)}" for verb, some in (("got", gained), ("lost", lost)) if some]
 
 
-def _few(things: list[str]) -> str:
-    """Name a few things, and count many."""
-    return listed(things) if len(things) <= _NAMED else f"{len(things)} kinds of items"
+def _name_few(things: list[str]) -> str:
+    """Name up to four things, or count them."""
+    return listed(things) if len(things) <= _MOST_NAMED else f"{len(things)} kinds of items"
 
 
 def _others(
     seat: Seat, sets: Sequence[SetCompleted], got: dict[Seat, Counter[str]], names: Names
 ) -> Iterator[str]:
-    """Say of another which sets they completed, and what they have two or more of now."""
-    for one in _of(seat, sets, thieves=False):
-        yield f"{names[seat]} completed the {item(one.item).many}"
-    for one in _of(seat, sets, thieves=True):
-        yield f"{names[seat]} has all four {several(one.item)}"
-    done = {one.item for one in sets}
+    """Describe another seat's new sets, and the items it won two or more of."""
+    for full in _of(seat, sets, thieves=False):
+        yield f"{names[seat]} completed the {item(full.item).many}"
+    for full in _of(seat, sets, thieves=True):
+        yield f"{names[seat]} has all four {plural(full.item)}"
+    done = {full.item for full in sets}
     for name, count in got.get(seat, Counter[str]()).items():
         if count > 1 and name not in done:
             yield f"{names[seat]} got {some(name, count)}"

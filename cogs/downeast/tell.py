@@ -1,10 +1,10 @@
-"""What happened, in a sentence or two each: to a player ("you"), or of everybody."""
+"""Sentences that describe events, to one player ("you") or to everybody."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ui.words import Names
-from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, keeping, laid, several, some, the
+from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, keep_text, laid, plural, some, the
 from games.downeast.cash import money
 from games.downeast.events import (
     Answered,
@@ -45,19 +45,19 @@ from games.rules import Seat
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event to a seat, or of everybody; "" where another event says it better."""
-    sentence = _told(event, Voice(names, to))
+    """Describe an event to a seat or to everybody; "" if another event already says it."""
+    sentence = _describe(event, Voice(names, to))
     return sentence[:1].upper() + sentence[1:]
 
 
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events that followed each other; what is sold and paid for at once is told once.
+    """Describe consecutive events; a sale and its immediate payment share a sentence.
 
-    What lies open as the last item is what the question is about: the headline says that, and it is
-    told where there is nothing else to tell.
+    The headline already names the item that is up. So the event that turned it over is described
+    only if there is no other.
     """
     lines: list[str] = []
-    up = _up_still(events)
+    up = _current_item_index(events)
     for at, event in enumerate(events):
         if at == up:
             continue
@@ -70,8 +70,8 @@ def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str
     return lines or ([] if up is None else [tell(events[up], names, to)])
 
 
-def _up_still(events: Sequence[Event]) -> int | None:
-    """Say which of these turned over the item that is still up; None: none of them."""
+def _current_item_index(events: Sequence[Event]) -> int | None:
+    """Return the index of the event that turned over the item still up, or None."""
     for at in range(len(events) - 1, -1, -1):
         if isinstance(events[at], HammerFell | TookFree | Settled | ThiefTaken | Ended):
             return None
@@ -82,7 +82,7 @@ def _up_still(events: Sequence[Event]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who is spoken to, and so who is "you"."""
+    """The reader of a sentence, who is called "you"."""
 
     names: Names
     to: Seat | None
@@ -100,17 +100,17 @@ class Voice:
         return f"{self.who(seat)} {you if seat == self.to else they}"
 
     def either(self, seat: Seat, you: str, they: str) -> str:
-        """Choose words by who is spoken to."""
+        """Return `you` if the seat is the reader's, else `they`."""
         return you if seat == self.to else they
 
     def all(self, seats: Sequence[Seat]) -> str:
-        """Write `Ann, Ben and you`."""
+        """Write a list of names: `Ann, Ben and you`."""
         others = [self.names[seat] for seat in seats if seat != self.to]
         words = [*others, *(["you"] if self.to in seats else [])]
         return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
-def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
+def _describe(event: Event, voice: Voice) -> str:  # one case for each kind of event
     who = voice.who
     match event:
         case Dealt(first=first, cards=cards):
@@ -141,11 +141,11 @@ def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
         case SetCompleted(seat=seat, item=name) if name in THIEVES:
             have, if_any = voice.verb(seat, "have", "has"), "if there is one then"
             return (
-                f"{have} all four {several(name)}: that costs the lowest set at the end, {if_any}."
+                f"{have} all four {plural(name)}: that costs the lowest set at the end, {if_any}."
             )
         case SetCompleted(seat=seat, item=name, stars=stars):
             have = voice.verb(seat, "have", "has")
-            return f"{have} all four {several(name)}: a set! ({stars}★)"
+            return f"{have} all four {plural(name)}: a set! ({stars}★)"
         case Challenged() | Surrendered() | Compared() | Tied() | TieDecided() | DealWon():
             return _deal(event, voice)
         case LaidDown(seat=seat, cards=()):
@@ -161,7 +161,7 @@ def _told(event: Event, voice: Voice) -> str:  # one case for each kind of event
 def _lot(event: Answered | LotAnswered | WordGiven | Settled | AskMeSet, voice: Voice) -> str:
     match event:
         case Answered():
-            return ""  # who is still to answer stands above
+            return ""  # the board already shows who has answered
         case LotAnswered(seat=seat, item=name, most=None):
             return f"{voice.who(seat)} passed on {the(name)}."
         case LotAnswered(seat=seat, item=name, most=most, ask=ask):
@@ -170,7 +170,7 @@ def _lot(event: Answered | LotAnswered | WordGiven | Settled | AskMeSet, voice: 
             return f"{pay} up to {money(most or 0)} for {the(name)}{cards}."
         case WordGiven(seat=seat, item=name, most=most, against=against, ask=ask):
             cards = "" if not ask else voice.either(seat, "; you pick the cards", "; cards by hand")
-            word = keeping(most, against, voice.who)
+            word = keep_text(most, against, voice.who)
             return f"{voice.whose(seat)} word on {the(name)}: {word}{cards}."
         case Settled():
             return _settled(event, voice)
@@ -260,17 +260,17 @@ def _challenged(event: Challenged, voice: Voice) -> str:
 def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
     match event:
         case Sealed(seat=seat) if seat == voice.to:
-            return ""  # told what they laid down
+            return ""  # `LaidDown` already tells this player
         case Sealed(seat=seat, left=left):
-            rest = f"{left} to come" if left else "that was the last"
-            return f"{voice.who(seat)} sealed a bid; {rest}."
+            missing = f"{left} to come" if left else "that was the last"
+            return f"{voice.who(seat)} sealed a bid; {missing}."
         case BidsRevealed(round=number, bids=bids, tied=tied):
             shown = ", ".join(f"{voice.who(bid.seat)} {laid(bid.cards)}" for bid in bids)
             again = f", in round {number}" if number > 1 else ""
             tie = f" {voice.all(tied)} tied for the lowest{again}." if tied else ""
             return f"The bids are turned up: {shown}.{tie}"
         case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
-            # DD-30: none of the tied has any money left, or there were too many rounds
+            # DD-30: the tied players have no money left, or tied in too many rounds
             why = "that tie is not broken: first in bidding order, " if by_order else ""
             why = why or "bidding lowest, "
             return f"{why}{voice.who(seat)} took {the(name)}, and {laid(pot)} with it."

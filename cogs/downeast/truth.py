@@ -1,15 +1,15 @@
-"""The truth about a game of Downeast Dealer: what lay face down, and what was in secret answers.
+"""The secrets of a finished game: face-down cash and secret answers.
 
-What everybody saw is left out: open bids, prices, sealed bids against the Thief; and small change.
+Public facts (open bids, prices, sealed bids against the Thief) and small change are left out.
 """
 
 from collections.abc import Iterator, Sequence
 
 from bot.ui.story import Game
 from bot.ui.words import Names, listed
-from cogs.downeast.draw import ORDINALS, cards_in, keeping, laid_down, some, the
-from cogs.downeast.moments import DEAR, uncalled
-from cogs.downeast.past import Bargain, Round, Sale, affairs
+from cogs.downeast.draw import ORDINALS, cards_in, keep_text, laid_down, some, the
+from cogs.downeast.moments import DEAR, bluffers
+from cogs.downeast.past import Bargain, Round, Sale, episodes
 from games.downeast.cash import money
 from games.downeast.decks import START_CASH
 from games.downeast.events import ChestFound
@@ -19,25 +19,25 @@ _TIES_TOLD = 2
 
 
 def truth(game: Game, names: Names) -> Sequence[str]:
-    """Tell it in chapters, from chest to chest, and the deals when no card was to come."""
+    """List the secrets in chapters, which begin with each chest and when the deck runs out."""
     if not game:
         return ()
     options = game[0].seen(None).options
     lines: list[str] = []
     chapter = f"**At first, with {money(sum(START_CASH))} each**"
-    for affair in affairs(game):
-        if isinstance(affair, ChestFound):
-            pays = f"{money(affair.card)} more for everybody"
-            chapter = f"**After the {ORDINALS[affair.number]} {affair.item}: {pays}**"
+    for episode in episodes(game):
+        if isinstance(episode, ChestFound):
+            pays = f"{money(episode.card)} more for everybody"
+            chapter = f"**After the {ORDINALS[episode.number]} {episode.item}: {pays}**"
             continue
-        if isinstance(affair, Sale):
-            told = _sale(affair, options, names)
+        if isinstance(episode, Sale):
+            line = _sale(episode, options, names)
         else:
-            told = _bargain(affair, names) if isinstance(affair, Bargain) else ""
-        if told:
-            lines += [chapter, told] if chapter else [told]
+            line = _bargain(episode, names) if isinstance(episode, Bargain) else ""
+        if line:
+            lines += [chapter, line] if chapter else [line]
             chapter = ""
-        if isinstance(affair, Sale) and affair.last:
+        if isinstance(episode, Sale) and episode.last:
             chapter = "**With no cards to come**"
     return lines
 
@@ -46,7 +46,7 @@ def truth(game: Game, names: Names) -> Sequence[str]:
 
 
 def _sale(sale: Sale, options: Options, names: Names) -> str:
-    """Tell what was secret in an auction; "" if nothing was."""
+    """Describe what was secret in an auction, or return ""."""
     secrets = [*_answers(sale, names), *_bluffs(sale, names)]
     if (
         sale.payee is not None
@@ -68,35 +68,35 @@ def _outcome(sale: Sale, names: Names) -> str:
 
 
 def _answers(sale: Sale, names: Names) -> Iterator[str]:
-    """Tell what bidders would have paid, the highest first, beside the auctioneer's word."""
+    """Describe the bidders' secret amounts, highest first, and the auctioneer's answer."""
     most = [
         (most, seat)
         for seat, most in sale.most.items()
-        if most and (seat != sale.taker or most >= sale.price)  # or they went on by hand
+        if most and (seat != sale.taker or most >= sale.price)  # below: they bid on by hand
     ]
     most.sort(reverse=True)
     if most:
-        shown = listed([f"{names[seat]} up to {money(one)}" for one, seat in most])
+        shown = listed([f"{names[seat]} up to {money(amount)}" for amount, seat in most])
         yield f"in secret {shown}"
-    word = sale.word
-    if word is not None and (word.most or word.against):
-        said = keeping(word.most, word.against, names.__getitem__)
-        yield f"{names[sale.auctioneer]} would {said}"
+    answer = sale.word
+    if answer is not None and (answer.most or answer.against):
+        keep = keep_text(answer.most, answer.against, names.__getitem__)
+        yield f"{names[sale.auctioneer]} would {keep}"
 
 
 def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
-    """Tell of bids that could not have been paid, and of which nobody learned that."""
-    some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in uncalled(sale)]
+    """Describe bids that their bidders could not have paid, if nobody noticed."""
+    some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in bluffers(sale)]
     if some_bids:
-        made = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
-        yield f"{made}, and nobody ever knew"
+        bluffs = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
+        yield f"{bluffs}, and nobody ever knew"
 
 
 # --- deals ----------------------------------------------------------------------------------------
 
 
 def _bargain(bargain: Bargain, names: Names) -> str:
-    """Tell what both laid down, and what it came to."""
+    """Describe the cash of both players in a deal, and the outcome."""
     challenger, target = names[bargain.challenger], names[bargain.target]
     last = bargain.last
     about = f"{challenger} wanted {target}'s {_lot(bargain)}"
@@ -105,7 +105,7 @@ def _bargain(bargain: Bargain, names: Names) -> str:
     offered = f"{about}, {_tied(bargain)}offered {_offered(last)}"
     if last.answer is None:
         return f"{offered}; {target} {_gave_in(bargain)}."
-    return f"{offered}; {target} answered with {laid_down(last.answer)}. {_came_to(bargain, names)}"
+    return f"{offered}; {target} answered with {laid_down(last.answer)}. {_result(bargain, names)}"
 
 
 def _lot(bargain: Bargain) -> str:
@@ -113,34 +113,34 @@ def _lot(bargain: Bargain) -> str:
 
 
 def _tied(bargain: Bargain) -> str:
-    """Tell of offers that were met with just as much, before the last."""
+    """Describe the tied offers before the last one."""
     tied = bargain.rounds[:-1]
     if not tied:
         return "and "
-    sums = listed([money(sum(one.offer)) for one in tied[-_TIES_TOLD:]])
+    sums = listed([money(sum(trade.offer)) for trade in tied[-_TIES_TOLD:]])
     last = f"{len(tied)} times, the last at" if len(tied) > _TIES_TOLD else "at"
     return f"tied {last} {sums}, then "
 
 
-def _offered(one: Round) -> str:
-    """Write an offer; of one that was fanned out, what could be counted beside what it was."""
-    if one.count:
-        return f"{cards_in(one.count)}, fanned out: {laid_down(one.offer)}"
-    return laid_down(one.offer)
+def _offered(trade: Round) -> str:
+    """Write an offer; if it was fanned out, add the number of cards that everybody saw."""
+    if trade.count:
+        return f"{cards_in(trade.count)}, fanned out: {laid_down(trade.offer)}"
+    return laid_down(trade.offer)
 
 
 def _gave_in(bargain: Bargain) -> str:
-    """Say that the target took an offer; one of no worth, if nobody knew, was a bluff."""
-    took = f"took it, and {_THEM[bargain.stake]}" if bargain.over_thieves else "gave in"
+    """Describe a surrender; a worthless offer that nobody saw through was a bluff."""
+    took = f"took it, and {_STAKED_CARDS[bargain.stake]}" if bargain.over_thieves else "gave in"
     if bargain.last.by == "clock":
         return f"{took}, as time was up"
     return f"{took}: a bluff, and it worked" if bargain.last.worthless else took
 
 
-_THEM = ("", "the card", "both cards")
+_STAKED_CARDS = ("", "the card", "both cards")
 
 
-def _came_to(bargain: Bargain, names: Names) -> str:
+def _result(bargain: Bargain, names: Names) -> str:
     winner, loser, lot = names[bargain.winner], names[bargain.loser], _lot(bargain)
     if bargain.over_thieves:
         cash = f", and got {money(bargain.cost)} with it" if bargain.cost else ""

@@ -1,6 +1,6 @@
-"""What a notice says: in a few words what is asked, and by which ways it can be answered.
+"""The text of a notice: what a player is asked, and the verbs that answer it.
 
-To the owner of a view it says what helps them; of the public's it says what everybody knows.
+A player's own notice mentions their cash and items; the public text uses only public facts.
 """
 
 from bot.ui.words import Names
@@ -17,7 +17,7 @@ _NUMBERS = ("none", "one", "two", "three", "four")
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked."""
+    """Return the text of a notice that asks a player to act."""
     voice = Voice(names, view.seat)
     match view.phase:
         case Choosing():
@@ -27,7 +27,7 @@ def wanted(view: View, names: Names) -> str:
         case Lot() as phase:
             return _lot(view, phase, voice)
         case Deciding() as phase:
-            return _hammered(view, phase, voice)
+            return _deciding(view, phase, voice)
         case Paying(item=name, payer=payer, payee=payee, price=price):
             owes = voice.verb(payer, "owe", "owes")
             return f"{owes} {voice.who(payee)} {money(price)} for {the(name)}"
@@ -40,7 +40,7 @@ def wanted(view: View, names: Names) -> str:
 
 
 def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
-    """Say by which ways a seat that is to move can answer, as everybody knows."""
+    """Return the verbs with which a seat that is to move can answer; None means any."""
     match public.phase:
         case Auction():
             return frozenset({"bid", "pass"})
@@ -52,14 +52,14 @@ def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
             return None
 
 
-def _own(view: View, item: str, least: int) -> str:
-    """Say what the owner of a view has of an item, and of cash, if that is less than the least."""
+def _own_holdings(view: View, item: str, least: int) -> str:
+    """Mention the owner's cards of an item, and their cash if it is below the least bid."""
     if view.seat is None:
         return ""
     count, cash = view.displays[view.seat].count(item), sum(view.cash)
-    said = [f"you hold {_NUMBERS[count]}"] if count else []
-    said += [f"{money(cash)} is all your cash"] if cash < least else []
-    return f"; {', and '.join(said)}" if said else ""
+    facts = [f"you hold {_NUMBERS[count]}"] if count else []
+    facts += [f"{money(cash)} is all your cash"] if cash < least else []
+    return f"; {', and '.join(facts)}" if facts else ""
 
 
 def _auction(view: View, phase: Auction, voice: Voice) -> str:
@@ -68,8 +68,8 @@ def _auction(view: View, phase: Auction, voice: Voice) -> str:
     if phase.leader is not None:
         bid = f"{voice.whose(phase.leader)} bid of {money(phase.high)} stands"
     up = f"going once, going twice: {name}" if phase.called else f"{name} is up"
-    least = 0 if view.options.bluff_bids else phase.high + BID_STEP  # DD-10: more can be bid
-    return f"{up}, {bid}{_own(view, phase.item, least)}"
+    least = 0 if view.options.bluff_bids else phase.high + BID_STEP  # DD-10: may exceed cash
+    return f"{up}, {bid}{_own_holdings(view, phase.item, least)}"
 
 
 def _lot(view: View, phase: Lot, voice: Voice) -> str:
@@ -78,12 +78,12 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
         keep = "" if sum(view.cash) < BID_STEP else ", or keep it up to a price"
         return f"{name} is up, yours to auction: sell it{keep}"
     by = f", auctioned by {voice.names[view.turn]}" if view.seat is None else ""
-    return f"{name} is up{by}{_own(view, phase.item, BID_STEP)}"
+    return f"{name} is up{by}{_own_holdings(view, phase.item, BID_STEP)}"
 
 
-def _hammered(view: View, phase: Deciding, voice: Voice) -> str:
+def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
     fell = f"the hammer fell at {money(phase.price)}, for {voice.names[phase.bidder]}"
-    if view.seat is None:  # who has cash enough, nobody else knows
+    if view.seat is None:  # only the auctioneer knows whether their cash is enough
         return f"{fell}: sell {the(phase.item)} or, with cash enough, keep it"
     if sum(view.cash) < phase.price:
         return f"{fell}: sell {the(phase.item)}"
@@ -102,19 +102,19 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
         offer = "the offer is no cash at all"
     elif phase.count is not None:
         offer = f"the offer is {cards_in(phase.count)}, face down"
-    said = wants(view, phase, voice).rstrip(".")
+    text = wants(view, phase, voice).rstrip(".")
     if phase.item == view.cards.thief.name:
         challenges = voice.verb(phase.challenger, "challenge", "challenges")
         over = f"over {the(phase.item)}, and who lays down less takes it"
-        said = f"{challenges} {voice.who(phase.target)} {over}"
-    return f"{said}; {offer}"
+        text = f"{challenges} {voice.who(phase.target)} {over}"
+    return f"{text}; {offer}"
 
 
 def _sealing(view: View, phase: Sealing) -> str:
-    said = f"the {phase.item} is at the door"
+    text = f"the {phase.item} is at the door"
     if phase.round > 1:
-        said = "a tie for the lowest bid"
+        text = "a tie for the lowest bid"
     if view.seat is not None and not view.cash:
-        return f"{said}: with no cash, seal an empty bid"
+        return f"{text}: with no cash, seal an empty bid"
     bid = "seal another bid" if phase.round > 1 else "seal a bid"
-    return f"{said}: {bid}, the lowest takes {the(phase.item)} and all the cash"
+    return f"{text}: {bid}, the lowest takes {the(phase.item)} and all the cash"

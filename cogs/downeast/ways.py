@@ -1,4 +1,4 @@
-"""The ways in: each kind of move of Downeast Dealer, as a player meets it."""
+"""The ways to make each kind of move in Downeast Dealer: commands, buttons and forms."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -17,17 +17,17 @@ from cogs.downeast.lots import (
     ON,
     PRICE,
     answer_label,
+    drop_equal_prices,
     keep_label,
-    likely_bids,
     may_answer,
     may_keep,
     own_answers,
-    own_words,
+    own_keeps,
     secret_note,
+    suggested_bids,
     title,
-    without_needless,
 )
-from cogs.downeast.pics import of
+from cogs.downeast.pics import picture_name
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
 from games.downeast.cash import money
 from games.downeast.legal_auction import limits
@@ -52,12 +52,12 @@ from games.downeast.moves import (
 from games.downeast.state import Auction, Choosing, Deciding, Lot, Paying, Phase
 from games.downeast.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
-FEW = 3  # payments that are a button each
+WHOLE: tuple[Known, ...] = ({},)  # nothing is left to ask, or a form asks for every field
+MOST_BUTTONS = 3  # most payments that get a button each
 
 
-def _in(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
-    """Offer a way on the board as long as this goes on."""
+def _during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
+    """Return a function that offers a way on the board during these phases."""
 
     def board(public: View) -> Iterable[Known]:
         return WHOLE if isinstance(public.phase, kinds) else ()
@@ -76,8 +76,8 @@ def _may_turn_over(public: View) -> Iterable[Known]:
 
 
 def _may_bid(view: View) -> Iterable[Known]:
-    some_bids = likely_bids(view)
-    return [*({"amount": one, "limit": None} for one in some_bids), {}] if some_bids else ()
+    some_bids = suggested_bids(view)
+    return [*({"amount": amount, "limit": None} for amount in some_bids), {}] if some_bids else ()
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -86,8 +86,8 @@ def _bid_label(view: View, known: Known, names: Names) -> str:
     high = isinstance(view.phase, Auction) and view.phase.high
     limit = f", up to {money(known['limit'])}" if known.get("limit") else ""
     bluff = view.seat is not None and known["amount"] > sum(view.cash)
-    said = f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
-    return f"{said}, a bluff" if bluff else said
+    text = f"{'Raise to' if high else 'Bid'} {money(known['amount'])}{limit}"
+    return f"{text}, a bluff" if bluff else text
 
 
 def _bid_title(view: View, known: Known, names: Names) -> str:
@@ -144,20 +144,20 @@ def _pay_title(view: View, known: Known, names: Names) -> str:
     return f"Pay {money(view.phase.price)}" if isinstance(view.phase, Paying) else "Pay"
 
 
-IN_A_BUTTON = 12  # cards, of a payment that is not the only one
+BUTTON_CARDS = 12  # most cards in the label of a payment button
 
 
-def _ways_to_pay(view: View) -> Iterable[Known | MenuOf]:
-    """Offer few payments as a button each; of more the cheapest, then a menu, the rest by cards."""
-    found = payments_of(view)
-    short_ones = len(found) <= FEW and all(len(one) <= IN_A_BUTTON for one in found)
-    first = found if short_ones else found[:1]
-    yield from ({"cards": one} for one in first)
+def _payment_buttons(view: View) -> Iterable[Known | MenuOf]:
+    """Offer few payments as buttons; otherwise the cheapest, a menu, and a form for the rest."""
+    payments = payments_of(view)
+    all_short = all(len(payment) <= BUTTON_CARDS for payment in payments)
+    first = payments if all_short and len(payments) <= MOST_BUTTONS else payments[:1]
+    yield from ({"cards": payment} for payment in first)
     shown = CHOICE_LIMIT + 1
-    if found[len(first) :]:
-        but_for = (found[0], *found[shown:])
+    if payments[len(first) :]:
+        but_for = (payments[0], *payments[shown:])
         yield MenuOf(field="cash", placeholder="Pay another way…", but_for=but_for)
-    if found[shown:]:
+    if payments[shown:]:
         yield {}
 
 
@@ -180,10 +180,10 @@ WAYS: tuple[Way[Any, View], ...] = (
         title=deals.deal_title,
         note=you_hold,
         fields=(DEAL, CASH, HOW),
-        settle=deals.nothing_of_none,
+        settle=deals.skip_cash_if_none,
         board=deals.may_deal,
         hand=deals.own_deals,
-        pic=lambda view, known: of(known["item"]) if "item" in known else "",
+        pic=lambda view, known: picture_name(known["item"]) if "item" in known else "",
     ),
     Way(
         verb="bid",
@@ -229,7 +229,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         move=Pass,
         help="Let the standing bid stand; or, where a lot is answered once, name no amount",
         label=lambda view, known, names: "Pass",
-        board=_in(Auction, Lot),
+        board=_during(Auction, Lot),
     ),
     Way(
         verb="call",
@@ -245,7 +245,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="As the auctioneer: sell to the high bidder",
         label=_sell_label,
         words=("sell it",),
-        board=_in(Deciding, Lot),
+        board=_during(Deciding, Lot),
     ),
     Way(
         verb="keep",
@@ -255,10 +255,10 @@ WAYS: tuple[Way[Any, View], ...] = (
         title=title,
         note=secret_note,
         fields=(PRICE, AGAINST, ASK),
-        settle=without_needless,
+        settle=drop_equal_prices,
         words=("keep it up to", "keep up to", "keep it"),
         board=may_keep,
-        hand=own_words,
+        hand=own_keeps,
     ),
     Way(
         verb="buy",
@@ -266,7 +266,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="As the auctioneer: keep the item, and pay the high bid",
         label=_buy_label,
         words=("keep it and pay", "keep it", "keep"),
-        board=_in(Deciding),
+        board=_during(Deciding),
     ),
     Way(
         verb="pay",
@@ -277,8 +277,8 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(PAYMENT,),
         bare=True,
-        board=_in(Paying),
-        hand=_ways_to_pay,
+        board=_during(Paying),
+        hand=_payment_buttons,
     ),
     Way(
         verb="answer",
@@ -309,7 +309,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(CASH, HOW),
         bare=True,
-        settle=deals.nothing_of_none,
+        settle=deals.skip_cash_if_none,
         board=deals.may_offer,
         hand=deals.may_offer,
     ),

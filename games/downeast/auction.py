@@ -1,9 +1,9 @@
-"""The auction of an item: open bids, the hammer, and the auctioneer's choice.
+"""Open bidding for an item, from the first bid to the auctioneer's choice to sell or buy.
 
-DD-9: the hammer falls when everybody but the auctioneer and the high bidder has passed since the
-last bid, or (bluff_bids) when all the money there is has been bid, for then nobody could do else. A
-pass is not final until then. The auctioneer's call is a fact that hurries the others; that time has
-run out is for the host to say, by passing for them.
+DD-9: an auction closes when everybody except the auctioneer and the high bidder has passed since
+the last bid. With `bluff_bids` it also closes when the high bid equals all the money in the game. A
+player who passed may bid again until then. The rules know no time: `Call` sets a flag that shortens
+the others' deadline, and the host passes for players who miss it.
 """
 
 from games.downeast.decks import BID_STEP
@@ -19,11 +19,11 @@ from games.downeast.events import (
     new_passed,
     new_raised,
 )
-from games.downeast.legal_auction import bid_out
+from games.downeast.legal_auction import all_money_bid
 from games.downeast.moves import Buy, Call, Pass, Raise, Sell, SetLimit
-from games.downeast.payment import house_pays, take
+from games.downeast.payment import award, pay_automatically
 from games.downeast.state import Auction, Bid, Deciding, Paying, new_auction, new_bid
-from games.downeast.step_builder import Draft
+from games.downeast.step_builder import StepBuilder
 from games.rules import Seat
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -33,18 +33,18 @@ _EVERYBODY = tuple(frozenset(range(seats)) for seats in range(6))
 # --- bidding --------------------------------------------------------------------------------------
 
 
-def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
-    """Bid higher than the standing bid, by hand, perhaps with a secret limit behind it."""
-    phase = draft.phase
+def raise_bid(builder: StepBuilder, seat: Seat, move: Raise) -> None:
+    """Bid higher than the high bid, with or without a secret limit."""
+    phase = builder.phase
     assert isinstance(phase, Auction)
     bid = _bid(seat, move.amount)
-    if move.limit is not None:  # DD-42: told to its owner before the bids that result
-        draft.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
-    bids, draft.limit = _resolved(phase, draft.limit, bid, move.limit)
-    for one in bids:
-        draft.tell(new_raised(seat=one.seat, amount=one.amount))
-    # DD-9: a raise asks everybody again, and cancels the call
-    draft.phase = new_auction(
+    if move.limit is not None:  # DD-42: tell the owner first, before the bids that result
+        builder.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
+    bids, builder.limit = _resolve_limits(phase, builder.limit, bid, move.limit)
+    for bid in bids:
+        builder.tell(new_raised(seat=bid.seat, amount=bid.amount))
+    # DD-9: a raise clears all passes and cancels the call
+    builder.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids + bids,
@@ -52,16 +52,16 @@ def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
         out=phase.out,
         called=False,
     )
-    _listen(draft)
+    _close_if_answered(builder)
 
 
-def _resolved(
+def _resolve_limits(
     phase: Auction, standing: int | None, bid: Bid, limit: int | None
 ) -> tuple[tuple[Bid, ...], int | None]:
-    """Let a new bid meet the standing one, and their limits meet: the bids that result (DD-42).
+    """Return the bids that follow from a new bid, and the final high bidder's secret limit.
 
-    The bids read as if made by hand, in turn, each higher than the last. Returned with them is the
-    secret limit of whoever stands then.
+    DD-42: the limits of both bidders raise automatically. The resulting bids look as if both
+    players had made them by hand, each higher than the last.
     """
     old, most = phase.leader, limit or bid.amount
     held = standing or phase.high
@@ -78,18 +78,18 @@ def _bid(seat: Seat, amount: int) -> Bid:
     return new_bid(seat=seat, amount=amount)
 
 
-def set_limit(draft: Draft, seat: Seat, move: SetLimit) -> None:
-    """Change or withdraw the limit behind one's own standing bid."""
-    draft.limit = move.limit
-    draft.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
+def set_limit(builder: StepBuilder, seat: Seat, move: SetLimit) -> None:
+    """Change or withdraw the secret limit of the high bidder."""
+    builder.limit = move.limit
+    builder.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
 
 
-def pass_bid(draft: Draft, seat: Seat, move: Pass) -> None:
-    """Let the standing bid stand."""
-    phase = draft.phase
+def pass_bid(builder: StepBuilder, seat: Seat, move: Pass) -> None:
+    """Pass on the high bid."""
+    phase = builder.phase
     assert isinstance(phase, Auction)
-    draft.tell(new_passed(seat=seat))
-    draft.phase = new_auction(
+    builder.tell(new_passed(seat=seat))
+    builder.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids,
@@ -97,15 +97,15 @@ def pass_bid(draft: Draft, seat: Seat, move: Pass) -> None:
         out=phase.out,
         called=phase.called,
     )
-    _listen(draft)
+    _close_if_answered(builder)
 
 
-def call(draft: Draft, seat: Seat, move: Call) -> None:
-    """Going once, going twice: who has not answered is hurried."""
-    phase = draft.phase
+def call(builder: StepBuilder, seat: Seat, move: Call) -> None:
+    """Call "going once, going twice", which shortens the deadline of the other bidders."""
+    phase = builder.phase
     assert isinstance(phase, Auction)
-    draft.tell(Called(seat=seat, high=phase.high))
-    draft.phase = new_auction(
+    builder.tell(Called(seat=seat, high=phase.high))
+    builder.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids,
@@ -116,23 +116,23 @@ def call(draft: Draft, seat: Seat, move: Call) -> None:
 
 
 def to_answer(phase: Auction, seats: int, auctioneer: Seat) -> frozenset[Seat]:
-    """Say who has neither passed nor holds the high bid."""
+    """Return the bidders who have not passed and do not hold the high bid."""
     return _EVERYBODY[seats].difference(phase.passed, phase.out, (auctioneer, phase.leader))
 
 
-def _listen(draft: Draft) -> None:
-    """Let the hammer fall if nobody is left to answer."""
-    phase = draft.phase
+def _close_if_answered(builder: StepBuilder) -> None:
+    """Close the auction if no bidder is left to answer."""
+    phase = builder.phase
     assert isinstance(phase, Auction)
-    if not bid_out(draft, phase) and to_answer(phase, len(draft.holdings), draft.turn):
+    if not all_money_bid(builder, phase) and to_answer(phase, len(builder.holdings), builder.turn):
         return
-    draft.limit = None  # DD-42: a limit ends with the auction
-    if phase.leader is None:  # DD-11: no bid stands, it is the auctioneer's for nothing
-        draft.tell(TookFree(seat=draft.turn, item=phase.item))
-        take(draft, draft.turn, phase.item)
+    builder.limit = None  # DD-42: a limit ends with the auction
+    if phase.leader is None:  # DD-11: without a bid the auctioneer takes the item for nothing
+        builder.tell(TookFree(seat=builder.turn, item=phase.item))
+        award(builder, builder.turn, phase.item)
         return
-    draft.tell(HammerFell(item=phase.item, bidder=phase.leader, price=phase.high))
-    draft.phase = Deciding(
+    builder.tell(HammerFell(item=phase.item, bidder=phase.leader, price=phase.high))
+    builder.phase = Deciding(
         item=phase.item, lot=phase.lot, bidder=phase.leader, price=phase.high, out=phase.out
     )
 
@@ -140,44 +140,44 @@ def _listen(draft: Draft) -> None:
 # --- the auctioneer's choice ----------------------------------------------------------------------
 
 
-def sell(draft: Draft, seat: Seat, move: Sell) -> None:
-    """Sell to the high bidder, who is to pay, or (bluff_bids) is found out."""
-    phase = draft.phase
+def sell(builder: StepBuilder, seat: Seat, move: Sell) -> None:
+    """Sell the item to the high bidder, or expose a bluffer who cannot pay."""
+    phase = builder.phase
     assert isinstance(phase, Deciding)
-    bidder, price = phase.bidder, phase.price  # DD-13: to nobody else, for no less
-    draft.tell(Sold(seat=seat, to=bidder, item=phase.item, price=price))
-    if draft.money_of(bidder) < price:
-        _expose(draft, phase)
+    bidder, price = phase.bidder, phase.price  # DD-13: only to the high bidder, at the full price
+    builder.tell(Sold(seat=seat, to=bidder, item=phase.item, price=price))
+    if builder.money_of(bidder) < price:
+        _expose(builder, phase)
     else:
-        _owe(draft, phase, payer=bidder, payee=seat)
+        _collect(builder, phase, payer=bidder, payee=seat)
 
 
-def _expose(draft: Draft, phase: Deciding) -> None:
-    """Show a bluffer's cash, and auction the item again without them (DD-10)."""
-    cash, out = draft.holdings[phase.bidder].cash, phase.out | {phase.bidder}
-    draft.tell(Exposed(seat=phase.bidder, item=phase.item, price=phase.price, cash=cash))
+def _expose(builder: StepBuilder, phase: Deciding) -> None:
+    """Show a bluffer's cash, and auction the item again without this bidder (DD-10)."""
+    cash, out = builder.holdings[phase.bidder].cash, phase.out | {phase.bidder}
+    builder.tell(Exposed(seat=phase.bidder, item=phase.item, price=phase.price, cash=cash))
     again = new_auction(
         item=phase.item, lot=phase.lot, bids=(), passed=NOBODY, out=out, called=False
     )
-    draft.phase = again
-    if to_answer(again, len(draft.holdings), draft.turn):
-        draft.tell(AuctionedAgain(seat=draft.turn, item=phase.item, out=tuple(sorted(out))))
-    _listen(draft)
+    builder.phase = again
+    if to_answer(again, len(builder.holdings), builder.turn):
+        builder.tell(AuctionedAgain(seat=builder.turn, item=phase.item, out=tuple(sorted(out))))
+    _close_if_answered(builder)
 
 
-def buy(draft: Draft, seat: Seat, move: Buy) -> None:
+def buy(builder: StepBuilder, seat: Seat, move: Buy) -> None:
     """Keep the item, and pay the high bid to the high bidder."""
-    phase = draft.phase
+    phase = builder.phase
     assert isinstance(phase, Deciding)
     bidder, price = phase.bidder, phase.price
-    draft.tell(Bought(seat=seat, instead_of=bidder, item=phase.item, price=price))
-    _owe(draft, phase, payer=seat, payee=bidder)
+    builder.tell(Bought(seat=seat, instead_of=bidder, item=phase.item, price=price))
+    _collect(builder, phase, payer=seat, payee=bidder)
 
 
-def _owe(draft: Draft, phase: Deciding, *, payer: Seat, payee: Seat) -> None:
-    """Have the price paid: in the same step by the house, or by whoever is to be asked (DD-45)."""
+def _collect(builder: StepBuilder, phase: Deciding, *, payer: Seat, payee: Seat) -> None:
+    """Pay the price automatically, or ask the payer to pick the cards (DD-45)."""
     owed = Paying(item=phase.item, lot=phase.lot, payer=payer, payee=payee, price=phase.price)
-    if payer in draft.ask_me:
-        draft.phase = owed
+    if payer in builder.ask_me:
+        builder.phase = owed
     else:
-        house_pays(draft, owed)
+        pay_automatically(builder, owed)

@@ -1,9 +1,9 @@
-"""The Downeast Deal: two players, matching items, and cash face down.
+"""The Downeast Deal: two players trade an item both own, with offers of cash face down.
 
-The challenger stakes one item (two, if both own two) and lays down an offer. The target takes the
-cash and gives in, or answers with cash of their own: then the offers change hands, and the higher
-one wins the items. For Thieves it is the other way round: the lower one takes them, and all the
-cash with them. Equal offers are picked up, and the challenger offers again.
+The challenger stakes one item (two if both own two) and lays down an offer. The target either takes
+the cash and surrenders, or answers with cash. After an answer the two swap their cash, and the
+higher amount wins the items. In a deal for Thieves, the lower amount takes the staked cards and all
+the cash. After a tie the challenger makes a new offer.
 """
 
 from games.downeast.cash import Cash
@@ -20,28 +20,28 @@ from games.downeast.events import (
 )
 from games.downeast.moves import Answer, Challenge, Offer, Surrender
 from games.downeast.state import Deal, Pile
-from games.downeast.step_builder import Draft
+from games.downeast.step_builder import StepBuilder
 from games.downeast.turns import next_turn
 from games.rules import Seat
 
 
-def challenge(draft: Draft, seat: Seat, move: Challenge) -> None:
-    """Start a deal for an item that both own, with a first offer."""
-    if not draft.deck:
-        draft.end_deals += 1
-    staked = stake(draft.displays, move.item, seat, move.target)
-    _lay_down(draft, move.item, seat, move.target, staked, 1, move)
+def challenge(builder: StepBuilder, seat: Seat, move: Challenge) -> None:
+    """Start a deal for an item that both players own, with a first offer."""
+    if not builder.deck:
+        builder.end_deals += 1
+    staked = stake(builder.displays, move.item, seat, move.target)
+    _lay_down(builder, move.item, seat, move.target, staked, 1, move)
 
 
-def offer_again(draft: Draft, seat: Seat, move: Offer) -> None:
+def offer_again(builder: StepBuilder, seat: Seat, move: Offer) -> None:
     """Lay down a new offer after a tie."""
-    phase = draft.phase
+    phase = builder.phase
     assert isinstance(phase, Deal)
-    _lay_down(draft, phase.item, seat, phase.target, phase.stake, phase.offer, move)
+    _lay_down(builder, phase.item, seat, phase.target, phase.stake, phase.offer, move)
 
 
 def _lay_down(
-    draft: Draft,
+    builder: StepBuilder,
     item: str,
     seat: Seat,
     target: Seat,
@@ -49,9 +49,9 @@ def _lay_down(
     offer: int,
     move: Challenge | Offer,
 ) -> None:
-    """Lay down an offer: any cards, or none (DD-20); fanned out, they can be counted (DD-21)."""
+    """Lay down an offer of any cards or none (DD-20); others can count it if fanned out (DD-21)."""
     count = len(move.cards) if move.fanned else None
-    draft.phase = Deal(
+    builder.phase = Deal(
         item=item,
         challenger=seat,
         target=target,
@@ -60,57 +60,57 @@ def _lay_down(
         laid=True,
         count=count,
     )
-    draft.gives(seat, move.cards)
-    draft.face_down = (Pile(seat=seat, cards=move.cards),)
-    draft.tell(
+    builder.take_cash(seat, move.cards)
+    builder.face_down = (Pile(seat=seat, cards=move.cards),)
+    builder.tell(
         Challenged(
             challenger=seat, target=target, item=item, stake=staked, offer=offer, count=count
         )
     )
-    draft.tell_only(LaidDown(seat=seat, cards=move.cards), seat)
+    builder.tell_only(LaidDown(seat=seat, cards=move.cards), seat)
 
 
-def surrender(draft: Draft, seat: Seat, move: Surrender) -> None:
-    """Take the offered cash unseen, and let the challenger have their way."""
-    phase, offer = _picked_up(draft)
-    draft.gets(seat, offer)
-    draft.tell(Surrendered(challenger=phase.challenger, target=seat, item=phase.item))
-    _tell_both(draft, phase, offer, None)
-    # DD-22: the challenger gets the items; DD-32: in a Thief deal, gets rid of them
-    _settle(draft, phase, challenger_wins=True)
+def surrender(builder: StepBuilder, seat: Seat, move: Surrender) -> None:
+    """Surrender: take the offered cash, and lose the deal."""
+    phase, offer = _pick_up_offer(builder)
+    builder.give_cash(seat, offer)
+    builder.tell(Surrendered(challenger=phase.challenger, target=seat, item=phase.item))
+    _tell_both(builder, phase, offer, None)
+    # DD-22: the challenger wins the items; DD-32: in a Thief deal the target takes them
+    _settle(builder, phase, challenger_wins=True)
 
 
-def answer(draft: Draft, seat: Seat, move: Answer) -> None:
-    """Lay cash against the offer; the two are compared at once."""
-    phase, offer = _picked_up(draft)
+def answer(builder: StepBuilder, seat: Seat, move: Answer) -> None:
+    """Answer an offer with cash, and compare the two amounts at once."""
+    phase, offer = _pick_up_offer(builder)
     mine = move.cards
-    draft.gives(seat, mine)
+    builder.take_cash(seat, mine)
     ours, theirs = sum(mine), sum(offer)
-    if phase.item != draft.cards.thief.name:  # DD-23, DD-24: offers change hands, even in a tie
+    if phase.item != builder.cards.thief.name:  # DD-23, DD-24: they swap their cash, even in a tie
         to_challenger, to_target = mine, offer
-    elif ours == theirs:  # DD-33: each picks up their own
+    elif ours == theirs:  # DD-33: both take their own cash back
         to_challenger, to_target = offer, mine
-    else:  # DD-31: the lower offer keeps all the cash
+    else:  # DD-31: the player with the lower amount gets all the cash
         lower = offer + mine
         to_challenger, to_target = (lower, ()) if theirs < ours else ((), lower)
-    draft.gets(phase.challenger, to_challenger)
-    draft.gets(seat, to_target)
-    _tell_both(draft, phase, offer, mine)
+    builder.give_cash(phase.challenger, to_challenger)
+    builder.give_cash(seat, to_target)
+    _tell_both(builder, phase, offer, mine)
     if ours == theirs:
-        _tie(draft, phase)
+        _tie(builder, phase)
     else:
-        # the challenger wants the items, but to be rid of the Thief: the higher offer has its way
-        _settle(draft, phase, challenger_wins=theirs > ours)
+        # the higher amount gets what its player wants: the items, or to be rid of the Thief
+        _settle(builder, phase, challenger_wins=theirs > ours)
 
 
-def _picked_up(draft: Draft) -> tuple[Deal, Cash]:
-    phase = draft.phase
+def _pick_up_offer(builder: StepBuilder) -> tuple[Deal, Cash]:
+    phase = builder.phase
     assert isinstance(phase, Deal)
-    (pile,), draft.face_down = draft.face_down, ()
+    (pile,), builder.face_down = builder.face_down, ()
     return phase, pile.cards
 
 
-def _tell_both(draft: Draft, phase: Deal, offer: Cash, answered: Cash | None) -> None:
+def _tell_both(builder: StepBuilder, phase: Deal, offer: Cash, answered: Cash | None) -> None:
     compared = Compared(
         challenger=phase.challenger,
         target=phase.target,
@@ -118,16 +118,16 @@ def _tell_both(draft: Draft, phase: Deal, offer: Cash, answered: Cash | None) ->
         offer=offer,
         answer=answered,
     )
-    draft.tell_only(compared, phase.challenger, phase.target)
+    builder.tell_only(compared, phase.challenger, phase.target)
 
 
-def _tie(draft: Draft, phase: Deal) -> None:
-    """Have the same challenger offer again (DD-24), unless it could tie for ever."""
+def _tie(builder: StepBuilder, phase: Deal) -> None:
+    """Ask for a new offer after a tie (DD-24), or end a deal that cannot be decided."""
     challenger, target = phase.challenger, phase.target
-    penniless = not (draft.money_of(challenger) or draft.money_of(target))
-    # DD-25, DD-33: neither has any money, or ten ties in a row: the challenger has their way
+    penniless = not (builder.money_of(challenger) or builder.money_of(target))
+    # DD-25, DD-33: the challenger wins if both have $0, or after ten ties in a row
     if penniless or phase.offer >= TIE_CAP:
-        draft.tell(
+        builder.tell(
             TieDecided(
                 challenger=challenger,
                 target=target,
@@ -136,10 +136,10 @@ def _tie(draft: Draft, phase: Deal) -> None:
                 penniless=penniless,
             )
         )
-        _settle(draft, phase, challenger_wins=True)
+        _settle(builder, phase, challenger_wins=True)
         return
-    draft.tell(Tied(challenger=challenger, target=target, item=phase.item, ties=phase.offer))
-    draft.phase = Deal(
+    builder.tell(Tied(challenger=challenger, target=target, item=phase.item, ties=phase.offer))
+    builder.phase = Deal(
         item=phase.item,
         challenger=challenger,
         target=target,
@@ -150,13 +150,13 @@ def _tie(draft: Draft, phase: Deal) -> None:
     )
 
 
-def _settle(draft: Draft, phase: Deal, *, challenger_wins: bool) -> None:
-    """Move the staked items; for the Thief, winning is to be rid of them."""
+def _settle(builder: StepBuilder, phase: Deal, *, challenger_wins: bool) -> None:
+    """Move the staked items to the winner of a deal; a Thief moves to the loser."""
     item, winner, loser = phase.item, phase.challenger, phase.target
-    if challenger_wins == (item == draft.cards.thief.name):
+    if challenger_wins == (item == builder.cards.thief.name):
         winner, loser = loser, winner
-    draft.loses(loser, item, phase.stake)
-    draft.wins(winner, item, phase.stake)
-    draft.tell(DealWon(winner=winner, loser=loser, item=item, stake=phase.stake))
-    draft.tell_if_complete(winner, item)
-    next_turn(draft)
+    builder.take_items(loser, item, phase.stake)
+    builder.give_items(winner, item, phase.stake)
+    builder.tell(DealWon(winner=winner, loser=loser, item=item, stake=phase.stake))
+    builder.tell_if_complete(winner, item)
+    next_turn(builder)

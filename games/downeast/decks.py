@@ -1,9 +1,8 @@
-"""The two decks and every figure of the game: the one table to change when better ones are known.
+"""The two decks and every number of the game, in one place so that they are easy to correct.
 
-Each figure says how far it can be trusted. *Printed* stands in the rules or was published by the
-makers; what is not printed is *assumed*, and the game's help says so. The star values are those of
-the old game that this one descends from, divided by ten: both printed values are among them.
-The gifts of the Yankee Swap deck are in games/gifts.py, with what is assumed there.
+*Printed* numbers come from the rules or from the publisher. All others are *assumed*, and the help
+pages say so. The star values are those of Kuhhandel, the ancestor of this game, divided by ten,
+which agrees with both printed values. The gifts of the Yankee Swap deck are in games/gifts.py.
 """
 
 from dataclasses import dataclass
@@ -14,12 +13,12 @@ from games.gifts import GIFTS, LUMP, gift
 DeckName: TypeAlias = Literal["classified", "yankee"]
 
 COPIES = 4
-"""Cards of each item: four make a set."""
+"""Number of cards of each item; four make a set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One kind of card. `name` stands for it everywhere, also in a stored game."""
+    """One kind of card. `name` identifies it everywhere, including in stored games."""
 
     name: str
     one: str
@@ -31,7 +30,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Ten items, dearest first; the one that brings new cash, and the one nobody wants."""
+    """Ten items (the most stars first), the name of the treasure, and the Thief card."""
 
     title: str
     items: tuple[Item, ...]
@@ -39,16 +38,16 @@ class Deck:
     thief: Item
 
     def item(self, name: str) -> Item:
-        """Look an item up, the thief too. Raises KeyError."""
+        """Return an item or the Thief by name. Raises KeyError."""
         for item in (*self.items, self.thief):
             if item.name == name:
                 return item
         raise KeyError(name)
 
     def left_out(self) -> tuple[str, ...]:
-        """Name the two sets that a short game leaves out if nobody chooses: the cheapest.
+        """Return the two sets that a short game leaves out by default: the cheapest two.
 
-        DD-4: never the treasure, it would take $850 a player out of the game.
+        DD-4: the treasure stays in, because it brings each player $850.
         """
         return tuple(item.name for item in self.items if item.name != self.treasure)[-2:]
 
@@ -71,7 +70,7 @@ CLASSIFIED = Deck(
     thief=Item("Thief", "the Thief", "Thieves", 0, stars_assumed=False),
 )
 
-YANKEE = Deck(  # DD-41: the deck of Yankee Swap, and four of its ten Coal
+YANKEE = Deck(  # DD-41: the Yankee Swap deck, with four of its ten Coal
     title="Yankee Swap deck",
     items=tuple(
         Item(
@@ -81,7 +80,7 @@ YANKEE = Deck(  # DD-41: the deck of Yankee Swap, and four of its ten Coal
             stars=present.points,
             name_assumed=present.key not in ("wreath", "scratch"),
         )
-        for present in reversed(GIFTS)  # dearest first
+        for present in reversed(GIFTS)  # most stars first
     ),
     treasure=gift("scratch").name,
     thief=Item(LUMP.name, "a lump of Coal", LUMP.name, 0, stars_assumed=False),
@@ -89,11 +88,11 @@ YANKEE = Deck(  # DD-41: the deck of Yankee Swap, and four of its ten Coal
 
 DECKS: dict[DeckName, Deck] = {"classified": CLASSIFIED, "yankee": YANKEE}
 
-# Printed, all of it.
-START_CASH = (50, 10, 10, 10, 10, 0, 0)  # a fifty, four tens, two bad checks: $90
-CHEST_PAYS = (50, 100, 200, 500)  # to everybody, for the first, second, third, fourth chest
+# printed in the rules
+START_CASH = (50, 10, 10, 10, 10, 0, 0)  # one $50, four $10, two bad checks: $90
+CHEST_PAYS = (50, 100, 200, 500)  # to each player, for the first to the fourth chest
 
-# Ours.
-BID_STEP = 10  # the smallest card that is worth anything
-TIE_CAP = 10  # DD-25, DD-30: so many ties in a row, and the rules decide
-END_DEAL_CAP = 200  # DD-37: so many deals after the last auction, and the game is over
+# chosen by this project
+BID_STEP = 10  # dollars, the smallest card that is worth anything
+TIE_CAP = 10  # DD-25, DD-30: after this many ties in a row the rules decide
+END_DEAL_CAP = 200  # DD-37: after this many deals without a deck the game ends

@@ -1,7 +1,7 @@
-"""What happened, as it is told at the table.
+"""The events of a game.
 
-Which seats may know an event is said where it is told. Those in `MEMORABLE` an attentive player
-goes on remembering: record.py keeps them, and views give them back to whoever was told.
+The code that tells an event names the seats that may know it. Players remember the events listed in
+`MEMORABLE`: record.py stores them, and a view returns those its owner was told.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """The deck was shuffled and `first` was drawn by lot to begin."""
+    """The deck was shuffled, and `first` was drawn at random to begin."""
 
     kind: Literal["dealt"] = "dealt"
     first: Seat
@@ -33,7 +33,7 @@ class TurnedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChestFound:
-    """New cash: everybody was given one card."""
+    """A chest was turned over, and every player got one new card of cash."""
 
     kind: Literal["chest_found"] = "chest_found"
     item: str
@@ -43,7 +43,7 @@ class ChestFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised:
-    """A bid, by hand or by a secret limit: nobody can tell which."""
+    """A player bid, by hand or through a secret limit; the event does not show which."""
 
     kind: Literal["raised"] = "raised"
     seat: Seat
@@ -55,7 +55,7 @@ new_raised = maker(Raised)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitSet:
-    """A secret limit was given, changed or (None) withdrawn; told to its owner."""
+    """A player gave, changed or withdrew (None) a secret limit. Only this player is told."""
 
     kind: Literal["limit_set"] = "limit_set"
     seat: Seat
@@ -64,7 +64,7 @@ class LimitSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """A player let the standing bid stand."""
+    """A player passed on the high bid."""
 
     kind: Literal["passed"] = "passed"
     seat: Seat
@@ -75,7 +75,7 @@ new_passed = maker(Passed)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
-    """Going once, going twice."""
+    """The auctioneer called "going once, going twice"."""
 
     kind: Literal["called"] = "called"
     seat: Seat
@@ -84,7 +84,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """A player has answered a lot; not what. That an answer was changed is not told."""
+    """A player answered a lot. The answer stays secret, and so does any later change."""
 
     kind: Literal["answered"] = "answered"
     seat: Seat
@@ -93,9 +93,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotAnswered:
-    """What a bidder answered, at first or in its stead: up to so much, or (None) a pass.
+    """A bidder answered a lot, or changed the answer: the most they would pay, or None for a pass.
 
-    Told to whoever answered, as is `WordGiven` to the auctioneer.
+    Only this bidder is told. `WordGiven` is the same event for the auctioneer.
     """
 
     kind: Literal["lot_answered"] = "lot_answered"
@@ -107,7 +107,7 @@ class LotAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordGiven:
-    """The auctioneer's answer: keep it up to `most` (None: sell it), but for those named."""
+    """The auctioneer answered a lot: keep it up to `most`, or sell (None), except for `against`."""
 
     kind: Literal["word_given"] = "word_given"
     seat: Seat
@@ -119,11 +119,11 @@ class WordGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """Everybody has answered: `payer` has the item, and pays `payee`; `others` bid, too.
+    """A lot was settled: `payer` gets the item and pays `payee`.
 
-    `kept`: the payer is the auctioneer, and the payee bid most. `others` are named clockwise from
-    the auctioneer's left. `Paid` follows: in the same step (`paid`), or once the payer, who is
-    asked for the cards, has laid them down.
+    `kept` means that the auctioneer is the payer and the highest bidder the payee. `others` are the
+    other bidders, clockwise from the auctioneer's left. `Paid` follows in this step if `paid` is
+    true, otherwise once the payer has picked the cards.
     """
 
     kind: Literal["settled"] = "settled"
@@ -138,7 +138,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskMeSet:
-    """A player will pick the cards to pay with, or leaves that to the house."""
+    """A player chose to pick their own cards for each payment, or to pay automatically."""
 
     kind: Literal["ask_me_set"] = "ask_me_set"
     seat: Seat
@@ -147,7 +147,7 @@ class AskMeSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HammerFell:
-    """Nobody goes higher; the auctioneer is to sell or to buy."""
+    """An auction closed, and the auctioneer must sell the item or buy it."""
 
     kind: Literal["hammer_fell"] = "hammer_fell"
     item: str
@@ -157,9 +157,9 @@ class HammerFell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookFree:
-    """No bid stands: the auctioneer took the item for nothing.
+    """The auctioneer took the item for nothing, because no valid bid was left.
 
-    Either nobody bid, or whoever did could not pay (`Exposed`).
+    Either nobody bid, or every bidder was unable to pay (`Exposed`).
     """
 
     kind: Literal["took_free"] = "took_free"
@@ -169,7 +169,7 @@ class TookFree:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold:
-    """The auctioneer sold to the high bidder, who is to pay."""
+    """The auctioneer sold the item to the high bidder, who must now pay."""
 
     kind: Literal["sold"] = "sold"
     seat: Seat
@@ -180,7 +180,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bought:
-    """The auctioneer kept the item and is to pay the high bidder."""
+    """The auctioneer kept the item, and must now pay the high bidder."""
 
     kind: Literal["bought"] = "bought"
     seat: Seat
@@ -191,9 +191,9 @@ class Bought:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposed:
-    """A bid could not be paid: all the bidder's cash was shown, and they are out of the auction.
+    """A bidder could not pay, had to show all their cash, and is out of this auction.
 
-    If others may still bid, it is auctioned again; if not, the auctioneer takes it for nothing.
+    The item is auctioned again if other bidders remain; otherwise the auctioneer gets it free.
     """
 
     kind: Literal["exposed"] = "exposed"
@@ -205,7 +205,7 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuctionedAgain:
-    """After that the item is up once more, for all but those who are `out` of its auction."""
+    """The auction of an item began again, without the bidders who could not pay (`out`)."""
 
     kind: Literal["auctioned_again"] = "auctioned_again"
     seat: Seat
@@ -215,7 +215,7 @@ class AuctionedAgain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """A price was paid, and the payer has the item."""
+    """The price of an item was paid, and the payer got the item."""
 
     kind: Literal["paid"] = "paid"
     payer: Seat
@@ -226,7 +226,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedOver:
-    """The very cards of a payment; told to payer and payee."""
+    """The cards of a payment, told to the payer and the payee."""
 
     kind: Literal["handed_over"] = "handed_over"
     payer: Seat
@@ -237,7 +237,7 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCompleted:
-    """A player owns all four of an item, worth so many stars."""
+    """A player owns all four of an item; `stars` is the value of the set."""
 
     kind: Literal["set_completed"] = "set_completed"
     seat: Seat
@@ -247,7 +247,7 @@ class SetCompleted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
-    """A deal began, or was offered again after a tie; `count` only of cash fanned out."""
+    """A deal began, or the challenger offered again; `count` is set if the cash is fanned out."""
 
     kind: Literal["challenged"] = "challenged"
     challenger: Seat
@@ -260,7 +260,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDown:
-    """The very cards of an offer or a sealed bid; told to whoever laid them down."""
+    """The cards of an offer or a sealed bid, told only to the player who laid them down."""
 
     kind: Literal["laid_down"] = "laid_down"
     seat: Seat
@@ -269,7 +269,7 @@ class LaidDown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendered:
-    """The target took the cash and let the challenger have their way."""
+    """The target of a deal took the cash and surrendered."""
 
     kind: Literal["surrendered"] = "surrendered"
     challenger: Seat
@@ -279,7 +279,7 @@ class Surrendered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """What both laid down in a deal (`answer` is None after a surrender); told to the two."""
+    """The cash of both players in a deal, told to these two; `answer` is None after a surrender."""
 
     kind: Literal["compared"] = "compared"
     challenger: Seat
@@ -291,7 +291,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tied:
-    """Both laid down as much: the challenger offers again."""
+    """Both players of a deal laid down the same amount, so the challenger offers again."""
 
     kind: Literal["tied"] = "tied"
     challenger: Seat
@@ -302,10 +302,10 @@ class Tied:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieDecided:
-    """Both laid down as much, and that decides it: the challenger has their way (DD-25, DD-33).
+    """The challenger won a deal by rule after a tie (DD-25, DD-33).
 
-    Because neither has any money (`penniless`), or because it was the last of so many `ties` in a
-    row. `DealWon` follows: of a Thief, the target takes the challenger's.
+    Either both players have $0 (`penniless`), or this was the last of too many `ties` in a row.
+    `DealWon` follows; in a Thief deal the target takes the challenger's card.
     """
 
     kind: Literal["tie_decided"] = "tie_decided"
@@ -318,7 +318,7 @@ class TieDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWon:
-    """The staked cards of `loser` went to `winner` (who, in a Thief deal, did not want them)."""
+    """The staked cards of `loser` went to `winner` (a Thief goes to a winner too)."""
 
     kind: Literal["deal_won"] = "deal_won"
     winner: Seat
@@ -329,7 +329,7 @@ class DealWon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed:
-    """A sealed bid is in; not what it is."""
+    """A player sealed a bid. The bid itself stays secret."""
 
     kind: Literal["sealed"] = "sealed"
     seat: Seat
@@ -338,7 +338,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
-    """One sealed bid, turned up."""
+    """One sealed bid, after all of them were turned up."""
 
     seat: Seat
     cards: Cash
@@ -346,7 +346,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidsRevealed:
-    """All sealed bids of a round, in bidding order; `tied` are the lowest if there are several."""
+    """All sealed bids of a round, in bidding order; `tied` lists the bidders tied for lowest."""
 
     kind: Literal["bids_revealed"] = "bids_revealed"
     item: str
@@ -357,7 +357,7 @@ class BidsRevealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThiefTaken:
-    """The lowest bidder took the Thief, and all the cash that was bid."""
+    """The lowest bidder took the Thief and all the cash of the sealed bids."""
 
     kind: Literal["thief_taken"] = "thief_taken"
     seat: Seat
@@ -368,7 +368,7 @@ class ThiefTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The game is over; `cut_short` if it went round in circles and the cap ended it."""
+    """The game ended; `cut_short` if the limit on deals ended it."""
 
     kind: Literal["ended"] = "ended"
     points: tuple[int, ...]

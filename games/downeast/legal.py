@@ -1,8 +1,8 @@
-"""Which moves are legal: asked by `play` and by the menus alike, of no more than the mover knows.
+"""Legality of moves, checked from what the mover knows. `play` and the menus both use it.
 
-For each kind of move there is one `no_…` that says, in a sentence for the player, why it cannot be
-made (nothing if it can), and one place that says which values it may have. `check` refuses with
-them, `legal_moves` offers with them. The first move offered is the default move (DD-40).
+Each kind of move has one `no_…` function. It returns the refusal sentence for the player, or () if
+the move is legal. `check` raises with it, and `legal_moves` uses it to offer moves. The first legal
+move is the default move (DD-40).
 """
 
 from collections.abc import Callable, Iterator
@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any
 
 from games.downeast.cash import Cash, handful, payments, piles
-from games.downeast.displays import can_deal, matches, stake
+from games.downeast.displays import has_deal, matches, stake
 from games.downeast.legal_auction import (
-    after_the_hammer,
-    in_auction,
+    auction_moves,
+    decision_moves,
     no_buy,
     no_call,
     no_pass,
@@ -21,11 +21,11 @@ from games.downeast.legal_auction import (
     no_raise,
     no_sell,
     no_set_limit,
-    to_pay,
+    payment_moves,
 )
 from games.downeast.legal_lot import (
-    in_lot,
-    near_words,
+    lot_answers,
+    near_keeps,
     no_answer_lot,
     no_keep,
     no_pass_in_lot,
@@ -49,9 +49,9 @@ from games.downeast.moves import (
     SetLimit,
     Surrender,
     TurnOver,
-    well_made,
+    is_well_formed,
 )
-from games.downeast.refusals import Asked, Why, listing, not_in_hand, not_now
+from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now, placeholders
 from games.downeast.state import (
     Auction,
     Choosing,
@@ -69,34 +69,34 @@ _TURN_OVER, _SURRENDER = TurnOver(), Surrender()
 _ASK_ME, _HOUSE_PAYS = (AskMe(on=True),), (AskMe(on=False),)
 
 
-def check(view: Asked, move: Move) -> None:
-    """Raise IllegalMove if the seat that is asking may not make this move."""
-    if not well_made(move):
+def check(view: Knowledge, move: Move) -> None:
+    """Raise IllegalMove if this seat may not make this move."""
+    if not is_well_formed(move):
         raise IllegalMove("That is no move of this game.")
     if isinstance(view.phase, Over):
         raise IllegalMove("The game is over.")
-    why_not = _WHY_NOT[type(move)](view, move)
+    why_not = _REFUSALS[type(move)](view, move)
     if why_not:
         raise IllegalMove(*why_not)
 
 
 def legal_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the seat whose view this is: all, or a fair sample of the secret ones."""
+    """Yield the legal moves of a view's owner; kinds in `sampled` are only sampled."""
     phase = view.phase
     if view.seat is None or isinstance(phase, Over):
         return iter(())
-    # DD-45: at any time
+    # DD-45: legal at any time
     asking = _HOUSE_PAYS if view.seat in view.ask_me else _ASK_ME
     return chain(_IN_PHASE[type(phase)](view), asking)
 
 
 def can(view: View, *kinds: type[Move]) -> bool:
-    """Tell whether the seat whose view this is has a legal move of one of these kinds."""
+    """Return whether the owner of a view has a legal move of one of these kinds."""
     return any(isinstance(move, kinds) for move in legal_moves(view))
 
 
 def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
-    """Choose some offers from a hand, stacked, and some of them fanned out as well (DD-21)."""
+    """Yield sample offers from a hand, stacked and sometimes fanned out too (DD-21)."""
     some = piles(hand)
     for at, cards in enumerate(some):
         yield cards, False
@@ -107,7 +107,7 @@ def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
 # --- a turn ---------------------------------------------------------------------------------------
 
 
-def _of_a_turn(view: View) -> Iterator[Move]:
+def _turn_moves(view: View) -> Iterator[Move]:
     if not _no_turn_over(view):
         yield _TURN_OVER
     if _no_deal(view):
@@ -117,7 +117,7 @@ def _of_a_turn(view: View) -> Iterator[Move]:
             yield Challenge(item=match.item, target=match.target, cards=cards, fanned=fanned)
 
 
-def _no_turn_over(view: Asked, move: TurnOver = _TURN_OVER) -> Why:
+def _no_turn_over(view: Knowledge, move: TurnOver = _TURN_OVER) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "turn over a card")
     if view.seat != view.turn:
@@ -127,17 +127,17 @@ def _no_turn_over(view: Asked, move: TurnOver = _TURN_OVER) -> Why:
     return ()
 
 
-def _no_deal(view: Asked) -> Why:
+def _no_deal(view: Knowledge) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "start a deal")
     if view.seat != view.turn:
         return ("It is {0}'s turn, and a deal takes a turn.", view.turn)
-    if not can_deal(view.displays, view.turn):
+    if not has_deal(view.displays, view.turn):
         return ("You own nothing that anybody else owns too: auction the next item.",)
     return ()
 
 
-def _no_challenge(view: Asked, move: Challenge) -> Why:
+def _no_challenge(view: Knowledge, move: Challenge) -> Why:
     if why_not := _no_deal(view):
         return why_not
     item, target, mine = move.item, move.target, view.displays[view.turn]
@@ -150,18 +150,18 @@ def _no_challenge(view: Asked, move: Challenge) -> Why:
     return not_in_hand(view, move.cards)
 
 
-def _owns_none(view: Asked, item: str, target: Seat) -> Why:
-    others = [one.target for one in matches(view.displays, view.turn) if one.item == item]
+def _owns_none(view: Knowledge, item: str, target: Seat) -> Why:
+    others = [match.target for match in matches(view.displays, view.turn) if match.item == item]
     if not others:
         return (f"{{0}} owns no {item}; nobody but you does.", target)
     do = "does" if len(others) == 1 else "do"
-    return (f"{{0}} owns no {item}; {listing(others, 1)} {do}.", target, *others)
+    return (f"{{0}} owns no {item}; {placeholders(others, 1)} {do}.", target, *others)
 
 
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def _in_deal(view: View) -> Iterator[Move]:
+def _deal_moves(view: View) -> Iterator[Move]:
     if not _no_surrender(view):
         yield _SURRENDER
         for cards in piles(view.cash):
@@ -171,12 +171,12 @@ def _in_deal(view: View) -> Iterator[Move]:
             yield Offer(cards=cards, fanned=fanned)
 
 
-def _no_new_offer(view: Asked) -> Why:
+def _no_new_offer(view: Knowledge) -> Why:
     phase = view.phase
     if not isinstance(phase, Deal):
         return not_now(view, "offer again")
     challenger, target = phase.challenger, phase.target
-    if view.seat == target:  # DD-24: the roles stay as they are
+    if view.seat == target:  # DD-24: the roles do not change after a tie
         return ("{0} challenged you: only {0} makes an offer.", challenger)
     if view.seat != challenger:
         return ("{0} challenged {1}: only {0} makes an offer.", challenger, target)
@@ -185,13 +185,13 @@ def _no_new_offer(view: Asked) -> Why:
     return ()
 
 
-def _no_offer(view: Asked, move: Offer) -> Why:
+def _no_offer(view: Knowledge, move: Offer) -> Why:
     return _no_new_offer(view) or not_in_hand(view, move.cards)
 
 
-def _as_target(view: Asked, what: str) -> Why:
+def _as_target(view: Knowledge, what: str) -> Why:
     phase = view.phase
-    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: first the challenger offers again
+    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: the next offer comes first
         return not_now(view, what)
     if view.seat == phase.challenger:
         return ("You challenged {0}: only {0} can answer or give in.", phase.target)
@@ -204,41 +204,41 @@ def _as_target(view: Asked, what: str) -> Why:
     return ()
 
 
-def _no_surrender(view: Asked, move: Surrender = _SURRENDER) -> Why:
+def _no_surrender(view: Knowledge, move: Surrender = _SURRENDER) -> Why:
     return _as_target(view, "give in")
 
 
-def _no_answer(view: Asked, move: Answer) -> Why:
+def _no_answer(view: Knowledge, move: Answer) -> Why:
     return _as_target(view, "answer") or not_in_hand(view, move.cards)
 
 
 # --- the Thief ------------------------------------------------------------------------------------
 
 
-def _at_the_door(view: View) -> Iterator[Move]:
+def _sealed_bids(view: View) -> Iterator[Move]:
     if not _no_sealing(view):
         for cards in piles(view.cash):
             yield Seal(cards=cards)
 
 
-def _no_sealing(view: Asked) -> Why:
+def _no_sealing(view: Knowledge) -> Why:
     phase = view.phase
     if not isinstance(phase, Sealing):
         return not_now(view, "seal a bid")
-    if view.seat not in phase.bidders:  # DD-29: only the tied bid again
+    if view.seat not in phase.bidders:  # DD-29: only tied bidders bid again
         tied = phase.bidders
-        return (f"Only {listing(tied)}, who tied for the lowest bid, bid again.", *tied)
+        return (f"Only {placeholders(tied)}, who tied for the lowest bid, bid again.", *tied)
     return ("Your bid is sealed already; it stands.",) if view.seat in phase.sealed else ()
 
 
-def _no_seal(view: Asked, move: Seal) -> Why:
+def _no_seal(view: Knowledge, move: Seal) -> Why:
     return _no_sealing(view) or not_in_hand(view, move.cards)
 
 
 # --- who pays, at any time ------------------------------------------------------------------------
 
 
-def _no_ask_me(view: Asked, move: AskMe) -> Why:
+def _no_ask_me(view: Knowledge, move: AskMe) -> Why:
     if move.on == (view.seat in view.ask_me):
         if move.on:
             return ("You are asked already, whenever you are to pay.",)
@@ -249,25 +249,25 @@ def _no_ask_me(view: Asked, move: AskMe) -> Why:
 # --- what can be said in two ways of bidding ------------------------------------------------------
 
 
-def _no_pass(view: Asked, move: Pass) -> Why:
+def _no_pass(view: Knowledge, move: Pass) -> Why:
     return (no_pass_in_lot if isinstance(view.phase, Lot) else no_pass)(view, move)
 
 
-def _no_sell(view: Asked, move: Sell) -> Why:
+def _no_sell(view: Knowledge, move: Sell) -> Why:
     return (no_sell_in_lot if isinstance(view.phase, Lot) else no_sell)(view, move)
 
 
 _IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
-    Choosing: _of_a_turn,
-    Auction: in_auction,
-    Lot: in_lot,
-    Deciding: after_the_hammer,
-    Paying: to_pay,
-    Deal: _in_deal,
-    Sealing: _at_the_door,
+    Choosing: _turn_moves,
+    Auction: auction_moves,
+    Lot: lot_answers,
+    Deciding: decision_moves,
+    Paying: payment_moves,
+    Deal: _deal_moves,
+    Sealing: _sealed_bids,
 }
 
-_WHY_NOT: dict[type, Callable[[Asked, Any], Why]] = {
+_REFUSALS: dict[type, Callable[[Knowledge, Any], Why]] = {
     TurnOver: _no_turn_over,
     Raise: no_raise,
     SetLimit: no_set_limit,
@@ -287,17 +287,14 @@ _WHY_NOT: dict[type, Callable[[Asked, Any], Why]] = {
 }
 
 
-# --- for tests ------------------------------------------------------------------------------------
-
-
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield payments and words to try: such as are legal, and such as just miss it.
+    """Yield payments and auctioneer's answers for tests: legal ones and near misses.
 
-    Of payments: all that DD-14 allows, and such as miss it by a card or an order.
+    The payments are those that DD-14 allows, and variants with a wrong card or a wrong order.
     """
     phase = view.phase
     if isinstance(phase, Lot):
-        yield from near_words(view)
+        yield from near_keeps(view)
     if not isinstance(phase, Paying):
         return
     for cards in payments(view.cash, phase.price)[:40]:

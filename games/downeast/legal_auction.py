@@ -1,51 +1,51 @@
-"""Which moves are legal in an auction: bids and limits, the call, the sale, the payment."""
+"""Legality of moves in an open auction: bids, limits, the call, the sale and the payment."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.downeast.cash import card_name, lacking, money, needless, payments
+from games.downeast.cash import card_name, missing_card, money, payments, unneeded_card
 from games.downeast.decks import BID_STEP, CHEST_PAYS, START_CASH
 from games.downeast.moves import Buy, Call, Move, Pass, Pay, Raise, Sell, SetLimit
-from games.downeast.refusals import Asked, Why, not_in_hand, not_now
+from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now
 from games.downeast.state import Auction, Deciding, Paying
 from games.downeast.views import View
 
-_STEPS = (1, 2, 3, 5, 10, 20)  # raises by so many tens, in the sample
+_STEPS = (1, 2, 3, 5, 10, 20)  # sampled raises, in steps of $10
 
 _PASS, _CALL, _SELL, _BUY = Pass(), Call(), Sell(), Buy()
 
 # --- bidding --------------------------------------------------------------------------------------
 
 
-def in_play(view: Asked) -> int:
-    """Add up all the money that there is: the first cash, and what the chests brought."""
+def in_play(view: Knowledge) -> int:
+    """Return all the money in the game: the start cash plus what the chests paid."""
     return len(view.displays) * (sum(START_CASH) + sum(CHEST_PAYS[: view.chests]))
 
 
-def bid_out(view: Asked, phase: Auction) -> bool:
-    """Tell whether everybody can see that nobody may bid more: all the money is bid (DD-10)."""
+def all_money_bid(view: Knowledge, phase: Auction) -> bool:
+    """Return whether the high bid equals all the money, so that no bluff can exceed it (DD-10)."""
     return view.options.bluff_bids and phase.high + BID_STEP > in_play(view)
 
 
-def bids(view: Asked, phase: Auction) -> range:
-    """Say which bids the owner of a view could make, if they may bid at all."""
-    # DD-10: no more than one holds; DD-17: with bluffs, no more than the game does (that is public)
+def bids(view: Knowledge, phase: Auction) -> range:
+    """Return the bids that a view's owner can afford, even if they may not bid now."""
+    # DD-10: at most one's own cash; DD-17: a bluff may go up to all the money, which is public
     most = in_play(view) if view.options.bluff_bids else sum(view.cash)
     return range(phase.high + BID_STEP, most + 1, BID_STEP)
 
 
-def limits(view: Asked, bid: int) -> range:
-    """Say which secret limits the owner of a view could give with a bid (DD-42)."""
+def limits(view: Knowledge, bid: int) -> range:
+    """Return the secret limits that a view's owner can give with a bid (DD-42)."""
     if not view.options.limits:
         return range(0)
     return range(max(bid, BID_STEP), sum(view.cash) + 1, BID_STEP)
 
 
-def in_auction(view: View) -> Iterator[Move]:
-    """Yield what a bidder, the high bidder or the auctioneer may do while an item is up."""
+def auction_moves(view: View) -> Iterator[Move]:
+    """Yield the moves of a bidder, the high bidder or the auctioneer during an auction."""
     phase = view.phase
     assert isinstance(phase, Auction)
-    if view.seat == view.turn:  # a sentence is not made for each thing that others do
+    if view.seat == view.turn:  # only this role's checks: refusals are slow to build
         if not no_call(view):
             yield _CALL
     elif view.seat == phase.leader:
@@ -61,21 +61,21 @@ def in_auction(view: View) -> Iterator[Move]:
 
 @lru_cache(maxsize=1024)
 def _raises(high: int, most: int, held: int, limited: bool) -> tuple[Raise, ...]:
-    """Sample the raises over a bid: small steps and large, one of them with a limit behind it.
+    """Sample raises above the high bid in small and large steps, one of them with a limit.
 
-    Of the bluffs it is the least, which the others may believe.
+    The only bluff among them is the smallest one, which the others may believe.
     """
-    least, found = high + BID_STEP, list[Raise]()
+    least, raises = high + BID_STEP, list[Raise]()
     for amount in (high + step * BID_STEP for step in _STEPS):
         if amount > min(most, held):
             break
-        found.append(_raise_to(amount, None))
+        raises.append(_raise_to(amount, None))
         if amount == least and amount < held and limited:
-            found.append(_raise_to(amount, held))
+            raises.append(_raise_to(amount, held))
     bluff = max(least, held + BID_STEP)
     if bluff <= most:
-        found.append(_raise_to(bluff, None))
-    return tuple(found)
+        raises.append(_raise_to(bluff, None))
+    return tuple(raises)
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +94,7 @@ def _own_limits(view: View, phase: Auction) -> Iterator[Move]:
             yield SetLimit(limit=limit)
 
 
-def _not_a_bidder(view: Asked, what: str) -> Why:
+def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, what)
@@ -108,15 +108,15 @@ def _not_a_bidder(view: Asked, what: str) -> Why:
     return ()
 
 
-def _no_bid(view: Asked) -> Why:
+def _no_bid(view: Knowledge) -> Why:
     phase = view.phase
     if isinstance(phase, Auction) and view.seat == phase.leader:
         return (f"You hold the high bid already, at {money(phase.high)}.",)
     return _not_a_bidder(view, "bid")
 
 
-def no_raise(view: Asked, move: Raise) -> Why:
-    """Say why this bid cannot be made."""
+def no_raise(view: Knowledge, move: Raise) -> Why:
+    """Return why this bid is illegal, or ()."""
     phase = view.phase
     if why_not := _no_bid(view):
         return why_not
@@ -127,20 +127,20 @@ def no_raise(view: Asked, move: Raise) -> Why:
     return _no_bid_at_all(view, phase) or (_no_such_bid(view, phase, may, amount),)
 
 
-def _no_bid_at_all(view: Asked, phase: Auction) -> Why:
-    """Say why even the least bid is too much for the owner of a view."""
+def _no_bid_at_all(view: Knowledge, phase: Auction) -> Why:
+    """Return why even the smallest bid is too much for the owner of a view, or ()."""
     if bids(view, phase):
         return ()
     if view.options.bluff_bids:
         return (f"There is only {money(in_play(view))} in the whole game: nobody can bid more.",)
-    # DD-10, DD-17: told to the bidder alone, so it gives nothing away
+    # DD-10, DD-17: only the bidder reads this, so it leaks nothing
     held, least = money(sum(view.cash)), money(phase.high + BID_STEP)
     can = "you have passed" if view.seat in phase.passed else "you can only pass"
     return (f"You hold {held}, and the least bid is {least}: {can}.",)
 
 
-def _no_such_bid(view: Asked, phase: Auction, may: range, amount: int) -> str:
-    if amount < may[0]:  # DD-12: strictly higher; of two at once, the first one stands
+def _no_such_bid(view: Knowledge, phase: Auction, may: range, amount: int) -> str:
+    if amount < may[0]:  # DD-12: strictly higher; if two bids arrive at once, the first one stands
         stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
         return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
     if amount % BID_STEP:
@@ -157,14 +157,14 @@ def _between(may: range) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def _no_such_limit(view: Asked, bid: int, limit: int | None) -> Why:
+def _no_such_limit(view: Knowledge, bid: int, limit: int | None) -> Why:
     may = limits(view, bid)
     if limit is None or limit in may:
         return ()
     if not view.options.limits:
         return ("This table plays without secret limits.",)
     held = money(sum(view.cash))
-    if not may:  # a bluff: DD-42 holds a limit to the cash one has when it is given
+    if not may:  # a bluff: DD-42 allows no limit above one's cash
         return (f"You hold {held}, less than the bid: it cannot carry a limit.",)
     if limit < bid:
         return (f"Your limit cannot be less than your bid: give {_between(may)}.",)
@@ -173,7 +173,7 @@ def _no_such_limit(view: Asked, bid: int, limit: int | None) -> Why:
     return (f"You hold {held}: your limit cannot be {money(limit)}, only {_between(may)}.",)
 
 
-def _no_limit(view: Asked) -> Why:
+def _no_limit(view: Knowledge) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "set a limit")
@@ -191,8 +191,8 @@ def _no_limit(view: Asked) -> Why:
     return (f"A limit goes with the high bid, and that is {{0}}'s.{give}", phase.leader)
 
 
-def no_set_limit(view: Asked, move: SetLimit) -> Why:
-    """Say why this limit cannot be set."""
+def no_set_limit(view: Knowledge, move: SetLimit) -> Why:
+    """Return why this limit is illegal, or ()."""
     phase = view.phase
     if why_not := _no_limit(view):
         return why_not
@@ -202,8 +202,8 @@ def no_set_limit(view: Asked, move: SetLimit) -> Why:
     return _no_such_limit(view, phase.high, move.limit)
 
 
-def no_pass(view: Asked, move: Pass = _PASS) -> Why:
-    """Say why this seat cannot pass."""
+def no_pass(view: Knowledge, move: Pass = _PASS) -> Why:
+    """Return why this seat cannot pass in an open auction, or ()."""
     phase = view.phase
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
@@ -216,8 +216,8 @@ def no_pass(view: Asked, move: Pass = _PASS) -> Why:
     return ()
 
 
-def no_call(view: Asked, move: Call = _CALL) -> Why:
-    """Say why this seat cannot call."""
+def no_call(view: Knowledge, move: Call = _CALL) -> Why:
+    """Return why this seat cannot call, or ()."""
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "call")
@@ -229,23 +229,23 @@ def no_call(view: Asked, move: Call = _CALL) -> Why:
 # --- the auctioneer's choice, and paying ----------------------------------------------------------
 
 
-def after_the_hammer(view: View) -> Iterator[Move]:
-    """Yield what the auctioneer may do once the hammer has fallen."""
+def decision_moves(view: View) -> Iterator[Move]:
+    """Yield the auctioneer's moves after an auction closed."""
     if not no_sell(view):
         yield _SELL
     if not no_buy(view):
         yield _BUY
 
 
-def no_sell(view: Asked, move: Sell = _SELL) -> Why:
-    """Say why this seat cannot sell."""
+def no_sell(view: Knowledge, move: Sell = _SELL) -> Why:
+    """Return why this seat cannot sell after an open auction, or ()."""
     if not isinstance(view.phase, Deciding):
         return not_now(view, "sell")
     return () if view.seat == view.turn else _not_the_auctioneer(view, view.phase)
 
 
-def no_buy(view: Asked, move: Buy = _BUY) -> Why:
-    """Say why this seat cannot buy."""
+def no_buy(view: Knowledge, move: Buy = _BUY) -> Why:
+    """Return why this seat cannot buy the item at the high bid, or ()."""
     phase = view.phase
     if not isinstance(phase, Deciding):
         return not_now(view, "buy")
@@ -257,26 +257,26 @@ def no_buy(view: Asked, move: Buy = _BUY) -> Why:
     return ()
 
 
-def _not_the_auctioneer(view: Asked, phase: Deciding) -> Why:
+def _not_the_auctioneer(view: Knowledge, phase: Deciding) -> Why:
     return (f"{{0}} auctioned the {phase.item}: only {{0}} can sell it, or keep it.", view.turn)
 
 
-def to_pay(view: View) -> Iterator[Move]:
-    """Yield every payment."""
+def payment_moves(view: View) -> Iterator[Move]:
+    """Yield every legal payment."""
     phase = view.phase
     if isinstance(phase, Paying) and not _no_payment(view):
         for cards in payments(view.cash, phase.price):
             yield Pay(cards=cards)
 
 
-def _no_payment(view: Asked) -> Why:
+def _no_payment(view: Knowledge) -> Why:
     phase = view.phase
     yours = isinstance(phase, Paying) and view.seat == phase.payer
     return () if yours else not_now(view, "pay")
 
 
-def no_pay(view: Asked, move: Pay) -> Why:
-    """Say why this cannot be paid."""
+def no_pay(view: Knowledge, move: Pay) -> Why:
+    """Return why this payment is illegal, or ()."""
     phase, cards = view.phase, move.cards
     if why_not := _no_payment(view):
         return why_not
@@ -284,11 +284,11 @@ def no_pay(view: Asked, move: Pay) -> Why:
     # DD-14: enough, no card more than needed, and no change
     if cards in payments(view.cash, phase.price):
         return ()
-    if lacking(view.cash, cards) is not None:
+    if missing_card(view.cash, cards) is not None:
         return not_in_hand(view, cards)
     if sum(cards) < phase.price:
         return (f"That is {money(sum(cards))}, and the price is {money(phase.price)}.",)
-    spare = needless(cards, phase.price)
+    spare = unneeded_card(cards, phase.price)
     if spare is not None:
         return (f"Keep {card_name(spare)}: the rest pays {money(phase.price)} without it.",)
     return not_in_hand(view, cards)

@@ -1,4 +1,4 @@
-"""Which answers to a lot are legal, where each is answered once: the most, a pass, the word."""
+"""Legality of secret answers to a lot: an amount, a pass, or the auctioneer's sell or keep."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -6,26 +6,26 @@ from functools import lru_cache
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.moves import AnswerLot, Keep, Move, Pass, Sell
-from games.downeast.refusals import Asked, Why, not_now
+from games.downeast.refusals import Knowledge, Why, not_now
 from games.downeast.state import Lot
 from games.downeast.views import View
 from games.rules import Seat
 
 _PASS, _SELL = Pass(), Sell()
-_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # in the sample, and all that one holds
+_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # sampled answers, plus all the cash in hand
 
 
-def amounts(view: Asked) -> range:
-    """Say which amounts the owner of a view could name: in tens, up to all they hold."""
+def amounts(view: Knowledge) -> range:
+    """Return the amounts a view's owner can name: from $10 to all their cash, in steps of $10."""
     return range(BID_STEP, sum(view.cash) + 1, BID_STEP)
 
 
-def in_lot(view: View) -> Iterator[Move]:
-    """Yield what a bidder, or the auctioneer, may answer; the default first (DD-43, DD-44)."""
+def lot_answers(view: View) -> Iterator[Move]:
+    """Yield the answers of a bidder or the auctioneer, the default first (DD-43, DD-44)."""
     if view.seat == view.turn:
         if not no_sell_in_lot(view):
             yield _SELL
-        yield from _words(sum(view.cash), view.turn, view.seats)
+        yield from _keeps(sum(view.cash), view.turn, view.seats)
     else:
         if not no_pass_in_lot(view):
             yield _PASS
@@ -35,12 +35,13 @@ def in_lot(view: View) -> Iterator[Move]:
 @lru_cache(maxsize=256)
 def _some_amounts(held: int) -> tuple[int, ...]:
     most = held // BID_STEP * BID_STEP
-    return tuple(dict.fromkeys([*(one for one in _AMOUNTS if one <= most), *([most] * (most > 0))]))
+    some = [amount for amount in _AMOUNTS if amount <= most]
+    return tuple(dict.fromkeys([*some, *([most] * (most > 0))]))
 
 
 @lru_cache(maxsize=256)
 def _answers(held: int) -> tuple[AnswerLot, ...]:
-    """Sample what a bidder may answer: small amounts and large, and the largest picked by hand."""
+    """Sample the answers of a bidder: several amounts, and the largest also with `ask`."""
     some = _some_amounts(held)
     return (
         *(AnswerLot(most=most, ask=False) for most in some),
@@ -49,27 +50,27 @@ def _answers(held: int) -> tuple[AnswerLot, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _words(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
-    """Sample how an auctioneer may keep an item: from all, but for one, from one alone."""
+def _keeps(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
+    """Sample the auctioneer's keep answers: against everybody, all but one, or only one bidder."""
     some = _some_amounts(held)
     if not some:
         return ()
     low, high = some[0], some[-1]
     others = [seat for seat in range(seats) if seat != auctioneer]
     first, last = others[0], others[-1]
-    found = [Keep(most=most, against=(), ask=False) for most in some]
-    found.append(Keep(most=high, against=(), ask=True))
-    found.append(Keep(most=None, against=((last, high),), ask=False))
-    found.append(Keep(most=high, against=((first, 0),), ask=False))
+    keeps = [Keep(most=most, against=(), ask=False) for most in some]
+    keeps.append(Keep(most=high, against=(), ask=True))
+    keeps.append(Keep(most=None, against=((last, high),), ask=False))
+    keeps.append(Keep(most=high, against=((first, 0),), ask=False))
     if low < high:
-        found.append(Keep(most=low, against=((first, high), (last, 0)), ask=False))
-    return tuple(found)
+        keeps.append(Keep(most=low, against=((first, high), (last, 0)), ask=False))
+    return tuple(keeps)
 
 
 # --- why not --------------------------------------------------------------------------------------
 
 
-def _not_a_bidder(view: Asked, what: str) -> Why:
+def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Lot):
         return not_now(view, what)
@@ -78,17 +79,17 @@ def _not_a_bidder(view: Asked, what: str) -> Why:
     return ()
 
 
-def no_answer_lot(view: Asked, move: AnswerLot) -> Why:
-    """Say why this cannot be the most one would pay."""
+def no_answer_lot(view: Knowledge, move: AnswerLot) -> Why:
+    """Return why this secret amount is illegal, or ()."""
     if why_not := _not_a_bidder(view, "say what you would pay"):
         return why_not
-    if not amounts(view):  # told to who asks alone: others cannot tell who has no cash
+    if not amounts(view):  # only this player reads that their cash is too low
         can = "you have passed" if view.answer == _PASS else "you can only pass"
         return (f"You hold {money(sum(view.cash))}: {can}.",)
     return _no_such_amount(view, move.most)
 
 
-def _no_such_amount(view: Asked, amount: int) -> Why:
+def _no_such_amount(view: Knowledge, amount: int) -> Why:
     may = amounts(view)
     if amount in may:
         return ()
@@ -99,8 +100,8 @@ def _no_such_amount(view: Asked, amount: int) -> Why:
     return (f"Amounts go in tens: name {limits}.",)
 
 
-def no_pass_in_lot(view: Asked, move: Pass = _PASS) -> Why:
-    """Say why this seat cannot pass on a lot."""
+def no_pass_in_lot(view: Knowledge, move: Pass = _PASS) -> Why:
+    """Return why this seat cannot pass on a lot, or ()."""
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
     if view.answer == move:
@@ -109,7 +110,7 @@ def no_pass_in_lot(view: Asked, move: Pass = _PASS) -> Why:
     return ()
 
 
-def _not_the_auctioneer(view: Asked, what: str) -> Why:
+def _not_the_auctioneer(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Lot):
         return not_now(view, what)
@@ -118,8 +119,8 @@ def _not_the_auctioneer(view: Asked, what: str) -> Why:
     return ()
 
 
-def no_sell_in_lot(view: Asked, move: Sell = _SELL) -> Why:
-    """Say why this seat cannot give its word to sell."""
+def no_sell_in_lot(view: Knowledge, move: Sell = _SELL) -> Why:
+    """Return why this seat cannot answer a lot with sell, or ()."""
     if why_not := _not_the_auctioneer(view, "sell"):
         return why_not
     if view.answer == move:
@@ -128,8 +129,8 @@ def no_sell_in_lot(view: Asked, move: Sell = _SELL) -> Why:
     return ()
 
 
-def no_keep(view: Asked, move: Keep) -> Why:
-    """Say why this cannot be the auctioneer's word."""
+def no_keep(view: Knowledge, move: Keep) -> Why:
+    """Return why this keep answer is illegal, or ()."""
     if why_not := _not_the_auctioneer(view, "keep it up to a price"):
         return why_not
     if not amounts(view):
@@ -152,11 +153,8 @@ def no_keep(view: Asked, move: Keep) -> Why:
     return ()
 
 
-# --- for tests ------------------------------------------------------------------------------------
-
-
-def near_words(view: View) -> Iterator[Move]:
-    """Yield words to try: such as are legal, and such as miss it by a name or an amount."""
+def near_keeps(view: View) -> Iterator[Move]:
+    """Yield keep answers for tests: legal ones, and some with a wrong name or amount."""
     held = sum(view.cash) // BID_STEP * BID_STEP
     for most in (None, 0, 10, held, held + 10, 15):
         for against in (

@@ -1,67 +1,67 @@
-"""One answer a lot, for play across a day: everybody says in secret what it is worth to them.
+"""Secret answers to a lot, for play across a day (`bidding="once"`).
 
-DD-43: each bidder passes, or says the most they would pay; DD-44: the auctioneer says whether to
-sell it, or up to what price to keep it. Each may change that until nobody is left to answer. Then,
-in the same step, the highest has it for as much as it took.
+DD-43: each bidder passes, or gives the most they would pay. DD-44: the auctioneer answers whether
+to sell, or up to what price to keep the item. All may change their answers until the last player
+has answered. The same step then settles the lot.
 """
 
 from games.downeast.decks import BID_STEP
 from games.downeast.events import Answered, LotAnswered, Settled, TookFree, WordGiven
 from games.downeast.moves import AnswerLot, Keep, LotAnswer
-from games.downeast.payment import house_pays, take
+from games.downeast.payment import award, pay_automatically
 from games.downeast.state import Lot, Paying
-from games.downeast.step_builder import Draft
+from games.downeast.step_builder import StepBuilder
 from games.rules import Seat
 
 
-def answer_lot(draft: Draft, seat: Seat, move: LotAnswer) -> None:
-    """Answer the lot, or change one's answer; the last one who is awaited settles it."""
-    phase = draft.phase
+def answer_lot(builder: StepBuilder, seat: Seat, move: LotAnswer) -> None:
+    """Answer a lot, or change an earlier answer; the last missing answer settles the lot."""
+    phase = builder.phase
     assert isinstance(phase, Lot)
-    draft.answers = (*draft.answers[:seat], move, *draft.answers[seat + 1 :])
-    _tell_owner(draft, phase, seat, move)
+    builder.answers = (*builder.answers[:seat], move, *builder.answers[seat + 1 :])
+    _tell_owner(builder, phase, seat, move)
     if seat in phase.answered:
-        return  # DD-43: that it was changed is told to nobody else
-    draft.tell(Answered(seat=seat, item=phase.item))
+        return  # DD-43: a changed answer stays secret
+    builder.tell(Answered(seat=seat, item=phase.item))
     answered = phase.answered | {seat}
-    draft.phase = Lot(item=phase.item, lot=phase.lot, answered=answered)
-    if len(answered) == len(draft.holdings):
-        _settle(draft, phase)
+    builder.phase = Lot(item=phase.item, lot=phase.lot, answered=answered)
+    if len(answered) == len(builder.holdings):
+        _settle(builder, phase)
 
 
-def _tell_owner(draft: Draft, phase: Lot, seat: Seat, move: LotAnswer) -> None:
-    """Tell whoever has answered what it was."""
+def _tell_owner(builder: StepBuilder, phase: Lot, seat: Seat, move: LotAnswer) -> None:
+    """Tell a seat which answer it gave."""
     most = move.most if isinstance(move, AnswerLot | Keep) else None
     ask = isinstance(move, AnswerLot | Keep) and move.ask
-    if seat != draft.turn:
-        draft.tell_only(LotAnswered(seat=seat, item=phase.item, most=most, ask=ask), seat)
+    if seat != builder.turn:
+        builder.tell_only(LotAnswered(seat=seat, item=phase.item, most=most, ask=ask), seat)
         return
     against = move.against if isinstance(move, Keep) else ()
     word = WordGiven(seat=seat, item=phase.item, most=most, against=against, ask=ask)
-    draft.tell_only(word, seat)
+    builder.tell_only(word, seat)
 
 
-def _settle(draft: Draft, phase: Lot) -> None:
-    """Give the item to whom the answers give it."""
-    answers, draft.answers = draft.answers, ()
-    auctioneer, item = draft.turn, phase.item
+def _settle(builder: StepBuilder, phase: Lot) -> None:
+    """Decide who gets the item, from all answers."""
+    answers, builder.answers = builder.answers, ()
+    auctioneer, item = builder.turn, phase.item
     amounts = {
         seat: answer.most
-        for seat in _bidding_order(draft)
+        for seat in _bidding_order(builder)
         if isinstance(answer := answers[seat], AnswerLot)
     }
-    if not amounts:  # DD-11: it is the auctioneer's for nothing
-        draft.tell(TookFree(seat=auctioneer, item=item))
-        take(draft, auctioneer, item)
+    if not amounts:  # DD-11: without a bid the auctioneer takes it for nothing
+        builder.tell(TookFree(seat=auctioneer, item=item))
+        award(builder, auctioneer, item)
         return
     bidder, price = _highest(amounts)
     word = answers[auctioneer]
-    kept = isinstance(word, Keep) and price <= keeps_up_to(word, bidder)  # DD-44: inclusive
+    kept = isinstance(word, Keep) and price <= keep_price(word, bidder)  # DD-44: inclusive
     payer, payee = (auctioneer, bidder) if kept else (bidder, auctioneer)
     own = answers[payer]
     asked = isinstance(own, AnswerLot | Keep) and own.ask
-    paid = not asked and payer not in draft.ask_me  # DD-45
-    draft.tell(
+    paid = not asked and payer not in builder.ask_me  # DD-45
+    builder.tell(
         Settled(
             payer=payer,
             payee=payee,
@@ -74,28 +74,28 @@ def _settle(draft: Draft, phase: Lot) -> None:
     )
     owed = Paying(item=item, lot=phase.lot, payer=payer, payee=payee, price=price)
     if paid:
-        house_pays(draft, owed)
+        pay_automatically(builder, owed)
     else:
-        draft.phase = owed
+        builder.phase = owed
 
 
-def _bidding_order(draft: Draft) -> list[Seat]:
+def _bidding_order(builder: StepBuilder) -> list[Seat]:
     """List the bidders clockwise from the auctioneer's left."""
-    seats = len(draft.holdings)
-    return [(draft.turn + step) % seats for step in range(1, seats)]
+    seats = len(builder.holdings)
+    return [(builder.turn + step) % seats for step in range(1, seats)]
 
 
 def _highest(amounts: dict[Seat, int]) -> tuple[Seat, int]:
-    """Find who has it, and for how much; `amounts` are in bidding order."""
+    """Return the highest bidder and the price; `amounts` must be in bidding order."""
     most = max(amounts.values())
     bidder = next(seat for seat, amount in amounts.items() if amount == most)
-    rest = [amount for seat, amount in amounts.items() if seat != bidder]
-    if not rest:  # one alone
+    lower = [amount for seat, amount in amounts.items() if seat != bidder]
+    if not lower:  # a single bidder
         return bidder, BID_STEP
-    # the next lower answer and a step, or their own amount if that is less, as in a tie
-    return bidder, min(most, max(rest) + BID_STEP)
+    # one step above the second highest amount, but never above their own, as in a tie
+    return bidder, min(most, max(lower) + BID_STEP)
 
 
-def keeps_up_to(word: Keep, bidder: Seat) -> int:
-    """Say up to what price the auctioneer keeps it against a bidder; 0 is not at all."""
+def keep_price(word: Keep, bidder: Seat) -> int:
+    """Return up to what price the auctioneer keeps the item from this bidder; 0 means sell."""
     return dict(word.against).get(bidder, word.most or 0)

@@ -1,6 +1,6 @@
-"""What a seat can do. A move says what its player means, and nothing else.
+"""The moves of the game. A move states what its player wants, and nothing else.
 
-Cash is named largest card first, so that there is one way only to say each payment or offer.
+The cards of a move are sorted largest first, so each payment or offer can be written in one way.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnOver:
-    """Turn over the next card, and auction it."""
+    """Turn over the next card and auction it."""
 
     kind: Literal["turn_over"] = "turn_over"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raise:
-    """Bid; with `limit`, let the rules go on bidding for you up to that (DD-42)."""
+    """Bid an amount; with `limit`, let the rules raise for you up to that limit (DD-42)."""
 
     kind: Literal["raise"] = "raise"
     amount: int
@@ -29,7 +29,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLimit:
-    """While your own bid stands: change your secret limit, or (None) withdraw it."""
+    """Change the secret limit of your own high bid, or withdraw it (None)."""
 
     kind: Literal["set_limit"] = "set_limit"
     limit: int | None
@@ -37,9 +37,9 @@ class SetLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Let the standing bid stand, or answer a lot: not for any price.
+    """Pass on the high bid, or answer a lot with no amount.
 
-    Not final: until the hammer has fallen, or until all others have answered the lot, too.
+    A pass can be taken back until the auction closes or the last answer is in.
     """
 
     kind: Literal["pass"] = "pass"
@@ -47,28 +47,28 @@ class Pass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """As the auctioneer: going once, going twice."""
+    """Call "going once, going twice" as the auctioneer."""
 
     kind: Literal["call"] = "call"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sell:
-    """As the auctioneer: sell to the high bidder, whoever it is and whatever the price."""
+    """Sell to the high bidder as the auctioneer, whoever it is and whatever the price."""
 
     kind: Literal["sell"] = "sell"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buy:
-    """As the auctioneer: keep the item and pay the high bid to the high bidder."""
+    """Keep the item as the auctioneer, and pay the high bid to the high bidder."""
 
     kind: Literal["buy"] = "buy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay:
-    """Hand over these cards for the item; no change is given."""
+    """Pay for the item with these cards; no change is given."""
 
     kind: Literal["pay"] = "pay"
     cards: Cash
@@ -76,9 +76,9 @@ class Pay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerLot:
-    """Where a lot is answered once: say the most you would pay for it (DD-43).
+    """Answer a lot with the most you would pay (DD-43).
 
-    `ask`: let me pick the cards, should I come to pay (DD-45).
+    `ask` lets you pick the cards yourself if you have to pay (DD-45).
     """
 
     kind: Literal["answer_lot"] = "answer_lot"
@@ -88,10 +88,10 @@ class AnswerLot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keep:
-    """Where a lot is answered once: as the auctioneer, keep it if the price is low enough (DD-44).
+    """Answer a lot as the auctioneer: keep the item if the price is low enough (DD-44).
 
-    Up to `most` (None: sell), but `against` a bidder named there up to their amount (0: sell to
-    them), in the order of seats. `ask`: let me pick the cards, should I come to pay (DD-45).
+    Keep it up to `most` (None: sell), except for bidders in `against`, who have prices of their own
+    (0: sell) and are in seat order. `ask` lets you pick the cards if you have to pay (DD-45).
     """
 
     kind: Literal["keep"] = "keep"
@@ -102,7 +102,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskMe:
-    """Say for all to hear whether you pick the cards when you pay, or the house does (DD-45)."""
+    """Announce whether you pick the cards when you pay, or pay automatically (DD-45)."""
 
     kind: Literal["ask_me"] = "ask_me"
     on: bool
@@ -110,7 +110,7 @@ class AskMe:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Begin a Downeast Deal with a first offer, fanned out (it can be counted) or stacked."""
+    """Start a Downeast Deal with a first offer, either fanned out (countable) or stacked."""
 
     kind: Literal["challenge"] = "challenge"
     item: str
@@ -121,7 +121,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """After a tie: lay down a new offer in the same deal."""
+    """Lay down a new offer in the same deal after a tie."""
 
     kind: Literal["offer"] = "offer"
     cards: Cash
@@ -130,14 +130,14 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surrender:
-    """Take the offered cash, whatever it is, and let the challenger have their way."""
+    """Surrender in a deal: take the offered cash unseen and let the challenger win."""
 
     kind: Literal["surrender"] = "surrender"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """Lay down cash of your own against the offer."""
+    """Answer an offer with cash of your own."""
 
     kind: Literal["answer"] = "answer"
     cards: Cash
@@ -171,13 +171,13 @@ Move: TypeAlias = (
 )
 
 LotAnswer: TypeAlias = Pass | AnswerLot | Sell | Keep
-"""What a bidder, or the auctioneer, may say of a lot that is answered once."""
+"""A secret answer of a bidder (Pass, AnswerLot) or of the auctioneer (Sell, Keep) to a lot."""
 
 
 # --- whatever may be handed to `play` -------------------------------------------------------------
 
 
-_MOST = 10**12  # far more than there is of anything; larger numbers cannot always be written out
+_MOST = 10**12  # far above any amount in the game; Python refuses to print much larger numbers
 
 
 def _is_number(value: object) -> bool:
@@ -188,11 +188,11 @@ def _is_number_or_none(value: object) -> bool:
     return value is None or _is_number(value)
 
 
-def _is_name(value: object) -> bool:
+def _is_str(value: object) -> bool:
     return type(value) is str
 
 
-def _is_yes_or_no(value: object) -> bool:
+def _is_bool(value: object) -> bool:
     return type(value) is bool
 
 
@@ -206,11 +206,11 @@ def _is_pairs(value: object) -> bool:
     if type(value) is not tuple:
         return False
     pairs = cast(tuple[Any, ...], value)
-    return all(type(one) is tuple and len(one) == 2 and all(map(_is_number, one)) for one in pairs)
+    return all(type(two) is tuple and len(two) == 2 and all(map(_is_number, two)) for two in pairs)
 
 
 _CASH = (("cards", _is_cash),)
-_FANNED = (*_CASH, ("fanned", _is_yes_or_no))
+_FANNED = (*_CASH, ("fanned", _is_bool))
 _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
     TurnOver: (),
     Raise: (("amount", _is_number), ("limit", _is_number_or_none)),
@@ -220,10 +220,10 @@ _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
     Sell: (),
     Buy: (),
     Pay: _CASH,
-    AnswerLot: (("most", _is_number), ("ask", _is_yes_or_no)),
-    Keep: (("most", _is_number_or_none), ("against", _is_pairs), ("ask", _is_yes_or_no)),
-    AskMe: (("on", _is_yes_or_no),),
-    Challenge: (("item", _is_name), ("target", _is_number), *_FANNED),
+    AnswerLot: (("most", _is_number), ("ask", _is_bool)),
+    Keep: (("most", _is_number_or_none), ("against", _is_pairs), ("ask", _is_bool)),
+    AskMe: (("on", _is_bool),),
+    Challenge: (("item", _is_str), ("target", _is_number), *_FANNED),
     Offer: _FANNED,
     Surrender: (),
     Answer: _CASH,
@@ -232,15 +232,15 @@ _FIELDS: dict[type, tuple[tuple[str, Callable[[object], bool]], ...]] = {
 _KINDS = {kind: fields(kind)[0].default for kind in _FIELDS}
 
 
-def well_made(move: object) -> bool:
-    """Say whether this is a move at all, with every field there and of its own type."""
+def is_well_formed(move: object) -> bool:
+    """Return whether `move` is a move of this game with every field set to the right type."""
     checks = _FIELDS.get(type(move))
     if checks is None:
         return False
     try:
-        for name, fits in checks:  # an all() takes twice as long, and this is asked often
+        for name, fits in checks:  # a loop, because all() takes twice as long and this runs often
             if not fits(getattr(move, name)):
                 return False
         return cast(Any, move).kind == _KINDS[type(move)]
-    except AttributeError:  # made without its fields
+    except AttributeError:  # the object was created without its fields
         return False

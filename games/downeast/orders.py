@@ -1,15 +1,14 @@
-"""What can be said ahead in Downeast Dealer: prices, by kind of item, and one's next turn.
+"""Standing orders in Downeast Dealer: price lists, keep lists and the next turn.
 
-Where each lot is answered once, a *price list* says the most one would pay for each kind of item,
-or to pass (DD-43), and a *keep list* up to what price one keeps it as the auctioneer, or to sell
-(DD-44). A kind that is not on the list is asked, and always so the treasure, which brings everybody
-new cash with its own card, and the Thief. A *turn* is an auction, the next time or each time, or a
-deal with the cash for it.
+With secret answers, a price list gives the most its owner pays for each kind of item, or a pass
+(DD-43). A keep list gives the price up to which the owner keeps it as the auctioneer, or a sale
+(DD-44). The owner is still asked about kinds not on the list, the treasure and the Thief. A turn
+order is an auction, once or every time, or a deal with its cash.
 
-Cash is hidden, so whether an order answers never depends on it. A list answers whatever there is,
-and what one holds caps the amount. A deal names cards, and they may be gone when the turn comes: so
-the order ends as soon as its owner has paid or laid down cash, which everybody sees (`laid_out`).
-Until then a purse only grows, and the cards are still in it.
+Cash is hidden, so it never decides whether an order acts. A list answers every lot, and the owner's
+cash caps the amount. A deal names cards that could be gone when the turn comes, so the order ends
+as soon as its owner pays or lays down cash, which everybody can see (`laid_out`). Until then the
+owner's cash can only grow.
 """
 
 from collections import Counter
@@ -36,14 +35,14 @@ from games.downeast.state import Choosing, Lot, Over
 from games.downeast.views import View
 from games.rules import IllegalMove, Orders, Seat
 
-_MANY = COPIES - 1  # so many of a kind with one seat, and each is asked what it will pay
+_ASK_FROM = COPIES - 1  # if one seat has this many of a kind, the fourth is always asked about
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """One line of a list: up to `most` for this item; 0 is not at all, None is to be asked.
+    """One line of a list: up to `most` for this item; 0 means nothing, None means ask me.
 
-    `chests` are those that had come when it was said: it holds until the next one comes.
+    `chests` is how many chests had come when the line was given; the next chest cancels the line.
     """
 
     item: str
@@ -53,9 +52,9 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceList:
-    """The most I pay, by kind of item; a kind that is not on it leaves what was said of it before.
+    """The most I pay for each kind of item; kinds not on this list keep their earlier price.
 
-    `chests` are those that had come when it was last changed.
+    `chests` is how many chests had come when the list last changed.
     """
 
     kind: Literal["price_list"] = "price_list"
@@ -65,7 +64,7 @@ class PriceList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepList:
-    """As the auctioneer: up to what price I keep it, by kind of item, from whoever bids."""
+    """The price up to which I keep each kind of item as the auctioneer, whoever bids."""
 
     kind: Literal["keep_list"] = "keep_list"
     prices: tuple[Price, ...]
@@ -74,11 +73,10 @@ class KeepList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnAhead:
-    """On my next turn: an auction (`item` is None), or this deal; `always`: an auction each time.
+    """My next turn: an auction if `item` is None, otherwise this deal; `always` repeats an auction.
 
-    `stake` is what the deal was for, `turns` and `laid_out` are how often there had been a turn,
-    and how often I had laid out cash, when it was said. What is asked for may have 0 turns, which
-    is now.
+    `stake` is what the deal was for. `turns` counts the turns, and `laid_out` how often I had spent
+    cash, when I gave the order. A new order may have 0 turns, which means now.
     """
 
     kind: Literal["turn_ahead"] = "turn_ahead"
@@ -102,12 +100,12 @@ ALWAYS_AUCTION = replace(NEXT_AUCTION, always=True)
 
 
 class DowneastOrders(Orders[Order, Move, View]):
-    """What can be said ahead in Downeast Dealer."""
+    """The standing orders of Downeast Dealer."""
 
     kinds: ClassVar[tuple[type, ...]] = (PriceList, KeepList, TurnAhead)
 
     def offered(self, view: View) -> Iterator[Order]:
-        """Offer prices for one kind and for all, and the turns there could be."""
+        """Yield sample price lists, keep lists and orders for the next turn."""
         if view.seat is None:
             return
         if not no_list(view):
@@ -116,29 +114,29 @@ class DowneastOrders(Orders[Order, Move, View]):
         yield from _turns(view, view.seat)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Take prices that can be named, or a turn that would be possible now; date it."""
+        """Return a valid list, or a turn that would be possible now, with its date filled in."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there is nothing to say ahead.")
         if isinstance(order, TurnAhead):
-            return _turn_taken(view, order)
-        return _list_taken(view, order)
+            return _check_turn(view, order)
+        return _check_list(view, order)
 
     def joined(self, order: Order, before: Order | None) -> Order | None:
-        """Have each line of a list take the place of the one of its kind, or end it."""
+        """Merge a new list into the old one, where a line with None removes its kind."""
         match order, before:
             case PriceList(), PriceList() | None:
-                return _with_lines(order, before)
+                return _merge_lists(order, before)
             case KeepList(), KeepList() | None:
-                return _with_lines(order, before)
+                return _merge_lists(order, before)
             case _:
                 return order
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Answer a lot that is on the list, or the choice of a turn; never a deal or a payment."""
+        """Return whether the orders answer the current lot or choose the current turn."""
         return _answer(public, seat, orders) is not None
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
-        """Name the amount, as far as the cash goes; or do what was said of the turn."""
+        """Return the ordered answer, limited by the owner's cash, or the ordered turn."""
         assert view.seat is not None
         order = _answer(view, view.seat, orders)
         assert order is not None, "it answers"
@@ -151,49 +149,53 @@ class DowneastOrders(Orders[Order, Move, View]):
                 return TurnOver()
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Keep lists as long as items come up, and a turn until it has come or cannot be paid."""
+        """Drop lists when no more items come up, and turns that were taken or cannot be paid."""
         assert view.seat is not None
         seat = view.seat
         return [
-            one
-            for one in orders
-            if (_stands(view, seat, one) if isinstance(one, TurnAhead) else not no_list(view))
+            order
+            for order in orders
+            if (
+                _is_pending(view, seat, order)
+                if isinstance(order, TurnAhead)
+                else not no_list(view)
+            )
         ]
 
     def is_lasting(self, order: Order) -> bool:
-        """Offer lists once more, and an auction each time; cash and partners are of one game."""
+        """Return whether the next game may offer this order again: lists and repeated auctions."""
         return not isinstance(order, TurnAhead) or order.always
 
     def again(self, view: View, order: Order) -> Order | None:
-        """Take over the lines of items that still come up here, dated anew."""
+        """Return last game's order with the lines that fit this game, or None."""
         if isinstance(order, TurnAhead):
-            there = view.to_come and not chooses(view)
-            return replace(ALWAYS_AUCTION, turns=view.turns) if there else None
+            possible = view.to_come and not chooses(view)
+            return replace(ALWAYS_AUCTION, turns=view.turns) if possible else None
         if no_list(view):
             return None
         items, top = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
         lines = tuple(
-            replace(one, most=min(one.most, top), chests=view.chests)
-            for one in order.prices
-            if one.item in items and one.most is not None
+            replace(line, most=min(line.most, top), chests=view.chests)
+            for line in order.prices
+            if line.item in items and line.most is not None
         )
         return replace(order, prices=lines, chests=view.chests) if lines else None
 
 
 def lines_of(orders: Sequence[Order], kind: type[_Listed]) -> tuple[Price, ...]:
-    """Return the lines of the list of this kind; none, if nothing was said."""
-    return next((one.prices for one in orders if isinstance(one, kind)), ())
+    """Return the lines of the list of this kind, or () if there is none."""
+    return next((order.prices for order in orders if isinstance(order, kind)), ())
 
 
 def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhead | None:
-    """Find what answers the question that stands; a view of whoever it is, nothing hidden in it."""
+    """Return the price or turn that answers a seat's question; any view gives the same result."""
     phase = view.phase
     if isinstance(phase, Lot) and seat not in phase.answered:
         lines = lines_of(orders, KeepList if seat == view.turn else PriceList)
-        return next((one for one in lines if _holds(view, one, phase.item)), None)
+        return next((line for line in lines if _applies(view, line, phase.item)), None)
     if isinstance(phase, Choosing) and seat == view.turn:
-        said = (one for one in orders if isinstance(one, TurnAhead))
-        return next((one for one in said if _possible(view, seat, one)), None)
+        turns = (order for order in orders if isinstance(order, TurnAhead))
+        return next((order for order in turns if _is_possible(view, seat, order)), None)
     return None
 
 
@@ -201,56 +203,56 @@ def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhea
 
 
 def to_be_priced(view: View) -> tuple[str, ...]:
-    """Name the kinds that can be on a list: those still to come, but for the treasure."""
+    """List the kinds that can be on a list: those still to come, except for the treasure."""
     shown = Counter(item for display in view.displays for item in display)
     treasure = view.cards.treasure
     return tuple(name for name in in_game(view) if name != treasure and shown[name] < COPIES)
 
 
 def in_game(view: View) -> tuple[str, ...]:
-    """Name the sets that are played with, dearest first (DD-4)."""
+    """List the sets in this game, most stars first (DD-4)."""
     deck, options = view.cards, view.options
     out = (options.removed or deck.left_out()) if options.short else ()
-    return tuple(one.name for one in deck.items if one.name not in out)
+    return tuple(item.name for item in deck.items if item.name not in out)
 
 
 def is_fresh(view: View, line: Price) -> bool:
-    """Say whether no treasure has come since a line was said, so that it still answers."""
+    """Return whether no treasure has come since this line was given, so it still counts."""
     return line.chests == view.chests
 
 
-def asked_for_all_that(view: View, item: str) -> bool:
-    """Say whether somebody holds three of a kind: then the fourth is always asked about."""
-    return max(display.count(item) for display in view.displays) >= _MANY
+def has_three(view: View, item: str) -> bool:
+    """Return whether a seat has three of this kind; lists never answer for the fourth."""
+    return max(display.count(item) for display in view.displays) >= _ASK_FROM
 
 
-def _holds(view: View, line: Price, item: str) -> bool:
+def _applies(view: View, line: Price, item: str) -> bool:
     return (
         line.item == item
         and line.most is not None
-        and is_fresh(view, line)  # of a chest itself never: it has just come
-        and not asked_for_all_that(view, item)
+        and is_fresh(view, line)  # false for a chest, because it has just come
+        and not has_three(view, item)
     )
 
 
 def _amount(view: View, most: int) -> Move:
-    """Answer a lot with an amount, as far as the cash goes (DD-43, DD-44)."""
+    """Return the answer to a lot for this amount, limited by the cash in hand (DD-43, DD-44)."""
     most = min(most, sum(view.cash) // BID_STEP * BID_STEP)
     if view.seat == view.turn:
         return Keep(most=most, against=(), ask=False) if most else Sell()
     return AnswerLot(most=most, ask=False) if most else Pass()
 
 
-def _with_lines(new: _Listed, before: _Listed | None) -> _Listed | None:
-    """Put the lines of a new list into the old one; None if there are none in the end."""
-    lines = {one.item: one for one in before.prices} if before is not None else {}
-    lines |= {one.item: one for one in new.prices}
-    left = tuple(one for one in lines.values() if one.most is not None)
+def _merge_lists(new: _Listed, before: _Listed | None) -> _Listed | None:
+    """Merge the lines of a new list into the old list; return None if no line is left."""
+    lines = {line.item: line for line in before.prices} if before is not None else {}
+    lines |= {line.item: line for line in new.prices}
+    left = tuple(line for line in lines.values() if line.most is not None)
     return replace(new, prices=left) if left else None
 
 
 def no_list(view: View) -> str:
-    """Say to everybody why no price can be said ahead; "" if some can."""
+    """Return why a price list is impossible now, for public facts only; "" if it is possible."""
     if view.options.bidding != "once":
         return "At this table bids are made in the open: no price can be said ahead."
     if not view.to_come and not isinstance(view.phase, Lot):
@@ -258,21 +260,21 @@ def no_list(view: View) -> str:
     return "" if to_be_priced(view) else "No more such items come up: there is no price to say."
 
 
-def _list_taken(view: View, order: _Listed) -> _Listed:
+def _check_list(view: View, order: _Listed) -> _Listed:
     if why := no_list(view):
         raise IllegalMove(why)
     deck = view.cards
     if order.chests != view.chests:
-        found = deck.item(deck.treasure).one
-        raise IllegalMove(f"{found[:1].upper()}{found[1:]} came up since. Say your prices anew.")
+        chest = deck.item(deck.treasure).one
+        raise IllegalMove(f"{chest[:1].upper()}{chest[1:]} came up since. Say your prices anew.")
     if not order.prices:
         raise IllegalMove("Name a kind of item, and a price for it.")
-    for one in order.prices:
-        _check_line(view, one)
-    said = {one.item: replace(one, chests=view.chests) for one in order.prices}
-    if len(said) < len(order.prices):
+    for line in order.prices:
+        _check_line(view, line)
+    lines = {line.item: replace(line, chests=view.chests) for line in order.prices}
+    if len(lines) < len(order.prices):
         raise IllegalMove("Name each kind once.")
-    return replace(order, prices=tuple(said[name] for name in in_game(view) if name in said))
+    return replace(order, prices=tuple(lines[name] for name in in_game(view) if name in lines))
 
 
 def _check_line(view: View, line: Price) -> None:
@@ -293,9 +295,10 @@ def _check_line(view: View, line: Price) -> None:
 
 
 def _sample(kind: type[_Listed], view: View) -> Iterator[_Listed]:
-    """Sample lists: all kinds, one in three, one alone; dear ones for more, cheap ones for less."""
+    """Sample lists with all kinds, every third kind and single kinds, at varying prices."""
     items, most = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
-    amounts: tuple[int | None, ...] = (*(one for one in (80, 30, 10) if one <= most), 0, None, most)
+    some = [amount for amount in (80, 30, 10) if amount <= most]
+    amounts: tuple[int | None, ...] = (*some, 0, None, most)
 
     def made(names: Sequence[str], start: int) -> _Listed:
         lines = tuple(
@@ -315,7 +318,7 @@ def _sample(kind: type[_Listed], view: View) -> Iterator[_Listed]:
 
 
 def laid_out(view: View, seat: Seat) -> int:
-    """Count how often a seat has paid, or laid cash down, as everybody could see."""
+    """Count how often a seat has paid or laid down cash, from public events."""
     count, target, gave_in = 0, None, False
     for event in view.past:
         match event:
@@ -325,31 +328,31 @@ def laid_out(view: View, seat: Seat) -> int:
                 count += challenger == seat
                 target, gave_in = event.target, False
             case Surrendered():
-                gave_in = True  # takes cash, and lays down none
+                gave_in = True  # a surrender takes cash and lays down none
             case Tied() | DealWon():
                 count += target == seat and not gave_in
             case BidsRevealed(bids=bids):
                 count += any(bid.seat == seat for bid in bids)
             case _:
-                pass  # nothing is laid out in it, or it belongs to one of these
+                pass  # no cash is laid down, or one of the events above counts it
     return count
 
 
 def chooses(view: View) -> bool:
-    """Say whether the owner of a view is to begin their turn now."""
+    """Return whether the owner of a view must choose between an auction and a deal now."""
     return isinstance(view.phase, Choosing) and view.turn == view.seat
 
 
-def _possible(view: View, seat: Seat, order: TurnAhead) -> bool:
-    """Say whether a turn can be taken as it was said, as everybody can see."""
+def _is_possible(view: View, seat: Seat, order: TurnAhead) -> bool:
+    """Return whether an ordered turn is possible, judged from public facts."""
     if order.item is None or order.target is None:
         return view.to_come > 0
     same = stake(view.displays, order.item, seat, order.target) == order.stake  # DD-19
     return same and laid_out(view, seat) == order.laid_out
 
 
-def _stands(view: View, seat: Seat, order: TurnAhead) -> bool:
-    """Say whether a turn is still to come, and for a deal whether its cash is still there."""
+def _is_pending(view: View, seat: Seat, order: TurnAhead) -> bool:
+    """Return whether an ordered turn is still to come and, for a deal, its cash is untouched."""
     if order.item is None and not view.to_come:
         return False
     if order.always:
@@ -358,10 +361,10 @@ def _stands(view: View, seat: Seat, order: TurnAhead) -> bool:
         return False
     if view.turn != seat or view.turns == order.turns:
         return True
-    return chooses(view) and _possible(view, seat, order)  # else it is taken, or to be asked
+    return chooses(view) and _is_possible(view, seat, order)  # else it was taken, or I must ask
 
 
-def _turn_taken(view: View, order: TurnAhead) -> TurnAhead:
+def _check_turn(view: View, order: TurnAhead) -> TurnAhead:
     if chooses(view):
         raise IllegalMove("It is your turn now: there is nothing to say ahead of it.")
     if order.item is None:
@@ -371,13 +374,13 @@ def _turn_taken(view: View, order: TurnAhead) -> TurnAhead:
         if (order.target, order.cards, order.fanned) != (None, (), False):
             raise IllegalMove("An auction takes no partner and no cash.")
     else:
-        kept = _deal_taken(view, order, order.item)
+        kept = _check_deal(view, order, order.item)
     if order.turns and order != kept:
         raise IllegalMove("That was said a while ago, and things have changed. Say it anew.")
     return kept
 
 
-def _deal_taken(view: View, order: TurnAhead, item: str) -> TurnAhead:
+def _check_deal(view: View, order: TurnAhead, item: str) -> TurnAhead:
     seat, target = view.seat, order.target
     assert seat is not None
     if order.always:
@@ -396,7 +399,7 @@ def _deal_taken(view: View, order: TurnAhead, item: str) -> TurnAhead:
 
 
 def _turns(view: View, seat: Seat) -> Iterator[TurnAhead]:
-    """Offer auctions, and of each deal some that there is cash for."""
+    """Yield auctions, and some offers for each possible deal."""
     if isinstance(view.phase, Over) or chooses(view):
         return
     if view.to_come:

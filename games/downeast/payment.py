@@ -1,54 +1,54 @@
-"""Paying for an item: by the house at once, or by whoever is to pay and has asked to be asked.
+"""Payment for an item: automatic, or with cards that the payer picks.
 
-DD-45: the house pays the smallest sufficient total, of these with the fewest cards, of these with
-the largest. Who picks the cards themselves has said so to all, or with an answer to this very lot.
+DD-45: the automatic payment is the smallest sufficient total, then the fewest cards, then the
+largest cards. A player picks the cards if they announced it (`AskMe`) or said so in their answer.
 """
 
 from games.downeast.cash import Cash, payments
 from games.downeast.events import AskMeSet, HandedOver, Paid
 from games.downeast.moves import AskMe, Pay
 from games.downeast.state import Paying
-from games.downeast.step_builder import Draft
+from games.downeast.step_builder import StepBuilder
 from games.downeast.turns import next_turn
 from games.rules import Seat
 
 
-def pay(draft: Draft, seat: Seat, move: Pay) -> None:
-    """Hand over cash for the item, picked by hand."""
-    phase = draft.phase
+def pay(builder: StepBuilder, seat: Seat, move: Pay) -> None:
+    """Pay for the item with the cards that the payer picked."""
+    phase = builder.phase
     assert isinstance(phase, Paying)
-    _hand_over(draft, phase, move.cards)
+    _hand_over(builder, phase, move.cards)
 
 
-def house_pays(draft: Draft, owed: Paying) -> None:
-    """Hand over the cash that the house picks."""
-    _hand_over(draft, owed, payments(draft.holdings[owed.payer].cash, owed.price)[0])
+def pay_automatically(builder: StepBuilder, owed: Paying) -> None:
+    """Pay for the item with the automatic payment."""
+    _hand_over(builder, owed, payments(builder.holdings[owed.payer].cash, owed.price)[0])
 
 
-def _hand_over(draft: Draft, owed: Paying, cards: Cash) -> None:
+def _hand_over(builder: StepBuilder, owed: Paying, cards: Cash) -> None:
     payer, payee, price = owed.payer, owed.payee, owed.price
-    draft.gives(payer, cards)
-    draft.gets(payee, cards)
-    draft.tell(Paid(payer=payer, payee=payee, item=owed.item, price=price))
+    builder.take_cash(payer, cards)
+    builder.give_cash(payee, cards)
+    builder.tell(Paid(payer=payer, payee=payee, item=owed.item, price=price))
     handed = HandedOver(payer=payer, payee=payee, price=price, cards=cards)
-    if draft.options.open_payments:  # DD-15: the price is public, the cards are between the two
-        draft.tell(handed)
+    if builder.options.open_payments:  # DD-15: the price is public, the cards are secret
+        builder.tell(handed)
     else:
-        draft.tell_only(handed, payer, payee)
-    take(draft, payer, owed.item)
+        builder.tell_only(handed, payer, payee)
+    award(builder, payer, owed.item)
 
 
-def take(draft: Draft, seat: Seat, item: str) -> None:
-    """Put an item before a seat; the turn is over."""
-    draft.wins(seat, item, 1)
-    draft.tell_if_complete(seat, item)
-    next_turn(draft)
+def award(builder: StepBuilder, seat: Seat, item: str) -> None:
+    """Give an item to a seat and end the turn."""
+    builder.give_items(seat, item, 1)
+    builder.tell_if_complete(seat, item)
+    next_turn(builder)
 
 
-def ask_me(draft: Draft, seat: Seat, move: AskMe) -> None:
-    """Say whether to be asked; who leaves the house to pay while they are to pay has paid."""
-    draft.ask_me = draft.ask_me | {seat} if move.on else draft.ask_me - {seat}
-    draft.tell(AskMeSet(seat=seat, on=move.on))
-    phase = draft.phase
+def ask_me(builder: StepBuilder, seat: Seat, move: AskMe) -> None:
+    """Set who picks this seat's cards; switching to automatic also makes a payment that is due."""
+    builder.ask_me = builder.ask_me | {seat} if move.on else builder.ask_me - {seat}
+    builder.tell(AskMeSet(seat=seat, on=move.on))
+    phase = builder.phase
     if not move.on and isinstance(phase, Paying) and phase.payer == seat:
-        house_pays(draft, phase)
+        pay_automatically(builder, phase)

@@ -1,9 +1,9 @@
-"""What players remember, written small: prices, deals, revealed bids, and who was shown what.
+"""A compact text record of what players remember: prices, deals and revealed bids.
 
-It grows with the game and goes through JSON with every move, so it is kept as text, as chess games
-are: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is an event's kind and its fields in order,
-the item last; cash is `50,10,0`, no cash `.`, no answer and no count `-`. A seat's own record holds
-what only it and its partner were told; each entry begins with the number of public entries before.
+The record grows with the game and is stored with every move, so it is text, like the notation of a
+chess game: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is the event's kind and its fields in
+order, the item last. Cash is written `50,10,0`, no cash `.`, and None `-`. Each seat also has a
+record of private events; its entries begin with the number of public entries before them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ END = ";"
 
 
 def noted(event: Event) -> str:
-    """Write an event as an entry; "" if it is not one to remember."""
+    """Return an event as a record entry, or "" if players need not remember it."""
     form = _FORMS.get(event.kind)
     if form is None:
         return ""
@@ -28,7 +28,7 @@ def noted(event: Event) -> str:
 
 @lru_cache(maxsize=256)
 def remembered(record: str, own: str) -> tuple[Memorable, ...]:
-    """Read the public record and a seat's own, as one, in the order in which it was told."""
+    """Return the events of the public record and a seat's own record, merged in order."""
     events = [_read(entry) for entry in record.split(END)[:-1]]
     before: list[tuple[int, Memorable]] = []
     for entry in own.split(END)[:-1]:
@@ -80,7 +80,7 @@ def _write_bids(bids: tuple[Revealed, ...]) -> str:
 def _read_bids(text: str) -> tuple[Revealed, ...]:
     return tuple(
         Revealed(seat=int(seat), cards=_read_cash(cards))
-        for seat, _, cards in (one.partition(":") for one in text.split("/"))
+        for seat, _, cards in (entry.partition(":") for entry in text.split("/"))
     )
 
 
@@ -107,26 +107,28 @@ _WORDS: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
 def _forms(kind: type) -> tuple[_Form, ...]:
     types = {name: hint for name, hint in get_type_hints(kind).items() if name != "kind"}
     names = [name for name in types if name != "item"]
-    names += ["item"] if "item" in types else []  # last, for it may have spaces in it
+    names += ["item"] if "item" in types else []  # last, because an item name may contain spaces
     return tuple((name, *_WORDS[types[name]]) for name in names)
 
 
-_OF_KIND: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kind in MEMORABLE}
-_FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _OF_KIND.items()}
+_TYPES: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kind in MEMORABLE}
+_FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _TYPES.items()}
 
 
-@lru_cache(maxsize=2048)  # a record is read anew whenever it has grown: what was told stays
+@lru_cache(maxsize=2048)  # entries never change, but a grown record is read again
 def _read(entry: str) -> Memorable:
     kind, *words = entry.split(" ", len(_FORMS[entry.partition(" ")[0]]))
     read = {name: read(word) for (name, _, read), word in zip(_FORMS[kind], words, strict=True)}
-    return cast(Any, _OF_KIND[kind])(**read)
+    return cast(Any, _TYPES[kind])(**read)
 
 
 # --- the record of version 1 ----------------------------------------------------------------------
 
 
-def recorded(past: Iterable[Mapping[str, Any]], seats: int) -> tuple[str, tuple[str, ...]]:
-    """Write the records that stand for the list of events told that version 1 stored, as JSON."""
+def records_from_version_1(
+    past: Iterable[Mapping[str, Any]], seats: int
+) -> tuple[str, tuple[str, ...]]:
+    """Convert the JSON list of events that version 1 stored into public and own records."""
     public, own, count = "", [""] * seats, 0
     for told in past:
         entry = noted(_event_of(told["event"]))
@@ -139,11 +141,11 @@ def recorded(past: Iterable[Mapping[str, Any]], seats: int) -> tuple[str, tuple[
 
 
 def _event_of(stored: Mapping[str, Any]) -> Memorable:
-    def value(name: str, one: Any) -> Any:
+    def value(name: str, json: Any) -> Any:
         if name == "bids":
-            return tuple(Revealed(seat=bid["seat"], cards=tuple(bid["cards"])) for bid in one)
-        return tuple(cast(list[int], one)) if isinstance(one, list) else one
+            return tuple(Revealed(seat=bid["seat"], cards=tuple(bid["cards"])) for bid in json)
+        return tuple(cast(list[int], json)) if isinstance(json, list) else json
 
-    return cast(Any, _OF_KIND[stored["kind"]])(
-        **{name: value(name, one) for name, one in stored.items()}
+    return cast(Any, _TYPES[stored["kind"]])(
+        **{name: value(name, json) for name, json in stored.items()}
     )

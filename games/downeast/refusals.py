@@ -1,15 +1,15 @@
-"""What is asked about legality: who asks, and the sentences that every kind of move may need.
+"""Refusal sentences that several kinds of move share, and the protocol they read from.
 
-A sentence says what is so, by name, and where that is short what can be done instead by the very
-seat that reads it. `{0}` and `{1}` in it stand for the seats that follow it.
+A refusal states what is wrong and, where useful, what the reader can do instead. `{0}` and `{1}`
+stand for the seats that follow the sentence.
 """
 
 from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
-from games.downeast.cash import Cash, card_name, handful, lacking, money
+from games.downeast.cash import Cash, card_name, handful, missing_card, money
 from games.downeast.decks import BID_STEP, DECKS
-from games.downeast.displays import Display, can_deal
+from games.downeast.displays import Display, has_deal
 from games.downeast.moves import LotAnswer
 from games.downeast.state import (
     Auction,
@@ -25,11 +25,11 @@ from games.downeast.state import (
 from games.rules import Seat
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
-"""Why a move cannot be made: a sentence, and the seats named in it; () if it can be made."""
+"""A refusal: a sentence and the seats it names; () means that the move is legal."""
 
 
-class Asked(Protocol):
-    """What a seat knows that decides what it may do: its view, or the draft of its own move."""
+class Knowledge(Protocol):
+    """What a seat knows about legality: either its view, or the step builder of its own move."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -48,7 +48,7 @@ class Asked(Protocol):
     @property
     def cash(self) -> Cash: ...
     @property
-    def limit(self) -> int | None: ...  # of the high bidder, and looked at for no one else
+    def limit(self) -> int | None: ...  # set only if this seat is the high bidder
     @property
     def answer(self) -> LotAnswer | None: ...
     @property
@@ -58,27 +58,27 @@ class Asked(Protocol):
 # --- words ----------------------------------------------------------------------------------------
 
 
-def listing(seats: Iterable[Seat], at: int = 0) -> str:
-    """Write places for the names of seats, the first of them number `at`: `{0}, {1} and {2}`."""
+def placeholders(seats: Iterable[Seat], at: int = 0) -> str:
+    """Return placeholders for seat names, numbered from `at`: `{0}, {1} and {2}`."""
     places = [f"{{{number}}}" for number, _ in enumerate(seats, at)]
     return " and ".join([", ".join(places[:-1]), places[-1]] if places[1:] else places)
 
 
-def named(view: Asked, item: str) -> str:
-    """Write an item of this table: `a Canoe`, `a pair of Snowshoes`."""
+def named(view: Knowledge, item: str) -> str:
+    """Return an item of this table with its article: `a Canoe`, `a pair of Snowshoes`."""
     return DECKS[view.options.deck].item(item).one
 
 
 # --- what every kind of move may need -------------------------------------------------------------
 
 
-def not_now(view: Asked, what: str) -> Why:
-    """Say what is going on instead."""
+def not_now(view: Knowledge, what: str) -> Why:
+    """Refuse a move that does not fit the phase, and state what is going on."""
     going_on, *seats = _going_on(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
 
-def _going_on(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
+def _going_on(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
     match view.phase:
         case Choosing():
             return _a_turn(view)
@@ -109,20 +109,20 @@ def _going_on(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
                 return (f"you are to seal a bid to keep the {sealing.item} away",)
             are = "is" if len(left) == 1 else "are"
             return (
-                f"{listing(left)} {are} to seal a bid to keep the {sealing.item} away",
+                f"{placeholders(left)} {are} to seal a bid to keep the {sealing.item} away",
                 *left,
             )
 
 
-def _a_turn(view: Asked) -> tuple[str, *tuple[Seat, ...]]:
+def _a_turn(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
     can = ["auction the next item"] if view.to_come else []
-    can += ["start a Downeast Deal"] if can_deal(view.displays, view.turn) else []
+    can += ["start a Downeast Deal"] if has_deal(view.displays, view.turn) else []
     may = " or to ".join(can)
     return (f"you are to {may}",) if view.seat == view.turn else (f"{{0}} is to {may}", view.turn)
 
 
-def _a_lot(view: Asked, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
-    """Say who is still to answer a lot: this is asked of those who are, and of the others."""
+def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
+    """Return who still has to answer a lot, worded for this reader."""
     if view.seat == view.turn and view.seat not in lot.answered:
         if sum(view.cash) < BID_STEP:
             return (f"you are to sell the {lot.item}",)
@@ -133,11 +133,11 @@ def _a_lot(view: Asked, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
         return (f"you are to say the most you would pay for {named(view, lot.item)}, or to pass",)
     left = [seat for seat in range(len(view.displays)) if seat not in lot.answered]
     are = "is" if len(left) == 1 else "are"
-    return (f"{listing(left)} {are} still to answer for the {lot.item}", *left)
+    return (f"{placeholders(left)} {are} still to answer for the {lot.item}", *left)
 
 
-def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
-    """Say who is to do what in a deal: this is asked of the two in it, and of the others."""
+def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
+    """Return who has to act in a deal, worded for this reader."""
     doer, other, what = deal.challenger, deal.target, "make {0} another offer after the tie"
     if deal.laid:
         doer, other, what = other, doer, "answer {0}'s offer, or to give in"
@@ -149,9 +149,9 @@ def _a_deal(view: Asked, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
     return (f"{{1}} is to {what}", other, doer)
 
 
-def not_in_hand(view: Asked, cards: Cash) -> Why:
-    """Say what is wrong with cards that somebody wants to lay down; () if nothing is."""
-    short = lacking(view.cash, cards)
+def not_in_hand(view: Knowledge, cards: Cash) -> Why:
+    """Return what is wrong with cards that a player wants to lay down, or ()."""
+    short = missing_card(view.cash, cards)
     if short is None:
         return () if cards == handful(cards) else ("Name the cards largest first.",)
     if cards.count(short) == 1 or short not in view.cash:

@@ -1,9 +1,8 @@
-"""Downeast Dealer: bid for items, deal for the rest, and collect the sets with the most stars.
+"""Downeast Dealer: buy items at auction, trade for others, and collect the most valuable sets.
 
-What may be done is in `legal`, what comes of it in `auction`, `lot`, `payment`, `thief`, `deal` and
-`turns`; `state` says what there is, `views` what may be seen of it, `orders` what can be said
-ahead, `decks` holds every figure.
-Numbers like DD-19 are the rulings that decide where the printed rules are silent.
+Module `legal` checks moves; `auction`, `lot`, `payment`, `thief`, `deal` and `turns` play them.
+`state` holds a position, `views` what a seat may see of it, `orders` the standing orders, and
+`decks` every number. Numbers like DD-19 are rulings for gaps in the printed rules.
 """
 
 from collections.abc import Callable, Iterable
@@ -46,13 +45,13 @@ from games.downeast.state import (
     Sealing,
     State,
 )
-from games.downeast.step_builder import Draft
+from games.downeast.step_builder import StepBuilder
 from games.downeast.views import View, seen_by
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
 
 
 class Downeast(Rules[Options, State, Move, Event, View]):
-    """Downeast Dealer, for three to five."""
+    """The rules of Downeast Dealer, for three to five players."""
 
     name = "downeast"
     title = "Downeast Dealer"
@@ -62,14 +61,14 @@ class Downeast(Rules[Options, State, Move, Event, View]):
     orders = DowneastOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-        """Draw who begins (DD-2), shuffle, hand out the first cash, turn the first item over."""
+        """Draw the first player (DD-2), shuffle, deal cash and turn over the first item."""
         if seats not in self.seats:  # DD-1
             raise Refusal("Downeast Dealer is for three to five players.")
         if options.bidding == "once" and options.bluff_bids:  # DD-43
             raise Refusal("Bluffs need bids in the open; one answer a lot and bluffs do not mix.")
         cards = _cards(options)
         first = chance.below(seats)
-        draft = Draft(
+        builder = StepBuilder(
             State(
                 options=options,
                 holdings=(Holding(cash=START_CASH, items=()),) * seats,
@@ -89,25 +88,25 @@ class Downeast(Rules[Options, State, Move, Event, View]):
             ),
             first,
         )
-        draft.tell(Dealt(first=first, cards=len(cards)))
-        turns.begin_turn(draft)
-        return draft.done()
+        builder.tell(Dealt(first=first, cards=len(cards)))
+        turns.begin_turn(builder)
+        return builder.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move, and turn the next item over if that is all that can follow (DD-46)."""
+        """Make a move, and turn over the next item if nothing else is possible (DD-46)."""
         if type(seat) is not int or not 0 <= seat < len(state.holdings):
             raise IllegalMove("You do not sit at this table.")
-        draft = Draft(state, seat)
-        legal.check(draft, move)
-        _MADE[type(move)](draft, seat, move)
-        return draft.done()
+        builder = StepBuilder(state, seat)
+        legal.check(builder, move)
+        _PLAYED_BY[type(move)](builder, seat, move)
+        return builder.done()
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Build what a seat may see."""
+        """Return what a seat may see, or the public (None)."""
         return seen_by(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Say who owes a move. Whether somebody could afford one is not asked: it would tell."""
+        """Return the seats to move, including seats without cash, because cash is secret."""
         phase = public.phase
         if isinstance(phase, Auction):
             return auction.to_answer(phase, public.seats, public.turn)
@@ -122,44 +121,44 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return frozenset() if isinstance(phase, Over) else frozenset({public.turn})
 
     def legal_moves(self, view: View) -> Iterable[Move]:
-        """Yield legal moves, the clock's default (DD-40) first."""
+        """Yield the legal moves, the default move (DD-40) first."""
         return legal.legal_moves(view)
 
     def standing(self, public: View) -> Standing:
-        """Score the displays as they lie."""
+        """Return the score of the current displays."""
         return standing(public.displays, public.cards, isinstance(public.phase, Over))
 
     def question(self, public: View) -> Question:
-        """Ask about an item or a deal; anew for each bid and offer; hurried by a call (DD-9)."""
+        """Return the current question; each bid or offer changes its key, a call hurries it."""
         phase = public.phase
         subject = f"{public.turns}:{public.lots}:{phase.kind}"
         if isinstance(phase, Auction):
-            subject += f":{len(phase.out)}"  # DD-10: after a bluff it is auctioned again
+            subject += f":{len(phase.out)}"  # DD-10: after a bluff the item is auctioned again
             return Question(subject=subject, key=f"{subject}:{phase.high}", hurried=phase.called)
         if isinstance(phase, Deciding):
             subject += f":{len(phase.out)}"
         elif isinstance(phase, Sealing):
             subject += f":{phase.round}"
         elif isinstance(phase, Deal):
-            said = f"{phase.offer}:{'laid' if phase.laid else 'tied'}"
-            return Question(subject=subject, key=f"{subject}:{said}")
+            stage = f"{phase.offer}:{'laid' if phase.laid else 'tied'}"
+            return Question(subject=subject, key=f"{subject}:{stage}")
         return Question(subject=subject, key=subject)
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield payments and words of an auctioneer, and such as nearly are."""
+        """Yield payments and auctioneer's answers for tests: legal ones and near misses."""
         return legal.near_misses(view)
 
 
-def _passed(draft: Draft, seat: Seat, move: Pass) -> None:
-    (lot.answer_lot if isinstance(draft.phase, Lot) else auction.pass_bid)(draft, seat, move)
+def _passed(builder: StepBuilder, seat: Seat, move: Pass) -> None:
+    (lot.answer_lot if isinstance(builder.phase, Lot) else auction.pass_bid)(builder, seat, move)
 
 
-def _sold(draft: Draft, seat: Seat, move: Sell) -> None:
-    (lot.answer_lot if isinstance(draft.phase, Lot) else auction.sell)(draft, seat, move)
+def _sold(builder: StepBuilder, seat: Seat, move: Sell) -> None:
+    (lot.answer_lot if isinstance(builder.phase, Lot) else auction.sell)(builder, seat, move)
 
 
-_MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
-    TurnOver: lambda draft, seat, move: turns.turn_over(draft),
+_PLAYED_BY: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
+    TurnOver: lambda builder, seat, move: turns.turn_over(builder),
     Raise: auction.raise_bid,
     SetLimit: auction.set_limit,
     Pass: _passed,
@@ -179,7 +178,7 @@ _MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
 
 
 def _cards(options: Options) -> tuple[str, ...]:
-    """Lay out the cards of these terms; a Refusal if there are none such."""
+    """Return the cards of a deck for these options. Raises Refusal if the options do not fit."""
     deck = DECKS[options.deck]
     names = [item.name for item in deck.items]
     left_out = options.removed

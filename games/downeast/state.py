@@ -1,9 +1,8 @@
-"""The whole table: who holds and owns what, the deck, and what is going on.
+"""The state of a game: cash, items, deck and phase.
 
-A *phase* says what is going on, and holds nothing that is not public: views show it as it is. All
-the secrets of a game are the cash in the `holdings`, the order of the `deck`, the piles that lie
-`face_down`, the standing bidder's `limit`, the `answers` to a lot that is answered once, and what
-each seat alone was told (`own_records`).
+A phase describes what is going on. It contains only public facts, so views show it unchanged. The
+secrets are the cash in `holdings`, the order of `deck`, the piles `face_down`, the high bidder's
+`limit`, the secret `answers` to a lot, and each seat's private events (`own_records`).
 """
 
 from collections.abc import Mapping
@@ -14,41 +13,41 @@ from games.downeast.cash import Cash
 from games.downeast.decks import DECKS, Deck, DeckName
 from games.downeast.displays import Display
 from games.downeast.moves import LotAnswer
-from games.downeast.record import recorded
+from games.downeast.record import records_from_version_1
 from games.maker import maker
 from games.rules import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The terms of a table.
+    """The options of a table.
 
-    What later releases have added is, unless it is said, as it was before: so old tables go on, and
-    old games are dealt again, as they were dealt. What is usual at a new table its face says.
+    An option that a later release added defaults to the old behavior. So old tables continue,
+    and old games can be replayed, unchanged. The face sets the defaults for new tables.
     """
 
     deck: DeckName = "classified"
     thief: bool = False
-    """Play with the four Thieves (the Yankee Swap deck: Coal)."""
+    """Play with the four Thieves (Coal in the Yankee Swap deck)."""
     short: bool = False
-    """Leave two sets out."""
+    """Leave two sets out of the deck."""
     removed: tuple[str, ...] = ()
-    """In a short game: which two; if none are named, the two cheapest (DD-4)."""
+    """The two sets a short game leaves out; the two cheapest if empty (DD-4)."""
     bluff_bids: bool = False
-    """Let players bid more than they hold, at the risk of showing all their cash (DD-10)."""
+    """Allow bids above one's cash, at the risk of having to show all of it (DD-10)."""
     limits: bool = True
-    """Let players give a secret limit with a bid (DD-42)."""
+    """Allow a secret limit with a bid (DD-42)."""
     open_payments: bool = False
-    """Show everybody the very cards that pay for an auction (DD-15)."""
+    """Show everybody the cards of each auction payment (DD-15)."""
     bidding: Literal["open", "once"] = "open"
-    """Bid in the open, as printed, or answer each lot once, in secret (DD-43)."""
+    """Bid openly as printed, or answer each lot once in secret (DD-43)."""
     payments: Literal["asked", "house"] = "asked"
-    """Begin with everybody being asked how they pay, or with the house paying for all (DD-45)."""
+    """Let payers pick their cards at first, or let all pay automatically (DD-45)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """What one seat has: cash in hand, and items face up."""
+    """The cash in a seat's hand, and its items face up."""
 
     cash: Cash
     items: Display
@@ -59,7 +58,7 @@ new_holding = maker(Holding)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
-    """Cash that somebody laid face down on the table: an offer, or a sealed bid."""
+    """Cash that a seat laid face down on the table: an offer or a sealed bid."""
 
     seat: Seat
     cards: Cash
@@ -78,16 +77,16 @@ new_bid = maker(Bid)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choosing:
-    """The player whose turn it is chooses between an auction and a deal."""
+    """The player whose turn it is must choose between an auction and a deal."""
 
     kind: Literal["choosing"] = "choosing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
-    """An item is up; the player whose turn it is is the auctioneer.
+    """An item is up for open bidding; the player whose turn it is is the auctioneer.
 
-    `passed` are those who passed since the last bid; `out` could not pay an earlier bid on it.
+    `passed` are the seats that passed since the last bid, `out` those that could not pay their bid.
     """
 
     kind: Literal["auction"] = "auction"
@@ -100,12 +99,12 @@ class Auction:
 
     @property
     def high(self) -> int:
-        """The standing bid; 0 if there is none."""
+        """The high bid, or 0 if nobody has bid."""
         return self.bids[-1].amount if self.bids else 0
 
     @property
     def leader(self) -> Seat | None:
-        """Who made it."""
+        """The high bidder, or None if nobody has bid."""
         return self.bids[-1].seat if self.bids else None
 
 
@@ -114,9 +113,9 @@ new_auction = maker(Auction)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """An item is up, and everybody answers once, in secret (DD-43); `answered` have.
+    """An item is up, and everybody answers in secret (DD-43); `answered` are the seats that did.
 
-    The player whose turn it is is the auctioneer, and answers whether to sell or to keep (DD-44).
+    The player whose turn it is is the auctioneer, who answers with sell or keep (DD-44).
     """
 
     kind: Literal["lot"] = "lot"
@@ -127,7 +126,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deciding:
-    """The hammer has fallen; the auctioneer sells, or buys."""
+    """An auction has closed, and the auctioneer must sell the item or buy it."""
 
     kind: Literal["deciding"] = "deciding"
     item: str
@@ -139,7 +138,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paying:
-    """Somebody owes cash for an item; `payer` gets it."""
+    """`payer` owes `payee` the price of an item, and then gets the item."""
 
     kind: Literal["paying"] = "paying"
     item: str
@@ -151,10 +150,10 @@ class Paying:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """A Downeast Deal. `offer` numbers the offers, from 1; it is on the table when `laid`.
+    """A Downeast Deal; `offer` numbers its offers from 1, and `laid` means one is on the table.
 
-    When it is, the target is to answer it or to surrender; when it is not, there was a tie, and the
-    challenger is to lay down another. `count` is its number of cards, if it was fanned out.
+    If `laid` is true, the target must answer or surrender. Otherwise there was a tie, and the
+    challenger must offer again. `count` is the number of cards in an offer that is fanned out.
     """
 
     kind: Literal["deal"] = "deal"
@@ -169,9 +168,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealing:
-    """The Thief is at the door: `bidders` (in bidding order) seal bids, `sealed` have.
+    """Sealed bids against the Thief: `bidders` in bidding order, `sealed` those who have bid.
 
-    `pot` is what earlier rounds of the same auction put in, face up. The first round is 1.
+    `pot` is the cash of earlier rounds, which is public by now. The first round is 1.
     """
 
     kind: Literal["sealing"] = "sealing"
@@ -185,7 +184,7 @@ class Sealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """The game is over; `cut_short` if the cap on deals ended it (DD-37)."""
+    """The game is over; `cut_short` if the limit on deals ended it (DD-37)."""
 
     kind: Literal["over"] = "over"
     cut_short: bool
@@ -198,9 +197,9 @@ Phase: TypeAlias = Choosing | Auction | Lot | Deciding | Paying | Deal | Sealing
 class State:
     """One position. `lots` counts cards turned over, `end_deals` deals since the deck ran out.
 
-    `answers` are those to the lot that is open, by seat; there are none when none is. `ask_me` are
-    those who pick the cards when they pay, for all to know; for the others the house does.
-    `record` is what everybody remembers, `own_records` what each seat does beside (see record.py).
+    `answers` are the secret answers to the current lot by seat, or (). `ask_me` are the seats that
+    pick their own cards when they pay, which is public. `record` has the public events that players
+    remember, `own_records` the private ones of each seat (see record.py).
     """
 
     options: Options
@@ -221,12 +220,12 @@ class State:
 
     @property
     def cards(self) -> Deck:
-        """The deck's data."""
+        """The deck of this table."""
         return DECKS[self.options.deck]
 
     @property
     def displays(self) -> tuple[Display, ...]:
-        """Everybody's items."""
+        """The display of each seat."""
         return tuple([holding.items for holding in self.holdings])
 
 
@@ -234,13 +233,13 @@ new_state = maker(State)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:
-    """Turn the JSON of a state as an earlier release wrote it into this one's.
+    """Convert the JSON of a state from an earlier release to this release.
 
-    Version 1 kept what was told as `past`, which becomes the records. Until there was a choice
-    everybody was asked how they pay, and so they still are (DD-45).
+    Version 1 stored events as `past`, which becomes the records. Before automatic payment existed
+    everybody picked their own cards, so in such a game they still do (DD-45).
     """
     kept = {name: value for name, value in old.items() if name != "past"}
     if "past" in old:
-        kept["record"], own_records = recorded(old["past"], len(old["holdings"]))
+        kept["record"], own_records = records_from_version_1(old["past"], len(old["holdings"]))
         kept["own_records"] = list(own_records)
     return {"answers": [], "ask_me": list(range(len(old["holdings"]))), **kept}

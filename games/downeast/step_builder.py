@@ -1,7 +1,7 @@
-"""A position while a move is made at it: the changes to a state, and what is told meanwhile.
+"""The next state of a game while a move is being made, and the events told so far.
 
-A draft is opened on a state and leaves it alone; what comes of it is one new state. Whether the
-move is legal is asked of the fresh draft (legal.py), before anything is changed.
+A step builder copies the fields of a state and never changes the state itself. legal.py checks the
+move against the fresh builder, before the first change.
 """
 
 from games.downeast.cash import Cash, handful, without
@@ -14,13 +14,13 @@ from games.downeast.state import State, new_holding, new_state
 from games.rules import Seat, Step, Told
 
 
-class Draft:
-    """A working copy of a state; `seat` makes the move."""
+class StepBuilder:
+    """A mutable copy of a state, in which `seat` makes a move."""
 
     __slots__ = (
+        "_events",
         "_own_records",
         "_record",
-        "_told",
         "answers",
         "ask_me",
         "cards",
@@ -56,42 +56,42 @@ class Draft:
         self.cards = DECKS[state.options.deck]
         self._record = state.record
         self._own_records = state.own_records
-        self._told: list[Told[Event]] = []
+        self._events: list[Told[Event]] = []
 
     @property
     def displays(self) -> tuple[Display, ...]:
-        """Everybody's items."""
+        """The display of each seat."""
         return tuple([holding.items for holding in self.holdings])
 
     @property
     def to_come(self) -> int:
-        """How many cards are in the deck."""
+        """The number of cards left in the deck."""
         return len(self.deck)
 
     @property
     def cash(self) -> Cash:
-        """What the mover has in hand."""
+        """The cash in the mover's hand."""
         return self.holdings[self.seat].cash
 
     @property
     def answer(self) -> LotAnswer | None:
-        """What the mover has said of the lot that is open."""
+        """The mover's secret answer to the current lot, if any."""
         return self.answers[self.seat] if self.answers else None
 
     def money_of(self, seat: Seat) -> int:
-        """Add up the cash in a hand."""
+        """Return the value of the cash in a hand."""
         return sum(self.holdings[seat].cash)
 
     # --- telling ---
 
     def tell(self, event: Event) -> None:
-        """Tell everybody."""
-        self._told.append(Told(event))
+        """Tell an event to everybody."""
+        self._events.append(Told(event))
         self._record += noted(event)
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
-        """Tell these seats only."""
-        self._told.append(Told(event, frozenset(seats)))
+        """Tell an event to these seats only."""
+        self._events.append(Told(event, frozenset(seats)))
         if entry := noted(event):
             entry = f"{self._record.count(END)} {entry}"
             self._own_records = tuple(
@@ -100,38 +100,38 @@ class Draft:
 
     # --- handling cards ---
 
-    def gets(self, seat: Seat, cards: Cash) -> None:
-        """Put cash into a hand."""
+    def give_cash(self, seat: Seat, cards: Cash) -> None:
+        """Add cash to a hand."""
         holding = self.holdings[seat]
         self.holdings[seat] = new_holding(cash=handful(holding.cash + cards), items=holding.items)
 
-    def gives(self, seat: Seat, cards: Cash) -> None:
-        """Take cash out of a hand. It must be in it."""
+    def take_cash(self, seat: Seat, cards: Cash) -> None:
+        """Remove cash from a hand that contains it."""
         holding = self.holdings[seat]
         self.holdings[seat] = new_holding(cash=without(holding.cash, cards), items=holding.items)
 
-    def wins(self, seat: Seat, item: str, number: int) -> None:
-        """Give a seat so many of an item."""
+    def give_items(self, seat: Seat, item: str, number: int) -> None:
+        """Give a seat this number of an item."""
         holding = self.holdings[seat]
         items = arranged(holding.items + (item,) * number, self.cards)
         self.holdings[seat] = new_holding(cash=holding.cash, items=items)
 
-    def loses(self, seat: Seat, item: str, number: int) -> None:
-        """Take so many of an item from a seat that owns them."""
+    def take_items(self, seat: Seat, item: str, number: int) -> None:
+        """Take this number of an item from a seat that owns them."""
         holding, left = self.holdings[seat], list(self.holdings[seat].items)
         for _ in range(number):
             left.remove(item)
         self.holdings[seat] = new_holding(cash=holding.cash, items=tuple(left))
 
     def tell_if_complete(self, seat: Seat, item: str) -> None:
-        """Tell that a set is complete, if it now is."""
+        """Tell everybody if this seat has just completed the set."""
         if self.holdings[seat].items.count(item) == COPIES:
             self.tell(SetCompleted(seat=seat, item=item, stars=self.cards.item(item).stars))
 
     # --- done ---
 
     def done(self) -> Step[State, Event]:
-        """Return the new state, and what was told."""
+        """Return the new state and the events told."""
         state = new_state(
             options=self.options,
             holdings=tuple(self.holdings),
@@ -149,4 +149,4 @@ class Draft:
             record=self._record,
             own_records=self._own_records,
         )
-        return Step(state, tuple(self._told))
+        return Step(state, tuple(self._events))

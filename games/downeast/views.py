@@ -1,8 +1,8 @@
-"""What one seat, or the public, may see: built from the state, with no room for a secret.
+"""What one seat, or the public, may see of a state.
 
-Nobody's cash is in a view but its owner's; the order of the deck is in none; a secret limit, or an
-answer to a lot, is in no view but its owner's. The records are what an attentive player remembers:
-prices, deals, revealed bids, and of the secret things those that one was part of.
+A view has no field for another seat's cash, secret limit or secret answer, nor for the order of the
+deck. Its records hold what an attentive player remembers: prices, deals, revealed bids, and the
+private events that this seat was told.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """One seat's view (`seat`), or the public's (None)."""
+    """The view of one seat, or of the public if `seat` is None."""
 
     seat: Seat | None
     options: Options
@@ -33,32 +33,32 @@ class View:
     end_deals: int
     phase: Phase
     cash: Cash
-    """In one's own hand; what lies face down is not in it."""
+    """The cash in the owner's hand, without cash that lies face down."""
     laid: Cash | None
-    """One's own cash face down on the table: an offer, or a sealed bid."""
+    """The owner's cash face down on the table: an offer or a sealed bid."""
     limit: int | None
-    """One's own secret limit."""
+    """The owner's secret limit."""
     answer: LotAnswer | None
-    """One's own answer to the lot that is open."""
+    """The owner's secret answer to the current lot."""
     ask_me: frozenset[Seat]
-    """Who picks the cards when they pay; for the others the house does."""
+    """The seats that pick their own cards when they pay; the others pay automatically."""
     record: str
     own_record: str
-    """What was told to everybody, and to this seat: `past` reads it."""
+    """The events that everybody was told, and those that this seat was told; see `past`."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.displays)
 
     @property
     def cards(self) -> Deck:
-        """The deck's data."""
+        """The deck of this table."""
         return DECKS[self.options.deck]
 
     @property
     def past(self) -> tuple[Memorable, ...]:
-        """What this seat remembers, in the order in which it was told."""
+        """The events that this seat remembers, in the order in which they were told."""
         return remembered(self.record, self.own_record)
 
 
@@ -66,7 +66,7 @@ new_view = maker(View)
 
 
 def seen_by(state: State, seat: Seat | None) -> View:
-    """Build the view of a seat, or of the public."""
+    """Return the view of a seat, or of the public."""
     phase = state.phase
     cash: Cash = ()
     laid: Cash | None = None

@@ -1,4 +1,4 @@
-"""Downeast Dealer as its players meet it: boards and hands drawn, pressed, filled in and typed."""
+"""Helpers to draw boards and hands of Downeast Dealer, and to press, fill in and type."""
 
 from bot.ui.lines import read_line, suggestions, what_else
 from bot.ui.offers import on_board, on_hand
@@ -49,13 +49,13 @@ def hand(table: Table, seat: int) -> Panel:
 
 
 def labels(drawn: Panel) -> list[str]:
-    """List what can be pressed, but for what is always there."""
+    """Return the labels of all buttons that are not quiet."""
     return [
-        one.label
+        button.label
         for part in drawn.parts
         if isinstance(part, Row)
-        for one in part.buttons
-        if one.style != "quiet"
+        for button in part.buttons
+        if button.style != "quiet"
     ]
 
 
@@ -65,11 +65,11 @@ def menus(drawn: Panel) -> list[Menu]:
 
 def press(drawn: Panel, label: str) -> Request:
     return next(
-        one.request
+        button.request
         for part in drawn.parts
         if isinstance(part, Row)
-        for one in part.buttons
-        if one.label == label
+        for button in part.buttons
+        if button.label == label
     )
 
 
@@ -80,12 +80,12 @@ def resolved(view: View, called: Names, wanted: Request, *, line: bool = False):
 
 
 def read(table: Table, seat: int, wanted: Request):
-    """Make a move, or a form, of what somebody pressed, chose or filled in."""
+    """Return the move or form that a request leads to."""
     return resolved(table.view(seat), names(table.state), wanted)
 
 
 def command(table: Table, seat: int, verb: str, **options: str):
-    """Give a slash command."""
+    """Return the move or form that a slash command leads to."""
     wanted = Request(verb, {f"?{name}": text for name, text in options.items()})
     return resolved(table.view(seat), names(table.state), wanted, line=True)
 
@@ -99,22 +99,22 @@ def type_in(table: Table, seat: int, text: str):
 
 
 def filled(form: Form, **given: str) -> Request:
-    """Submit a form as it stands, but for what is given."""
+    """Submit a form with its defaults, except for the given values."""
     stands = {
-        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
         for entry in form.entries
     }
     keys = {entry.key[1:]: entry.key for entry in form.entries}
-    told = {keys[name]: text for name, text in given.items() if name in keys}
+    submitted = {keys[name]: text for name, text in given.items() if name in keys}
     for name, entries in counts_in(form).items():
-        if name in given:  # bills are counted, not typed
+        if name in given:  # cash is chosen in menus
             cards, rest = CASH.read(given[name], None, NOBODY)
             counts = counted_as(entries, CASH, cards, None, NOBODY)
             assert counts is not None, f"{given[name]} cannot be chosen"
             assert not rest
-            told |= counts
-    assert len(told) >= len(given)
-    return form.request.with_args({**stands, **told})
+            submitted |= counts
+    assert len(submitted) >= len(given)
+    return form.request.with_args({**stands, **submitted})
 
 
 def bidding(**options) -> Table:
@@ -132,7 +132,7 @@ def sealing() -> Table:
 
 
 def completed(option: str, verb: str, table: Table, seat: int, typed: str = "", **given):
-    """Ask for the autocompletion of an option, as the player in this seat."""
+    """Return the autocomplete choices of an option for this seat."""
     view, way = table.view(seat), WAYS[verb]
     field = field_of(way, option)
     assert field is not None
@@ -145,7 +145,7 @@ def values(found: list[tuple[str, str]]) -> list[str]:
 
 
 def followed(state: State, seat: int, wanted: Request, called: Names):
-    """Follow a request through the forms that it may open, to a move that the rules take."""
+    """Submit the forms that a request opens, and play the resulting move."""
     got = resolved(RULES.view(state, seat), called, wanted)
     if isinstance(got, Form):
         assert len(got.title) <= 45
@@ -156,6 +156,6 @@ def followed(state: State, seat: int, wanted: Request, called: Names):
 
 
 def said(table: Table, seat: int) -> str:
-    """Answer somebody whose request makes no sense now."""
+    """Return the answer to a request that is impossible now."""
     view, called = table.view(seat), names(table.state)
     return what_else(FACE.ways, FACE.situation(view, called), view, called, legal(view))

@@ -1,4 +1,4 @@
-"""Downeast Dealer's face where a lot is answered once, and the house pays (DD-43 to DD-45)."""
+"""Secret answers and automatic payment on Discord (DD-43 to DD-45)."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from bot.ui.panel import Form, request
 from bot.ui.ways import NotNow
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from cogs.downeast.lots import likely
+from cogs.downeast.lots import suggested_amounts
 from games.downeast.cash import money
 from games.downeast.decks import CLASSIFIED
 from games.downeast.events import AskMeSet, LotAnswered, Settled, WordGiven
@@ -39,7 +39,7 @@ WELL_OFF = "/ 100 50 10 10 10 10 10"  # $200
 
 
 def lot(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
-    """Ann turns over the first card; each is asked once, and the house pays."""
+    """Return a table where Ann has turned over the first card for secret answers."""
     terms = {"bidding": "once", "payments": "house", **options}
     return Table(*(seats or (START,) * 4), deck=deck, **terms).turn_over(ANN)
 
@@ -48,14 +48,11 @@ def situation(table: Table, seat: int | None) -> str:
     return FACE.situation(table.view(seat), names(table.state))
 
 
-# --- drawn ----------------------------------------------------------------------------------------
-
-
-def test_dd_43_the_board_says_who_has_answered_and_offers_amounts_to_everybody():
+def test_dd_43_the_board_shows_who_has_answered_and_offers_amounts():
     table = lot()
     drawn = board(table)
     assert labels(drawn) == [
-        *("Up to $20", "Up to $50", "Other…", "Pass", "Sell it", "Keep it up to…"),
+        *("Up to $20", "Up to $50", "Other…", "Pass", "Sell it", "Keep it up to…")
     ]
     assert "Ann auctions a Canoe (80★ the set)." in drawn.text()
     assert "One answer each, in secret. Answered: nobody yet." in drawn.text()
@@ -64,19 +61,22 @@ def test_dd_43_the_board_says_who_has_answered_and_offers_amounts_to_everybody()
     assert labels(board(table)) == labels(drawn)
 
 
-def test_dd_43_amounts_on_the_board_follow_from_what_everybody_knows():
-    assert likely(lot(START, START, "/").view(None)) == likely(lot(*(["/"] * 3)).view(None))
-    shown = {one.name: likely(lot(deck=f"{one.name} Buoy").view(None)) for one in CLASSIFIED.items}
+def test_dd_43_suggested_amounts_use_only_public_facts():
+    assert suggested_amounts(lot(START, START, "/").view(None)) == suggested_amounts(
+        lot(*(["/"] * 3)).view(None)
+    )
+    names_of = [item.name for item in CLASSIFIED.items]
+    shown = {name: suggested_amounts(lot(deck=f"{name} Buoy").view(None)) for name in names_of}
     assert shown["Canoe"] == (20, 50)
     assert shown["Trophy"] == (20, 60)
     assert shown["Buoy"] == (10,)
-    assert shown["Chest"][1] > 50  # everybody has $50 more by then
+    assert shown["Chest"][1] > 50  # the first chest has paid $50 each
     later = lot()
     later.state = replace(later.state, chests=4)
-    assert likely(later.view(None)) == (200, 500)
+    assert suggested_amounts(later.view(None)) == (200, 500)
 
 
-def test_dd_43_a_bidder_is_asked_and_told_what_they_have_answered():
+def test_dd_43_a_bidder_sees_the_question_and_their_own_answer():
     table = lot()
     assert situation(table, BEN) == ("A Canoe is up (80★ the set). What is the most you would pay?")
     assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…", "Pass"]
@@ -90,7 +90,7 @@ def test_dd_43_a_bidder_is_asked_and_told_what_they_have_answered():
     assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…"]
 
 
-def test_dd_43_who_has_no_cash_is_asked_and_told_to_pass():
+def test_dd_43_a_bidder_without_cash_is_told_to_pass():
     table = lot(START, "/ 0", START)
     assert situation(table, BEN) == (
         "A Canoe is up (80★ the set). You hold $0, and the least is $10: pass."
@@ -120,14 +120,14 @@ def test_dd_44_the_auctioneer_is_asked_at_the_same_time():
     assert situation(poor, ANN).endswith("Sell it: to keep it, $0 is too little.")
 
 
-def test_dd_43_who_owes_an_answer_is_asked_in_private():
+def test_dd_43_answers_are_asked_in_private():
     table = lot()
     assert FACE.private(table.view(None)) == {ANN, BEN, CAT, DAN}
     table.answers(BEN, 50)
     assert FACE.private(table.view(None)) == {ANN, CAT, DAN}
 
 
-def test_dd_45_the_board_says_who_picks_the_cards_where_only_some_do():
+def test_dd_45_the_board_names_the_players_who_pick_their_cards():
     table = lot()
     assert "picks" not in board(table).text()
     assert "Asked for the cards" not in board(table).text()
@@ -138,10 +138,7 @@ def test_dd_45_the_board_says_who_picks_the_cards_where_only_some_do():
     assert "Asked for the cards" not in board(lot(payments="asked")).text()
 
 
-# --- pressed, filled in, typed --------------------------------------------------------------------
-
-
-def test_dd_43_an_amount_on_the_board_is_the_answer_of_whoever_presses_it():
+def test_dd_43_an_amount_on_the_board_answers_for_its_presser():
     table = lot()
     wanted = press(board(table), "Up to $20")
     for seat in (BEN, CAT):
@@ -150,7 +147,7 @@ def test_dd_43_an_amount_on_the_board_is_the_answer_of_whoever_presses_it():
     assert read(table, ANN, press(board(table), "Sell it")) == Sell()
 
 
-def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
+def test_dd_43_a_form_takes_any_other_amount():
     table = lot()
     form = read(table, BEN, press(board(table), "Other…"))
     assert isinstance(form, Form)
@@ -161,7 +158,7 @@ def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
     amount, ask = form.entries
     assert (amount.label, amount.hint) == ("The most you would pay, in tens", "$10 to $90, in tens")
     assert amount.default == "$50"
-    assert [(one.label, one.chosen) for one in ask.choices] == [
+    assert [(choice.label, choice.chosen) for choice in ask.choices] == [
         ("as usual", True),
         ("ask me", False),
     ]
@@ -169,13 +166,13 @@ def test_dd_43_another_amount_is_asked_in_a_form_with_its_limits():
     assert read(table, BEN, filled(form, amount="70", ask="true")) == AnswerLot(most=70, ask=True)
     table.answers(BEN, 30)
     form = read(table, BEN, press(hand(table, BEN), "Other…"))
-    assert form.entries[0].default == "$30"  # what was answered already
+    assert form.entries[0].default == "$30"  # the current answer
 
 
-def test_dd_44_a_price_and_another_for_somebody_are_asked_in_a_form():
+def test_dd_44_a_form_takes_the_auctioneers_prices():
     table = lot(WELL_OFF, START, START, START)
     form = read(table, ANN, press(board(table), "Keep it up to…"))
-    assert [one.label for one in form.entries] == [
+    assert [entry.label for entry in form.entries] == [
         "Keep it if the price is at most",
         "Another price against somebody",
         "Who picks the cards, if you pay",
@@ -186,7 +183,7 @@ def test_dd_44_a_price_and_another_for_somebody_are_asked_in_a_form():
     assert read(table, ANN, given) == Keep(most=40, against=((BEN, 60), (CAT, 0)), ask=False)
     given = filled(form, price="sell", against="$60 against Ben", ask="true")
     assert read(table, ANN, given) == Keep(most=None, against=((BEN, 60),), ask=True)
-    given = filled(form, price="60", against="60 against Ben")  # goes without saying
+    given = filled(form, price="60", against="60 against Ben")  # same price, so not needed
     assert read(table, ANN, given) == Keep(most=60, against=(), ask=False)
 
 
@@ -236,7 +233,7 @@ def keep(most: int | None, *against: tuple[int, int], ask: bool = False) -> Keep
         ("keep sell, 60 against Ben", keep(None, (BEN, 60))),
     ],
 )
-def test_dd_44_an_auctioneer_types_the_word(line: str, move: Any):
+def test_dd_44_an_auctioneer_types_sell_or_keep(line: str, move: Any):
     assert type_in(lot(), ANN, line) == move
 
 
@@ -253,7 +250,7 @@ def test_dd_44_an_auctioneer_types_the_word(line: str, move: Any):
         (ANN, "askme maybe", r"The house pays for you now: `on` changes that\."),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_what_would(seat: int, line: str, sentence: str):
+def test_an_invalid_answer_is_refused_with_the_valid_ones(seat: int, line: str, sentence: str):
     with pytest.raises(Refusal, match=sentence):
         type_in(lot(), seat, line)
 
@@ -264,7 +261,7 @@ def test_each_is_told_what_they_can_type():
     assert "askme" not in said(lot(), BEN)
 
 
-def test_an_answer_and_a_word_can_be_given_as_commands():
+def test_answers_can_be_given_as_commands():
     table = lot()
     assert command(table, BEN, "most", amount="50") == AnswerLot(most=50, ask=False)
     assert command(table, BEN, "most", amount="50", ask="ask me") == AnswerLot(most=50, ask=True)
@@ -282,23 +279,20 @@ def test_an_answer_and_a_word_can_be_given_as_commands():
         read(Table(START, START, START, deck="Canoe").turn_over(ANN), BEN, request("most"))
 
 
-def test_dd_45_whether_to_be_asked_is_a_button_on_every_hand_and_leads_nobody():
+def test_dd_45_ask_me_is_a_quiet_button_on_every_hand():
     table = lot()
     quiet = [
-        one
+        button
         for part in hand(table, DAN).parts
-        for one in getattr(part, "buttons", ())
-        if one.style == "quiet"
+        for button in getattr(part, "buttons", ())
+        if button.style == "quiet"
     ]
-    assert [one.label for one in quiet] == ["Ask me how I pay"]
+    assert [button.label for button in quiet] == ["Ask me how I pay"]
     assert read(table, DAN, quiet[0].request) == AskMe(on=True)
     drawn = hand(table.ask_me(DAN), DAN)
     assert "Let the house pay for me" in [
-        one.label for part in drawn.parts for one in getattr(part, "buttons", ())
+        button.label for part in drawn.parts for button in getattr(part, "buttons", ())
     ]
-
-
-# --- told -----------------------------------------------------------------------------------------
 
 
 def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN, CAT)) -> Settled:
@@ -357,7 +351,7 @@ def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN
         ),
     ],
 )
-def test_what_happens_to_a_lot_is_told_in_a_sentence(event: Any, to: int | None, text: str):
+def test_each_event_of_a_lot_is_told_in_a_sentence(event: Any, to: int | None, text: str):
     assert FACE.tell(event, Names(CALLED_PLAINLY), to) == text
 
 
@@ -376,7 +370,7 @@ def test_a_lot_takes_one_line_and_the_next_item_is_in_the_headline():
     assert "Dan handed you $30 (10 ×3)." in told_of(table, ANN)
 
 
-def test_dd_45_a_sale_that_the_house_pays_for_takes_one_line_as_well():
+def test_dd_45_an_automatically_paid_sale_takes_one_line():
     table = Table(START, START, START, deck="Canoe Trap", payments="house").turn_over(ANN)
     table.bid(BEN, 30).passes(CAT).sell(ANN)
     assert told_of(table)[3:] == [
@@ -385,15 +379,12 @@ def test_dd_45_a_sale_that_the_house_pays_for_takes_one_line_as_well():
     ]
 
 
-def test_dd_45_who_is_asked_has_sold_and_paid_told_apart_until_both_are_news():
+def test_dd_45_a_sale_paid_by_hand_takes_two_lines():
     table = Table(START, START, START, deck="Canoe Trap").turn_over(ANN)
     table.bid(BEN, 30).passes(CAT).sell(ANN)
     assert told_of(table)[-1] == "Ann sold the Canoe to Ben for $30."
     table.pay(BEN, "10 10 10")
     assert told_of(table)[-1] == "Ben paid Ann $30, and took the Canoe."
-
-
-# --- terms ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -407,19 +398,17 @@ def test_dd_45_who_is_asked_has_sold_and_paid_told_apart_until_both_are_news():
         ("day", {"bluffs": True}, "open"),
     ],
 )
-def test_dd_43_each_lot_is_answered_once_where_the_pace_is_slow(
-    pace: str, said: dict[str, Any], bidding: str
-):
+def test_dd_43_slow_tables_use_secret_answers(pace: str, said: dict[str, Any], bidding: str):
     assert FACE.usual(pace, said)["bidding"] == bidding
     options = FACE.options({**FACE.usual(pace, said), **said})
     assert (options.bidding, options.payments) == (bidding, "house")
 
 
-def test_dd_43_what_a_table_had_before_is_what_its_options_say_without_a_word():
+def test_dd_43_missing_options_mean_open_bidding_and_asked_payments():
     assert FACE.options({}) == Options(bidding="open", payments="asked")
 
 
-def test_the_help_says_what_one_answer_a_lot_bends():
+def test_the_help_explains_what_secret_answers_change():
     text = help_of(FACE)
     for bent in (
         "nobody's bids",

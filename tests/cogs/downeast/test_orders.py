@@ -1,4 +1,4 @@
-"""Downeast Dealer on Discord: what can be said ahead, how, and what it says of itself."""
+"""Standing orders of Downeast Dealer on Discord: buttons, forms, typed lines and explanations."""
 
 from typing import Any
 
@@ -12,20 +12,19 @@ from bot.ui.render import modal
 from bot.ui.ways import Legal, NotNow, named_in, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from cogs.downeast.cash import CASH
 from cogs.downeast.orders import KEEPS, ORDERS, PRICES, TURN
 from games.downeast.orders import KeepList, Order, PriceList, TurnAhead, lines_of
 from games.downeast.state import Options
 from games.downeast.views import View
 from games.rules import Refusal
+from tests.cogs.downeast.face import START
+from tests.cogs.downeast.face import filled as submitted
 from tests.cogs.terms import help_of
-from tests.contract.counts import counted_as, counts_in
 from tests.games.downeast.table import ANN, BEN, CAT, RULES, Table
 
 NAMES = Names(["Ann", "Ben", "Cat"])
 ENGINE = FACE.rules.orders
 assert ENGINE is not None
-START = "/ 50 10 10 10 10 0 0"
 
 
 def once(*seats: str, deck: str = "Quilt Trap Canoe Buoy", **terms: Any) -> Table:
@@ -43,8 +42,8 @@ def buttons(view: View) -> list[str]:
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    assert {one.style for row in rows for one in row.buttons} <= {"quiet"}
-    return [one.label for row in rows for one in row.buttons]
+    assert {button.style for row in rows for button in row.buttons} <= {"quiet"}
+    return [button.label for row in rows for button in row.buttons]
 
 
 def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
@@ -54,26 +53,15 @@ def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
 
 
 def filled(form: Form, view: View, **given: str) -> Any:
-    """Submit a form as it stands, but for what is given."""
-    stands = {
-        one.key: next((choice.value for choice in one.choices if choice.chosen), one.default)
-        for one in form.entries
-    }
-    keys = {one.key[1:]: one.key for one in form.entries}
-    told = {keys[name]: text for name, text in given.items() if name in keys}
-    for name, entries in counts_in(form).items():
-        if name in given:
-            counts = counted_as(entries, CASH, CASH.read(given[name], view, NAMES)[0], view, NAMES)
-            assert counts is not None, f"{given[name]} cannot be chosen"
-            told |= counts
-    wanted = form.request.with_args({**stands, **told})
+    """Submit a form with its defaults, except for the given values, and take the order."""
+    wanted = submitted(form, **given)
     (way,) = [way for way in ORDERS if way.verb == wanted.verb]
     known = named_in(way, wanted, view, NAMES)
     return ENGINE.taken(view, resolve(way, known, view, NAMES, sayable(view), line=True))
 
 
 def typed(table: Table, seat: int, text: str) -> Any:
-    """Read a line as the house does, and take what it says."""
+    """Read a typed line and return the order as it would be stored."""
     view = table.view(seat)
     found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, sayable(view))
     assert found is not None, f"{text!r} is nothing"
@@ -93,30 +81,24 @@ def said(table: Table, seat: int, text: str) -> str:
 
 
 def amounts(order: PriceList | KeepList) -> dict[str, int | None]:
-    return {one.item: one.most for one in order.prices}
+    return {line.item: line.most for line in order.prices}
 
 
-# --- on the hand ----------------------------------------------------------------------------------
-
-
-def test_a_hand_has_three_quiet_buttons_and_fewer_where_there_is_less_to_say():
+def test_a_hand_has_quiet_buttons_for_the_possible_standing_orders():
     assert buttons(once().view(BEN)) == ["My price list…", "What I keep…", "My next turn…"]
     in_the_open = once(bidding="open")
     assert buttons(in_the_open.view(BEN)) == ["My next turn…"]
     assert not buttons(once().view()), "nobody else is offered anything"
-
-
-def test_who_is_to_take_their_turn_is_not_asked_what_it_will_be():
     table = Table("Canoe / 50", "Canoe / 50", START, deck="Trap Buoy", bidding="once")
     assert buttons(table.view(ANN)) == ["My price list…", "What I keep…"]
 
 
 def hint(table: Table, seat: int = BEN) -> str:
     parts = FACE.hand(table.view(seat), NAMES).parts
-    return " ".join(one.markdown for one in parts if "ahead" in getattr(one, "markdown", ""))
+    return " ".join(part.markdown for part in parts if "ahead" in getattr(part, "markdown", ""))
 
 
-def test_lists_are_offered_to_all_after_the_deal_and_with_each_chest_and_not_in_between():
+def test_the_hint_about_price_lists_appears_at_the_start_and_after_each_chest():
     table = once(START, START, START, deck="Quilt Trap Chest Buoy")
     for seat in (ANN, BEN, CAT):
         assert "*My price list…*" in hint(table, seat)
@@ -126,16 +108,10 @@ def test_lists_are_offered_to_all_after_the_deal_and_with_each_chest_and_not_in_
     table.sell(BEN).passes(ANN, CAT)
     assert table.state.phase.item == "Chest"
     assert hint(table).startswith("-# New cash: prices that were said ahead before it are asked")
-
-
-def test_where_bids_are_open_no_list_is_offered():
     assert not hint(once(bidding="open"))
 
 
-# --- the form of a list ---------------------------------------------------------------------------
-
-
-def test_a_form_has_a_line_for_each_kind_that_can_still_come_and_all_are_asked_at_first():
+def test_the_list_form_has_a_line_for_each_kind_still_to_come():
     view = once("Canoe Canoe Canoe Canoe " + START, START, START, short=True).view(BEN)
     form = asked(view, PRICES)
     (entry,) = form.entries
@@ -146,7 +122,7 @@ def test_a_form_has_a_line_for_each_kind_that_can_still_come_and_all_are_asked_a
     assert form.note == "You hold $90. Nobody else is told of it before the end."
 
 
-def test_a_form_has_lines_on_discord_as_well():
+def test_the_list_form_is_a_multi_line_field_on_discord():
     form = asked(once().view(BEN), PRICES)
     made = modal(form, 1, 1).to_dict()
     entry = made["components"][-1]["component"]
@@ -154,22 +130,18 @@ def test_a_form_has_lines_on_discord_as_well():
     assert len(entry["value"]) <= entry["max_length"]
 
 
-def test_a_form_as_it_opens_says_nothing():
+def test_a_list_form_gives_a_standing_order_only_if_it_was_filled():
     view = once().view(BEN)
     for way in (PRICES, KEEPS):
         order = filled(asked(view, way), view)
         assert set(amounts(order).values()) == {None}
         assert ENGINE.joined(order, None) is None
-
-
-def test_a_form_that_is_filled_in_is_a_list():
-    view = once().view(BEN)
     order = filled(asked(view, PRICES), view, prices="Canoe $70\ntrap: pass\n\nQuilts up to 30")
     assert isinstance(order, PriceList)
     assert amounts(order) == {"Canoe": 70, "Trap": 0, "Quilt": 30}
 
 
-def test_a_form_begins_with_what_was_said_already():
+def test_the_list_form_starts_with_the_current_list():
     table = once()
     before = typed(table, BEN, "prices canoe 70, trap pass")
     form = asked(table.view(BEN), PRICES, None, before)
@@ -178,25 +150,24 @@ def test_a_form_begins_with_what_was_said_already():
     assert amounts(filled(form, table.view(BEN)))["Canoe"] == 70
 
 
-def test_a_turn_that_was_said_is_what_its_form_begins_with():
+def test_the_turn_form_starts_with_the_current_order():
     table = once()
     before = typed(table, BEN, "plan auction until I say")
     (chosen,) = [
-        one for one in asked(table.view(BEN), TURN, None, before).entries[0].choices if one.chosen
+        choice
+        for choice in asked(table.view(BEN), TURN, None, before).entries[0].choices
+        if choice.chosen
     ]
     assert chosen.label == "auction until I say"
 
 
-def test_a_form_that_was_opened_before_a_chest_came_is_refused():
+def test_staleness_a_list_form_from_before_a_chest_is_refused():
     table = once(START, START, START, deck="Quilt Chest Buoy")
     form = asked(table.view(BEN), PRICES)
     table.sell(ANN).passes(BEN, CAT)
     assert table.state.chests == 1
     with pytest.raises(Refusal, match=r"^A treasure Chest came up since\. Say your prices anew\.$"):
         filled(form, table.view(BEN), prices="canoe 70")
-
-
-# --- typed ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -209,13 +180,13 @@ def test_a_form_that_was_opened_before_a_chest_came_is_refused():
         "prices a canoe 70 trap pass",
     ],
 )
-def test_prices_are_typed(text: str):
+def test_a_price_list_can_be_typed(text: str):
     order = typed(once(), BEN, text)
     assert isinstance(order, PriceList)
     assert amounts(order) == {"Canoe": 70, "Trap": 0}
 
 
-def test_a_kind_is_to_be_asked_again():
+def test_ask_can_be_typed_for_a_kind():
     assert amounts(typed(once(), BEN, "prices canoe ask, trap ask me, quilt ?")) == {
         "Canoe": None,
         "Trap": None,
@@ -223,7 +194,7 @@ def test_a_kind_is_to_be_asked_again():
     }
 
 
-def test_what_the_auctioneer_keeps_is_typed():
+def test_a_keep_list_can_be_typed():
     order = typed(once(), BEN, "retain canoe 50, trap sell")
     assert isinstance(order, KeepList)
     assert amounts(order) == {"Canoe": 50, "Trap": 0}
@@ -248,17 +219,17 @@ def test_what_the_auctioneer_keeps_is_typed():
         ("plan nothing", "Which item is “nothing”? You can deal for a Canoe or a Trap."),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_what_does(text: str, why: str):
+def test_an_invalid_standing_order_is_refused_with_the_valid_ones(text: str, why: str):
     assert refused(once(), BEN, text).startswith(why)
 
 
-def test_at_an_open_table_prices_are_refused_with_the_reason():
+def test_open_bidding_refuses_price_lists_with_the_reason():
     assert refused(once(bidding="open"), BEN, "prices canoe 20").startswith(
         "At this table bids are made in the open"
     )
 
 
-def test_a_turn_is_typed():
+def test_a_turn_order_can_be_typed():
     table = once()
     nothing: dict[str, Any] = {"cards": (), "fanned": False}
     for text, want in {
@@ -280,20 +251,20 @@ def test_a_turn_is_typed():
         assert {name: getattr(order, name) for name in want} == want, text
 
 
-def test_with_nothing_to_deal_for_auctions_are_named():
+def test_without_a_possible_deal_the_turn_form_offers_auctions():
     table = once(START, START, START)
     assert refused(table, BEN, "plan canoe with ann 50") == (
         "You own nothing that anybody else owns too: say `auction`, or `auction until I say`."
     )
     (entry,) = asked(table.view(BEN), TURN).entries
-    assert [one.label for one in entry.choices] == ["auction", "auction until I say"]
+    assert [choice.label for choice in entry.choices] == ["auction", "auction until I say"]
 
 
-def test_cash_that_stands_in_the_form_of_an_auction_stays_at_home():
+def test_an_ordered_auction_ignores_the_cash_in_its_form():
     view = once().view(BEN)
     form = asked(view, TURN)
     kinds = ["#cash_a", "#cash_b", "#cash_c"]
-    assert [one.key for one in form.entries] == ["*what", *kinds, "*how"]
+    assert [entry.key for entry in form.entries] == ["*what", *kinds, "*how"]
     assert form.entries[0].hint == "An auction takes no cash, whatever is chosen below"
     order = filled(form, view)
     assert (order.item, order.cards) == (None, ())
@@ -301,7 +272,7 @@ def test_cash_that_stands_in_the_form_of_an_auction_stays_at_home():
     assert (dealt.item, dealt.target, dealt.cards, dealt.fanned) == ("Canoe", ANN, (50,), True)
 
 
-def test_an_example_of_each_can_be_typed():
+def test_the_example_of_each_standing_order_can_be_typed():
     table = once()
     view = table.view(BEN)
     lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
@@ -310,17 +281,15 @@ def test_an_example_of_each_can_be_typed():
     assert kinds == [PriceList, KeepList, TurnAhead]
 
 
-def test_commands_stand_in_a_group_of_their_own():
+def test_standing_orders_have_their_own_command_group():
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    there = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
-    assert {f"downeast ahead {one.verb}" for one in ORDERS} <= there
+    there = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
+    assert {f"downeast ahead {way.verb}" for way in ORDERS} <= there
 
 
-def test_a_turn_rests_on_what_is_going_on_and_a_list_on_the_chests_alone():
+def test_staleness_a_turn_form_goes_stale_with_the_subject_and_a_list_form_does_not():
     assert (TURN.holds, PRICES.holds, KEEPS.holds) == ("subject", "game", "game")
 
-
-# --- what it will do ------------------------------------------------------------------------------
 
 _ASKS = "I ask you where somebody holds three of a kind"
 
@@ -356,16 +325,16 @@ _ASKS = "I ask you where somebody holds three of a kind"
         ),
     ],
 )
-def test_an_order_says_what_it_will_do_and_when_it_ends(line: str, sentence: str):
+def test_a_standing_order_explains_itself(line: str, sentence: str):
     assert said(once(), BEN, line) == sentence
 
 
-def test_what_was_said_before_a_chest_is_said_to_be_asked():
+def test_prices_from_before_a_chest_are_shown_as_out_of_date():
     table = once(START, START, START, deck="Quilt Chest Buoy Trap")
     before = typed(table, BEN, "prices canoe 70, trap pass")
     table.sell(ANN).passes(BEN, CAT)
     now = ENGINE.joined(typed(table, BEN, "prices quilt 30"), before)
-    assert [one.chests for one in lines_of([now], PriceList)] == [0, 0, 1]
+    assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
     assert FACE.ahead(now, table.view(BEN), NAMES) == (
         f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about all once a"
         " treasure Chest comes up. From before the last treasure Chest, so that I ask you: Canoe,"
@@ -373,7 +342,7 @@ def test_what_was_said_before_a_chest_is_said_to_be_asked():
     )
 
 
-def test_in_the_yankee_deck_it_speaks_of_its_gifts():
+def test_standing_orders_use_the_names_of_the_yankee_deck():
     terms = Options(deck="yankee", thief=True, bidding="once", payments="house")
     table = Table(START, START, START, deck="Mug Candle Candle", terms=terms).turn_over(ANN)
     assert said(table, BEN, "prices whoopie pies 80, mittens pass") == (
@@ -384,7 +353,7 @@ def test_in_the_yankee_deck_it_speaks_of_its_gifts():
     assert refused(table, BEN, "prices scratch-off 10").startswith("Scratch-offs bring cash")
 
 
-def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+def test_the_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
     for way in ORDERS:
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
@@ -393,8 +362,8 @@ def test_the_help_says_what_can_be_said_and_what_others_can_guess():
     assert "may be guessed: from how quickly it is answered" in text
 
 
-def test_a_button_for_each_is_pressed_with_nothing_said():
+def test_each_standing_order_has_a_button_without_arguments():
     view = once().view(BEN)
     parts = on_hand(FACE.orders, view, NAMES, sayable(view))
     (row,) = [part for part in parts if isinstance(part, Row)]
-    assert [one.request for one in row.buttons] == [Request(way.verb) for way in ORDERS]
+    assert [button.request for button in row.buttons] == [Request(way.verb) for way in ORDERS]

@@ -1,16 +1,16 @@
-"""Downeast Dealer in small pictures: sets as slots, bills in a row; words say all of it as well."""
+"""The small pictures of Downeast Dealer."""
 
 from bot.ui.panel import Panel, Text
 from bot.ui.pics import all_pics, names_in, pic, plain, slots
 from bot.ui.render import layout
-from cogs.downeast.pics import of, row
+from cogs.downeast.pics import picture_name, row
 from games.downeast.cash import CARDS
 from games.downeast.decks import DECKS
 from tests.cogs.downeast.face import START, board, hand
 from tests.contract.limits import TEXT, check_message
 from tests.games.downeast.table import ANN, BEN, Table
 
-KNOWN = {one.emoji: 2**64 - 1 for one in all_pics().values()}
+KNOWN = {picture.emoji: 2**64 - 1 for picture in all_pics().values()}
 
 
 def markdown(panel: Panel) -> str:
@@ -19,7 +19,7 @@ def markdown(panel: Panel) -> str:
 
 def test_every_item_and_every_card_of_cash_has_its_picture():
     for deck in DECKS.values():
-        assert {of(one.name) for one in (*deck.items, deck.thief)} <= set(all_pics())
+        assert {picture_name(kind.name) for kind in (*deck.items, deck.thief)} <= set(all_pics())
     assert set(names_in(row(CARDS))) <= set(all_pics())
     assert len({row((card,)) for card in CARDS}) == len(CARDS)
 
@@ -36,7 +36,7 @@ def test_a_set_is_drawn_as_four_slots_and_a_complete_one_as_one_picture():
     assert plain(ann) == "**Ann** · Canoe ×2, Chest ×1"
 
 
-def test_what_is_up_stands_before_what_is_said_of_it():
+def test_the_picture_of_the_item_comes_before_its_sentence():
     table = Table(START, START, START, deck="Canoe Trap").turn_over(ANN)
     for drawn in (board(table), hand(table, BEN)):
         assert f"{pic('canoe')} " in markdown(drawn)
@@ -54,15 +54,15 @@ def test_cash_is_a_row_of_bills_above_its_sum():
     assert list(names_in(many)) == ["bill_100", "bill_10", "bad_check"], "one of each kind"
 
 
-def test_the_fullest_board_there_is_has_room_for_all_its_pictures():
-    """Every card lies there, no set is complete, and ids are as long as they get."""
-    items = [one.name for one in DECKS["classified"].items]
+def test_the_fullest_board_has_room_for_all_its_pictures():
+    """All cards lie face up, no set is complete, and the emoji ids have full length."""
+    items = [kind.name for kind in DECKS["classified"].items]
     rows = [" ".join(items) for _ in range(4)]
-    table = Table(*(f"{one} {START}" for one in rows), START)
+    table = Table(*(f"{row} {START}" for row in rows), START)
     [shown] = [
-        one["content"]
-        for one in check_message(layout(board(table), 12, 6, 1, KNOWN))
-        if one["type"] == TEXT and "Trophy ×1" in one["content"]
+        part["content"]
+        for part in check_message(layout(board(table), 12, 6, 1, KNOWN))
+        if part["type"] == TEXT and "Trophy ×1" in part["content"]
     ]
     assert shown.count("<:") == 40
     assert shown.count("▢") == 120

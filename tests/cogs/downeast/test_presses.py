@@ -1,4 +1,4 @@
-"""How many presses each kind of move of Downeast Dealer takes: on the board, and on one's hand."""
+"""The number of presses that each kind of move takes on the board and in the hand."""
 
 from typing import Any
 
@@ -19,18 +19,13 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
 )
-from tests.cogs.downeast.face import (
-    START,
-    bidding,
-    dealing,
-    sealing,
-)
+from tests.cogs.downeast.face import START, bidding, dealing, sealing
 from tests.contract.presses import presses, table_at
 from tests.games.downeast.table import ANN, BEN, CAT, Table
 
 
 def counted(table: Table, seat: int, move: Any) -> tuple[int | None, int | None]:
-    """Count the presses to a move, from the board and from an open hand."""
+    """Count the presses to a move, starting at the board and at an open hand."""
     seen = table_at("downeast", table.state.options, table.state, seat)
     return presses(seen, move, "board"), presses(seen, move, "hand")
 
@@ -40,7 +35,7 @@ def choosing() -> Table:
 
 
 def rich() -> Table:
-    """Ann holds cash of all six kinds."""
+    """Return a table where Ann holds all six kinds of cash."""
     cash = "500 200 100 50 50 10 10 10 0 0"
     return Table(f"/ {cash}", f"/ {cash}", START, deck="Thief Buoy", thief=True).turn_over(ANN)
 
@@ -55,7 +50,7 @@ def paying(**options: Any) -> Table:
 
 
 def owned() -> Table:
-    """Somebody with more deals than are a button each."""
+    """Return a table where Ann has too many deals for buttons."""
     return Table("Canoe Trap Buoy /" + " 50 10", "Canoe Trap /", "Buoy Trap /", deck="Quilt Quilt")
 
 
@@ -101,7 +96,7 @@ PRESSES = [
 
 
 @pytest.mark.parametrize(("laid_out", "seat", "move", "on_board", "on_hand"), PRESSES)
-def test_a_move_takes_no_more_presses_than(
+def test_number_of_presses_of_each_move(
     laid_out: Any, seat: int, move: Any, on_board: int, on_hand: int
 ):
     assert counted(laid_out(), seat, move) == (on_board, on_hand)

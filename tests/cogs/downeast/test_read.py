@@ -1,19 +1,16 @@
-"""How Downeast Dealer is read: what is pressed, filled in and typed means what was meant."""
+"""Pressed, filled in and typed moves of Downeast Dealer."""
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from bot.ui.fields import known_of
-from bot.ui.lines import can_be_typed, examples, read_line
-from bot.ui.panel import Form, Request, request
-from bot.ui.ways import NoSuchMove, NotNow, resolve, values_of
+from bot.ui.lines import can_be_typed, read_line
+from bot.ui.panel import Form, request
+from bot.ui.ways import NotNow, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from cogs.downeast.cash import read_cash, write_cash
+from cogs.downeast.cash import write_cash
 from cogs.downeast.draw import some
-from games.chance import Chance
 from games.downeast.decks import DECKS
 from games.downeast.displays import arranged
 from games.downeast.moves import (
@@ -21,7 +18,6 @@ from games.downeast.moves import (
     Buy,
     Call,
     Challenge,
-    Move,
     Offer,
     Pass,
     Pay,
@@ -33,10 +29,8 @@ from games.downeast.moves import (
     TurnOver,
 )
 from games.downeast.state import Options
-from games.downeast.views import View
 from games.rules import IllegalMove, Refusal
 from tests.cogs.downeast.face import (
-    CALLED,
     START,
     WAYS,
     bidding,
@@ -57,13 +51,10 @@ from tests.cogs.downeast.face import (
     type_in,
     values,
 )
-from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table, refused
-from tests.games.downeast.test_games import TERMS, game
-
-# --- read -----------------------------------------------------------------------------------------
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, TERMS, Table, game
 
 
-def test_a_bid_of_an_amount_and_a_limit_outlast_other_bids_the_rest_does_not():
+def test_staleness_only_bids_limits_and_sealed_bids_outlast_other_bids():
     holds = {way.verb: way.holds for way in FACE.ways}
     longer = {verb for verb, held in holds.items() if held == "subject"}
     assert longer == {"bid", "limit", "seal"}
@@ -71,7 +62,7 @@ def test_a_bid_of_an_amount_and_a_limit_outlast_other_bids_the_rest_does_not():
     assert set(holds.values()) == {"subject", "key", "game"}
 
 
-def test_the_bid_form_names_its_limits_and_takes_a_secret_one():
+def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit_where_the_table_has_limits():
     table = bidding().bid(BEN, 60)
     form = read(table, CAT, press(board(table), "Bid…"))
     assert form.title == "A bid for the Canoe"
@@ -88,16 +79,13 @@ def test_the_bid_form_names_its_limits_and_takes_a_secret_one():
     with pytest.raises(NotNow):
         read(table, BEN, press(board(table), "Bid…"))
     assert "You hold $90, and the least bid is $100: pass." in said(table, BEN)
-
-
-def test_a_form_asks_for_no_limit_where_there_are_none():
     table = bidding(limits=False)
     form = read(table, CAT, press(board(table), "Bid…"))
     assert [entry.key for entry in form.entries] == ["?amount"]
     assert read(table, CAT, filled(form, amount="20")) == Raise(amount=20, limit=None)
 
 
-def test_the_bid_form_is_not_opened_for_who_may_not_bid():
+def test_the_bid_form_opens_only_for_bidders():
     table = bidding().bid(BEN, 60)
     for seat, sentence in [(ANN, "You auction a Canoe"), (BEN, "That bid is yours")]:
         with pytest.raises(NotNow):
@@ -111,7 +99,7 @@ def test_a_limit_can_be_set_changed_and_withdrawn():
     table = bidding().bid(BEN, 60)
     form = read(table, BEN, press(hand(table, BEN), "Secret limit…"))
     assert form.title == "Your secret limit"
-    assert [one.label for one in form.entries[0].choices] == ["$60", "$70", "$80", "$90"]
+    assert [choice.label for choice in form.entries[0].choices] == ["$60", "$70", "$80", "$90"]
     assert read(table, BEN, filled(form)) == SetLimit(limit=90)
     assert read(table, BEN, filled(form, limit="80")) == SetLimit(limit=80)
     table.limit(BEN, 80)
@@ -125,97 +113,29 @@ def test_a_limit_can_be_set_changed_and_withdrawn():
     only = press(hand(all_in, BEN), "Secret limit $90")
     assert read(all_in, BEN, only) == SetLimit(limit=90)
     assert labels(hand(all_in.limit(BEN, 90), BEN)) == ["Withdraw the limit"]
-    assert isinstance(type_in(table, BEN, "limit"), Form)  # a slip of the key withdraws nothing
+    assert isinstance(type_in(table, BEN, "limit"), Form)  # a half-typed line withdraws nothing
     assert command(table, BEN, "limit", limit="0") == SetLimit(limit=None)
 
 
-def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
-    table = Table("Canoe Trap / 50 10 0", "Canoe /", "Canoe Trap Trap /", deck="Buoy")
-    form = read(table, ANN, press(board(table), "Downeast Deal…"))
-    assert [one.label for one in form.entries[0].choices] == [
-        "Canoe with Ben",
-        "Canoe with Cat",
-        "Trap with Cat",
-    ]
-    assert form.title == "A Downeast Deal"
-    assert [one.label for one in form.entries[1:4]] == ["$50 bills", "$10 bills", "Bad checks"]
-    assert [one.label for one in form.entries[1].choices] == ["0 of 1", "1 of 1"]
-    trap = form.entries[0].choices[2].value
-    how = form.entries[4].choices[1]
-    assert (how.label, how.description) == ("fanned out", "everybody sees how many cards")
-    wanted = filled(form, what=trap, cash="50, check", how=how.value)
-    assert read(table, ANN, wanted) == Challenge(
-        item="Trap", target=CAT, cards=(50, 0), fanned=True
-    )
-    form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
-    assert form.title == "A Downeast Deal: Canoe"
-    assert form.note == "You hold $50 · $10 · a bad check: $60 in all."
-    assert [entry.key for entry in form.entries] == ["#cash_a", "#cash_b", "#cash_c", "*how"]
-    expected = Challenge(item="Canoe", target=BEN, cards=(10,), fanned=False)
-    assert read(table, ANN, filled(form)) == expected
-    with pytest.raises(NotNow):
-        read(table, BEN, request("deal"))
-    assert said(table, BEN).startswith("It is Ann's turn")
-
-
-def test_a_deal_that_is_gone_opens_no_form():
-    table = Table("Canoe Trap / 50", "Canoe /", "Trap /", deck="Buoy")
-    wanted = press(hand(table, ANN), "Deal with Ben: Canoe…")
-    other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
-    with pytest.raises(NoSuchMove) as refusal:
-        read(other, ANN, wanted)
-    with refused("Ben owns no Canoe; nobody but you does."):
-        other.play(ANN, refusal.value.move)
-
-
-def test_a_deal_that_somebody_cannot_make_is_for_the_rules_to_refuse():
-    """With cash or without, typed, by command or by a form: the sentence says who owns one."""
-    table = Table("Trap Canoe / 50 10", "Trap /", "Canoe /", deck="Buoy")
-    for text in ("deal trap cat 10", "deal trap with cat nothing fanned"):
-        with refused("Cat owns no Trap; Ben does."):
-            table.play(ANN, type_in(table, ANN, text))
-    form = read(table, ANN, request("deal"))
-    gone = filled(form, cash="10").with_args({"*what": '["Trap",2]'})
-    for wanted in (gone, request("deal", item='"Trap"', target="2")):
-        with refused("Cat owns no Trap; Ben does."):
-            table.play(ANN, tried(table, ANN, wanted))
-
-
-def tried(table: Table, seat: int, wanted: Request) -> Move:
-    """Read what is asked for, whether it is a move or what the rules are asked about instead."""
-    try:
-        return read(table, seat, wanted)
-    except NoSuchMove as refusal:
-        return refusal.move
-
-
-def test_a_deal_can_be_made_by_command():
-    table = Table("Canoe Trap / 50 10 0", "Canoe /", "Canoe Trap Trap /", deck="Buoy")
-    made = command(table, ANN, "deal", what="Trap with Cat", cash="50", how="fan")
-    assert made == Challenge(item="Trap", target=CAT, cards=(50,), fanned=True)
-    made = command(table, ANN, "deal", what="canoes ben", cash="nothing")
-    assert made == Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
-
-
-def test_forms_ask_for_answers_offers_bids_and_payments():
+def test_forms_take_answers_offers_sealed_bids_and_payments():
     deal = dealing()
     form = read(deal, BEN, press(hand(deal, BEN), "Answer with cash…"))
     assert read(deal, BEN, filled(form, cash="100 c")) == Answer(cards=(100, 0))
     tied = dealing("").answer(BEN, "")
     form = read(tied, ANN, press(board(tied), "Offer again…"))
-    fan = next(one.value for one in form.entries[2].choices if one.label == "fanned out")
+    fan = next(choice.value for choice in form.entries[2].choices if choice.label == "fanned out")
     expected = Offer(cards=(50,), fanned=True)
     assert read(tied, ANN, filled(form, cash="50", how=fan)) == expected
     thief = sealing()
     form = read(thief, CAT, press(board(thief), "Seal a bid…"))
-    stands = [one.label for entry in form.entries for one in entry.choices if one.chosen]
+    stands = [choice.label for entry in form.entries for choice in entry.choices if choice.chosen]
     assert stands == ["0 of 1", "1 of 4", "0 of 2"]
     assert read(thief, CAT, filled(form)) == Seal(cards=(10,))
     assert read(thief, CAT, filled(form, cash="nothing")) == Seal(cards=())
     assert read(thief, CAT, press(board(thief), "Bid nothing")) == Seal(cards=())
     hammered = Table("/", "/ 50 10 10 10", "/", deck="Canoe Trap").turn_over(ANN).bid(BEN, 60)
     paying = hammered.passes(CAT).sell(ANN)
-    assert read(paying, BEN, press(board(paying), "Pay $60…")) == Pay(cards=(50, 10))  # no choice
+    assert read(paying, BEN, press(board(paying), "Pay $60…")) == Pay(cards=(50, 10))
     with pytest.raises(NotNow):
         read(paying, CAT, press(board(paying), "Pay $60…"))
     assert said(paying, CAT).startswith("Ben is to pay Ann $60 for the Canoe.")
@@ -223,14 +143,14 @@ def test_forms_ask_for_answers_offers_bids_and_payments():
     choice.passes(CAT).sell(ANN)
     form = read(choice, BEN, press(board(choice), "Pay $60…"))
     assert form.title == "Pay $60"
-    assert [(one.label, one.description) for one in form.entries[0].choices] == [
+    assert [(choice.label, choice.description) for choice in form.entries[0].choices] == [
         ("50 10", "exactly"),
         ("100", "$40 too much"),
     ]
     assert read(choice, BEN, filled(form)) == Pay(cards=(50, 10))
 
 
-def test_of_very_many_payments_the_rest_are_named_by_their_cards():
+def test_a_form_takes_the_payments_that_do_not_fit_the_menu():
     table = Table("/", "/ 500 200 200 200 200" + " 100" * 5 + " 50" * 8 + " 10" * 18, "/")
     table.state = replace(table.state, deck=("Canoe",))
     table.turn_over(ANN).bid(BEN, 990).passes(CAT).sell(ANN)
@@ -246,7 +166,7 @@ def test_of_very_many_payments_the_rest_are_named_by_their_cards():
     assert read(table, BEN, filled(form)) == legal(table.view(BEN)).moves[0]
 
 
-def test_what_is_not_a_move_now_is_answered_with_what_is_going_on():
+def test_an_impossible_request_is_answered_with_the_situation():
     table = Table("/", "/", "/", deck="Trap")
     for verb in ("bid", "limit", "pay", "deal", "offer", "answer", "seal"):
         with pytest.raises(NotNow):
@@ -256,55 +176,6 @@ def test_what_is_not_a_move_now_is_answered_with_what_is_going_on():
             table.play(BEN, read(table, BEN, request(verb)))
     assert said(table, BEN) == "It is Ann's turn to auction the next item."
     assert "High bid **$60**, Ben. Bid, or pass. " in said(bidding().bid(BEN, 60), CAT)
-
-
-HELD = (500, 50, 10, 10, 10, 0, 0)
-
-
-def holding(cards: tuple[int, ...]) -> View:
-    return Table("/", f"/ {' '.join(map(str, cards))}", "/", deck="Trap").view(BEN)
-
-
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    [
-        ("50 10 10", (50, 10, 10)),
-        ("$50", (50,)),
-        ("50+10", (50, 10)),
-        ("50,10,10", (50, 10, 10)),
-        ("50, $10 and a check", (50, 10, 0)),
-        ("50+10+c", (50, 10, 0)),
-        ("c", (0,)),
-        ("c c", (0, 0)),
-        ("check", (0,)),
-        ("a bad check", (0,)),
-        ("2 bad checks", (0, 0)),
-        ("10 10 check", (10, 10, 0)),
-        ("10 10 0", (10, 10, 0)),
-        ("3x10", (10, 10, 10)),
-        ("$10 ×3 · 2 bad checks", (10, 10, 10, 0, 0)),
-        ("10 50", (50, 10)),
-        ("0", ()),
-        ("nothing", ()),
-        ("all", HELD),
-        ("50,100", (100, 50)),
-    ],
-)
-def test_cash_is_read_as_players_write_it(text: str, cards):
-    called = Names(CALLED)
-    assert read_cash(text, holding(HELD), called) == (cards, "")
-    assert read_cash(write_cash(cards, called), holding(HELD), called) == (cards, "")
-
-
-@pytest.mark.parametrize(
-    "text", ["80", "50 x", "fifty", "50 20", "1" * 500, "10 " * 200, "50x", "-10", "50 fast", ""]
-)
-def test_cash_that_makes_no_sense_is_refused_with_what_the_player_could_lay_down(text: str):
-    table = Table("/", "/ 50 10 10 0", "/", deck="Thief", thief=True).turn_over(ANN)
-    with pytest.raises(Refusal, match=r"you can lay down `10 c`, say, or `nothing`\.") as refused:
-        read_cash(text, table.view(BEN), Names(CALLED))
-    assert "You hold $50 · $10 ×2 · a bad check" in str(refused.value)
-    assert type_in(table, BEN, "10 c") == Seal(cards=(10, 0))
 
 
 @pytest.mark.parametrize(
@@ -326,7 +197,7 @@ def test_an_auction_can_be_played_by_typing(text: str, move):
     assert type_in(table, ANN if move == Call() else CAT, text) == move
 
 
-def test_the_rest_can_be_played_by_typing():
+def test_all_other_moves_can_be_typed():
     hammered = bidding().bid(BEN, 60).passes(CAT, DAN)
     assert type_in(hammered, ANN, "sell") == Sell()
     for text in ("keep it", "buy", "Keep."):
@@ -368,7 +239,7 @@ def test_a_deal_can_be_typed(text: str, cards, fanned: bool):
     assert type_in(table, ANN, text) == expected
 
 
-def test_a_deal_that_cannot_be_read_is_asked_about():
+def test_an_unreadable_deal_is_refused_with_a_question():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     for text, sentence in [
         ("deal yacht ben 50", r"Which item is “yacht ben 50”\? You can deal for a Canoe\."),
@@ -383,14 +254,14 @@ def test_a_deal_that_cannot_be_read_is_asked_about():
     assert isinstance(type_in(table, ANN, "deal canoe ben"), Form)
 
 
-def test_with_one_partner_only_the_name_may_be_left_out():
+def test_the_name_of_the_only_partner_can_be_left_out():
     table = Table("Canoe / 50", "Canoe /", "Trap /", deck="Buoy")
     expected = Challenge(item="Canoe", target=BEN, cards=(50,), fanned=False)
     assert type_in(table, ANN, "deal canoe 50") == expected
     assert isinstance(type_in(table, ANN, "deal canoe"), Form)
 
 
-def test_partners_are_found_whatever_they_are_called():
+def test_partners_with_confusing_names_are_found():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", "Canoe /", deck="Buoy")
     view, way = table.view(ANN), WAYS["deal"]
     field = way.fields[0]
@@ -401,7 +272,7 @@ def test_partners_are_found_whatever_they_are_called():
             assert field.read(f"{written} 50 10", view, Names(called)) == (value, "50 10")
 
 
-def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
+def test_a_meaningless_line_is_answered_with_an_example():
     for table, seat, sentence in [
         (bidding(), BEN, "You can type `$10` or `pass`."),
         (bidding().bid(BEN, 60), BEN, "You can type `limit $90`."),
@@ -416,54 +287,19 @@ def test_a_line_that_means_nothing_is_answered_with_what_can_be_typed():
             assert type_in(table, seat, text) is None
 
 
-def test_what_a_hint_suggests_is_read_and_legal_in_every_position():
-    tried_out = Counter()
-    for number, options in enumerate(TERMS):
-        for step in game(4, options, seed=750 + number)[::7]:
-            called = names(step.state)
-            for seat in range(4):
-                view = RULES.view(step.state, seat)
-                can = legal(view)
-                for text in examples(FACE.ways, view, called, can):
-                    found = read_line(FACE.ways, text, view, called, can)
-                    assert found is not None
-                    move = resolve(found[0], found[1], view, called, can, line=True)
-                    RULES.play(step.state, seat, move, Chance.tape())
-                    tried_out[found[0].verb] += 1
-    assert set(tried_out) == set(WAYS) - {"askme"}  # nobody's next step
-
-
-def test_what_is_written_is_read_back_as_it_was_in_every_position():
-    for number, options in enumerate(TERMS):
-        for step in game(5, options, seed=770 + number)[::13]:
-            called = names(step.state)
-            for seat in range(5):
-                view = RULES.view(step.state, seat)
-                can = legal(view)
-                for way in FACE.ways:
-                    for field in way.fields if can.of(way) else ():
-                        for value in values_of(way, field, {}, view, can):
-                            written = field.write(value, called)
-                            assert field.read(written, view, called) == (value, "")
-                            assert set(known_of(field, value)) == set(field.fills)
-
-
-# --- read as it is meant --------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("options", TERMS)
-def test_a_bare_limit_withdraws_nothing_in_any_position(options: Options):
+def test_limit_without_an_amount_withdraws_nothing_in_random_games(options: Options):
     tried_out = 0
     for step in game(3, options, seed=771)[::5]:
         for seat in range(3):
             view, called = RULES.view(step.state, seat), names(step.state)
             for text in ("limit", "secret limit", "Limit.", "limit,"):
-                found = read_line(FACE.ways, text, view, called, legal(view))
-                assert found is not None
+                line_read = read_line(FACE.ways, text, view, called, legal(view))
+                assert line_read is not None
                 tried_out += 1
                 if legal(view).of(WAYS["limit"]):
-                    made = resolve(found[0], found[1], view, called, legal(view), line=True)
-                    assert made != SetLimit(limit=None)
+                    move = resolve(line_read[0], line_read[1], view, called, legal(view), line=True)
+                    assert move != SetLimit(limit=None)
     assert tried_out
 
 
@@ -495,7 +331,7 @@ def test_items_may_be_typed_as_the_board_writes_them(deck, item: str, written: s
         table = Table("/ 50", "/", "/", deck="Buoy", terms=Options(deck=deck, thief=True))
         kinds = [item, "Trap" if deck == "classified" else "Mug"]
         items = arranged((item, kinds[1]), DECKS[deck])
-        ann, ben, cat = (replace(one, items=items) for one in table.state.holdings)
+        ann, ben, cat = (replace(holding, items=items) for holding in table.state.holdings)
         table.state = replace(table.state, holdings=(ann, ben, cat))
         expected = Challenge(item=item, target=BEN, cards=(50,), fanned=False)
         for line in (f"deal {text} with Ben 50", f"Deal {text} Ben $50", f"deal {text}, ben, 50"):
@@ -509,7 +345,7 @@ def some_item(deck, name: str) -> str:
 
 
 @pytest.mark.parametrize("called", ["Offerman", "Of Course", "Withers", "With Love", "From Here"])
-def test_a_name_that_begins_with_a_little_word_keeps_its_letters(called: str):
+def test_a_name_that_begins_with_a_preposition_is_read_whole(called: str):
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     seated = Names(["Ann", "Course", called])
     for line in (f"canoe {called} 50", f"canoe with {called} 50", f"canoe from {called}, 50"):
@@ -520,7 +356,7 @@ def test_a_name_that_begins_with_a_little_word_keeps_its_letters(called: str):
         assert read_as == ("Canoe", BEN)
 
 
-def test_of_two_players_of_one_name_one_is_asked_which():
+def test_an_ambiguous_name_is_refused_with_seat_numbers():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     twins, field = Names(["Zoe", "Ann", "ann"]), WAYS["deal"].fields[0]
     for line in ("canoe with ann 50", "canoe ann", "canoe of Ann 50"):
@@ -530,7 +366,7 @@ def test_of_two_players_of_one_name_one_is_asked_which():
     assert field.read("canoe seat 2 50", table.view(ANN), twins) == (("Canoe", BEN), "50")
 
 
-def test_who_is_called_seat_2_is_not_seat_2():
+def test_a_player_called_seat_2_is_not_seat_2():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     seated, field = Names(["Ann", "Ben", "seat 2"]), WAYS["deal"].fields[0]
     assert field.read("canoe with seat 2 50", table.view(ANN), seated) == (("Canoe", BEN), "50")
@@ -542,8 +378,8 @@ def test_who_is_called_seat_2_is_not_seat_2():
 
 
 @pytest.mark.parametrize("text", ["100,0", "80,00", "80.50", "1.000", "70'000"])
-def test_an_amount_is_read_whole_or_not_at_all(text: str):
-    """What follows a broken number would be taken for a secret limit, or for none."""
+def test_a_broken_amount_is_refused(text: str):
+    """Otherwise the rest of the number would be read as a secret limit."""
     table = Table("/", "/ 500", START, deck="Canoe").turn_over(ANN)
     for line in (f"bid {text}", f"bid 10 limit {text}"):
         with pytest.raises(Refusal):
@@ -551,7 +387,7 @@ def test_an_amount_is_read_whole_or_not_at_all(text: str):
 
 
 @pytest.mark.parametrize("text", ["8²", "１２", "1_000", "٨٠", "80.50", "8e1", "①"])
-def test_digits_are_digits(text: str):
+def test_only_ascii_digits_are_amounts(text: str):
     table = Table("/", START, START, deck="Canoe").turn_over(ANN)
     for line in (f"bid {text}", f"bid 10 limit {text}", f"limit {text}"):
         with pytest.raises(Refusal):
@@ -561,7 +397,7 @@ def test_digits_are_digits(text: str):
             type_in(sealing(), BEN, line)
 
 
-def test_a_button_can_be_typed_as_it_reads():
+def test_button_labels_can_be_typed():
     assert type_in(sealing(), BEN, "Bid nothing") == Seal(cards=())
     assert type_in(sealing(), BEN, "bid 50 c") == Seal(cards=(50, 0))
     assert type_in(bidding(), BEN, "bid 50") == Raise(amount=50, limit=None)
@@ -570,7 +406,7 @@ def test_a_button_can_be_typed_as_it_reads():
     assert type_in(dealing(), BEN, "take the offer") == Surrender()
 
 
-def test_what_is_no_limit_is_answered_with_the_limits_there_are():
+def test_an_invalid_limit_is_refused_with_the_valid_ones():
     table = bidding()
     with pytest.raises(Refusal, match=r"“x” is no limit\. Give \$10 to \$90, in tens or `none`\."):
         type_in(table, BEN, "bid 60 limit x")
@@ -584,34 +420,7 @@ def test_what_is_no_limit_is_answered_with_the_limits_there_are():
         type_in(none, BEN, "bid 60 x")
 
 
-def test_a_bid_is_suggested_with_the_limit_that_was_given():
+def test_suggested_bids_stay_within_the_given_limit():
     table = bidding()
     assert values(completed("amount", "bid", table, CAT, limit=30)) == ["$10", "$20", "$30"]
     assert completed("amount", "bid", table.bid(BEN, 60), CAT, limit=30) == []
-
-
-def test_a_deal_says_on_its_button_what_is_at_stake_and_more_than_three_are_a_menu():
-    both = Table("Canoe Canoe / 50 10", "Canoe Canoe /", "/", deck="Buoy")
-    form = read(both, ANN, press(hand(both, ANN), "Deal with Ben: two Canoes…"))
-    assert form.title == "A Downeast Deal: two Canoes"
-    many = Table("Canoe Trap Buoy / 50", "Canoe Trap /", "Trap Buoy /", deck="Quilt")
-    assert labels(hand(many, ANN)) == ["Auction the next item"]
-    (menu,) = menus(hand(many, ANN))
-    assert menu.placeholder == "Downeast Deal: for what, with whom?"
-    assert [one.description for one in menu.choices] == ["one against one"] * 4
-    form = read(many, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
-    assert [entry.key for entry in form.entries] == ["#cash_a", "*how"]
-
-
-def test_who_has_no_cash_is_asked_only_how_it_lies_there():
-    table = Table("Canoe /", "Canoe / 50", "/", deck="Buoy")
-    form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
-    assert [entry.key for entry in form.entries] == ["*how"]
-    expected = Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
-    assert read(table, ANN, filled(form)) == expected
-
-
-def test_nobody_is_offered_a_deal_where_there_is_none():
-    table = Table("Canoe / 50", "Trap /", "Buoy Buoy Buoy Buoy /", deck="Quilt Quilt")
-    assert labels(board(table)) == ["Auction the next item"]
-    assert labels(hand(table, ANN)) == ["Auction the next item"]

@@ -1,4 +1,4 @@
-"""What is told of Downeast Dealer beside the news: reveals, sums, moments and the truth."""
+"""Announcements, summaries, highlights and the truth about a finished game."""
 
 import itertools
 from dataclasses import replace
@@ -21,18 +21,18 @@ START = "/ 50 10 10 10 10 0 0"
 
 
 class Played(Table):
-    """A table that writes its turns down, all made by hand but for those of `clock`."""
+    """A table that keeps its turns for the stories; `by` tells what made each move."""
 
     by: By = "hand"
 
     def play(self, seat, move):
-        before, told = self.state, len(getattr(self, "told", []))
+        before, heard_before = self.state, len(getattr(self, "told", []))
         super().play(seat, move)
         turn = Turn(
             seat=seat,
             move=move,
             by=self.by,
-            events=tuple(one.event for one in self.told[told:]),
+            events=tuple(told.event for told in self.told[heard_before:]),
             seen=partial(RULES.view, before),
         )
         self.turns = [*getattr(self, "turns", []), turn]
@@ -43,9 +43,9 @@ class Played(Table):
         return self
 
     def revealed(self):
-        """Say what everybody sees of the newest step."""
-        public = {id(one.event) for one in self.told if one.to is None}
-        events = [one for one in self.turns[-1].events if id(one) in public]
+        """Return the announcement of the last step."""
+        public = {id(told.event) for told in self.told if told.to is None}
+        events = [event for event in self.turns[-1].events if id(event) in public]
         return FACE.reveal(events, NAMES)
 
     def net(self, seat):
@@ -58,16 +58,13 @@ class Played(Table):
         return list(FACE.truth(self.turns, NAMES))
 
 
-# --- reveals --------------------------------------------------------------------------------------
-
-
 def sealing(*seats: str) -> Played:
     return Played(*(seats or (START,) * 3), deck="Thief Canoe", thief=True).turn_over(ANN)
 
 
-def test_sealed_bids_are_a_headline_that_ends_a_round_once_the_thief_is_taken():
+def test_revealed_bids_end_a_round_once_the_thief_is_taken():
     table = sealing().seal(BEN, "50 10").seal(CAT, "0")
-    assert table.revealed() is None  # a bid that is in says nothing
+    assert table.revealed() is None  # a sealed bid is not announced
     found = table.seal(ANN, "10 10").revealed()
     assert found.text == (
         "Sealed bids against the Thief: Ben $60, Cat nothing but a bad check, Ann $20."
@@ -76,25 +73,25 @@ def test_sealed_bids_are_a_headline_that_ends_a_round_once_the_thief_is_taken():
     assert found.ends_round
 
 
-def test_a_tie_at_the_thiefs_door_is_a_headline_and_no_end_of_a_round():
+def test_tied_sealed_bids_do_not_end_a_round():
     found = sealing().seal(BEN, "10").seal(CAT, "10").seal(ANN, "50").revealed()
     assert found.text.endswith("Ben and Cat tied for the lowest.")
     assert not found.ends_round
 
 
-def test_a_set_is_worth_a_message_and_one_more_item_is_not():
+def test_only_a_complete_set_gets_its_own_message():
     def bought(items: str):
         table = Played(items + START, START, START, deck="Canoe Trap").turn_over(ANN)
         return table.passes(BEN, CAT).revealed()
 
     assert bought("").text == "No bid stands, so Ann took the Canoe for nothing."
     assert not bought("").ends_round
-    found = bought("Canoe Canoe Canoe ")
-    assert found.text.endswith("Ann has all four Canoes: a set! (80★)")
-    assert found.ends_round
+    reveal = bought("Canoe Canoe Canoe ")
+    assert reveal.text.endswith("Ann has all four Canoes: a set! (80★)")
+    assert reveal.ends_round
 
 
-def test_the_last_chest_is_worth_a_message_and_the_others_are_a_headline():
+def test_only_the_last_chest_gets_its_own_message():
     def chest(before: int):
         table = Played(START, START, START, deck="Chest Trap")
         table.state = replace(table.state, chests=before)
@@ -105,7 +102,7 @@ def test_the_last_chest_is_worth_a_message_and_the_others_are_a_headline():
     assert chest(3).ends_round
 
 
-def test_a_deal_says_who_won_and_never_what_was_paid():
+def test_a_deal_announces_the_winner_but_not_the_cash():
     table = Played("Canoe / 100", "Canoe / 50 10", "/", deck="Trap Buoy")
     table.deal(ANN, "Canoe", BEN, "100")
     assert table.revealed() is None
@@ -114,7 +111,7 @@ def test_a_deal_says_who_won_and_never_what_was_paid():
     )
 
 
-def test_a_lot_says_who_has_it_and_no_answer_reveals_anything_before():
+def test_a_lot_is_announced_only_when_it_is_settled():
     table = Played(START, START, START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 60).sell(ANN)
     assert table.revealed() is None
@@ -122,26 +119,23 @@ def test_a_lot_says_who_has_it_and_no_answer_reveals_anything_before():
     assert found.text == "Ben has the Canoe for $40; Cat bid, too."
 
 
-def test_bids_in_the_open_reveal_nothing():
+def test_open_bids_are_not_announced():
     table = Played(START, START, START, deck="Canoe Trap").turn_over(ANN).bid(BEN, 20)
     assert table.revealed() is None
 
 
-# --- what came of it ------------------------------------------------------------------------------
-
-
-def test_the_net_is_money_and_items_won_and_lost_and_what_others_made():
+def test_the_summary_lists_cash_and_items_won_and_lost():
     table = Played(
         "Trap Trap Trap / 100 50", "Canoe / 50 10", "Canoe / 100", deck="Chest Trap Buoy"
     )
-    table.turn_over(ANN).passes(BEN, CAT)  # $50 for everybody, and the Chest is Ann's
+    table.turn_over(ANN).passes(BEN, CAT)  # everybody gets $50, Ann gets the Chest
     table.deal(BEN, "Canoe", CAT, "50").answer(CAT, "100")
     assert table.net(BEN) == "You are $100 richer and lost a Canoe."
-    assert table.net(CAT) == "You got a Canoe."  # $50 of the chest, and $50 in the deal
+    assert table.net(CAT) == "You got a Canoe."  # plus $50 for the chest, minus $50 in the deal
     assert table.net(ANN) == "You are $50 richer and got a treasure Chest."
 
 
-def test_cash_in_a_deal_of_others_is_nobody_elses_to_know():
+def test_the_summary_hides_the_cash_of_other_players_deals():
     table = Played("Canoe / 100", "Canoe / 50 10", "/", deck="Trap Buoy")
     table.deal(ANN, "Canoe", BEN, "100").surrender(BEN)
     assert table.net(CAT) == ""
@@ -149,26 +143,26 @@ def test_cash_in_a_deal_of_others_is_nobody_elses_to_know():
     assert table.net(BEN) == "You are $100 richer and lost a Canoe."
 
 
-def test_a_set_of_anothers_is_told_and_not_what_it_is_made_of():
+def test_the_summary_names_a_new_set_but_not_its_items():
     table = Played("Trap Trap Trap" + START, START, START, deck="Trap Buoy").turn_over(ANN)
     table.passes(BEN, CAT)
     assert table.net(BEN) == "Ann completed the Traps."
     assert table.net(ANN) == "You completed the Traps."
 
 
-def test_the_thief_comes_with_the_others_money_and_costs_them_theirs():
+def test_the_summary_counts_the_cash_that_comes_with_the_thief():
     table = sealing().seal(BEN, "50 10").seal(CAT).seal(ANN, "10 10")
     assert table.net(BEN) == "You are $60 poorer."
     assert table.net(CAT) == "You are $80 richer and got a Thief."
 
 
-def test_cash_that_lies_face_down_is_not_yet_lost():
+def test_the_summary_does_not_count_cash_face_down_as_lost():
     table = Played("Canoe / 100", "Canoe / 50 10", "/", deck="Trap Buoy")
     table.deal(ANN, "Canoe", BEN, "100")
     assert table.net(ANN) == table.net(BEN) == ""
 
 
-def test_dd_31_in_a_deal_over_a_thief_the_lower_offer_keeps_all_the_cash():
+def test_dd_31_the_summary_of_a_thief_deal_gives_the_lower_offer_all_the_cash():
     def dealt(answer: str) -> list[str]:
         table = Played("Thief / 100", "Thief / 100 50", "/", deck="Trap Buoy", thief=True)
         table.deal(ANN, "Thief", BEN, "100").answer(BEN, answer)
@@ -185,31 +179,28 @@ def test_dd_31_in_a_deal_over_a_thief_the_lower_offer_keeps_all_the_cash():
     assert dealt("100") == ["", ""]
 
 
-# --- moments --------------------------------------------------------------------------------------
-
-
-def test_the_boldest_offer_was_worth_nothing_and_somebody_gave_in():
+def test_the_boldest_offer_is_a_worthless_one_that_worked():
     def lie(by: By, cards: str = "0 0", fanned: bool = False):
         table = Played("Canoe Canoe / 50 0 0", "Canoe Canoe / 50", "/", deck="Trap Buoy")
         table.deal(ANN, "Canoe", BEN, cards, fanned=fanned)
         table.by = by
         return table.surrender(BEN).moments()
 
-    said = "The boldest: Ann offered Ben nothing but 2 bad checks for two Canoes, and Ben gave in."
-    assert lie("hand") == [said]
-    assert lie("clock") == []  # nobody believed anything
+    line = "The boldest: Ann offered Ben nothing but 2 bad checks for two Canoes, and Ben gave in."
+    assert lie("hand") == [line]
+    assert lie("clock") == []  # the clock surrendered, so nobody was fooled
     assert "no cash at all, face down," in lie("hand", "")[0]
-    assert lie("hand", "", fanned=True) == []  # as everybody could count
+    assert lie("hand", "", fanned=True) == []  # everybody saw that there was no card
 
 
-def test_the_dearest_deal_says_both_sums():
+def test_the_dearest_deal_names_both_amounts():
     table = Played("Buoy / 200", "Buoy / 50 10", "/", deck="Trap Buoy")
     table.deal(ANN, "Buoy", BEN, "200").answer(BEN, "10")
     said = "The dearest deal: Ann laid down $200 against Ben's $10 for a Buoy (1★ the set)."
     assert table.moments() == [said]
 
 
-def test_the_dearest_buy_and_the_change_that_nobody_gives():
+def test_the_dearest_buy_and_the_overpayment_are_highlights():
     table = Played("/", "/ 100", START, deck="Lantern Trap").turn_over(ANN)
     table.bid(BEN, 50).passes(CAT).sell(ANN).pay(BEN, "100")
     assert table.moments() == [
@@ -218,14 +209,14 @@ def test_the_dearest_buy_and_the_change_that_nobody_gives():
     ]
 
 
-def test_the_luckiest_would_have_gone_far_higher():
+def test_the_luckiest_buy_is_far_below_its_secret_answer():
     table = Played("/", "/ 100", START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 100).sell(ANN).answers(CAT, 10)
     said = "The luckiest: Ben would have gone up to $100 for a Canoe, and had it for $20."
     assert said in table.moments()
 
 
-def test_a_bluff_that_was_called_and_one_that_was_not():
+def test_exposed_and_successful_bluffs_are_highlights():
     def bluffing() -> Played:
         table = Played("/", "/ 10", "/ 200 200", deck="Canoe Trap", bluff_bids=True)
         return table.turn_over(ANN).bid(BEN, 100)
@@ -233,11 +224,11 @@ def test_a_bluff_that_was_called_and_one_that_was_not():
     called = bluffing().passes(CAT).sell(ANN).passes(CAT)
     assert called.moments() == ["The tallest bid: Ben bid $100 for a Canoe, with $10 in hand."]
     table = bluffing().bid(CAT, 110).passes(BEN).sell(ANN).pay(CAT, "200")
-    said = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
-    assert f"The best bluff: {said}" in table.moments()
+    claim = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
+    assert f"The best bluff: {claim}" in table.moments()
 
 
-def test_a_narrow_deal_and_a_stubborn_one():
+def test_the_closest_deal_and_the_most_ties_are_highlights():
     table = Played("Trap / 10 10 10", "Trap / 10 10 10", "/", deck="Canoe Buoy")
     table.deal(ANN, "Trap", BEN, "10").answer(BEN, "10").offer(ANN, "10").answer(BEN, "10")
     table.offer(ANN, "10 10").answer(BEN, "10")
@@ -247,7 +238,7 @@ def test_a_narrow_deal_and_a_stubborn_one():
     ]
 
 
-def test_what_was_free_is_a_moment_if_it_was_worth_having():
+def test_a_valuable_free_item_is_a_highlight():
     def free(item: str):
         table = Played(START, START, START, deck=f"{item} Trap").turn_over(ANN)
         return table.passes(BEN, CAT).moments()
@@ -258,13 +249,13 @@ def test_what_was_free_is_a_moment_if_it_was_worth_having():
     assert free("Buoy") == []
 
 
-def test_who_could_not_pay_left_no_bargain_behind():
+def test_a_free_item_after_a_bluff_is_no_bargain():
     table = Played("/", "/ 10", "/", deck="Trophy Trap", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 20).passes(CAT).sell(ANN).passes(CAT)
     assert [line.split(":")[0] for line in table.moments()] == ["The tallest bid"]
 
 
-def test_dd_42_a_limit_of_an_auction_that_began_again_is_forgotten():
+def test_dd_42_the_stories_forget_limits_of_a_repeated_auction():
     table = Played("/", "/ 10", "/ 500", "/ 500", deck="Canoe Trap", bluff_bids=True)
     table.turn_over(ANN).bid(2, 50, 150).bid(BEN, 200).passes(2, 3).sell(ANN)
     table.bid(2, 60).passes(3).sell(ANN).pay(2, "500")
@@ -275,19 +266,19 @@ def test_dd_42_a_limit_of_an_auction_that_began_again_is_forgotten():
     assert "in secret" not in " ".join(table.truth())
 
 
-def test_who_went_on_by_hand_is_not_said_to_have_had_a_limit_below_the_price():
+def test_a_limit_below_the_price_is_no_secret_to_tell():
     table = Played("/", "/ 100 100", "/ 100 50", deck="Canoe Trap").turn_over(ANN)
     table.bid(BEN, 10, 50).bid(CAT, 60).bid(BEN, 70).passes(CAT).sell(ANN).pay(BEN, "100")
     assert "in secret" not in " ".join(table.truth())
 
 
-def test_the_fattest_pot_is_the_money_of_the_others():
+def test_the_fattest_pot_counts_only_the_cash_of_others():
     table = sealing("/ 10", "/ 100", "/ 50").seal(BEN, "100").seal(CAT, "50").seal(ANN, "10")
     said = "The fattest pot: Ann had to take the Thief, and got $150 of the others' cash."
     assert table.moments() == [said]
 
 
-def test_who_paid_to_be_rid_of_a_thief_paid_the_whole_pile():
+def test_getting_rid_of_a_thief_costs_the_whole_offer():
     table = Played("Thief / 100", "Thief / 50 10", "/", deck="Trap Buoy", thief=True)
     table.deal(ANN, "Thief", BEN, "100").answer(BEN, "50")
     assert table.moments() == ["The dearest deal: Ann paid $100, and Ben had to take a Thief."]
@@ -295,15 +286,12 @@ def test_who_paid_to_be_rid_of_a_thief_paid_the_whole_pile():
     assert table.truth()[1] == f"{said} Ben had to take Ann's Thief, and got $100 with it."
 
 
-# --- the truth ------------------------------------------------------------------------------------
-
-
-def test_the_truth_has_claim_beside_fact_in_chapters():
+def test_the_truth_has_chapters_from_chest_to_chest():
     table = Played("Canoe / 50 0", "Canoe / 100 10", "/ 50", deck="Chest Trap")
     table.deal(ANN, "Canoe", BEN, "0", fanned=True).surrender(BEN)
     table.bid(CAT, 10, 50).passes(ANN).sell(BEN).pay(CAT, "50")
-    told = table.truth()
-    assert told == [
+    lines = table.truth()
+    assert lines == [
         "**At first, with $90 each**",
         "Ann wanted Ben's Canoe, and offered one card, fanned out: nothing but a bad check;"
         " Ben gave in: a bluff, and it worked.",
@@ -312,7 +300,7 @@ def test_the_truth_has_claim_beside_fact_in_chapters():
     ]
 
 
-def test_the_truth_lays_the_answers_of_a_lot_side_by_side():
+def test_the_truth_shows_all_secret_answers_to_a_lot():
     table = Played(START, START, START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 60).keeps(ANN, 30, {BEN: 50}).answers(CAT, 30)
     said = "in secret Ben up to $60 and Cat up to $30"
@@ -320,13 +308,13 @@ def test_the_truth_lays_the_answers_of_a_lot_side_by_side():
     assert table.truth()[1] == f"The Canoe, kept by Ann for $40: {said}; {word}."
 
 
-def test_the_truth_leaves_out_what_everybody_saw():
+def test_the_truth_leaves_out_public_facts():
     table = Played(START, START, START, deck="Canoe Trap").turn_over(ANN)
     table.bid(BEN, 50).passes(CAT).sell(ANN).pay(BEN, "50")
     assert table.truth() == []
 
 
-def test_ties_share_a_sentence():
+def test_the_truth_tells_all_ties_of_a_deal_in_one_sentence():
     table = Played("Trap / 10 10 10", "Trap / 10 10 10", "/", deck="Canoe Buoy")
     table.deal(ANN, "Trap", BEN, "10").answer(BEN, "10").offer(ANN, "10 10").answer(BEN)
     assert table.truth()[1] == (
@@ -335,14 +323,11 @@ def test_ties_share_a_sentence():
     )
 
 
-# --- random games ---------------------------------------------------------------------------------
-
-
 CASES = cases_of("downeast")[:20]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(case):
+def test_the_stories_of_random_games_fit_and_match_their_events(case):
     game = played(case)
     names, turns = Names(CALLED[: case.seats]), laid_open(game)
     moments, truth = FACE.moments(turns, names), FACE.truth(turns, names)
@@ -350,33 +335,33 @@ def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(
     for line in (*moments, *truth):
         assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
-    won = [one for one in events if isinstance(one, DealWon)]
+    won = [event for event in events if isinstance(event, DealWon)]
     assert sum(" wanted " in line for line in truth) == len(won)
     lies = [
-        one
-        for one in events
-        if isinstance(one, Compared) and not sum(one.offer) and one.answer is None
+        event
+        for event in events
+        if isinstance(event, Compared) and not sum(event.offer) and event.answer is None
     ]
     assert sum("a bluff, and it worked" in line for line in truth) <= len(lies)
     assert lies or not moments[0].startswith("The boldest")
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_random_game_lays_open_is_said_and_no_more_rounds_end_than_there_are(case):
+def test_announcements_of_random_games_fit_and_end_the_right_rounds(case):
     game = played(case)
     names = Names(CALLED[: case.seats])
     for position in game.positions:
         public = heard(position.step, None)
-        found = FACE.reveal(public, names)
-        if found is not None:
-            assert_line(found.text)
-        set_or_thief = any(isinstance(one, SetCompleted | ThiefTaken) for one in public)
-        last_chest = any(isinstance(one, ChestFound) and one.number == 4 for one in public)
-        assert (found is not None and found.ends_round) == (set_or_thief or last_chest)
+        reveal = FACE.reveal(public, names)
+        if reveal is not None:
+            assert_line(reveal.text)
+        set_or_thief = any(isinstance(event, SetCompleted | ThiefTaken) for event in public)
+        last_chest = any(isinstance(event, ChestFound) and event.number == 4 for event in public)
+        assert (reveal is not None and reveal.ends_round) == (set_or_thief or last_chest)
 
 
 @pytest.mark.parametrize("case", CASES[::4], ids=str)
-def test_from_look_to_look_the_net_is_what_the_purse_says(case):
+def test_summaries_of_random_games_match_the_cash(case):
     game = played(case)
     names = Names(CALLED[: case.seats])
     for seat in range(case.seats):
@@ -384,14 +369,14 @@ def test_from_look_to_look_the_net_is_what_the_purse_says(case):
 
 
 def _net_agrees(game, names, seat):
-    """Check stretches of a game, from a look to a look with no cash of its own face down."""
-    looks = [one for one in game.positions[::37] if not RULES.view(one.state, seat).laid]
+    """Check the summary between positions where this seat has no cash face down."""
+    looks = [look for look in game.positions[::37] if not RULES.view(look.state, seat).laid]
     for before, after in itertools.pairwise(looks):
         stretch = game.positions[before.number + 1 : after.number + 1]
-        events = [event for one in stretch for event in heard(one.step, seat)]
-        said = FACE.net(events, names, seat)
+        events = [event for step in stretch for event in heard(step.step, seat)]
+        summary = FACE.net(events, names, seat)
         more = sum(after.state.holdings[seat].cash) - sum(before.state.holdings[seat].cash)
         word = f"{money(abs(more))} {'richer' if more > 0 else 'poorer'}"
-        assert (word in said) if more else ("richer" not in said and "poorer" not in said)
-        if said:
-            assert_line(said)
+        assert (word in summary) if more else ("richer" not in summary and "poorer" not in summary)
+        if summary:
+            assert_line(summary)

@@ -6,7 +6,7 @@ refused in a sentence, and read as Ann, Ben, Cat, Dan and Eve read it.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -48,12 +48,12 @@ ANN, BEN, CAT, DAN, EVE = range(5)
 
 
 def cash(text: str) -> Cash:
-    """Read `50 10 0`."""
+    """Return the cash of a text like `50 10 0`."""
     return handful(int(word) for word in text.split())
 
 
 class Table:
-    """A game in progress, and everything told since it was laid out."""
+    """A game in progress, and all events since it was set up."""
 
     def __init__(
         self,
@@ -93,8 +93,6 @@ class Table:
         self.state = step.state
         self.told += step.told
         return self
-
-    # --- moves ---
 
     def turn_over(self, seat: Seat) -> "Table":
         return self.play(seat, TurnOver())
@@ -142,20 +140,16 @@ class Table:
         return self.play(seat, Seal(cards=cash(cards)))
 
     def answers(self, seat: Seat, most: int, *, ask: bool = False) -> "Table":
-        """Answer a lot."""
         return self.play(seat, AnswerLot(most=most, ask=ask))
 
     def keeps(
         self, seat: Seat, most: int | None, against: dict[Seat, int] | None = None, *, ask=False
     ) -> "Table":
-        """Give the auctioneer's word to keep it."""
         named = tuple((against or {}).items())
         return self.play(seat, Keep(most=most, against=named, ask=ask))
 
     def ask_me(self, seat: Seat, *, on: bool = True) -> "Table":
         return self.play(seat, AskMe(on=on))
-
-    # --- what there is to see ---
 
     @property
     def high(self) -> int:
@@ -176,7 +170,7 @@ class Table:
         return set(RULES.to_move(self.view()))
 
     def legal(self, seat: Seat) -> list[Move]:
-        """List the legal moves of a seat, but for what it may say of payments at any time."""
+        """List the legal moves of a seat, except for `AskMe`."""
         found = RULES.legal_moves(self.view(seat))
         return [move for move in found if not isinstance(move, AskMe)]
 
@@ -193,55 +187,55 @@ class Table:
         return " ".join(self.state.holdings[seat].items)
 
     def heard(self, seat: Seat | None) -> list[Event]:
-        """List what a seat (None: somebody who only watches) was told."""
+        """List the events that a seat, or the public (None), was told."""
         return [told.event for told in self.told if told.to is None or seat in told.to]
 
     def kinds(self, seat: Seat | None = None) -> list[str]:
         return [event.kind for event in self.heard(seat)]
 
     def bids(self) -> list[tuple[Seat, int]]:
-        """List the bids that everybody has heard."""
-        return [(one.seat, one.amount) for one in self.heard(None) if isinstance(one, Raised)]
-
-
-# --- tables that are often laid out ---------------------------------------------------------------
+        """List all public bids."""
+        return [
+            (event.seat, event.amount) for event in self.heard(None) if isinstance(event, Raised)
+        ]
 
 
 def auction(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
-    """Ann turns over the first card of the deck."""
+    """Return a table where Ann has turned over the first card."""
     return Table(*seats, deck=deck, **options).turn_over(ANN)
 
 
 def three(*, deck: str = "Canoe Trap", **options: Any) -> Table:
-    """An auction of Ann's; she, Ben and Cat have $90 each as at the start."""
+    """Return an auction of Ann's with Ben and Cat, who have $90 each."""
     hand = "/ 50 10 10 10 10 0 0"
     return auction(hand, hand, hand, deck=deck, **options)
 
 
 def rich(**options: Any) -> Table:
-    """An auction of Ann's; Ben, Cat and Dan have $200 each."""
+    """Return an auction of Ann's with Ben, Cat and Dan, who have $200 each."""
     hand = "/ 100 50 10 10 10 10 10"
     return auction("/", hand, hand, hand, **options)
 
 
 def thief(*seats: str, deck: str = "Thief Buoy") -> Table:
-    """Ann turns over a Thief."""
+    """Return a table where Ann has turned over a Thief."""
     return auction(*seats, deck=deck, thief=True)
-
-
-# --- what is refused ------------------------------------------------------------------------------
 
 
 @contextmanager
 def refused(sentence: str) -> Iterator[None]:
-    """Expect a refusal in which this is found; Ann is seat 0."""
+    """Expect a refusal that matches this sentence, as its reader sees it."""
     with pytest.raises(IllegalMove) as refusal:
         yield
     said = refusal.value.said(NAMES.__getitem__)
     assert re.search(sentence, said), said
 
 
-# --- random games, and whatever could be tried in them --------------------------------------------
+def refuses(sentence: str, attempt: Callable[..., object], *values: Any, **named: Any) -> None:
+    """Call `attempt` with these values, and expect a refusal that matches this sentence."""
+    with refused(sentence):
+        attempt(*values, **named)
+
 
 TERMS = [
     Options(),
@@ -258,21 +252,21 @@ TERMS = [
 
 
 def any_move(state: State, luck: Chance) -> tuple[int, Move]:
-    """Pick somebody who may move, most often somebody who is to_move, and a move of theirs."""
+    """Return a random legal move, usually of a seat that is to move."""
     to_move = sorted(RULES.to_move(RULES.view(state, None)))
     seats = list(range(len(state.holdings)))
     pool = seats if luck.below(8) == 0 else to_move
     can = [(seat, move) for seat in pool for move in RULES.legal_moves(RULES.view(state, seat))]
     if not can:
         return any_move(state, luck)
-    # an auction more often than a deal, or a game would take all day
+    # prefer auctions to deals, to keep the games short
     if isinstance(can[0][1], TurnOver) and luck.below(2):
         return can[0]
     return can[luck.below(len(can))]
 
 
 def game(seats: int, options: Options, seed: int) -> list[Step]:
-    """Play a game at random; every step of it."""
+    """Return all steps of a random game."""
     luck = Chance.of(b"random games", seed, 0)
     steps = [RULES.start(seats, options, luck)]
     while RULES.to_move(RULES.view(steps[-1].state, None)):
@@ -291,22 +285,22 @@ def accepted(state: State, seat: int, move: Move) -> bool:
 
 
 def tries(state: State, seat: int, amounts: Iterable[int] = ()) -> set[Move]:
-    """Lay out moves of every kind that could be legal for this seat, and some that could not."""
+    """Return moves of every kind for this seat, legal and illegal."""
     amounts = amounts or range(-10, in_play(RULES.view(state, None)) + 20, 5)
     hand = state.holdings[seat].cash
-    found: set[Move] = {TurnOver(), Pass(), Call(), Sell(), Buy(), Surrender()}
-    found |= {SetLimit(limit=limit) for limit in (None, *amounts)}
-    found |= {Raise(amount=amount, limit=None) for amount in amounts}
-    found |= {Raise(amount=amount, limit=amount) for amount in amounts}
-    found |= {AnswerLot(most=amount, ask=False) for amount in amounts}
-    found |= {Keep(most=amount, against=(), ask=False) for amount in (None, *amounts)}
-    found |= {AskMe(on=True), AskMe(on=False)}
+    moves: set[Move] = {TurnOver(), Pass(), Call(), Sell(), Buy(), Surrender()}
+    moves |= {SetLimit(limit=limit) for limit in (None, *amounts)}
+    moves |= {Raise(amount=amount, limit=None) for amount in amounts}
+    moves |= {Raise(amount=amount, limit=amount) for amount in amounts}
+    moves |= {AnswerLot(most=amount, ask=False) for amount in amounts}
+    moves |= {Keep(most=amount, against=(), ask=False) for amount in (None, *amounts)}
+    moves |= {AskMe(on=True), AskMe(on=False)}
     items = {name for display in state.displays for name in display} | {"Thief", "Bear"}
     for cards in ((), hand, hand[:1], (7,)):
-        found |= {Seal(cards=cards), Answer(cards=cards), Offer(cards=cards, fanned=True)}
-        found |= {
+        moves |= {Seal(cards=cards), Answer(cards=cards), Offer(cards=cards, fanned=True)}
+        moves |= {
             Challenge(item=item, target=target, cards=cards, fanned=False)
             for item in items
             for target in range(-1, len(state.holdings) + 1)
         }
-    return found | set(RULES.candidates(RULES.view(state, seat)))
+    return moves | set(RULES.candidates(RULES.view(state, seat)))

@@ -1,39 +1,20 @@
-"""Downeast Dealer: deals and the Thief, ruling by ruling."""
+"""Deals and the Thief in Downeast Dealer, by ruling."""
 
 import pytest
 
 from games.downeast.decks import CLASSIFIED
-from games.downeast.displays import counted, points
-from games.downeast.events import (
-    Challenged,
-    Compared,
-    DealWon,
-    Surrendered,
-    Tied,
-    TieDecided,
-)
-from games.downeast.moves import (
-    Answer,
-    Call,
-    Challenge,
-    Offer,
-    Pass,
-    Raise,
-)
-from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, cash, refused, thief
-
-# --- deals ----------------------------------------------------------------------------------------
+from games.downeast.displays import points, scoring_sets
+from games.downeast.events import Challenged, Compared, DealWon, Surrendered, Tied, TieDecided
+from games.downeast.moves import Answer, Call, Challenge, Offer, Pass, Raise
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, cash, refused, refuses, thief
 
 
 def test_dd_18_a_deal_needs_the_item_on_both_sides():
     table = Table("Canoe Trap /", "Canoe /", "Trap /", deck="Buoy")
-    with refused("Cat owns no Canoe; Ben does"):
-        table.deal(ANN, "Canoe", CAT)
-    with refused("You do not own"):
-        table.deal(ANN, "Buoy", BEN)
+    refuses("Cat owns no Canoe; Ben does", table.deal, ANN, "Canoe", CAT)
+    refuses("You do not own", table.deal, ANN, "Buoy", BEN)
     for target in (ANN, -1, 3, 10**9):
-        with refused("one of the other players"):
-            table.deal(ANN, "Canoe", target)
+        refuses("one of the other players", table.deal, ANN, "Canoe", target)
 
 
 def test_dd_18_the_target_cannot_refuse():
@@ -61,11 +42,10 @@ def test_dd_20_any_cards_make_an_offer_even_none(cards: str):
 def test_dd_20_an_offer_is_ones_own_cash():
     table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy")
     for cards in ("50", "10 10", "-10", "10 0", "7"):
-        with refused("do not hold"):
-            table.deal(ANN, "Canoe", BEN, cards)
+        refuses("do not hold", table.deal, ANN, "Canoe", BEN, cards)
 
 
-def test_dd_21_a_fanned_offer_is_counted_a_stack_is_not():
+def test_dd_21_only_a_fanned_offer_can_be_counted():
     for fanned, count in [(True, 3), (False, None)]:
         table = Table("Canoe / 10 0 0", "Canoe /", "/", deck="Buoy")
         table.deal(ANN, "Canoe", BEN, "10 0 0", fanned=fanned)
@@ -74,7 +54,7 @@ def test_dd_21_a_fanned_offer_is_counted_a_stack_is_not():
         assert [event.count for event in challenged] == [count]
 
 
-def test_dd_21_how_many_cards_answer_is_told_to_nobody():
+def test_dd_21_the_number_of_cards_in_an_answer_stays_secret():
     heard = []
     for answer in ("10", "10 0", "10 0 0"):
         table = Table("Canoe / 50", "Canoe / 10 0 0", "/", deck="Buoy")
@@ -83,12 +63,12 @@ def test_dd_21_how_many_cards_answer_is_told_to_nobody():
     assert heard[0] == heard[1] == heard[2]
 
 
-def test_dd_21_whoever_looks_on_remembers_what_was_fanned_out():
+def test_dd_21_spectators_remember_the_count_of_a_fanned_offer():
     table = Table("Canoe / 50 10", "Canoe / 50", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, "50", fanned=True).answer(BEN, "50").offer(ANN, "50 10")
     for seat in (None, ANN, BEN, CAT):
         past = [event for event in table.view(seat).past if isinstance(event, Challenged)]
-        assert [(one.offer, one.count) for one in past] == [(1, 1), (2, None)]
+        assert [(event.offer, event.count) for event in past] == [(1, 1), (2, None)]
 
 
 @pytest.mark.parametrize("hand", ["", "0", "10", "10 0", "100 50 10"])
@@ -100,18 +80,17 @@ def test_dd_21_any_hand_may_be_offered_fanned_or_stacked_and_again_after_a_tie(h
         assert {move.fanned for move in offers} == {True, False}
 
 
-def test_dd_22_who_surrenders_takes_the_cash_and_learns_it_only_then():
+def test_dd_22_a_surrender_reveals_the_offer_only_afterwards():
     table = Table("Canoe / 50 10", "Canoe /", "/", deck="Buoy").deal(ANN, "Canoe", BEN, "50")
     assert (table.cash(ANN), table.view(ANN).laid) == ((10,), (50,))
     assert table.view(BEN).laid is None
     assert "laid_down" not in table.kinds(BEN)
     table.surrender(BEN)
     assert (table.items(ANN), table.cash(BEN)) == ("Canoe Canoe", (50,))
-    with refused("You cannot answer now"):  # what was chosen is final
-        table.play(BEN, Answer(cards=()))
+    refuses("You cannot answer now", table.play, BEN, Answer(cards=()))  # a surrender is final
 
 
-def test_dd_22_whoever_looks_on_remembers_who_gave_in_and_who_answered():
+def test_dd_22_spectators_remember_who_surrendered():
     for given_in in (True, False):
         table = Table("Canoe / 50 10", "Canoe / 10", "/", deck="Buoy").deal(ANN, "Canoe", BEN, "50")
         table = table.surrender(BEN) if given_in else table.answer(BEN, "10")
@@ -121,8 +100,7 @@ def test_dd_22_whoever_looks_on_remembers_who_gave_in_and_who_answered():
 
 
 @pytest.mark.parametrize(
-    ("answer", "ann", "ben"),
-    [("10", "Canoe Canoe", ""), ("100", "", "Canoe Canoe")],
+    ("answer", "ann", "ben"), [("10", "Canoe Canoe", ""), ("100", "", "Canoe Canoe")]
 )
 def test_dd_23_offers_change_hands_and_the_higher_one_takes_the_stake(answer, ann, ben):
     table = Table("Canoe / 50 10", "Canoe / 100 10", "/", deck="Buoy")
@@ -140,9 +118,10 @@ def test_dd_23_only_the_two_learn_the_amounts():
         assert (compared in table.heard(seat)) is knows
         assert (compared in table.view(seat).past) is knows
     assert DealWon(winner=ANN, loser=BEN, item="Canoe", stake=1) in table.heard(None)
+    assert not {"tied", "tie_decided"} & set(table.kinds())
 
 
-def test_dd_23_what_the_winner_staked_stays_the_winners():
+def test_dd_23_the_winner_keeps_their_own_stake():
     table = Table("Canoe Canoe / 50", "Canoe Canoe / 10", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
     assert (table.items(ANN), table.items(BEN)) == ("Canoe Canoe Canoe Canoe", "")
@@ -156,16 +135,14 @@ def test_dd_24_a_tie_swaps_the_cash_and_the_same_challenger_offers_again():
     assert (table.phase, table.to_move(), table.turn) == ("deal", {ANN}, ANN)
     with refused("You cannot answer now: Ann is to make you another offer after the tie"):
         table.answer(BEN, "100")
-    with refused("Ann challenged you: only Ann makes an offer"):
-        table.offer(BEN, "50")
+    refuses("Ann challenged you: only Ann makes an offer", table.offer, BEN, "50")
     table.offer(ANN, "10 10")
-    with refused("on the table: it is for Ben to answer"):
-        table.offer(ANN, "10")
+    refuses("on the table: it is for Ben to answer", table.offer, ANN, "10")
     table.surrender(BEN)
     assert table.items(ANN) == "Canoe Canoe"
 
 
-def test_dd_24_a_tie_is_told_and_remembered_by_all_but_not_what_was_laid_down():
+def test_dd_24_everybody_remembers_a_tie_but_not_the_amounts():
     table = Table("Canoe / 50", "Canoe / 50", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "50")
     tied = Tied(challenger=ANN, target=BEN, item="Canoe", ties=1)
@@ -180,7 +157,7 @@ def test_dd_25_if_neither_has_any_money_the_challenger_wins_a_tie(ann: str, ben:
     table = Table(f"Canoe / {ann}", f"Canoe / {ben}", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN, ann).answer(BEN, ben)
     assert table.items(ANN) == "Canoe Canoe"
-    assert (table.cash(ANN), table.cash(BEN)) == (cash(ben), cash(ann))  # DD-24: they are swapped
+    assert (table.cash(ANN), table.cash(BEN)) == (cash(ben), cash(ann))  # DD-24: swapped
 
 
 @pytest.mark.parametrize(("ann", "ben"), [("10", ""), ("", "10"), ("10", "10")])
@@ -190,67 +167,50 @@ def test_dd_25_a_tie_at_nothing_is_played_again_if_either_has_money(ann: str, be
     assert (table.phase, table.to_move()) == ("deal", {ANN})
 
 
-def test_dd_25_ten_ties_in_a_row_are_enough():
-    table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy").deal(ANN, "Canoe", BEN)
-    for tie in range(1, 10):
-        table.answer(BEN)
-        assert table.state.phase.offer == tie + 1
-        table.offer(ANN)
-    table.answer(BEN)
-    assert (table.items(ANN), table.turn) == ("Canoe Canoe", BEN)
-
-
 def ten_ties(item: str) -> Table:
     table = Table(f"{item} / 10", f"{item} /", "/", deck="Buoy", thief=item == "Thief")
     table.deal(ANN, item, BEN)
-    for _ in range(9):
-        table.answer(BEN).offer(ANN)
+    for tie in range(1, 10):
+        assert table.answer(BEN).state.phase.offer == tie + 1
+        table.offer(ANN)
     return table.answer(BEN)
 
 
+def test_dd_25_the_tenth_tie_in_a_row_decides():
+    table = ten_ties("Canoe")
+    assert (table.items(ANN), table.turn) == ("Canoe Canoe", BEN)
+
+
 @pytest.mark.parametrize("item", ["Canoe", "Thief"])
-def test_dd_25_dd_33_a_tie_that_decides_is_told_as_a_tie_and_why(item: str):
+def test_dd_25_dd_33_the_event_of_a_deciding_tie_gives_the_reason(item: str):
     broke = Table(f"{item} / 0", f"{item} /", "/", deck="Buoy", thief=item == "Thief")
     broke.deal(ANN, item, BEN, "0").answer(BEN)
     for table, ties, penniless in [(broke, 1, True), (ten_ties(item), 10, False)]:
         decided = TieDecided(challenger=ANN, target=BEN, item=item, ties=ties, penniless=penniless)
         for seat in (None, ANN, BEN, CAT):
-            told = [event for event in table.heard(seat) if event.kind != "compared"]
-            at = told.index(decided)
-            assert told[at + 1].kind == "deal_won"
-            assert told[at - 1].kind in ("challenged", "laid_down")
+            events = [event for event in table.heard(seat) if event.kind != "compared"]
+            at = events.index(decided)
+            assert events[at + 1].kind == "deal_won"
+            assert events[at - 1].kind in ("challenged", "laid_down")
             assert decided in table.view(seat).past
         assert table.kinds().count("tied") == ties - 1
-
-
-def test_dd_25_a_deal_that_no_tie_decides_is_not_told_as_one():
-    table = Table("Canoe / 50", "Canoe / 10", "/", deck="Buoy")
-    table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10")
-    assert not {"tied", "tie_decided"} & set(table.kinds())
 
 
 def test_dd_26_nothing_else_goes_on_during_a_deal():
     table = Table("Canoe Trap / 10", "Canoe Trap / 10", "Trap /", deck="Buoy")
     table.deal(ANN, "Canoe", BEN)
-    with refused("now: Ben is to answer your offer, or to give in"):
-        table.turn_over(ANN)
-    with refused("now: Ben is to answer your offer, or to give in"):
-        table.deal(ANN, "Trap", CAT)
-    with refused("Ann challenged Ben: only Ben can answer or give in"):
-        table.surrender(CAT)
+    refuses("now: Ben is to answer your offer, or to give in", table.turn_over, ANN)
+    refuses("now: Ben is to answer your offer, or to give in", table.deal, ANN, "Trap", CAT)
+    refuses("Ann challenged Ben: only Ben can answer or give in", table.surrender, CAT)
 
 
-# --- the Thief ------------------------------------------------------------------------------------
-
-
-def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
+def test_dd_27_everybody_seals_a_bid_and_all_are_revealed_together():
     table = thief("/ 10", "/ 50", "/ 0", "/").seal(CAT, "0").seal(ANN, "10")
     assert table.to_move() == {BEN, DAN}
     assert table.view(CAT).laid == (0,)
     assert table.view(BEN).laid is None
     assert table.kinds(BEN) == ["turned_over", "sealed", "sealed"]
-    with refused("sealed already"):
-        table.seal(CAT, "")
+    refuses("sealed already", table.seal, CAT, "")
     table.seal(DAN, "").seal(BEN, "50")
     revealed = next(event for event in table.heard(None) if event.kind == "bids_revealed")
     assert [(bid.seat, bid.cards) for bid in revealed.bids] == [
@@ -262,24 +222,22 @@ def test_dd_27_all_seal_a_bid_and_all_are_turned_up_at_once():
     assert revealed in table.view(None).past
 
 
-def test_dd_28_the_lowest_takes_all_the_cash_and_there_is_no_other_way_out():
+def test_dd_28_the_lowest_bidder_takes_the_thief_and_all_the_cash():
     table = thief("/ 100", "/ 50", "/ 10 10")
     for wrong in (Pass(), Raise(amount=10, limit=None), Call()):
-        with refused("now: you are to seal a bid to keep the Thief away"):
-            table.play(BEN, wrong)
+        refuses("now: you are to seal a bid to keep the Thief away", table.play, BEN, wrong)
     table.seal(ANN, "100").seal(BEN, "50").seal(CAT, "10")
     assert table.cash(CAT) == cash("100 50 10 10")
     assert (table.cash(ANN), table.cash(BEN), table.turn) == ((), (), BEN)
 
 
-def test_dd_29_the_tied_bid_again_and_all_bids_stay_in_the_pot():
+def test_dd_29_tied_bidders_bid_again_and_all_bids_stay_in_the_pot():
     table = thief("/ 100", "/ 50 10 10", "/ 10 50")
     table.seal(ANN, "100").seal(BEN, "10").seal(CAT, "10")
     assert (table.phase, table.to_move()) == ("sealing", {BEN, CAT})
     assert table.state.phase.pot == cash("100 10 10")
-    with refused("Only Ben and Cat, who tied for the lowest bid, bid again"):
-        table.seal(ANN, "")
-    table.seal(BEN, "10").seal(CAT, "50")  # on their own: 10 against 50
+    refuses("Only Ben and Cat, who tied for the lowest bid, bid again", table.seal, ANN, "")
+    table.seal(BEN, "10").seal(CAT, "50")  # only these bids count: $10 against $50
     assert (table.items(BEN), table.cash(BEN)) == ("Thief", cash("100 50 50 10 10 10"))
 
 
@@ -298,8 +256,7 @@ def test_dd_30_after_ten_rounds_the_first_in_bidding_order_takes_it():
 
 
 @pytest.mark.parametrize(
-    ("answer", "ann", "ben"),
-    [("10", "", "Thief Thief"), ("100", "Thief Thief", "")],
+    ("answer", "ann", "ben"), [("10", "", "Thief Thief"), ("100", "Thief Thief", "")]
 )
 def test_dd_31_in_a_thief_deal_the_smaller_offer_takes_the_thief_and_all_cash(answer, ann, ben):
     table = Table("Thief / 50", "Thief / 100 10", "/", deck="Buoy", thief=True)
@@ -358,6 +315,6 @@ def test_dd_35_all_four_thieves_cost_the_lowest_set():
     assert points(sets, CLASSIFIED) == 151 * 3
     assert points((*sets, *("Thief",) * 3), CLASSIFIED) == 151 * 3
     assert points((*sets, *("Thief",) * 4), CLASSIFIED) == 150 * 2
-    assert counted((*sets, *("Thief",) * 4), CLASSIFIED) == ("Trophy", "Trap")
+    assert scoring_sets((*sets, *("Thief",) * 4), CLASSIFIED) == ("Trophy", "Trap")
     assert points(("Thief",) * 4, CLASSIFIED) == 0
     assert points(("Trap",) * 4 + ("Thief",) * 4, CLASSIFIED) == 0

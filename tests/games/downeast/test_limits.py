@@ -1,36 +1,22 @@
-"""Downeast Dealer: secret limits (DD-42), to the letter."""
+"""Secret limits of Downeast Dealer (DD-42)."""
 
 from itertools import pairwise
 
 import pytest
 
-from games.downeast.events import (
-    LimitSet,
-    Raised,
-)
-from tests.games.downeast.table import (
-    ANN,
-    BEN,
-    CAT,
-    DAN,
-    Table,
-    auction,
-    refused,
-    rich,
-)
-
-# --- limits that meet -----------------------------------------------------------------------------
+from games.downeast.events import LimitSet, Raised
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, auction, refused, refuses, rich
 
 
 def test_dd_42_the_rules_raise_for_the_owner_by_the_least_amount():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 50)
     assert table.bids() == [(BEN, 30), (CAT, 50), (BEN, 60)]
-    assert table.to_move() == {CAT, DAN}  # Ben's limit holds the bid
+    assert table.to_move() == {CAT, DAN}  # Ben leads through his limit
     table.bid(CAT, 100)
     assert (table.state.phase.leader, table.high, table.to_move()) == (CAT, 100, {BEN, DAN})
 
 
-def test_dd_42_of_two_limits_the_higher_stands_ten_above_the_other():
+def test_dd_42_the_higher_of_two_limits_leads_ten_above_the_other():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 40, limit=80)
     assert table.bids() == [(BEN, 30), (CAT, 80), (BEN, 90)]
     table = rich().bid(BEN, 30, limit=80).bid(CAT, 40, limit=150)
@@ -38,52 +24,23 @@ def test_dd_42_of_two_limits_the_higher_stands_ten_above_the_other():
     assert table.view(CAT).limit == 150
 
 
-def test_dd_42_of_two_equal_limits_the_first_stands_at_that_limit():
+def test_dd_42_the_first_of_two_equal_limits_leads_at_that_limit():
     table = rich().bid(BEN, 30, limit=80).bid(CAT, 40, limit=80)
     assert table.bids() == [(BEN, 30), (CAT, 70), (BEN, 80)]
 
 
-@pytest.mark.parametrize("first", range(20, 110, 10))
-@pytest.mark.parametrize("second", range(30, 110, 10))
-def test_dd_42_resulting_bids_read_as_if_made_by_hand(first: int, second: int):
-    table = rich().bid(BEN, 20, limit=first).bid(CAT, 30, limit=second)
-    made = table.bids()
-    assert all(a[1] < b[1] and a[0] != b[0] for a, b in pairwise(made))
-    if first == 30:  # Cat's own bid is there already, and Ben goes no higher
-        assert (table.state.phase.leader, table.high) == (CAT, 30)
-    elif first >= second:
-        assert (table.state.phase.leader, table.high) == (BEN, min(second + 10, first))
-    else:
-        assert (table.state.phase.leader, table.high) == (CAT, max(30, first + 10))
-
-
-def test_dd_42_a_limit_is_at_least_the_bid_and_at_most_ones_cash():
-    table = rich()
-    with refused("less than your bid"):
-        table.bid(BEN, 50, limit=40)
-    with refused(r"You hold \$200: your limit cannot be \$210"):
-        table.bid(BEN, 50, limit=210)
-    with refused("go in tens"):
-        table.bid(BEN, 50, limit=55)
-    with refused("without secret limits"):
-        rich(limits=False).bid(BEN, 50, limit=60)
-
-
-def test_dd_42_the_owner_may_change_or_withdraw_it_but_not_below_the_standing_bid():
+def test_dd_42_a_limit_can_be_changed_or_withdrawn_but_not_below_the_high_bid():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 50).limit(BEN, 70)
     assert table.view(BEN).limit == 70
-    with refused("less than your bid"):
-        table.limit(BEN, 50)
-    with refused("that is Ben's. Give it with a higher bid"):
-        table.limit(CAT, 90)
+    refuses("less than your bid", table.limit, BEN, 50)
+    refuses("that is Ben's. Give it with a higher bid", table.limit, CAT, 90)
     table.limit(BEN, None)
-    with refused("no secret limit"):
-        table.limit(BEN, None)
+    refuses("no secret limit", table.limit, BEN, None)
     table.bid(CAT, 70)
     assert table.state.phase.leader == CAT
 
 
-def test_dd_42_it_is_in_no_view_but_its_owners_and_told_to_nobody_else():
+def test_dd_42_only_its_owner_sees_a_limit():
     table, other = rich().bid(BEN, 30, limit=100), rich().bid(BEN, 30, limit=150)
     for seat in (None, ANN, CAT, DAN):
         assert table.view(seat) == other.view(seat)
@@ -93,24 +50,18 @@ def test_dd_42_it_is_in_no_view_but_its_owners_and_told_to_nobody_else():
     assert LimitSet(seat=BEN, limit=100) in table.heard(BEN)
 
 
-def test_dd_42_it_ends_with_the_auction():
-    table = rich().bid(BEN, 30, limit=100).passes(CAT, DAN)
-    assert (table.high if table.phase == "auction" else table.state.phase.price) == 30
-    assert table.state.limit is None
-
-
 def expected(standing: int, bid: int, limit: int) -> tuple[int, int]:
-    """Say who holds the high bid, and at what: Ben's limit stands, Cat bids with a limit."""
-    if standing <= bid:  # her own bid counts first, and a limit cannot answer it
+    """Return the high bidder and the high bid after Cat's bid meets Ben's limit."""
+    if standing <= bid:  # Cat's bid counts first, and no limit can answer it
         return CAT, bid
     if limit > standing:
         return CAT, standing + 10
-    return BEN, min(standing, limit + 10)  # equal: the one given first, at that limit
+    return BEN, min(standing, limit + 10)  # if equal, the earlier limit leads
 
 
 @pytest.mark.parametrize("standing", range(20, 210, 20))
 @pytest.mark.parametrize("bid", range(30, 210, 30))
-def test_dd_42_a_bids_own_amount_counts_first_then_the_limits_answer(standing: int, bid: int):
+def test_dd_42_a_bid_counts_before_the_limits_answer_it(standing: int, bid: int):
     for limit in range(bid, 210, 10):
         table = rich().bid(BEN, 20, limit=standing).bid(CAT, bid, limit=limit)
         assert (table.state.phase.leader, table.high) == expected(standing, bid, limit)
@@ -119,7 +70,7 @@ def test_dd_42_a_bids_own_amount_counts_first_then_the_limits_answer(standing: i
 
 
 @pytest.mark.parametrize("limit", [None, 60, 70, 150])
-def test_dd_42_a_bid_as_high_as_the_standing_limit_stands(limit: int | None):
+def test_dd_42_a_bid_equal_to_the_limit_leads(limit: int | None):
     table = rich().bid(BEN, 30, limit=60).bid(CAT, 60, limit=limit)
     assert table.bids() == [(BEN, 30), (CAT, 60)]
     assert (table.view(CAT).limit, table.view(BEN).limit) == (limit, None)
@@ -133,8 +84,8 @@ def test_dd_42_a_limit_that_wins_goes_on_bidding():
 
 
 def told_by(table: Table) -> list[tuple[object, frozenset[int] | None]]:
-    """List what the last move told, and to whom; forget it."""
-    told, table.told = [(one.event, one.to) for one in table.told], []
+    """Return the events of the last move with their readers, and clear them."""
+    told, table.told = [(told.event, told.to) for told in table.told], []
     return told
 
 
@@ -159,7 +110,7 @@ def test_dd_42_a_limit_is_told_to_its_owner_before_the_bids_that_result():
     assert told_by(table.limit(DAN, None)) == [(LimitSet(seat=DAN, limit=None), {DAN})]
 
 
-def test_dd_42_of_two_limits_the_lower_ones_bids_read_as_if_made_by_hand():
+def test_dd_42_bids_by_a_limit_look_like_bids_by_hand():
     by_limit = rich().bid(BEN, 30, limit=100).bid(CAT, 40, limit=80)
     by_hand = rich().bid(BEN, 30, limit=100).bid(CAT, 80)
     for seat in (None, ANN, BEN, DAN):
@@ -177,7 +128,9 @@ def test_dd_42_a_changed_limit_leaves_no_trace_for_others():
         assert table.view(BEN).limit == limit
 
 
-def test_dd_42_a_limit_does_not_outlive_the_bid_that_it_stood_behind():
+def test_dd_42_a_limit_ends_with_its_auction():
+    table = rich().bid(BEN, 30, limit=100).passes(CAT, DAN)
+    assert (table.state.phase.price, table.state.limit) == (30, None)
     table = auction("/", "/ 90", "/ 90", "/ 90", bluff_bids=True)
     table.bid(BEN, 20, limit=60).bid(CAT, 100).passes(BEN, DAN).sell(ANN)  # Cat cannot pay
     assert table.state.limit is None
@@ -186,16 +139,16 @@ def test_dd_42_a_limit_does_not_outlive_the_bid_that_it_stood_behind():
     assert table.state.phase.leader == DAN
 
 
-def test_dd_42_a_limit_is_refused_with_what_could_be_given():
+def test_dd_42_an_invalid_limit_is_refused_with_the_valid_ones():
+    refuses("less than your bid", rich().bid, BEN, 50, limit=40)
+    refuses(r"You hold \$200: your limit cannot be \$210", rich().bid, BEN, 50, limit=210)
+    refuses("go in tens", rich().bid, BEN, 50, limit=55)
+    refuses("without secret limits", rich(limits=False).bid, BEN, 50, limit=60)
     table = rich().bid(BEN, 50)
-    with refused(r"Your limit cannot be less than your bid: give \$50 to \$200"):
-        table.limit(BEN, 40)
-    with refused(r"Limits go in tens, as bids do: give \$50 to \$200"):
-        table.limit(BEN, 55)
-    with refused(r"that is Ben's. Give it with a higher bid"):
-        table.limit(CAT, 90)
-    with refused("it is for the others to bid"):
-        table.limit(ANN, 90)
+    refuses(r"Your limit cannot be less than your bid: give \$50 to \$200", table.limit, BEN, 40)
+    refuses(r"Limits go in tens, as bids do: give \$50 to \$200", table.limit, BEN, 55)
+    refuses(r"that is Ben's. Give it with a higher bid", table.limit, CAT, 90)
+    refuses("it is for the others to bid", table.limit, ANN, 90)
     with refused("A limit goes with a bid, and there is none yet. Give it with yours"):
         rich().limit(CAT, 90)
     with refused(r"You hold \$0, and the least bid is \$60: you can only pass"):

@@ -1,4 +1,4 @@
-"""What can be said ahead in Downeast Dealer: prices by kind, and one's next turn."""
+"""Standing orders of Downeast Dealer: price lists, keep lists and turns."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,7 +45,7 @@ def keeps(table: Table, seat: Seat = ANN, **most: int | None) -> KeepList:
 
 def listed(kind: Any, table: Table, seat: Seat, most: dict[str, int | None]) -> Any:
     view = table.view(seat)
-    lines = tuple(Price(item=name, most=one, chests=99) for name, one in most.items())
+    lines = tuple(Price(item=name, most=amount, chests=99) for name, amount in most.items())
     return ORDERS.taken(view, kind(prices=lines, chests=view.chests))
 
 
@@ -87,23 +87,20 @@ def no_list(table: Table, seat: Seat, **most: int | None) -> str:
     return str(refusal.value)
 
 
-# --- a price list ---------------------------------------------------------------------------------
-
-
-def test_dd_43_a_kind_on_the_list_is_answered_with_its_amount():
+def test_dd_43_a_standing_order_answers_a_listed_kind_with_its_amount():
     table = once()
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN)
-    assert obeyed(table, BEN, said) == AnswerLot(most=70, ask=False)
+    assert obeyed(table, BEN, order) == AnswerLot(most=70, ask=False)
 
 
-def test_a_kind_that_is_not_on_it_is_asked():
+def test_a_standing_order_does_not_answer_for_an_unlisted_kind():
     table = once()
-    said = prices(table, Trap=70)
-    assert not answers(table.turn_over(ANN), BEN, said)
+    order = prices(table, Trap=70)
+    assert not answers(table.turn_over(ANN), BEN, order)
 
 
-def test_dd_43_the_amount_is_capped_at_all_one_holds_in_tens_and_below_ten_it_is_a_pass():
+def test_dd_43_a_standing_order_is_limited_by_cash_and_passes_below_ten_dollars():
     table = once(START, "/ 50 10", "/ 0 0")
     ben, cat = prices(table, BEN, Canoe=200), prices(table, CAT, Canoe=200)
     table.turn_over(ANN)
@@ -111,65 +108,65 @@ def test_dd_43_the_amount_is_capped_at_all_one_holds_in_tens_and_below_ten_it_is
     assert obeyed(table, CAT, cat) == Pass()
 
 
-def test_nothing_for_a_kind_is_a_pass():
+def test_a_price_of_zero_is_a_pass():
     table = once()
-    said = prices(table, Canoe=0)
-    assert obeyed(table.turn_over(ANN), BEN, said) == Pass()
+    order = prices(table, Canoe=0)
+    assert obeyed(table.turn_over(ANN), BEN, order) == Pass()
 
 
-def test_whoever_has_answered_is_not_answered_for_again():
+def test_a_standing_order_does_not_replace_an_answer_given_by_hand():
     table = once()
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN).answers(BEN, 10)
-    assert not answers(table, BEN, said)
+    assert not answers(table, BEN, order)
 
 
-def test_where_somebody_holds_three_of_the_kind_it_asks_oneself_included():
+def test_a_standing_order_never_answers_for_the_fourth_of_a_kind():
     for owner in (ANN, BEN, CAT):
-        seats = [("Canoe Canoe Canoe " if one == owner else "") + START for one in range(3)]
+        seats = [("Canoe Canoe Canoe " if seat == owner else "") + START for seat in range(3)]
         table = once(*seats)
-        said = prices(table, Canoe=70)
-        assert not answers(table.turn_over(ANN), BEN, said), owner
+        order = prices(table, Canoe=70)
+        assert not answers(table.turn_over(ANN), BEN, order), owner
     two = once("Canoe Canoe " + START, "Canoe " + START, START)
-    said = prices(two, Canoe=70)
-    assert answers(two.turn_over(ANN), BEN, said)
+    order = prices(two, Canoe=70)
+    assert answers(two.turn_over(ANN), BEN, order)
 
 
-def test_a_chest_that_came_since_makes_it_ask_until_it_is_said_anew():
+def test_a_new_chest_suspends_a_price_until_it_is_given_again():
     table = once(deck="Chest Canoe Trap")
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN).play(ANN, Sell()).passes(BEN, CAT)
     assert (table.phase, table.turn) == ("lot", BEN)
-    assert not answers(table, CAT, said)
-    assert stands(table, CAT, said), "its form begins with it"
-    anew = ORDERS.joined(prices(table, CAT, Canoe=90), said)
+    assert not answers(table, CAT, order)
+    assert stands(table, CAT, order), "its form begins with it"
+    anew = ORDERS.joined(prices(table, CAT, Canoe=90), order)
     assert isinstance(anew, PriceList)
     assert obeyed(table, CAT, anew) == AnswerLot(most=90, ask=False)
 
 
-def test_an_entry_given_later_changes_that_kind_and_leaves_the_others_as_they_were():
+def test_a_new_price_changes_only_its_own_kind():
     table = once(deck="Chest Canoe Trap")
     before = prices(table, Canoe=70, Trap=20)
     table.turn_over(ANN)
     joined = ORDERS.joined(prices(table, Trap=30), before)
     assert joined is not None
-    assert {(one.item, one.most, one.chests) for one in lines_of([joined], PriceList)} == {
+    assert {(line.item, line.most, line.chests) for line in lines_of([joined], PriceList)} == {
         ("Canoe", 70, 0),
         ("Trap", 30, 1),
     }
 
 
-def test_a_kind_that_is_to_be_asked_leaves_the_list_and_an_empty_list_is_none():
+def test_ask_removes_a_kind_from_the_list_and_an_empty_list_is_dropped():
     table = once()
     before = prices(table, Canoe=70, Trap=20)
     joined = ORDERS.joined(prices(table, Canoe=None), before)
     assert joined is not None
-    assert [one.item for one in lines_of([joined], PriceList)] == ["Trap"]
+    assert [line.item for line in lines_of([joined], PriceList)] == ["Trap"]
     assert ORDERS.joined(prices(table, Canoe=None, Trap=None), before) is None
     assert ORDERS.joined(prices(table, Canoe=None), None) is None
 
 
-def test_a_list_of_prices_and_one_of_what_is_kept_are_two():
+def test_price_lists_and_keep_lists_are_separate():
     table = once()
     price, keep = prices(table, ANN, Canoe=70), keeps(table, ANN, Canoe=50)
     table.turn_over(ANN)
@@ -178,24 +175,24 @@ def test_a_list_of_prices_and_one_of_what_is_kept_are_two():
     assert not answers(table, BEN, keep)
 
 
-def test_dd_27_the_thief_and_the_chest_are_always_asked():
+def test_dd_27_no_standing_order_answers_for_the_thief_or_a_chest():
     table = once(thief=True, deck="Thief Canoe")
     assert no_list(table, BEN, Thief=10) == "About the Thief everybody is always asked."
     assert "Chests bring cash" in no_list(table, BEN, Chest=50)
-    said = prices(table, Canoe=70)
-    assert not answers(table.turn_over(ANN), BEN, said)
+    order = prices(table, Canoe=70)
+    assert not answers(table.turn_over(ANN), BEN, order)
 
 
-def test_dd_41_so_are_coal_and_the_scratch_off():
+def test_dd_41_no_standing_order_answers_for_coal_or_a_scratch_off():
     terms = Options(deck="yankee", thief=True, bidding="once", payments="house")
     table = Table(START, START, START, deck="Mug", terms=terms)
     assert no_list(table, BEN, Coal=10) == "About the Coal everybody is always asked."
     assert "Scratch-offs bring cash" in no_list(table, BEN, **{"Scratch-off": 50})
-    said = prices(table, Mug=20)
-    assert obeyed(table.turn_over(ANN), BEN, said) == AnswerLot(most=20, ask=False)
+    order = prices(table, Mug=20)
+    assert obeyed(table.turn_over(ANN), BEN, order) == AnswerLot(most=20, ask=False)
 
 
-def test_what_is_no_price_is_refused():
+def test_invalid_prices_are_refused():
     table = once("Canoe Canoe Canoe Canoe " + START, START, START, short=True)
     assert no_list(table, BEN, Canoe=50) == "All four Canoes are out: no more come up."
     assert no_list(table, BEN, Boat=50) == "There are no such items in this game."
@@ -208,167 +205,161 @@ def test_what_is_no_price_is_refused():
     assert refused(table, BEN, twice) == "Name each kind once."
 
 
-def test_a_list_that_was_begun_before_a_chest_came_is_refused():
+def test_a_list_from_before_the_last_chest_is_refused():
     table = once(deck="Chest Canoe")
     old = PriceList(prices=(Price(item="Trap", most=10, chests=0),), chests=0)
     assert refused(table.turn_over(ANN), BEN, old).startswith("A treasure Chest came up since.")
 
 
-def test_where_bids_are_open_there_is_no_list_and_none_is_offered():
+def test_open_bidding_has_no_price_lists():
     table = once(bidding="open")
     assert no_list(table, BEN, Canoe=50).startswith("At this table bids are made in the open")
-    assert {type(one) for one in ORDERS.offered(table.view(BEN))} == {TurnAhead}
+    assert {type(order) for order in ORDERS.offered(table.view(BEN))} == {TurnAhead}
 
 
-def test_a_list_is_over_when_the_last_item_is_auctioned():
+def test_a_price_list_ends_with_the_last_auction():
     table = once("Trap " + START, "Trap " + START, START, deck="Canoe")
-    said = prices(table, Canoe=70)
+    order = prices(table, Canoe=70)
     table.turn_over(ANN)
-    assert stands(table, BEN, said)
+    assert stands(table, BEN, order)
     table.play(ANN, Sell()).passes(BEN, CAT)
-    assert not stands(table, BEN, said)
+    assert not stands(table, BEN, order)
     assert no_list(table, BEN, Canoe=10).startswith("No more items are auctioned")
 
 
-# --- the auctioneer's word ------------------------------------------------------------------------
-
-
-def test_dd_44_the_auctioneer_keeps_it_up_to_the_price_of_its_kind_as_far_as_the_cash_goes():
+def test_dd_44_a_keep_list_answers_for_the_auctioneer_within_their_cash():
     table = once("/ 50", START, START)
-    said = keeps(table, ANN, Canoe=80)
-    assert obeyed(table.turn_over(ANN), ANN, said) == Keep(most=50, against=(), ask=False)
+    order = keeps(table, ANN, Canoe=80)
+    assert obeyed(table.turn_over(ANN), ANN, order) == Keep(most=50, against=(), ask=False)
 
 
-def test_dd_44_with_nothing_for_a_kind_or_no_cash_it_is_sold():
+def test_dd_44_a_keep_list_sells_without_a_price_or_without_cash():
     for held, most in (("/ 50", 0), ("/ 0", 80)):
         table = once(held, START, START)
-        said = keeps(table, ANN, Canoe=most)
-        assert obeyed(table.turn_over(ANN), ANN, said) == Sell()
+        order = keeps(table, ANN, Canoe=most)
+        assert obeyed(table.turn_over(ANN), ANN, order) == Sell()
 
 
-def test_the_auctioneer_is_asked_where_somebody_holds_three_too():
+def test_a_keep_list_never_answers_for_the_fourth_of_a_kind():
     table = once("Canoe Canoe Canoe " + START, START, START)
-    said = keeps(table, ANN, Canoe=50)
-    assert not answers(table.turn_over(ANN), ANN, said)
-
-
-# --- a turn ---------------------------------------------------------------------------------------
+    order = keeps(table, ANN, Canoe=50)
+    assert not answers(table.turn_over(ANN), ANN, order)
 
 
 def waiting(**terms: Any) -> Table:
-    """Ann has the turn and a Trap is up; each owns a Canoe, Ben and Cat deal-worthy cash."""
+    """Return a table where Ann auctions a Trap and everybody has a Canoe and cash."""
     seats = ("Canoe / 50 10", "Canoe / 50 10 0", "Canoe / 50")
     return once(*seats, deck="Trap Quilt Quilt Buoy", **terms).turn_over(ANN)
 
 
 def sold(table: Table) -> Table:
-    """Have the auctioneer sell for nothing: nobody pays."""
-    seats = [one for one in range(3) if one != table.state.turn]
+    """Let everybody pass, so that the auctioneer takes the item for nothing."""
+    seats = [seat for seat in range(3) if seat != table.state.turn]
     return table.play(table.state.turn, Sell()).passes(*seats)
 
 
-def test_the_next_turn_is_an_auction_and_over_with_it():
+def test_an_ordered_auction_acts_once_on_the_next_turn():
     table = waiting()
-    said = auction(table, BEN)
-    assert not answers(table, BEN, said), "the lot is another question"
+    order = auction(table, BEN)
+    assert not answers(table, BEN, order), "the lot is another question"
     sold(table)
-    assert obeyed(table, BEN, said) == TurnOver()
-    assert stands(table, BEN, said)
-    assert not stands(table.turn_over(BEN), BEN, said)
+    assert obeyed(table, BEN, order) == TurnOver()
+    assert stands(table, BEN, order)
+    assert not stands(table.turn_over(BEN), BEN, order)
 
 
-def test_a_turn_taken_by_hand_ends_it_too():
+def test_a_turn_by_hand_ends_an_ordered_auction():
     table = waiting()
-    said = auction(table, BEN)
+    order = auction(table, BEN)
     sold(table).deal(BEN, "Canoe", CAT)
-    assert not stands(table, BEN, said)
+    assert not stands(table, BEN, order)
 
 
-def test_a_turn_that_is_forced_is_that_turn():
+def test_a_forced_turn_ends_an_ordered_auction():
     table = once(START, START, START, deck="Trap Quilt Buoy").turn_over(ANN)
-    said = auction(table, BEN)
+    order = auction(table, BEN)
     sold(table)
     assert table.state.turn == BEN
-    assert not stands(table, BEN, said), "DD-46: the Quilt was turned over"
+    assert not stands(table, BEN, order), "DD-46: the Quilt was turned over"
 
 
-def test_what_is_said_on_ones_own_turn_is_for_the_next():
+def test_a_turn_ordered_during_ones_own_turn_is_for_the_next_turn():
     table = waiting()
-    said = auction(table, ANN)
-    assert stands(table, ANN, said)
+    order = auction(table, ANN)
+    assert stands(table, ANN, order)
     sold(table).turn_over(BEN)
-    assert stands(sold(table), ANN, said)
-    assert obeyed(sold(table.turn_over(CAT)), ANN, said) == TurnOver()
+    assert stands(sold(table), ANN, order)
+    assert obeyed(sold(table.turn_over(CAT)), ANN, order) == TurnOver()
 
 
-def test_auction_until_i_say_stays_as_long_as_there_is_a_card():
+def test_a_repeated_auction_order_lasts_as_long_as_the_deck():
     table = waiting()
-    said = ORDERS.taken(table.view(BEN), ALWAYS_AUCTION)
+    order = ORDERS.taken(table.view(BEN), ALWAYS_AUCTION)
     sold(table)
-    assert obeyed(table, BEN, said) == TurnOver()
+    assert obeyed(table, BEN, order) == TurnOver()
     table.turn_over(BEN)
-    assert stands(table, BEN, said)
+    assert stands(table, BEN, order)
     sold(table).turn_over(CAT)
     sold(table).turn_over(ANN)
-    assert not stands(table, BEN, said), "no card is left"
+    assert not stands(table, BEN, order), "no card is left"
 
 
-def test_the_next_turn_is_a_deal_with_its_cash():
+def test_an_ordered_deal_is_made_with_its_cash():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50 0", fanned=True)
+    order = deal(table, BEN, "Canoe", CAT, "50 0", fanned=True)
     sold(table)
-    assert obeyed(table, BEN, said) == Challenge(
+    assert obeyed(table, BEN, order) == Challenge(
         item="Canoe", target=CAT, cards=(50, 0), fanned=True
     )
 
 
-def test_a_deal_that_has_become_impossible_is_asked_and_over():
+def test_an_ordered_deal_that_became_impossible_is_dropped():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50")
+    order = deal(table, BEN, "Canoe", CAT, "50")
     table.state = replace(
         table.state,
         holdings=tuple(
-            replace(one, items=() if seat == CAT else one.items)
-            for seat, one in enumerate(table.state.holdings)
+            replace(holding, items=() if seat == CAT else holding.items)
+            for seat, holding in enumerate(table.state.holdings)
         ),
     )
-    assert stands(table, BEN, said), "it may be possible again by then"
+    assert stands(table, BEN, order), "it may be possible again by then"
     sold(table)
-    assert not answers(table, BEN, said)
-    assert not stands(table, BEN, said)
+    assert not answers(table, BEN, order)
+    assert not stands(table, BEN, order)
 
 
-def test_dd_19_a_deal_that_is_for_another_number_by_now_is_asked():
+def test_dd_19_an_ordered_deal_with_a_different_stake_does_not_act():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50")
+    order = deal(table, BEN, "Canoe", CAT, "50")
     table.state = replace(
         table.state,
         holdings=tuple(
-            replace(one, items=("Canoe", "Canoe") if seat != ANN else ())
-            for seat, one in enumerate(table.state.holdings)
+            replace(holding, items=("Canoe", "Canoe") if seat != ANN else ())
+            for seat, holding in enumerate(table.state.holdings)
         ),
     )
-    assert not answers(sold(table), BEN, said)
+    assert not answers(sold(table), BEN, order)
 
 
-def test_a_deal_ends_as_soon_as_its_owner_has_paid():
+def test_an_ordered_deal_ends_when_its_owner_pays():
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50")
+    order = deal(table, BEN, "Canoe", CAT, "50")
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
     assert table.state.holdings[BEN].cash == (50, 0), "the card is there by chance, for all we see"
-    assert not answers(table, BEN, said)
-    assert not stands(table, BEN, said)
+    assert not answers(table, BEN, order)
+    assert not stands(table, BEN, order)
 
 
-def test_an_auction_does_not_end_with_a_payment():
+def test_an_ordered_auction_survives_a_payment():
     table = waiting()
-    said = auction(table, BEN)
+    order = auction(table, BEN)
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
-    assert obeyed(table, BEN, said) == TurnOver()
+    assert obeyed(table, BEN, order) == TurnOver()
 
 
 def after_a_deal(answer: str | None, item: str = "Canoe") -> int:
-    """Have Ann challenge Ben, and count what Ben has laid out."""
+    """Play a deal of Ann and Ben, and return how often Ben has laid out cash."""
     table = once(f"{item} {item} / 50 10", f"{item} / 50 10 0", START, thief=True)
     table.deal(ANN, item, BEN, "10")
     assert laid_out(table.view(), ANN) == 1
@@ -383,32 +374,26 @@ def after_a_deal(answer: str | None, item: str = "Canoe") -> int:
     return laid_out(table.view(), BEN)
 
 
-def test_cash_is_laid_out_with_an_answer_and_not_by_giving_in():
+def test_laid_out_counts_answers_sealed_bids_and_payments_but_no_surrender():
     assert after_a_deal("50") == 1
     assert after_a_deal("0") == 1
     assert after_a_deal(None) == 0
     assert after_a_deal("10") == 1, "a tie"
     assert after_a_deal("50", "Thief") == 1
-
-
-def test_cash_is_laid_out_with_a_sealed_bid():
     table = once(START, START, START, thief=True, deck="Thief Canoe")
     table.turn_over(ANN).seal(BEN, "10").seal(CAT).seal(ANN, "50")
     assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [1, 1, 1]
-
-
-def test_cash_is_laid_out_by_whoever_pays_and_not_by_whom_they_pay():
     table = waiting()
     table.play(ANN, Sell()).answers(BEN, 10).passes(CAT)
     assert [laid_out(table.view(), seat) for seat in (ANN, BEN, CAT)] == [0, 1, 0]
 
 
-def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
+def test_no_turn_can_be_ordered_on_ones_own_turn():
     table = waiting()
     sold(table)
     for order in (NEXT_AUCTION, ALWAYS_AUCTION):
         assert refused(table, BEN, order).startswith("It is your turn now")
-    assert TurnAhead not in {type(one) for one in ORDERS.offered(table.view(BEN))}
+    assert TurnAhead not in {type(order) for order in ORDERS.offered(table.view(BEN))}
 
 
 @pytest.mark.parametrize(
@@ -428,10 +413,7 @@ def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
             replace(ALWAYS_AUCTION, item="Canoe", target=CAT),
             "A deal can be said for the next turn only.",
         ),
-        (
-            replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(500,)),
-            "You do not hold a $500.",
-        ),
+        (replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(500,)), "You do not hold a $500."),
         (
             replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(10, 50)),
             "Name the cards largest first.",
@@ -442,39 +424,33 @@ def test_on_ones_own_turn_there_is_nothing_to_say_of_it():
         ),
     ],
 )
-def test_a_turn_that_cannot_be_said_is_refused(order: TurnAhead, why: str):
+def test_invalid_turn_orders_are_refused(order: TurnAhead, why: str):
     assert refused(waiting(), BEN, order) == why
 
 
-def test_dd_18_a_deal_that_is_not_possible_now_cannot_be_said():
+def test_dd_18_a_deal_that_is_impossible_now_cannot_be_ordered():
     table = once("Canoe Trap / 50", "Canoe / 50", "Trap / 50", deck="Quilt Buoy").turn_over(ANN)
     asked = replace(NEXT_AUCTION, item="Canoe", target=CAT)
     assert refused(table, BEN, asked) == "You have no deal with seat 3 for a Canoe now."
 
 
-def test_without_a_card_left_no_auction_can_be_said():
+def test_no_auction_can_be_ordered_without_a_deck():
     table = once("Canoe / 50", "Canoe / 50", START, deck="")
     assert refused(table, BEN, NEXT_AUCTION) == "There is no card left to auction."
     assert deal(table, BEN, "Canoe", ANN).stake == 1
 
 
-# --- what is hidden -------------------------------------------------------------------------------
-
-
-def test_whether_an_order_acts_is_the_same_whatever_cash_there_is():
-    """Its silence would say what its owner holds: the amount alone follows the purse."""
+def test_hidden_cash_never_decides_whether_a_standing_order_acts():
+    """Otherwise an order that does not act would reveal its owner's cash."""
     table = waiting()
-    said = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
+    order = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
     sold(table)
     twin = secrets_of("downeast").disguised(table.state, None, Otherwise(Chance.of(b"t", 7, 1)))
     for state in (table.state, twin):
-        assert ORDERS.answers(RULES.view(state, None), BEN, said)
+        assert ORDERS.answers(RULES.view(state, None), BEN, order)
 
 
-# --- in the next game -----------------------------------------------------------------------------
-
-
-def test_lists_are_offered_again_for_what_still_comes_up_and_never_a_deal():
+def test_the_next_game_offers_old_lists_again_but_no_deals():
     before = prices(once(), BEN, Canoe=70, Trap=0, Quilt=None)
     assert ORDERS.is_lasting(before)
     assert ORDERS.is_lasting(ALWAYS_AUCTION)
@@ -489,7 +465,7 @@ def test_lists_are_offered_again_for_what_still_comes_up_and_never_a_deal():
     assert ORDERS.again(short.view(BEN), gone) is None, "that set is not played with"
 
 
-def test_a_price_that_nobody_could_pay_here_is_all_the_money_there_is():
+def test_an_old_price_is_limited_to_all_the_money_in_the_new_game():
     view = once().view(BEN)
     dear = PriceList(prices=(Price(item="Canoe", most=99_990, chests=4),), chests=4)
     again = ORDERS.again(view, dear)
@@ -498,7 +474,7 @@ def test_a_price_that_nobody_could_pay_here_is_all_the_money_there_is():
     assert again.prices[0].most == in_play(view) // 10 * 10
 
 
-def test_an_auction_on_each_turn_is_offered_again_but_not_on_the_turn_itself():
+def test_a_repeated_auction_order_is_offered_again_except_on_ones_own_turn():
     table = once()
     mine, others = table.view(ANN), table.view(BEN)
     assert ORDERS.again(mine, ALWAYS_AUCTION) is None

@@ -1,4 +1,4 @@
-"""Downeast Dealer: the house pays, unless one has asked to pick the cards (DD-45)."""
+"""Automatic payment of Downeast Dealer, and `AskMe` (DD-45)."""
 
 from itertools import pairwise
 from typing import Any
@@ -7,14 +7,7 @@ import pytest
 
 from games.chance import Chance
 from games.downeast.cash import payments
-from games.downeast.events import (
-    AskMeSet,
-    HandedOver,
-    LotAnswered,
-    Paid,
-    Settled,
-    WordGiven,
-)
+from games.downeast.events import AskMeSet, HandedOver, LotAnswered, Paid, Settled, WordGiven
 from games.downeast.moves import AskMe, Pay
 from games.downeast.state import Options
 from games.rules import Step
@@ -28,59 +21,56 @@ from tests.games.downeast.table import (
     auction,
     cash,
     game,
-    refused,
+    refuses,
 )
 
 HAND = "/ 100 50 10 10 10 10 10"  # $200
 
 
 def sold(hand: str, price: int, **options: Any) -> Table:
-    """Ann sells Ben a Canoe, in the open."""
+    """Return a table where Ann has sold Ben a Canoe at this price."""
     table = auction("/", hand, "/", **{"payments": "house", **options})
     return table.bid(BEN, price).passes(CAT).sell(ANN)
 
 
 def handed(table: Table) -> tuple[int, ...]:
-    return next(one.cards for one in table.heard(BEN) if isinstance(one, HandedOver))
-
-
-# --- what the house pays --------------------------------------------------------------------------
+    return next(event.cards for event in table.heard(BEN) if isinstance(event, HandedOver))
 
 
 @pytest.mark.parametrize(
     ("hand", "price", "cards"),
     [
         ("50 10 10 10 10 0 0", 60, "50 10"),  # exactly
-        ("100 50 10 10 10", 80, "50 10 10 10"),  # the smallest total, however many cards
-        ("100 50 10 10", 80, "100"),  # $20 too much: nothing less would do
-        ("100 50 50", 100, "100"),  # as much with fewer cards
+        ("100 50 10 10 10", 80, "50 10 10 10"),  # the smallest total, though with more cards
+        ("100 50 10 10", 80, "100"),  # $20 too much, but nothing smaller is enough
+        ("100 50 50", 100, "100"),  # the same total with fewer cards
         ("100 100 100 200 50 50", 300, "200 100"),
         ("200 100 100 100 50 50", 250, "200 50"),
         ("500 200 200 100 100 100 0", 500, "500"),
         ("200 100 100 100 50 50 10", 260, "200 50 10"),
     ],
 )
-def test_dd_45_the_house_pays_the_smallest_total_with_the_fewest_cards(
+def test_dd_45_automatic_payment_is_the_smallest_total_with_the_fewest_cards(
     hand: str, price: int, cards: str
 ):
     assert handed(sold(f"/ {hand}", price)) == cash(cards)
 
 
-def test_dd_45_of_as_few_cards_the_largest_goes_then_the_next_largest():
-    """$300 of three cards: one of $200 and two of $50, or three of $100."""
+def test_dd_45_automatic_payment_prefers_the_largest_cards():
+    """$300 in three cards is $200 and two $50, or three $100."""
     assert handed(sold("/ 200 100 100 100 50 50 0", 290)) == cash("200 100")
     hand = cash("200 100 100 100 50 50")
-    two_ways = [one for one in payments(hand, 300) if sum(one) == 300 and len(one) == 3]
+    two_ways = [cards for cards in payments(hand, 300) if sum(cards) == 300 and len(cards) == 3]
     assert two_ways == [cash("200 50 50"), cash("100 100 100")]
     for held, price in ((cash("500 200 200 200 100 100 50 50 50 50 10"), 600), (hand, 150)):
-        found = payments(held, price)
-        keys = [(sum(one), len(one), [-card for card in one]) for one in found]
+        listed = payments(held, price)
+        keys = [(sum(cards), len(cards), [-card for card in cards]) for cards in listed]
         assert keys == sorted(keys)
 
 
-def test_dd_45_who_has_not_asked_pays_in_the_same_step():
+def test_dd_45_automatic_payment_happens_in_the_same_step():
     table = sold(HAND, 60)
-    assert (table.phase, table.turn) == ("auction", BEN)  # the next one is up
+    assert (table.phase, table.turn) == ("auction", BEN)  # the next item is up
     assert (table.items(BEN), table.cash(ANN)) == ("Canoe", cash("50 10"))
     assert table.kinds().count("sold") == table.kinds().count("paid") == 1
     table = auction(HAND, HAND, "/", payments="house").bid(BEN, 60).passes(CAT).buy(ANN)
@@ -95,22 +85,19 @@ def test_dd_45_the_cards_are_shown_to_payer_and_payee_only():
     assert "handed_over" in sold(HAND, 60, open_payments=True).kinds(None)
 
 
-def test_dd_10_a_bluffer_for_whom_the_house_would_pay_is_found_out():
+def test_dd_10_automatic_payment_exposes_a_bluffer():
     table = sold("/ 50", 100, bluff_bids=True)
     assert ("exposed" in table.kinds(), "paid" in table.kinds()) == (True, False)
     assert table.cash(BEN) == cash("50")
 
 
-# --- ask me ---------------------------------------------------------------------------------------
-
-
-def test_dd_45_at_a_new_table_nobody_has_asked_where_payments_are_the_houses():
+def test_dd_45_the_payments_option_sets_who_is_asked_at_first():
     for payments_are, asked in (("house", frozenset[int]()), ("asked", frozenset(range(3)))):
         options = Options(payments=payments_are)
         assert RULES.start(3, options, Chance.of(b"", 0, 0)).state.ask_me == asked
 
 
-def test_dd_45_who_asks_to_be_asked_picks_the_cards_and_everybody_is_told_so():
+def test_dd_45_ask_me_is_public_and_lets_the_player_pick_the_cards():
     table = auction("/", HAND, "/", payments="house").ask_me(BEN)
     assert table.heard(None)[-1] == AskMeSet(seat=BEN, on=True)
     assert all(table.view(seat).ask_me == {BEN} for seat in (None, ANN, BEN, CAT))
@@ -118,50 +105,45 @@ def test_dd_45_who_asks_to_be_asked_picks_the_cards_and_everybody_is_told_so():
     assert (table.phase, table.to_move()) == ("paying", {BEN})
     table.pay(BEN, "100")
     assert table.cash(ANN) == (100,)
-    assert table.view(None).ask_me == {BEN}  # for the table, until they say otherwise
+    assert table.view(None).ask_me == {BEN}  # valid until changed
 
 
-def test_dd_45_one_may_ask_at_any_time_and_say_it_once():
+def test_dd_45_ask_me_can_be_switched_at_any_time():
     for number, options in enumerate(TERMS):
         for step in game(4, options, seed=2200 + number)[::7]:
             over = step.state.phase.kind == "over"
             for seat in range(4):
                 on = seat not in step.state.ask_me
                 can = [
-                    one
-                    for one in RULES.legal_moves(RULES.view(step.state, seat))
-                    if isinstance(one, AskMe)
+                    move
+                    for move in RULES.legal_moves(RULES.view(step.state, seat))
+                    if isinstance(move, AskMe)
                 ]
                 assert can == ([] if over else [AskMe(on=on)])
     table = auction("/", HAND, "/", payments="house")
-    with refused("The house pays for you already"):
-        table.ask_me(CAT, on=False)
-    with refused("You are asked already, whenever you are to pay"):
-        table.ask_me(CAT).ask_me(CAT)
+    refuses("The house pays for you already", table.ask_me, CAT, on=False)
+    refuses("You are asked already, whenever you are to pay", table.ask_me(CAT).ask_me, CAT)
 
 
-def test_dd_45_to_ask_changes_nobodys_question_but_ones_own_payment():
+def test_dd_45_ask_me_changes_nobodys_question():
     table = auction("/", HAND, "/", payments="house")
     asked, to_move = table.question(), table.to_move()
     table.ask_me(ANN).ask_me(CAT).ask_me(CAT, on=False)
     assert (table.question(), table.to_move()) == (asked, to_move)
 
 
-def test_dd_45_who_leaves_it_to_the_house_while_they_are_to_pay_has_paid():
+def test_dd_45_switching_ask_me_off_pays_what_is_due():
     table = sold(HAND, 60, payments="asked")
     assert table.phase == "paying"
-    table.ask_me(ANN, on=False).ask_me(CAT, on=False)  # they do not pay
+    table.ask_me(ANN, on=False).ask_me(CAT, on=False)  # Ann and Cat owe nothing
     assert table.phase == "paying"
     table.ask_me(BEN, on=False)
     assert (table.items(BEN), table.cash(ANN)) == ("Canoe", cash("50 10"))
     assert Paid(payer=BEN, payee=ANN, item="Canoe", price=60) in table.heard(None)
 
 
-# --- with one answer a lot ------------------------------------------------------------------------
-
-
 def lot(*, ask: bool, price: int = 60, keep: int | None = None, **options: Any) -> Table:
-    """Ben answers $80, Cat a step less than the price; Ann keeps it up to a price, or sells."""
+    """Return a lot where Ben answered $80, Cat less than the price, and Ann last."""
     options = {"bidding": "once", "payments": "house", **options}
     table = auction(HAND, HAND, HAND, **options).answers(CAT, price - 10)
     table.answers(BEN, 80, ask=ask and keep is None)
@@ -175,18 +157,18 @@ def test_dd_45_a_lot_is_paid_in_the_step_that_settles_it():
 
 
 @pytest.mark.parametrize("keep", [None, 100])
-def test_dd_45_one_may_ask_with_the_answer_to_this_lot(keep: int | None):
+def test_dd_45_ask_me_can_be_given_for_one_lot(keep: int | None):
     table = lot(ask=True, keep=keep)
     payer = BEN if keep is None else ANN
     assert (table.phase, table.to_move()) == ("paying", {payer})
-    told = next(one for one in table.heard(None) if isinstance(one, Settled))
+    told = next(event for event in table.heard(None) if isinstance(event, Settled))
     assert (told.payer, told.paid) == (payer, False)
     table.pay(payer, "100")
     assert table.items(payer) == "Canoe"
     assert table.view(None).ask_me == frozenset()  # for this lot only
 
 
-def test_dd_45_who_asked_and_does_not_come_to_pay_has_told_nobody():
+def test_dd_45_ask_me_for_one_lot_stays_secret_unless_the_player_pays():
     def seen(ask: bool, seat: int | None) -> str:
         options = {"bidding": "once", "payments": "house"}
         table = auction(HAND, HAND, HAND, **options).answers(CAT, 50, ask=ask).answers(BEN, 80)
@@ -198,13 +180,13 @@ def test_dd_45_who_asked_and_does_not_come_to_pay_has_told_nobody():
         assert seen(ask=True, seat=seat) == seen(ask=False, seat=seat)
 
 
-def test_dd_45_who_asks_for_the_table_is_asked_whatever_the_answer_says():
+def test_dd_45_ask_me_for_the_table_counts_for_every_lot():
     table = lot(ask=False, payments="asked")
     assert (table.phase, table.to_move()) == ("paying", {BEN})
-    assert table.legal(BEN)[0] == Pay(cards=cash("50 10"))  # what the house would pay
+    assert table.legal(BEN)[0] == Pay(cards=cash("50 10"))  # the automatic payment
 
 
-def test_dd_45_only_who_asked_is_ever_asked_to_pay():
+def test_dd_45_only_players_who_said_ask_me_are_asked_to_pay():
     met = set[str]()
     for number, options in enumerate(TERMS):
         steps = game(4, options, seed=2300 + number)
@@ -220,11 +202,11 @@ def test_dd_45_only_who_asked_is_ever_asked_to_pay():
 
 
 def asked_with_the_answer(before: Step, step: Step, seat: int) -> bool:
-    """Say whether a seat asked to be asked in its last answer to the lot that was settled."""
+    """Return whether a seat's last answer to the settled lot had `ask`."""
     last = before.state.answers[seat] if before.state.answers else None
     told = [
-        one.event.ask
-        for one in step.told
-        if isinstance(one.event, LotAnswered | WordGiven) and one.event.seat == seat
+        told.event.ask
+        for told in step.told
+        if isinstance(told.event, LotAnswered | WordGiven) and told.event.seat == seat
     ]
     return told[-1] if told else getattr(last, "ask", False)

@@ -1,4 +1,4 @@
-"""Downeast Dealer: set-up, turns and the end, ruling by ruling, and the printed examples."""
+"""Setup, turns and the end of Downeast Dealer, by ruling, and the printed examples."""
 
 from collections import Counter
 from dataclasses import replace
@@ -8,19 +8,8 @@ import pytest
 from games.chance import Chance
 from games.downeast.decks import CHEST_PAYS, CLASSIFIED, DECKS, START_CASH, YANKEE, Item
 from games.downeast.displays import points
-from games.downeast.events import (
-    Ended,
-)
-from games.downeast.moves import (
-    Challenge,
-    Offer,
-    Pass,
-    Pay,
-    Seal,
-    Sell,
-    Surrender,
-    TurnOver,
-)
+from games.downeast.events import Ended
+from games.downeast.moves import Challenge, Offer, Pass, Pay, Seal, Sell, Surrender, TurnOver
 from games.downeast.state import Options
 from games.rules import Refusal
 from tests.games.downeast.table import (
@@ -31,7 +20,7 @@ from tests.games.downeast.table import (
     Table,
     auction,
     cash,
-    refused,
+    refuses,
     thief,
     three,
 )
@@ -44,23 +33,19 @@ def start(seats: int = 3, **options):
 
 
 def dealt(seats: int = 3, **options) -> tuple[str, ...]:
-    """Deal, and list all the cards there are: the first is turned over already (DD-46)."""
+    """Deal, and return all cards; the first is already turned over (DD-46)."""
     state = start(seats, **options)
     return (state.phase.item, *state.deck)
-
-
-# --- printed examples, and the older game's -------------------------------------------------------
 
 
 def test_printed_example_trophies_and_traps_make_300_stars():
     assert points(("Trophy",) * 4 + ("Trap",) * 4, CLASSIFIED) == 300
 
 
-def test_the_older_games_example_makes_2460():
+def test_the_example_of_kuhhandel_makes_2460():
     animals = [("Pig", 650), ("Dog", 160), ("Rooster", 10)]
     farm = replace(
-        CLASSIFIED,
-        items=tuple(Item(name, name, name, stars) for name, stars in animals),
+        CLASSIFIED, items=tuple(Item(name, name, name, stars) for name, stars in animals)
     )
     assert points(tuple(name for name, _ in animals for _ in range(4)), farm) == 2460
 
@@ -75,20 +60,17 @@ def test_printed_example_80_can_be_paid_with_a_single_100():
 def test_printed_example_lucy_bids_least_and_takes_the_thief_and_all_the_cash():
     ross, livy, lucy = ANN, BEN, CAT
     table = auction("/ 50 50", "/ 100 10", "/ 10 10 0", deck="Thief Canoe", thief=True)
-    assert table.state.phase.bidders == (livy, lucy, ross)  # in order, the auctioneer last
+    assert table.state.phase.bidders == (livy, lucy, ross)  # bidding order, the auctioneer last
     table.seal(livy, "100").seal(lucy, "10 0").seal(ross, "50")
     assert table.items(lucy) == "Thief"
     assert table.cash(lucy) == cash("100 50 10 10 0")
     assert (table.cash(ross), table.cash(livy)) == ((50,), (10,))
 
 
-def test_printed_example_one_against_three_is_for_one_card():
+def test_printed_examples_one_against_three_is_for_one_card_and_two_against_two_for_two():
     table = Table("Canoe / 10", "Canoe Canoe Canoe /", "/", deck="Trap")
     table.deal(ANN, "Canoe", BEN, "10").surrender(BEN)
     assert (table.items(ANN), table.items(BEN)) == ("Canoe Canoe", "Canoe Canoe")
-
-
-def test_printed_example_two_against_two_is_for_two_cards():
     table = Table("Canoe Canoe / 10", "Canoe Canoe /", "/", deck="Trap")
     table.deal(ANN, "Canoe", BEN, "10").surrender(BEN)
     assert (table.items(ANN), table.items(BEN)) == ("Canoe Canoe Canoe Canoe", "")
@@ -100,9 +82,6 @@ def test_printed_start_is_one_50_four_10_two_bad_checks():
     dealt_out = Counter(card for holding in start().holdings for card in holding.cash)
     chests = Counter([50] * 3 if start().phase.item == "Chest" else [])
     assert dealt_out - chests == Counter(START_CASH * 3)
-
-
-# --- set-up ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 2, 6, 100])
@@ -185,43 +164,36 @@ def test_dd_5_new_cash_comes_from_the_four_chests_only_and_is_exact():
         held.append(sum(table.cash(ANN)))
         table.passes(*sorted({ANN, BEN, CAT} - {lot % 3}))
     assert held == [50, 50, 150, 350, 850]
-    assert sum(START_CASH) + sum(CHEST_PAYS) == 940  # what everybody has brought in by then
-
-
-# --- turns ----------------------------------------------------------------------------------------
+    assert sum(START_CASH) + sum(CHEST_PAYS) == 940  # all the cash that one player gets
 
 
 def test_dd_6_an_auction_is_forced_while_no_deal_is_possible():
     table = Table("Canoe /", "Trap /", "/", deck="Trap")
     assert table.legal(ANN) == [TurnOver()]
-    with refused("nothing that anybody else owns"):
-        table.deal(ANN, "Canoe", BEN)
+    refuses("nothing that anybody else owns", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_6_a_deal_is_forced_once_the_deck_is_empty():
     table = Table("Canoe /", "Canoe Canoe Canoe /", "/")
     assert {type(move) for move in table.legal(ANN)} == {Challenge}
-    with refused("no card left"):
-        table.turn_over(ANN)
+    refuses("no card left", table.turn_over, ANN)
 
 
-def test_dd_6_who_can_neither_auction_nor_deal_is_skipped():
+def test_dd_6_a_player_who_can_neither_auction_nor_deal_is_skipped():
     table = Table("Canoe /", "Trap Trap Trap Trap /", "Canoe Canoe Canoe /")
-    table.deal(ANN, "Canoe", CAT).surrender(CAT)  # Ben has only a complete set
+    table.deal(ANN, "Canoe", CAT).surrender(CAT)  # Ben has no incomplete set
     assert table.turn == CAT
 
 
 def test_dd_6_one_action_is_one_turn():
     table = Table("Canoe /", "Canoe /", "/", deck="Canoe Canoe")
     table.deal(ANN, "Canoe", BEN).surrender(BEN)
-    assert (table.turn, table.phase) == (BEN, "auction")  # he owns nothing to deal for
+    assert (table.turn, table.phase) == (BEN, "auction")  # Ben owns nothing to deal for
     table = Table("Canoe /", "Canoe Buoy /", "Buoy /", deck="Canoe Canoe")
     table.deal(ANN, "Canoe", BEN).surrender(BEN)
     assert (table.turn, table.phase) == (BEN, "choosing")
-    with refused("It is Ben's turn, not yours"):
-        table.turn_over(ANN)
-    with refused("It is Ben's turn, and a deal takes a turn"):
-        table.deal(ANN, "Canoe", BEN)
+    refuses("It is Ben's turn, not yours", table.turn_over, ANN)
+    refuses("It is Ben's turn, and a deal takes a turn", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_7_after_a_deal_the_turn_goes_on_from_the_challenger():
@@ -234,13 +206,9 @@ def test_dd_8_the_first_turn_can_only_be_an_auction():
     step = RULES.start(3, Options(), Chance.of(LUCK, 1, 0))
     assert step.state.phase.kind == "auction"
     assert [told.event.kind for told in step.told][:2] == ["dealt", "turned_over"]
-    table = Table("/", "/", "/", deck="Trap")  # as a table of the first version may still stand
+    table = Table("/", "/", "/", deck="Trap")  # possible at a table of the first version
     assert table.legal(ANN) == [TurnOver()]
-    with refused("auction the next item"):
-        table.deal(ANN, "Canoe", BEN)
-
-
-# --- the end --------------------------------------------------------------------------------------
+    refuses("auction the next item", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_36_the_game_ends_with_the_last_auction_if_all_sets_are_complete():
@@ -254,8 +222,7 @@ def test_dd_36_the_game_ends_with_the_deal_that_completes_the_last_set():
     table = Table("Trap Trap /", "Trap Trap /", "Canoe Canoe Canoe Canoe /")
     table.deal(ANN, "Trap", BEN).answer(BEN)
     assert table.phase == "over"
-    with refused("game is over"):
-        table.turn_over(ANN)
+    refuses("game is over", table.turn_over, ANN)
 
 
 def test_dd_37_deals_in_circles_end_the_game_and_open_sets_score_nothing():
@@ -286,20 +253,14 @@ def test_dd_39_items_and_the_deck_are_public_cash_and_its_count_are_not():
     assert richer.view(ANN) == table.view(ANN)
 
 
-def test_dd_40_the_clock_passes_for_an_absent_bidder():
+def test_dd_40_the_default_move_passes_sells_and_pays_the_cheapest_way():
     assert three().bid(BEN, 10).default(CAT) == Pass()
-
-
-def test_dd_40_the_clock_sells_for_an_absent_auctioneer():
     assert three().bid(BEN, 10).passes(CAT).default(ANN) == Sell()
-
-
-def test_dd_40_the_clock_pays_the_cheapest_way():
     table = auction("/", "/ 100 50 10 10 10 10 10", "/").bid(BEN, 80).passes(CAT).sell(ANN)
     assert table.default(BEN) == Pay(cards=cash("50 10 10 10"))
 
 
-def test_dd_40_the_clock_surrenders_a_deal_and_offers_nothing():
+def test_dd_40_the_default_move_surrenders_a_deal_and_offers_nothing():
     table = Table("Trap Canoe / 50", "Canoe / 50", "Canoe /")
     assert table.default(ANN) == Challenge(item="Canoe", target=BEN, cards=(), fanned=False)
     table.deal(ANN, "Canoe", BEN)
@@ -308,7 +269,7 @@ def test_dd_40_the_clock_surrenders_a_deal_and_offers_nothing():
     assert table.default(ANN) == Offer(cards=(), fanned=False)
 
 
-def test_dd_40_the_clock_bids_nothing_against_the_thief_and_auctions_rather_than_deals():
+def test_dd_40_the_default_move_seals_nothing_and_prefers_an_auction_to_a_deal():
     assert thief("/ 10", "/ 10", "/ 10").default(BEN) == Seal(cards=())
     table = Table("Canoe / 10", "Canoe /", "/", deck="Canoe Canoe")
     assert table.default(ANN) == TurnOver()
@@ -321,24 +282,21 @@ def test_dd_41_the_yankee_deck_has_gifts_and_the_same_rules():
     assert Counter(dealt(deck="yankee", thief=True))["Coal"] == 4
 
 
-# --- forced steps ---------------------------------------------------------------------------------
-
-
-def test_dd_46_where_no_deal_is_possible_the_next_item_is_turned_over_by_itself():
-    table = three(deck="Canoe Trap Canoe").passes(BEN, CAT)  # Ann has a Canoe, nobody else one
+def test_dd_46_without_a_possible_deal_the_next_item_is_turned_over_automatically():
+    table = three(deck="Canoe Trap Canoe").passes(BEN, CAT)  # only Ann has a Canoe
     assert (table.turn, table.phase, table.state.phase.item) == (BEN, "auction", "Trap")
     assert table.kinds()[-3:] == ["passed", "took_free", "turned_over"]
     assert (table.state.turns, table.state.lots) == (2, 2)
 
 
-def test_dd_46_where_a_deal_is_possible_it_is_asked_even_of_who_has_no_cash():
+def test_dd_46_a_player_without_cash_is_asked_if_a_deal_is_possible():
     table = Table("Canoe /", "Canoe /", "/ 90", deck="Trap Buoy", turn=CAT).turn_over(CAT)
     table.passes(ANN, BEN)
     assert (table.phase, table.to_move()) == ("choosing", {ANN})
     assert table.legal(ANN)[0] == TurnOver()
 
 
-def test_dd_46_a_thief_and_a_chest_are_turned_over_so_as_well():
+def test_dd_46_a_thief_or_a_chest_is_turned_over_automatically_too():
     table = three(deck="Canoe Chest Thief", thief=True).passes(BEN, CAT)
     assert table.kinds()[-2:] == ["turned_over", "chest_found"]
     assert table.cash(CAT) == cash("50 50 10 10 10 10 0 0")

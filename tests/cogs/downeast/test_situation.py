@@ -1,4 +1,4 @@
-"""Every sentence of Downeast Dealer is true for its reader, and what it suggests can be done."""
+"""Situations of Downeast Dealer are true for their reader, and suggest only legal moves."""
 
 import re
 from collections import Counter
@@ -10,11 +10,6 @@ from bot.ui.lines import can_be_typed
 from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.downeast import FACE
-from games.downeast.events import (
-    Challenged,
-    DealWon,
-    TurnedOver,
-)
 from games.downeast.moves import (
     Answer,
     AnswerLot,
@@ -35,13 +30,11 @@ from games.downeast.moves import (
 from games.downeast.state import Bid
 from games.rules import Refusal
 from tests.cogs.downeast.face import (
-    CALLED,
     CALLED_PLAINLY,
     START,
     WAYS,
     bidding,
     board,
-    command,
     completed,
     dealing,
     filled,
@@ -56,11 +49,8 @@ from tests.cogs.downeast.face import (
     type_in,
     values,
 )
-from tests.cogs.terms import help_of
 from tests.contract.playing import Case, played, variants
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, RULES, Table
-
-# --- every sentence is true -----------------------------------------------------------------------
 
 
 def what_can_be_typed(table: Table, seat: int) -> str:
@@ -73,7 +63,7 @@ def hammered(auctioneer: str) -> Table:
     return table.bid(BEN, 60).passes(CAT)
 
 
-def test_an_auctioneer_who_cannot_pay_is_told_to_sell_and_nothing_else():
+def test_an_auctioneer_who_cannot_pay_is_told_only_to_sell():
     rich, poor = hammered("/ 50 10"), hammered("/ 50")
     keep = "The hammer fell at $60, for Ben. Sell the Canoe, or keep it and pay Ben $60."
     assert FACE.situation(rich.view(ANN), names(rich.state)) == keep
@@ -91,19 +81,19 @@ def test_an_auctioneer_who_cannot_pay_is_told_to_sell_and_nothing_else():
         )
 
 
-def test_an_auctioneer_is_told_what_the_hammer_will_bring():
+def test_the_auctioneer_is_told_the_choices_after_the_auction():
     table = Table("/ 50", START, START, deck="Canoe Trap").turn_over(ANN)
-    told = FACE.situation(table.view(ANN), names(table.state))
-    assert told.endswith(
+    text = FACE.situation(table.view(ANN), names(table.state))
+    assert text.endswith(
         "You auction a Canoe (80★ the set). No bid yet. With no bid it is yours for nothing."
     )
-    told = FACE.situation(table.bid(BEN, 50).view(ANN), names(table.state))
-    assert told.endswith("Once the hammer has fallen you sell it, or keep it and pay as much.")
-    told = FACE.situation(table.bid(CAT, 60).view(ANN), names(table.state))
-    assert told.endswith("Once the hammer has fallen you sell it; to keep it, $50 is too little.")
+    text = FACE.situation(table.bid(BEN, 50).view(ANN), names(table.state))
+    assert text.endswith("Once the hammer has fallen you sell it, or keep it and pay as much.")
+    text = FACE.situation(table.bid(CAT, 60).view(ANN), names(table.state))
+    assert text.endswith("Once the hammer has fallen you sell it; to keep it, $50 is too little.")
 
 
-def test_who_has_too_little_cash_is_told_to_pass_and_of_no_bid():
+def test_a_bidder_with_too_little_cash_is_told_only_to_pass():
     for cash, least in [("/", 10), ("/ 0 0", 10), ("/ 50", 60)]:
         table = Table("/", cash, "/ 50", deck="Canoe").turn_over(ANN)
         if least > 10:
@@ -118,7 +108,7 @@ def test_who_has_too_little_cash_is_told_to_pass_and_of_no_bid():
             amount.read("a lot", table.view(BEN), names(table.state))
 
 
-def test_the_leader_is_told_of_the_limit_and_neither_to_bid_nor_to_pass():
+def test_the_high_bidder_is_told_only_about_the_limit():
     table = bidding().bid(BEN, 60)
     assert "That bid is yours. " in said(table, BEN)
     assert what_can_be_typed(table, BEN) == "You can type `limit $90`."
@@ -131,7 +121,7 @@ def test_the_leader_is_told_of_the_limit_and_neither_to_bid_nor_to_pass():
         limit.read("x", without.view(BEN), names(without.state))
 
 
-def test_who_has_passed_or_is_out_is_not_told_to_pass_and_who_has_called_not_to_call():
+def test_nobody_is_told_to_pass_or_call_twice():
     table = bidding().bid(BEN, 60).passes(CAT).call(ANN)
     assert "You have passed, and may still bid." in said(table, CAT)
     assert what_can_be_typed(table, CAT) == "You can type `$70`."
@@ -144,7 +134,7 @@ def test_who_has_passed_or_is_out_is_not_told_to_pass_and_who_has_called_not_to_
     assert labels(hand(bluff, BEN)) == []
 
 
-def test_a_turn_names_only_what_there_is_to_do():
+def test_a_turn_names_only_possible_actions():
     empty = Table("Canoe / 10", "Canoe Canoe Canoe /", "/")
     assert said(empty, ANN).startswith("It is your turn to start a Downeast Deal. ")
     assert "auction" not in said(empty, ANN)
@@ -160,23 +150,7 @@ def test_a_turn_names_only_what_there_is_to_do():
             what.read("canoe with cat", alone.view(seat), names(alone.state))
 
 
-def test_that_nobody_bid_is_not_said_after_all_bidders_were_exposed():
-    table = Table(START, "/ 10", "/", deck="Canoe Trap", bluff_bids=True).turn_over(ANN)
-    table.bid(BEN, 50).passes(CAT).sell(ANN)
-    told = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
-    assert told[-2:] == [
-        "Ben could not pay $50 for the Canoe, and showed the whole hand: a $10.",
-        "The auction of the Canoe begins again, without Ben.",
-    ]
-    table.told.clear()
-    table.bid(CAT, 20).sell(ANN)
-    told = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
-    assert "Cat could not pay $20 for the Canoe, and showed the whole hand: no cash at all." in told
-    assert "No bid stands, so Ann took the Canoe for nothing." in told
-    assert not [line for line in told if "Nobody" in line or "again" in line]
-
-
-def test_that_there_are_deals_only_is_said_once_there_are():
+def test_the_board_announces_when_only_deals_are_left():
     last = Table("Trap /", "/ 50", "/", deck="Canoe", turn=CAT).turn_over(CAT)
     after = "This is the last card: after it there are deals only, until all sets are complete"
     assert after in board(last).text()
@@ -190,8 +164,7 @@ def test_that_there_are_deals_only_is_said_once_there_are():
     assert dealing_only in board(table.deal(ANN, "Canoe", BEN, "10")).text()
 
 
-def test_the_thief_is_no_set_to_leave_out_whether_it_is_there_or_not():
-    """DD-4: `thief` says whether it plays; its cards are not denied where it does."""
+def test_dd_4_the_thief_cannot_be_left_out_as_a_set():
     for thief, sentence in [
         (True, "The Thief is no set: to leave it out say no to `thief`; name two sets."),
         (False, "The Thief is no set, and stays in the box already: name two sets."),
@@ -206,7 +179,7 @@ def test_the_thief_is_no_set_to_leave_out_whether_it_is_there_or_not():
     assert named.removed == ("Chest", "Trap")
 
 
-def test_a_long_auction_says_that_it_shows_its_last_bids_only():
+def test_a_long_auction_shows_only_its_last_bids():
     table = Table("/", "/" + " 50" * 6, "/" + " 50" * 6, deck="Canoe").turn_over(ANN)
     for number in range(8):
         table.bid((BEN, CAT)[number % 2], 10 * number + 10)
@@ -217,61 +190,24 @@ def test_a_long_auction_says_that_it_shows_its_last_bids_only():
     assert "Bids: " not in board(table).text()
 
 
-def test_nobody_is_told_of_cash_where_everybody_sees_that_there_is_none():
+def test_a_fanned_empty_offer_is_shown_as_no_cash():
     empty = dealing("", fanned=True)
     everybody = board(empty).text()
     assert "Ann's offer is no cash at all, for all to see; Ben answers or gives in." in everybody
     mine = hand(empty, BEN).text()
     assert "Ann's offer is no cash at all, for all to see. Give in, and Ann gets the two" in mine
     assert labels(hand(empty, BEN))[2] == "Give up the two Canoes"
-    told = [FACE.tell(event, names(empty.state), BEN) for event in empty.heard(BEN)]
-    assert told == ["Ann challenged you for two Canoes: no cash at all, for all to see."]
+    lines = [FACE.tell(event, names(empty.state), BEN) for event in empty.heard(BEN)]
+    assert lines == ["Ann challenged you for two Canoes: no cash at all, for all to see."]
     stacked = [board(dealing("")).text(), hand(dealing(""), BEN).text()]
-    for text in (everybody, mine, *stacked, *told):
+    for text in (everybody, mine, *stacked, *lines):
         assert "no card" not in text
         assert "Cash is on the table" not in text
-    assert dealing("").view() == dealing("50").view()  # a stack may be empty, and nobody knows
+    assert dealing("").view() == dealing("50").view()  # nobody knows whether a stack is empty
     assert "Ann's offer lies face down; Ben answers or gives in." in stacked[0]
 
 
-def test_who_holds_no_cash_is_offered_nothing_but_nothing():
-    deal = Table("Canoe / 50", "Canoe /", "/", deck="Trap Buoy").deal(ANN, "Canoe", BEN, "50")
-    assert labels(hand(deal, BEN)) == ["Answer with nothing", "Take the cash, give the Canoe"]
-    assert read(deal, BEN, press(hand(deal, BEN), "Answer with nothing")) == Answer(cards=())
-    assert "You hold no cash: your answer would be nothing." in hand(deal, BEN).text()
-    thief = Table(START, "/", START, deck="Thief Trap", thief=True).turn_over(ANN)
-    assert labels(hand(thief, BEN)) == ["Bid nothing"]
-    assert "You hold no cash: seal an empty bid." in hand(thief, BEN).text()
-    form = read(thief, BEN, press(board(thief), "Seal a bid…"))
-    assert form.note == "You hold no cash at all."
-    assert read(thief, BEN, filled(form)) == Seal(cards=())
-    tied = Table("Canoe /", "Canoe / 10", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
-    again = "Make Ben another offer: you hold no cash, so nothing is all you have."
-    assert again in hand(tied, ANN).text()
-
-
-def test_what_is_counted_is_counted_in_pairs_boxes_jugs_and_lumps():
-    wanted = {
-        "Snowshoes": "two pairs of Snowshoes",
-        "Whoopie Pies": "two boxes of Whoopie Pies",
-        "Maple Syrup": "two jugs of Maple Syrup",
-        "Coal": "two lumps of Coal",
-        "Chest": "two treasure Chests",
-        "Thief": "two Thieves",
-        "Trophy": "two Trophies",
-    }
-    for name, text in wanted.items():
-        won = DealWon(winner=BEN, loser=ANN, item=name, stake=2)
-        assert text.removeprefix("two ") in FACE.tell(won, Names(CALLED), None)
-        challenged = Challenged(challenger=BEN, target=CAT, item=name, stake=2, offer=1, count=None)
-        assert f" {text}: an offer face down." in FACE.tell(challenged, Names(CALLED), None)
-    alone = Challenged(challenger=BEN, target=CAT, item="Thief", stake=1, offer=1, count=None)
-    assert "over a Thief: an offer" in FACE.tell(alone, Names(CALLED), None)
-    over = TurnedOver(seat=ANN, item="Coal", to_come=3)
-    assert FACE.tell(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
-
-
-def test_the_two_in_a_deal_are_spoken_to_as_you():
+def test_both_players_of_a_deal_are_addressed_as_you():
     table = dealing()
     ann = FACE.situation(table.view(ANN), names(table.state))
     assert ann == (
@@ -294,48 +230,7 @@ def test_the_two_in_a_deal_are_spoken_to_as_you():
     )
 
 
-def test_a_tie_that_decides_is_told_with_why():
-    """DD-25, DD-33: nobody is told of another offer, and everybody why there is none."""
-    broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
-    broke.answer(BEN, "")
-    told = [FACE.tell(event, names(broke.state), BEN) for event in broke.heard(BEN)]
-    decided = "Both laid down as much, and neither has any money: that decides it for Ann."
-    assert told[told.index(decided) + 1] == "Ann won your Canoe."
-    assert not [line for line in told if "again" in line]
-    rich = Table("Thief / 50", "Thief / 50", "/", deck="Trap", thief=True)
-    rich.deal(ANN, "Thief", BEN).answer(BEN)
-    for _ in range(9):
-        rich.offer(ANN).answer(BEN)
-    told = [FACE.tell(event, names(rich.state), ANN) for event in rich.heard(ANN)]
-    decided = "Both laid down as much, 10 times in a row now: that decides it for you."
-    assert told[told.index(decided) + 1] == "Ben had to take your Thief."
-    assert told.count("Both laid down as much: you offer again.") == 9
-
-
-def test_the_help_is_true_at_every_table():
-    pages = help_of(FACE)
-    for words in (
-        "Without it, as usual, everybody is told the price, and only the two see the cards",
-        "everybody sees the cards that pay for an auction",  # DD-15, with the term and without
-        "A table may also play without limits",
-        "a bid that is answered at once met a limit",  # DD-42
-        "With them anybody may bid, with little cash or none",  # DD-17
-        "If none are left, the auctioneer has it for nothing",  # DD-10, DD-11
-        "is there only where the table plays with it",
-        "if it was the 10th in a row, the challenger has their way",  # DD-25
-        "offer nothing after a tie",  # DD-40
-        "only the two in a deal are told what was laid down in it",  # DD-22, DD-23
-    ):
-        assert words in pages, words
-    assert "the cards that pay it are known to the two" not in pages
-    assert "You cannot bid more than you hold;" not in pages
-
-
-# --- with bluff bids, and after a tie -------------------------------------------------------------
-
-
-def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
-    """DD-10: with bluffs a bid stays within what everybody knows there is, $90 a player."""
+def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
     table = Table(START, START, START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 250)
     form = read(table, CAT, press(board(table), "Bid…"))
@@ -346,10 +241,10 @@ def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
     form = read(table, BEN, press(board(table), "Bid…"))
     assert form.entries[0].hint == "$270, all there is"
     assert read(table, BEN, filled(form)) == Raise(amount=270, limit=None)
-    for options in ({}, {"bluff_bids": True}):  # it may stand so at a table from before
+    for options in ({}, {"bluff_bids": True}):  # possible at a table of an earlier version
         full = Table(START, START, START, deck="Canoe", **options).turn_over(ANN)
-        bid_out = replace(full.state.phase, bids=(Bid(seat=BEN, amount=270),))
-        full.state = replace(full.state, phase=bid_out)
+        all_money_bid = replace(full.state.phase, bids=(Bid(seat=BEN, amount=270),))
+        full.state = replace(full.state, phase=all_money_bid)
         assert labels(board(full)) == ["Pass", "Call it"]
         assert labels(hand(full, CAT)) == ["Pass"]
         assert completed("amount", "bid", full, CAT) == []
@@ -357,14 +252,11 @@ def test_no_button_form_or_suggestion_goes_above_all_the_money_in_the_game():
     assert "All the money that there is has been bid, and" in said(full, CAT)
 
 
-def test_a_player_without_cash_may_bluff_where_the_table_does():
-    """DD-17: up to all the cash that is in the game."""
+def test_dd_17_a_player_without_cash_may_bluff_up_to_all_the_money():
     table = Table(START, "/", START, deck="Canoe", bluff_bids=True).turn_over(ANN)
-    told = "Bid, or pass: you hold $0, so any bid is a bluff."
-    assert FACE.situation(table.view(BEN), names(table.state)).endswith(told)
-    assert labels(hand(table, BEN)) == [
-        *("Bid $10, a bluff", "Bid $50, a bluff", "Bid…", "Pass"),
-    ]
+    text = "Bid, or pass: you hold $0, so any bid is a bluff."
+    assert FACE.situation(table.view(BEN), names(table.state)).endswith(text)
+    assert labels(hand(table, BEN)) == [*("Bid $10, a bluff", "Bid $50, a bluff", "Bid…", "Pass")]
     for wanted in hand(table, BEN).requests():
         followed(table.state, BEN, wanted, names(table.state))
     form = read(table, BEN, press(hand(table, BEN), "Bid…"))
@@ -372,23 +264,6 @@ def test_a_player_without_cash_may_bluff_where_the_table_does():
     assert form.entries[0].hint == "$10 to $270, in tens"
     assert type_in(table, BEN, "bid 270") == Raise(amount=270, limit=None)
 
-
-def test_after_a_tie_the_offer_may_be_fanned_out_as_before():
-    """DD-21, DD-24: by form, by command and by line."""
-    tied = Table("Canoe / 50 10", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
-    form = read(tied, ANN, press(hand(tied, ANN), "Offer again…"))
-    how = form.entries[-1]
-    assert [one.label for one in how.choices] == ["a tight stack", "fanned out"]
-    fan = Offer(cards=(50,), fanned=True)
-    assert read(tied, ANN, filled(form, cash="50", how=how.choices[1].value)) == fan
-    assert command(tied, ANN, "offer", cash="50", how="fan") == fan
-    assert type_in(tied, ANN, "50 fan") == fan
-    assert {move.fanned for move in legal(tied.view(ANN)).of(WAYS["offer"])} == {False, True}
-    text = board(tied.play(ANN, fan)).text()
-    assert "Tied once so far. Ann's offer lies face down (one card);" in text
-
-
-# --- what is asked can be done --------------------------------------------------------------------
 
 NAME, MONEY, IT = r"(?:Ann|Ben|Cat|Dan|Eve)", r"\$([0-9]+(?:,[0-9]{3})*)", r"[A-Z][\w -]*?"
 LOT = rf"(?:{IT}|two [\w -]+?)"
@@ -445,17 +320,8 @@ SENTENCES = (
     Says(rf"No bid yet\.|High bid \*\*{MONEY}\*\*, {NAME}\."),
     Says(r"\*\*Going once, going twice …\*\*", (), (Call,)),
     Says(r"Bid, or pass\.", (Raise, Pass), asks=True),
-    Says(
-        rf"Bid, or pass: you hold {MONEY}, so any bid is a bluff\.",
-        (Raise, Pass),
-        asks=True,
-    ),
-    Says(
-        rf"{NOTHING_TO_BID}, and the least bid is {MONEY}: pass\.",
-        (Pass,),
-        (Raise,),
-        asks=True,
-    ),
+    Says(rf"Bid, or pass: you hold {MONEY}, so any bid is a bluff\.", (Raise, Pass), asks=True),
+    Says(rf"{NOTHING_TO_BID}, and the least bid is {MONEY}: pass\.", (Pass,), (Raise,), asks=True),
     Says(rf"{NOTHING_TO_BID}, and the least bid is {MONEY}: you have passed\.", (), (Raise, Pass)),
     Says(r"You have passed, and may still bid\.", (Raise,), (Pass,)),
     Says(
@@ -497,11 +363,7 @@ SENTENCES = (
         (Offer,),
         asks=True,
     ),
-    Says(
-        rf"(?:{NAME}'s|Your) offer {LIES}; (?:{NAME}) answers or gives in\.",
-        (),
-        (Offer, Answer),
-    ),
+    Says(rf"(?:{NAME}'s|Your) offer {LIES}; (?:{NAME}) answers or gives in\.", (), (Offer, Answer)),
     Says(rf"{NAME}'s offer {LIES}\."),
     Says(
         rf"(?:Take it unseen|Give in), and {NAME} gets the {LOT}; or answer: you swap offers, and"
@@ -529,19 +391,18 @@ SENTENCES = (
 
 
 def sentences_of(text: str) -> list[tuple[Says, str]]:
-    """Read a situation as sentences of the table; one that is not in it fails."""
+    """Split a situation into known sentences, and fail for an unknown one."""
     found, rest = list[tuple[Says, str]](), text
     while rest:
-        fits = [(one, got[0]) for one in SENTENCES if (got := re.match(one.wording, rest))]
+        fits = [(says, got[0]) for says in SENTENCES if (got := re.match(says.wording, rest))]
         assert fits, f"this is not in the table of what is said: {rest!r}, in {text!r}"
-        one, said = max(fits, key=lambda fit: len(fit[1]))
-        found.append((one, said))
-        rest = rest[len(said) :].lstrip()
+        found.append(max(fits, key=lambda fit: len(fit[1])))
+        rest = rest[len(found[-1][1]) :].lstrip()
     return found
 
 
 def played_positions():
-    """Yield games of all variants, with the positions to be read."""
+    """Yield games of all variants with some of their positions."""
     for number, options in enumerate(variants(RULES)):
         for seed in (3 * number + 1, 3 * number + 2):
             case = Case("downeast", 3 + (number + seed) % 3, options, seed)
@@ -549,51 +410,49 @@ def played_positions():
             yield found, [*found.picked(60), found.positions[-1]]
 
 
-def test_whatever_a_prompt_says_one_may_do_is_legal_and_who_is_asked_has_one():
-    """The wording of every sentence stands for what must be legal, and for what must not be."""
+def test_every_sentence_of_a_situation_asks_only_for_legal_moves():
     met = Counter[str]()
-    for found, positions in played_positions():
-        called = Names(CALLED_PLAINLY[: found.case.seats])
+    for game, positions in played_positions():
+        called = Names(CALLED_PLAINLY[: game.case.seats])
         for position in positions:
-            waits_for = found.to_move(position)
-            for seat in (None, *range(found.case.seats)):
-                view = found.view(position, seat)
+            waits_for = game.to_move(position)
+            for seat in (None, *range(game.case.seats)):
+                view = game.view(position, seat)
                 text = FACE.situation(view, called)
                 can = set() if seat is None else set(map(type, RULES.legal_moves(view)))
                 asked = False
-                for one, _ in sentences_of(text):
-                    met[one.wording] += 1
-                    assert can.issuperset(one.can), (text, can)
-                    assert can.isdisjoint(one.cannot), (text, can)
-                    assert not one.asks or seat in waits_for, f"{seat} is not asked: {text}"
-                    asked = asked or (one.asks and bool(one.can))
+                for sentence, _ in sentences_of(text):
+                    met[sentence.wording] += 1
+                    assert can.issuperset(sentence.can), (text, can)
+                    assert can.isdisjoint(sentence.cannot), (text, can)
+                    assert not sentence.asks or seat in waits_for, f"{seat} is not asked: {text}"
+                    asked = asked or (sentence.asks and bool(sentence.can))
                 assert asked == (seat in waits_for), f"{seat} is asked nothing: {text}"
-    rare = {one.wording for one in SENTENCES if not met[one.wording]}
+    rare = {sentence.wording for sentence in SENTENCES if not met[sentence.wording]}
     assert len(rare) <= 4, f"sentences that nobody meets: {rare}"
 
 
-def test_the_numbers_in_a_prompt_are_right():
-    for found, positions in played_positions():
-        called = Names(CALLED_PLAINLY[: found.case.seats])
+def test_the_numbers_in_a_situation_are_right():
+    for game, positions in played_positions():
+        called = Names(CALLED_PLAINLY[: game.case.seats])
         for position in positions[::3]:
-            for seat in range(found.case.seats):
-                view = found.view(position, seat)
+            for seat in range(game.case.seats):
+                view = game.view(position, seat)
                 text = FACE.situation(view, called)
                 held = re.findall(rf"[Yy]ou hold {MONEY}|to keep it, {MONEY}", text)
-                assert {one or other for one, other in held} <= {f"{sum(view.cash):,}"}, text
+                assert {first or second for first, second in held} <= {f"{sum(view.cash):,}"}, text
                 if least := re.search(rf"the least bid is {MONEY}", text):
                     assert least[1] == f"{view.phase.high + 10:,}"
                 if mine := re.search(rf"your secret limit is {MONEY}", text):
                     assert mine[1] == f"{view.limit:,}"
 
 
-def test_what_is_drawn_on_a_hand_asks_nothing_beside_the_prompt():
-    """A hand's headline says what is held; what is asked stands in the situation alone."""
-    for found, positions in played_positions():
-        called = Names(CALLED_PLAINLY[: found.case.seats])
+def test_a_hand_asks_only_in_its_situation():
+    for game, positions in played_positions():
+        called = Names(CALLED_PLAINLY[: game.case.seats])
         for position in positions[::4]:
-            for seat in range(found.case.seats):
-                drawing = FACE.hand(found.view(position, seat), called)
+            for seat in range(game.case.seats):
+                drawing = FACE.hand(game.view(position, seat), called)
                 for line in plain(drawing.headline).split("\n"):
                     assert re.fullmatch(
                         r"(?:.*\*\*\$[0-9,]+ in all\*\*|You hold no cash at all\."
@@ -602,5 +461,5 @@ def test_what_is_drawn_on_a_hand_asks_nothing_beside_the_prompt():
                         line,
                     ), line
                 assert plain(drawing.parts[0].markdown) == FACE.situation(
-                    found.view(position, seat), called
+                    game.view(position, seat), called
                 )

@@ -1,4 +1,4 @@
-"""Downeast Dealer: what is refused, in which words, and that what is taken is offered."""
+"""Refusals of Downeast Dealer, and the moves it offers."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -42,18 +42,16 @@ from tests.games.downeast.table import (
     auction,
     game,
     refused,
+    refuses,
     thief,
     three,
     tries,
 )
 
-# --- whatever is asked ----------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**20, True, None, "1", 1.0, ()])
-def test_nobody_moves_who_does_not_sit_there(seat):
-    with refused("do not sit"):
-        three().play(seat, Pass())
+def test_a_seat_that_does_not_exist_is_refused(seat):
+    refuses("do not sit", three().play, seat, Pass())
 
 
 @pytest.mark.parametrize(
@@ -84,7 +82,7 @@ def test_nobody_moves_who_does_not_sit_there(seat):
         Offer(cards=(), fanned=None),
     ],
 )
-def test_what_is_no_move_is_refused(nonsense):
+def test_malformed_moves_are_refused(nonsense):
     tables = [
         three(),
         three().bid(BEN, 60).passes(CAT).sell(ANN),
@@ -93,27 +91,20 @@ def test_what_is_no_move_is_refused(nonsense):
     ]
     for table in tables:
         for seat in (ANN, BEN, CAT):
-            with refused("no move of this game"):
-                table.play(seat, nonsense)
+            refuses("no move of this game", table.play, seat, nonsense)
 
 
-def test_cards_are_named_in_one_order_only():
+def test_cards_must_be_sorted_largest_first():
     deal = Table("Canoe / 50 10", "Canoe / 50 10", "/", deck="Buoy")
     with refused("largest first"):
         deal.play(ANN, Challenge(item="Canoe", target=BEN, cards=(10, 50), fanned=False))
-    with refused("largest first"):
-        deal.deal(ANN, "Canoe", BEN).play(BEN, Answer(cards=(10, 50)))
-    with refused("largest first"):
-        thief("/", "/ 50 0", "/").play(BEN, Seal(cards=(0, 50)))
+    refuses("largest first", deal.deal(ANN, "Canoe", BEN).play, BEN, Answer(cards=(10, 50)))
+    refuses("largest first", thief("/", "/ 50 0", "/").play, BEN, Seal(cards=(0, 50)))
 
 
 def test_a_very_long_list_of_cards_is_refused_at_once():
     table = thief("/ 10", "/ 50", "/ 0")
-    with refused("do not hold so many"):
-        table.play(BEN, Seal(cards=(50,) * 200_000))
-
-
-# --- in which words -------------------------------------------------------------------------------
+    refuses("do not hold so many", table.play, BEN, Seal(cards=(50,) * 200_000))
 
 
 def choosing() -> Table:
@@ -154,73 +145,54 @@ def tied() -> Table:
         (lambda: thief("/", "/", "/").seal(CAT).seal(BEN), CAT, "Ann is to seal a bid to keep the"),
     ],
 )
-def test_what_cannot_be_done_now_is_refused_with_what_goes_on_by_name(table, seat, sentence):
-    with refused(f"^You cannot bid now: {sentence}.*[.]$"):
-        table().bid(seat, 10)
+def test_a_move_in_the_wrong_phase_is_refused_with_what_is_going_on(table, seat, sentence):
+    refuses(f"^You cannot bid now: {sentence}.*[.]$", table().bid, seat, 10)
 
 
 @pytest.mark.parametrize(("seat", "who"), [(ANN, "you are"), (BEN, "Ann is")])
-def test_during_an_auction_the_lot_is_named(seat: int, who: str):
+def test_a_refusal_during_an_auction_names_the_item(seat: int, who: str):
     with refused(f"You cannot start a deal now: {who} auctioning a Canoe"):
         three().deal(seat, "Canoe", CAT)
 
 
-def test_a_refusal_in_a_deal_names_the_two():
+def test_a_refusal_during_a_deal_names_both_players():
     table = choosing().deal(ANN, "Canoe", BEN, "50")
-    with refused("You challenged Ben: only Ben can answer or give in"):
-        table.surrender(ANN)
-    with refused("Ann challenged Ben: only Ben can answer or give in"):
-        table.answer(CAT)
-    with refused("Ann challenged Ben: only Ann makes an offer"):
-        table.offer(CAT)
-    with refused("Your offer is on the table: it is for Ben to answer it"):
-        table.offer(ANN)
+    refuses("You challenged Ben: only Ben can answer or give in", table.surrender, ANN)
+    refuses("Ann challenged Ben: only Ben can answer or give in", table.answer, CAT)
+    refuses("Ann challenged Ben: only Ann makes an offer", table.offer, CAT)
+    refuses("Your offer is on the table: it is for Ben to answer it", table.offer, ANN)
 
 
-def test_a_deal_for_what_others_own_names_who_owns_it():
+def test_a_refused_deal_names_the_owners_of_the_item():
     table = Table("Canoe Trap /", "Canoe /", "Canoe /", "Trap /", "/", deck="Buoy")
-    with refused("Dan owns no Canoe; Ben and Cat do[.]"):
-        table.deal(ANN, "Canoe", DAN)
-    with refused("Eve owns no Trap; Dan does[.]"):
-        table.deal(ANN, "Trap", EVE)
+    refuses("Dan owns no Canoe; Ben and Cat do[.]", table.deal, ANN, "Canoe", DAN)
+    refuses("Eve owns no Trap; Dan does[.]", table.deal, ANN, "Trap", EVE)
     table = Table("Canoe Trap /", "Trap /", "/", deck="Buoy")
-    with refused("Cat owns no Canoe; nobody but you does"):
-        table.deal(ANN, "Canoe", CAT)
+    refuses("Cat owns no Canoe; nobody but you does", table.deal, ANN, "Canoe", CAT)
 
 
-def test_who_has_passed_is_told_what_is_still_open_to_them():
+def test_a_second_pass_is_refused_with_what_is_still_possible():
     table = auction("/", "/ 10", "/ 20", "/").passes(BEN)
-    with refused("You have passed already. You may still bid, until the hammer falls"):
-        table.passes(BEN)
+    refuses("You have passed already. You may still bid, until the hammer falls", table.passes, BEN)
     table.bid(CAT, 20).passes(BEN)
-    with refused("^You have passed already[.]$"):
-        table.passes(BEN)
-    with refused(r"You hold \$10, and the least bid is \$30: you have passed[.]"):
-        table.bid(BEN, 30)
+    refuses("^You have passed already[.]$", table.passes, BEN)
+    refuses(r"You hold \$10, and the least bid is \$30: you have passed[.]", table.bid, BEN, 30)
 
 
-def test_the_high_bidder_is_told_so():
+def test_the_high_bidder_can_neither_bid_nor_pass():
     table = three().bid(BEN, 60)
-    with refused(r"You hold the high bid already, at \$60"):
-        table.bid(BEN, 70)
-    with refused(r"You hold the high bid, at \$60: there is nothing to pass on"):
-        table.passes(BEN)
+    refuses(r"You hold the high bid already, at \$60", table.bid, BEN, 70)
+    refuses(r"You hold the high bid, at \$60: there is nothing to pass on", table.passes, BEN)
 
 
-def test_what_cannot_be_bid_is_refused_with_what_can():
+def test_an_invalid_bid_is_refused_with_the_valid_ones():
     table = three().bid(BEN, 60)
-    with refused(r"\$60 is not enough: bid \$70 to \$90. The bid stands at \$60 now"):
-        table.bid(CAT, 60)
-    with refused(r"Bids go in tens: bid \$70 to \$90"):
-        table.bid(CAT, 75)
-    with refused(r"You hold \$90: you cannot bid \$100, only \$70 to \$90"):
-        table.bid(CAT, 100)
+    refuses(r"\$60 is not enough: bid \$70 to \$90. The bid stands at \$60 now", table.bid, CAT, 60)
+    refuses(r"Bids go in tens: bid \$70 to \$90", table.bid, CAT, 75)
+    refuses(r"You hold \$90: you cannot bid \$100, only \$70 to \$90", table.bid, CAT, 100)
     table.bid(CAT, 80)
-    with refused(r"You hold \$90: you cannot bid \$100, only \$90[.]"):
-        table.bid(BEN, 100)
+    refuses(r"You hold \$90: you cannot bid \$100, only \$90[.]", table.bid, BEN, 100)
 
-
-# --- whatever is refused --------------------------------------------------------------------------
 
 ROLES = re.compile(
     r"\b(auctioneer|challenger|target|bidder|payer|payee|opponent|whoever|he|she|his|her|him)\b",
@@ -232,20 +204,20 @@ Suggested = Callable[[State, int, list[int]], bool]
 
 
 def may(*kinds: type[Move]) -> Suggested:
-    """Say that moves of all these kinds can be made."""
-    return lambda state, seat, amounts: all(can(RULES.view(state, seat), one) for one in kinds)
+    """Return a check that moves of all these kinds are legal."""
+    return lambda state, seat, amounts: all(can(RULES.view(state, seat), kind) for kind in kinds)
 
 
 def may_bid(state: State, seat: int, amounts: list[int]) -> bool:
-    return all(accepted(state, seat, Raise(amount=one, limit=None)) for one in amounts)
+    return all(accepted(state, seat, Raise(amount=amount, limit=None)) for amount in amounts)
 
 
 def may_limit(state: State, seat: int, amounts: list[int]) -> bool:
     if seat == state.phase.leader:
-        return all(accepted(state, seat, SetLimit(limit=one)) for one in amounts)
+        return all(accepted(state, seat, SetLimit(limit=amount)) for amount in amounts)
     least = min(amounts, default=state.phase.high + 10)
     limits = amounts or [least]
-    return all(accepted(state, seat, Raise(amount=least, limit=one)) for one in limits)
+    return all(accepted(state, seat, Raise(amount=least, limit=limit)) for limit in limits)
 
 
 SUGGESTED: dict[str, Suggested] = {
@@ -275,41 +247,38 @@ SUGGESTED: dict[str, Suggested] = {
 
 
 def refusals(options: Options, positions: int) -> Iterator[tuple[State, int, IllegalMove]]:
-    """Try what there is at some positions of a game: who was refused what, each sentence once."""
+    """Try many moves at some positions of a game, and yield each refusal once."""
     steps = game(4, options, seed=1100)[:-1]
     for state in [step.state for step in steps[:: max(1, len(steps) // positions)]]:
         high = getattr(state.phase, "high", 0)
         for seat, holding in enumerate(state.holdings):
-            held, said = sum(holding.cash), set[str]()
+            held, seen = sum(holding.cash), set[str]()
             amounts = {0, high - 10, high, high + 5, high + 10, held, held + 10, held + 15, 5000}
             for move in tries(state, seat, sorted(amounts)):
                 try:
                     RULES.play(state, seat, move, Chance.tape())
                 except IllegalMove as refusal:
-                    if str(refusal) not in said:
+                    if str(refusal) not in seen:
                         yield state, seat, refusal
-                    said.add(str(refusal))
+                    seen.add(str(refusal))
 
 
-def test_refusals_name_people_and_what_they_suggest_can_be_done():
+def test_refusals_use_names_and_suggest_only_legal_moves():
     met = set[str]()
     for options in TERMS:
-        for state, seat, refusal in refusals(options, 40):
-            said = refusal.said(NAMES.__getitem__)
-            where = f"{said} (to {NAMES[seat]}, in {state.phase})"
-            assert NAMES[seat] not in said, f"who asks is you: {where}"
-            assert not ROLES.search(said), where
-            assert not re.search(r"[{}`]|  |[.][.]", said), where
+        for state, seat, refusal in refusals(options, 22):
+            sentence = refusal.said(NAMES.__getitem__)
+            where = f"{sentence} (to {NAMES[seat]}, in {state.phase})"
+            assert NAMES[seat] not in sentence, f"who asks is you: {where}"
+            assert not ROLES.search(sentence), where
+            assert not re.search(r"[{}`]|  |[.][.]", sentence), where
             for wording, is_so in SUGGESTED.items():
-                if found := re.search(wording, said):
+                if match := re.search(wording, sentence):
                     met.add(wording)
-                    numbers = re.findall(r"[$]([0-9,]+)", (*found.groups(), "")[0])
-                    amounts = [int(one.replace(",", "")) for one in numbers]
+                    numbers = re.findall(r"[$]([0-9,]+)", (*match.groups(), "")[0])
+                    amounts = [int(number.replace(",", "")) for number in numbers]
                     assert is_so(state, seat, amounts), where
     assert met == set(SUGGESTED)
-
-
-# --- what is legal is what is offered -------------------------------------------------------------
 
 
 def test_dd_17_a_bluffer_without_cash_is_offered_a_bid():
@@ -317,10 +286,10 @@ def test_dd_17_a_bluffer_without_cash_is_offered_a_bid():
     assert table.legal(BEN) == [Pass(), Raise(amount=10, limit=None)]
 
 
-def test_who_has_passed_is_offered_to_raise_and_the_leader_to_set_a_limit():
+def test_a_passed_bidder_may_raise_and_the_high_bidder_may_set_a_limit():
     table = three().passes(CAT)
     assert {move.kind for move in table.legal(CAT)} == {"raise"}
-    table.bid(BEN, 90)  # all that Ben has: a limit of $90 is all he could give
+    table.bid(BEN, 90)  # all of Ben's cash
     assert table.legal(BEN) == [SetLimit(limit=90)]
     assert table.limit(BEN, 90).legal(BEN) == [SetLimit(limit=None)]
 
@@ -328,11 +297,13 @@ def test_who_has_passed_is_offered_to_raise_and_the_leader_to_set_a_limit():
 def test_all_payments_are_offered():
     table = auction("/", "/ 500 200 200 100 50 50 50 10 10 10 0", "/").bid(BEN, 180).passes(CAT)
     table.sell(ANN)
-    assert table.legal(BEN) == [Pay(cards=one) for one in money_of.payments(table.cash(BEN), 180)]
+    assert table.legal(BEN) == [
+        Pay(cards=cards) for cards in money_of.payments(table.cash(BEN), 180)
+    ]
     assert len(table.legal(BEN)) > 3
 
 
-def test_a_new_offer_may_be_fanned_as_well():
+def test_a_new_offer_may_be_fanned_out_too():
     table = Table("Canoe / 50 10", "Canoe / 10", "/", deck="Buoy")
     table.deal(ANN, "Canoe", BEN).answer(BEN)
     assert {move.fanned for move in table.legal(ANN)} == {True, False}

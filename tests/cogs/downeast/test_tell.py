@@ -1,0 +1,181 @@
+"""Events of Downeast Dealer, told in sentences."""
+
+import pytest
+
+from bot.ui.words import Names
+from cogs.downeast import FACE
+from games.downeast.events import (
+    BidsRevealed,
+    Challenged,
+    ChestFound,
+    Compared,
+    DealWon,
+    Ended,
+    Exposed,
+    HandedOver,
+    LaidDown,
+    LimitSet,
+    Raised,
+    Revealed,
+    SetCompleted,
+    ThiefTaken,
+    TurnedOver,
+)
+from tests.cogs.downeast.face import CALLED, START, bidding, board, names
+from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
+
+
+@pytest.mark.parametrize(
+    ("event", "to", "text"),
+    [
+        (Raised(seat=BEN, amount=1200), None, "Ben bid $1,200."),
+        (Raised(seat=BEN, amount=60), BEN, "You bid $60."),
+        (LimitSet(seat=BEN, limit=100), BEN, "Your secret limit was set to $100."),
+        (
+            ChestFound(item="Chest", number=2, card=100),
+            None,
+            "The second Chest is found: everybody got $100.",
+        ),
+        (HandedOver(payer=ANN, payee=BEN, price=80, cards=(100,)), BEN, "Ann handed you a $100."),
+        (
+            Exposed(seat=BEN, item="Canoe", price=100, cash=(50, 0)),
+            None,
+            "Ben could not pay $100 for the Canoe, and showed the whole hand: $50 (50 + a bad"
+            " check).",
+        ),
+        (
+            SetCompleted(seat=CAT, item="Canoe", stars=80),
+            CAT,
+            "You have all four Canoes: a set! (80★)",
+        ),
+        (
+            SetCompleted(seat=CAT, item="Thief", stars=0),
+            None,
+            "Cat has all four Thieves: that costs the lowest set at the end, if there is one then.",
+        ),
+        (
+            Challenged(challenger=BEN, target=CAT, item="Canoe", stake=2, offer=1, count=4),
+            None,
+            "Ben challenged Cat for two Canoes: an offer face down (4 cards).",
+        ),
+        (
+            Challenged(challenger=BEN, target=CAT, item="Canoe", stake=1, offer=2, count=None),
+            BEN,
+            "You offered again, face down.",
+        ),
+        (
+            LaidDown(seat=BEN, cards=(0, 0)),
+            BEN,
+            "You laid down nothing but 2 bad checks, face down.",
+        ),
+        (
+            Compared(challenger=ANN, target=BEN, item="Canoe", offer=(50, 10, 10), answer=(100,)),
+            BEN,
+            "Ann's offer was $70 (50 + 10 ×2), your answer a $100.",
+        ),
+        (
+            Compared(challenger=ANN, target=BEN, item="Canoe", offer=(0,), answer=None),
+            BEN,
+            "You found nothing but a bad check in Ann's offer.",
+        ),
+        (DealWon(winner=BEN, loser=ANN, item="Canoe", stake=2), ANN, "Ben won your two Canoes."),
+        (DealWon(winner=BEN, loser=ANN, item="Coal", stake=1), BEN, "You had to take Ann's Coal."),
+        (
+            BidsRevealed(
+                item="Thief",
+                round=1,
+                bids=(
+                    Revealed(seat=BEN, cards=(50, 10)),
+                    Revealed(seat=CAT, cards=()),
+                    Revealed(seat=ANN, cards=(0,)),
+                ),
+                tied=(CAT, ANN),
+            ),
+            ANN,
+            "The bids are turned up: Ben $60 (50 + 10), Cat nothing, you nothing but a bad check."
+            " Cat and you tied for the lowest.",
+        ),
+        (
+            ThiefTaken(seat=CAT, item="Thief", pot=(50, 10, 10), by_order=False),
+            None,
+            "Bidding lowest, Cat took the Thief, and $70 (50 + 10 ×2) with it.",
+        ),
+        (
+            Ended(points=(300, 300, 0), winners=(ANN, BEN), cut_short=False),
+            BEN,
+            "It is over: Ann and you share the win, with 300★.",
+        ),
+    ],
+)
+def test_each_event_is_told_in_a_sentence(event, to, text: str):
+    assert FACE.tell(event, Names(CALLED), to) == text
+
+
+def test_the_current_item_is_told_once():
+    table = bidding()
+    called = names(table.state)
+    turned_over = "Ann turned over a Canoe."
+    assert FACE.tell_all(table.heard(None), called, None) == [turned_over], "or nothing is told"
+    table.bid(BEN, 60)
+    for to in (None, CAT):
+        lines = FACE.tell_all(table.heard(to), called, to)
+        assert turned_over not in lines
+        assert "Ben bid $60." in lines
+    table.passes(CAT, DAN)
+    lines = FACE.tell_all(table.heard(None), called, None)
+    assert turned_over in lines
+    assert board(table).text().count("Canoe") == 1
+
+
+def test_an_item_taken_free_after_bluffs_is_told_correctly():
+    table = Table(START, "/ 10", "/", deck="Canoe Trap", bluff_bids=True).turn_over(ANN)
+    table.bid(BEN, 50).passes(CAT).sell(ANN)
+    news = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
+    assert news[-2:] == [
+        "Ben could not pay $50 for the Canoe, and showed the whole hand: a $10.",
+        "The auction of the Canoe begins again, without Ben.",
+    ]
+    table.told.clear()
+    table.bid(CAT, 20).sell(ANN)
+    news = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
+    assert "Cat could not pay $20 for the Canoe, and showed the whole hand: no cash at all." in news
+    assert "No bid stands, so Ann took the Canoe for nothing." in news
+    assert not [line for line in news if "Nobody" in line or "again" in line]
+
+
+def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
+    wanted = {
+        "Snowshoes": "two pairs of Snowshoes",
+        "Whoopie Pies": "two boxes of Whoopie Pies",
+        "Maple Syrup": "two jugs of Maple Syrup",
+        "Coal": "two lumps of Coal",
+        "Chest": "two treasure Chests",
+        "Thief": "two Thieves",
+        "Trophy": "two Trophies",
+    }
+    for name, text in wanted.items():
+        won = DealWon(winner=BEN, loser=ANN, item=name, stake=2)
+        assert text.removeprefix("two ") in FACE.tell(won, Names(CALLED), None)
+        challenged = Challenged(challenger=BEN, target=CAT, item=name, stake=2, offer=1, count=None)
+        assert f" {text}: an offer face down." in FACE.tell(challenged, Names(CALLED), None)
+    alone = Challenged(challenger=BEN, target=CAT, item="Thief", stake=1, offer=1, count=None)
+    assert "over a Thief: an offer" in FACE.tell(alone, Names(CALLED), None)
+    over = TurnedOver(seat=ANN, item="Coal", to_come=3)
+    assert FACE.tell(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
+
+
+def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
+    broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
+    broke.answer(BEN, "")
+    lines = [FACE.tell(event, names(broke.state), BEN) for event in broke.heard(BEN)]
+    decided = "Both laid down as much, and neither has any money: that decides it for Ann."
+    assert lines[lines.index(decided) + 1] == "Ann won your Canoe."
+    assert not [line for line in lines if "again" in line]
+    rich = Table("Thief / 50", "Thief / 50", "/", deck="Trap", thief=True)
+    rich.deal(ANN, "Thief", BEN).answer(BEN)
+    for _ in range(9):
+        rich.offer(ANN).answer(BEN)
+    lines = [FACE.tell(event, names(rich.state), ANN) for event in rich.heard(ANN)]
+    decided = "Both laid down as much, 10 times in a row now: that decides it for you."
+    assert lines[lines.index(decided) + 1] == "Ben had to take your Thief."
+    assert lines.count("Both laid down as much: you offer again.") == 9
