@@ -1,4 +1,4 @@
-"""What is named in a sale: opening bids, plans, and raises with Outside Investors."""
+"""Declare the fields that a player fills in during a sale: opening bids, plans and raises."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -23,11 +23,13 @@ _NOTHING = re.compile(r"(?:nothing|none|no bid|no)(?!\w)")
 _UP_TO = re.compile(r"(?:up ?to|limit|max(?:imum)?|at most)(?: of)?(?!\w) *")
 _IN_TURN = re.compile(r"(?:ask (?:me )?in turn|in turn|no plan|no limit|none)(?!\w)")
 BOLD = 50
-"""A middling bid, where nobody is shown what is inside: at least that is."""
+"""The suggested opening bid when the player isn't shown the money inside; every property holds at
+least this much.
+"""
 
 
 def middling(view: View) -> int:
-    """Choose a likely opening bid: what is inside, or a middling sum."""
+    """Suggest an opening bid: the money inside the property if that is shown, else BOLD."""
     phase = view.phase
     if not isinstance(phase, Opening):
         return BOLD
@@ -35,7 +37,7 @@ def middling(view: View) -> int:
 
 
 def _opening_bids(view: View, known: Known) -> Sequence[int]:
-    """List likely opening bids of the owner of a view, the likeliest first, within the purse."""
+    """List opening bids that the player can afford, the most likely first."""
     if not isinstance(view.phase, Opening):
         return ()
     likely = middling(view)
@@ -86,7 +88,7 @@ def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
 
 
 def _left_out(view: View, known: Known) -> Any:
-    """TR-62: with `once` who names no limit goes no higher than the opening bid."""
+    """Apply TR-62: with `once`, a bid without a limit goes no higher than the opening bid."""
     if view.options.bidding == "open":
         return None
     return known.get("amount", ASK) or None
@@ -142,9 +144,10 @@ BACK = _answer("back", "I'm Back, if I am knocked out", _YES_NO_ASK, "no", "back
 
 
 def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
-    """Make a reader of lines whose later parts may be left out, or stand in another order.
+    """Return a reader of lines that accepts these fields in any order.
 
-    Every part tells what it is by itself, or by the little word before it; else the order does.
+    The word before a value, like `up to`, names its field; otherwise the first field that can read
+    the value gets it.
     """
 
     def read(text: str, view: View, names: Names) -> Known:
@@ -217,19 +220,19 @@ LIMIT = Field(
 # --- raises ---------------------------------------------------------------------------------------
 
 Raised = tuple[int, tuple[str, ...]]
-"""To how much, and with which investors."""
+"""The amount of a raise, and the investors played for it."""
 
 
 @lru_cache(maxsize=256)
 def _sets(held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List every set of these investors, the fewest first."""
+    """List every set of these investors, the smallest sets first."""
     return tuple(
         dict.fromkeys(some for size in range(1, len(held) + 1) for some in combinations(held, size))
     )
 
 
 def raises_of(view: View) -> list[Raised]:
-    """List the least raise with each set of investors, and with cash alone; the lowest first."""
+    """List the lowest raise for each set of investors and for cash alone, the lowest first."""
     phase = view.phase
     bid = phase.bid_of(view.seat) if isinstance(phase, Bidding) and view.seat is not None else None
     if bid is None or bid.out or not isinstance(phase, Bidding) or phase.turn != view.seat:
@@ -237,7 +240,7 @@ def raises_of(view: View) -> list[Raised]:
     least = phase.leader().amount + STEP
     held = tuple(card for card in view.hand if card in INVESTORS)
     found: list[Raised] = []
-    if phase.unlocked and least - bid.amount <= view.cash:  # TR-29
+    if phase.unlocked and least - bid.amount <= view.cash:  # TR-29: unlocked by an investor
         found.append((least, ()))
     for some in _sets(held):
         brings = bid.amount + sum(INVESTORS[card] for card in some)
@@ -248,9 +251,10 @@ def raises_of(view: View) -> list[Raised]:
 
 
 def likely_raises(view: View) -> list[int]:
-    """Name the least raise in cash alone and a jump, if cash can be raised by whose turn it is.
+    """Return the lowest cash raise and a jump raise of the bidder whose turn it is.
 
-    To somebody else no more of their purse is known than the books show: these stand on the board.
+    The list is empty while cash is locked. The bidder's cash limits the raises only if the reader
+    is shown it.
     """
     phase = view.phase
     bid = phase.bid_of(phase.turn) if isinstance(phase, Bidding) else None
@@ -300,7 +304,7 @@ def _investors(cards: Mapping[str, int] | Sequence[str]) -> str:
 
 
 IN_A_MENU = 5
-"""More investors than that make no choice of a menu: they are typed."""
+"""A menu lists raises with at most this many investors; players type larger ones."""
 
 
 def _raises(view: View, known: Known) -> Sequence[Raised]:
@@ -322,7 +326,7 @@ def _about_raise(raised: Raised, view: View, names: Names) -> str:
 
 
 def _raise_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
-    """Have the sum typed and the investors counted, where any are held."""
+    """Let the player type the amount and pick how many of each investor to play."""
     held = [card for card in INVESTORS if card in view.hand]
     to, investors = ("", ()) if likely is ASK else (money(likely[0]), likely[1])
     kinds = [

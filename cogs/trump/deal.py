@@ -1,6 +1,6 @@
-"""The words of a deal: what changes hands, what is promised, and when.
+"""Write the terms of a deal in sentences: the goods, the promises, and when they fall due.
 
-An offer reads as one sentence each way, turned round for who is to answer it.
+Each reader sees an offer from their own side, as what they give and what they get.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,8 +15,8 @@ from games.trump.offers import MOST_WORDS
 from games.trump.promises import bound
 from games.trump.state import Debt, Offer, Promise, Public, new_offer
 
-TOLD = 350  # characters of a whole deal in one line
-QUOTED = 80  # of the words in it, if it would be longer
+TOLD = 350  # characters in the one-line summary of a deal
+QUOTED = 80  # characters of quoted words, if the summary would be too long
 
 # --- goods ----------------------------------------------------------------------------------------
 
@@ -31,12 +31,12 @@ def card_named(card: str, count: int = 1) -> str:
 
 
 def goods_named(goods: Goods) -> str:
-    """Write goods in a sentence: `the Casino, a Tax card and $10M`; `nothing`."""
+    """Write goods in a sentence: `the Casino, a Tax card and $10M`, or `nothing`."""
     return listed([text for _, text in each_of(goods)] or ["nothing"])
 
 
 def each_of(goods: Goods) -> Iterator[tuple[str, str]]:
-    """Yield what is handed over one by one, as it is called, and as a sentence has it."""
+    """Yield the key and the wording of each thing that the goods contain."""
     for property in goods.properties:
         yield property, the(property)
     for card in dict.fromkeys(goods.cards):
@@ -51,7 +51,7 @@ def each_of(goods: Goods) -> Iterator[tuple[str, str]]:
 
 
 def _turn(number: int, public: Public | None, voice: Voice) -> str:
-    """Name a turn, with its owner if it can be reckoned (TR-56)."""
+    """Name a turn, with its owner if the public state is given (TR-56)."""
     return f"{'' if public is None else voice.whose(public.turn_of(number)) + ' '}turn {number}"
 
 
@@ -69,7 +69,7 @@ def _when(one: Clause | Promise, public: Public | None, voice: Voice) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Deed:
-    """What a promise is about: `you` pay, `they` pays, and `what`."""
+    """The verb of a promise in both forms, `pay` and `pays`, and the words after it."""
 
     you: str
     they: str
@@ -96,24 +96,24 @@ def _deed(
 
 
 def promise_told(promise: Promise, voice: Voice, public: Public | None = None) -> str:
-    """Say what is promised, as a part of a sentence: `Ann pays you $50M at the end of turn 31`."""
+    """Write a promise as a clause: `Ann pays you $50M at the end of turn 31`."""
     deed = _deed(promise, promise.to, public, voice)
     return f"{voice.verb(promise.by, deed.you, deed.they)} {deed.what}"
 
 
 def promise_line(promise: Promise, public: Public, voice: Voice) -> str:
-    """Write a promise as it is listed: `3. Ann pays Jeff $50M at the end of Jeff's turn 31.`"""
+    """Write a promise as a list entry: `3. Ann pays Jeff $50M at the end of Jeff's turn 31.`"""
     return f"{promise.number}. {upper(promise_told(promise, voice, public))}."
 
 
 def debt_line(debt: Debt, voice: Voice) -> str:
-    """Write a debt as it is listed: `4. Ann owes Mike $20M.`"""
+    """Write a debt as a list entry: `4. Ann owes Mike $20M.`"""
     owes = upper(voice.verb(debt.by, "owe", "owes"))
     return f"{debt.number}. {owes} {voice.who(debt.to)} {money(debt.amount)}."
 
 
 def on_card(card: str, public: Public, voice: Voice) -> str:
-    """Say what one's playing of a card brings due: `you then pay Jeff $50M`; "" if nothing."""
+    """Say what falls due when the reader plays a card: `you then pay Jeff $50M`, or ""."""
     due: list[str] = []
     for one in public.promises:
         if one.card == card and one.by == voice.to:
@@ -128,7 +128,7 @@ def on_card(card: str, public: Public, voice: Voice) -> str:
 
 
 def on_property(property: str, public: Public, voice: Voice) -> str:
-    """Say what is promised of a property: `Jeff's after turn 31`; "" if nothing."""
+    """Say how a promise binds a property: `Jeff's after turn 31`, or "" if no promise does."""
     one = bound(public.promises, property)
     if one is None:
         return ""
@@ -154,7 +154,7 @@ def _party(offer: Offer, by: Seat) -> Seat:
 
 
 def _comes_back(offer: Offer, clause: Clause) -> bool:
-    """Say whether a property is promised to who hands it over in this very deal."""
+    """Return whether a promised property goes back to the player who hands it over in this deal."""
     lent = offer.get if clause.by == offer.by else offer.give
     return clause.property in lent.properties
 
@@ -168,7 +168,7 @@ def promised_in(offer: Offer, clause: Clause, public: Public | None, voice: Voic
 
 
 def words_in(offer: Offer, voice: Voice, limit: int = MOST_WORDS) -> str:
-    """Write the words that go with an offer; "" if there are none."""
+    """Quote the words that go with an offer, or return "" if there are none."""
     words = " ".join(offer.words.split())
     if not words:
         return ""
@@ -177,7 +177,7 @@ def words_in(offer: Offer, voice: Voice, limit: int = MOST_WORDS) -> str:
 
 
 def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
-    """Write an offer in sentences, one each way and one for each promise, as its reader sees it."""
+    """Write an offer as one sentence for each side and one for each promise."""
     if voice.to in (offer.by, offer.to):
         mine = voice.to == offer.by
         give, get = (offer.give, offer.get) if mine else (offer.get, offer.give)
@@ -194,7 +194,7 @@ def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
 
 
 def offer_told(offer: Offer, voice: Voice) -> str:
-    """Write an offer in one line, from `Ann gives the Casino, …` on, with its full stop."""
+    """Write an offer in one line: `Ann gives the Casino, …`."""
     gives = [
         f"{voice.verb(seat, 'give', 'gives')} {goods_named(goods)}"
         for seat, goods in ((offer.by, offer.give), (offer.to, offer.get))
@@ -214,7 +214,7 @@ def offer_told(offer: Offer, voice: Voice) -> str:
 
 
 def mirror(offer: Offer) -> Offer:
-    """Turn an offer round, as its receiver would make it; what was said with it falls away."""
+    """Return the same deal as its receiver would offer it, without the words."""
     return new_offer(
         by=offer.to,
         to=offer.by,
@@ -229,7 +229,7 @@ def mirror(offer: Offer) -> Offer:
 
 
 def undated(offer: Offer) -> tuple[Clause, ...]:
-    """List what its maker promises with a card alone: it may never fall due (TR-48)."""
+    """List the offerer's promises that may never fall due: they depend on a card alone (TR-48)."""
     return tuple(
         one
         for one in offer.promises
@@ -238,7 +238,7 @@ def undated(offer: Offer) -> tuple[Clause, ...]:
 
 
 def dated(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]:
-    """Have what somebody promises with a card alone fall due at a turn at the latest."""
+    """Give each promise of a player that depends on a card alone a latest turn."""
     return tuple(
         replace(one, turn=turn, lapses=False)
         if one.by == by and one.card is not None and one.turn is None
@@ -248,7 +248,7 @@ def dated(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]
 
 
 def next_turn(public: Public, seat: Seat) -> int:
-    """Return the number of a seat's next turn."""
+    """Return the number of a player's next turn."""
     return next(
         public.turn + more
         for more in range(1, public.seats + 1)
@@ -257,7 +257,7 @@ def next_turn(public: Public, seat: Seat) -> int:
 
 
 def trap(offer: Offer, voice: Voice) -> str:
-    """Warn of promises that are tied to a card alone."""
+    """Warn the reader of promises that depend on a card alone."""
     found = undated(offer)
     cards = listed(list(dict.fromkeys([one.card or "" for one in found])), "or")
     never = "that promise never falls" if len(found) == 1 else "those promises never fall"

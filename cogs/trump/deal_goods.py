@@ -1,7 +1,7 @@
-"""Goods of a deal as they are typed: `Casino, Hotel Profits, 2 cards, $10M`.
+"""Write and read the goods of a deal as players type them: `Casino, Hotel Profits, 2 cards, $10M`.
 
-They stand with commas between them: a property (`Casino`), a card (`Hotel Profits`, and the one
-card `Hotel and Casino`), cards unseen (`2 cards`), money (`10`).
+Commas separate properties (`Casino`), cards (`Hotel Profits`, or `Hotel and Casino`, which is one
+card), cards drawn at random (`2 cards`) and money (`10`).
 """
 
 import re
@@ -18,7 +18,7 @@ from games.trump.moves import NOTHING, Goods
 
 
 class Puzzled(Refusal):
-    """It is not clear what is meant; an example of `what` would help."""
+    """A refusal of unclear text; `what` says which example would help."""
 
     def __init__(self, sentence: str, what: Literal["give", "get", "promise", "line", ""]) -> None:
         super().__init__(sentence)
@@ -26,7 +26,7 @@ class Puzzled(Refusal):
 
 
 def write_goods(goods: Goods) -> str:
-    """Write goods as they are typed: `Casino, Tax, 2 cards, $10M`; `nothing`."""
+    """Write goods as players type them: `Casino, Tax, 2 cards, $10M`, or `nothing`."""
     words = [*goods.properties, *goods.cards]
     words += [f"{goods.random} card{'s' * (goods.random != 1)}"] if goods.random else []
     words += [money(goods.cash)] if goods.cash else []
@@ -97,12 +97,12 @@ _EMPTY = re.compile(r"(?:nothing(?! promised)|none)(?!\w)")
 
 
 def amount_in(found: re.Match[str]) -> int:
-    """Return the amount that MONEY has found."""
+    """Return the amount of a MONEY match."""
     return int(found["sum"].replace(",", ""))
 
 
 def _item(line: str) -> tuple[Goods, str] | None:
-    """Read one thing that can be handed over."""
+    """Read one property, kind of card, number of cards or sum of money."""
     if found := _THING.match(line):
         if found["card"]:
             goods = replace(NOTHING, cards=(CARDS_CALLED[found["card"]],))
@@ -122,7 +122,7 @@ def _item(line: str) -> tuple[Goods, str] | None:
 
 
 def goods_in(line: str) -> tuple[Goods, str] | None:
-    """Read goods at the beginning of a folded line; None if nothing there can be handed over."""
+    """Read goods at the beginning of a folded line, or return None if there are none."""
     if found := _EMPTY.match(line):
         return NOTHING, line[found.end() :]
     one = _item(line)

@@ -1,6 +1,6 @@
-"""What is likely in a deal: what stands in its forms, is suggested, or given as an example.
+"""Suggest values for the fields of a deal, and make up example deals.
 
-All of it has been asked of the rules: it can be offered as it is, the rest being as a form opens.
+Every suggestion has been checked against the rules, so a player can offer it as it is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,26 +40,26 @@ from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 
 SUMS = (STEP, 50, 100)
-CARD_PRICE = 20  # for a card that pays nothing by itself, in an example
-PREMIUM = 50  # over what is inside a property, in an example
+CARD_PRICE = 20  # price in an example for a card that pays nothing by itself
+PREMIUM = 50  # added to the money inside a property for its price in an example
 
-# --- who, and on what question --------------------------------------------------------------------
+# --- the parties and the offer --------------------------------------------------------------------
 
 
 def others(view: View) -> tuple[Seat, ...]:
-    """List the other players, from the left."""
+    """List the other seats, clockwise."""
     first = 0 if view.seat is None else view.seat
     return tuple((first + more) % view.seats for more in range(1, view.seats))
 
 
 def offered(view: View) -> Offer | None:
-    """Return the offer that lies on the table and may be countered."""
+    """Return the offer on the table if it can still be countered."""
     phase = view.public.phase
     return phase.offer if isinstance(phase, Proposed) and phase.counter is None else None
 
 
 def other_in(view: View, known: Known) -> Seat:
-    """Say with whom one deals; OTHER, if it is not said."""
+    """Return the other party of the deal, or OTHER if nobody is named yet."""
     offer = offered(view)
     if offer is not None:
         return offer.by
@@ -67,17 +67,17 @@ def other_in(view: View, known: Known) -> Seat:
 
 
 def may(view: View, move: Propose | Counter) -> bool:
-    """Ask the rules whether an offer can be made."""
+    """Return whether the rules allow this offer."""
     if isinstance(move, Propose):
         return not legal_deals.no_propose(view, move)
     return not legal_deals.no_counter(view, move)
 
 
-# --- what goes without saying ---------------------------------------------------------------------
+# --- completing an offer --------------------------------------------------------------------------
 
 
 def answer_to(view: View) -> Counter | None:
-    """Turn the offer on the table round, without what one does not have."""
+    """Return the offer on the table as a counter-offer, without goods that the player lacks."""
     offer = offered(view)
     if offer is None or view.seat != offer.to:
         return None
@@ -90,13 +90,13 @@ def answer_to(view: View) -> Counter | None:
         give,
         cards=tuple(cards),
         random=min(give.random, len(view.hand) - len(cards)),
-        cash=give.cash if give.cash <= view.cash else 0,  # and not all that one has instead
+        cash=give.cash if give.cash <= view.cash else 0,  # none at all if it is too much
     )
     return Counter(give=give, get=turned.get, promises=turned.promises, words="")
 
 
 def settle_offer(view: View, known: Known) -> Known:
-    """Have `they` in promises be who is named beside them."""
+    """Replace OTHER in promises with the player whom the proposal names."""
     promises: tuple[Clause, ...] = known.get("promises", ())
     to = known.get("to", OTHER)
     if to == OTHER or not any(one.by == OTHER for one in promises):
@@ -106,7 +106,7 @@ def settle_offer(view: View, known: Known) -> Known:
 
 
 def settle_counter(view: View, known: Known) -> Known:
-    """Leave as it was offered what a counter-offer does not speak of."""
+    """Fill in a counter-offer from the original offer wherever the player said nothing."""
     answer = answer_to(view)
     if not known or answer is None:
         return known
@@ -115,7 +115,7 @@ def settle_counter(view: View, known: Known) -> Known:
 
 
 def proposal(view: View, known: Known) -> Propose:
-    """Complete a proposal as its form opens."""
+    """Complete a proposal with the values that its form suggests."""
     to = known["to"] if "to" in known else others(view)[0]
     said = settle_offer(view, {**known, "to": to})
     move = new_propose(
@@ -128,14 +128,14 @@ def proposal(view: View, known: Known) -> Propose:
     )
     if "get" in said:
         return move
-    # as long as it is not said of whom, it is something that anybody may have
+    # if no player is named yet, ask for money, which anybody may have
     wanted = _wanted(view, to) if "to" in known else _sums(SUMS[-1])
     likely = (goods for goods in wanted if may(view, replace(move, get=goods)))
     return replace(move, get=next(likely, NOTHING))
 
 
 def whole(view: View, known: Known) -> Propose | Counter | None:
-    """Complete an offer as its form opens; None if nothing can be offered now."""
+    """Complete an offer with its form's suggestions, or return None if no offer is possible."""
     if offered(view) is None:
         return proposal(view, known) if view.seat is not None else None
     answer = answer_to(view)
@@ -144,7 +144,7 @@ def whole(view: View, known: Known) -> Propose | Counter | None:
 
 
 def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
-    """Yield those values of a field with which an offer can be made."""
+    """Yield the values of a field that the rules accept in an offer."""
     if not can_offer(view):
         return
     for value in values:
@@ -158,7 +158,7 @@ def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterat
 
 
 def can_offer(view: View) -> bool:
-    """Say whether the owner of a view can make an offer now, or answer one with another."""
+    """Return whether the player can propose or counter a deal now."""
     offer = offered(view)
     if offer is not None:
         return view.seat == offer.to
@@ -166,7 +166,7 @@ def can_offer(view: View) -> bool:
     return mine and view.public.dealing and isinstance(view.public.phase, Acting)
 
 
-# --- what may be wanted, given, promised ----------------------------------------------------------
+# --- suggested goods and promises -----------------------------------------------------------------
 
 
 def _one(property: str) -> Goods:
@@ -182,7 +182,7 @@ def _sums(most: int) -> Iterator[Goods]:
 
 
 def _wanted(view: View, of: Seat) -> Iterator[Goods]:
-    """Yield what one may want of somebody, what one's own cards and properties ask for first."""
+    """Yield goods to ask another player for, those that the asker's own cards need first."""
     theirs, mine = view.public.owned(of), set(view.public.owned(view.seat))
     named = [one for card in view.hand for one in CARDS[card].named if card in PROFIT_CARDS]
     yield from map(_one, sorted(theirs, key=lambda one: -named.count(one)))
@@ -194,7 +194,7 @@ def _wanted(view: View, of: Seat) -> Iterator[Goods]:
 
 
 def _own(view: View) -> Iterator[Goods]:
-    """Yield what one may give."""
+    """Yield goods that the player can give."""
     yield from map(_one, view.public.owned(view.seat))
     yield from map(_card, dict.fromkeys(view.hand))
     yield from _sums(view.cash)
@@ -202,12 +202,12 @@ def _own(view: View) -> Iterator[Goods]:
 
 
 def gives(view: View, known: Known) -> Sequence[Goods]:
-    """List what one may give."""
+    """List legal values for what the player gives."""
     return list(_sound(view, known, "give", _own(view))) if can_offer(view) else ()
 
 
 def gets(view: View, known: Known) -> Sequence[Goods]:
-    """List what one may get, what one's own cards ask for first."""
+    """List legal values for what the player gets, those that their cards need first."""
     if not can_offer(view):
         return ()
     other = other_in(view, known)
@@ -232,7 +232,7 @@ def _promise(by: Seat, what: str, view: View, property: str | None = None) -> Pr
 
 
 def promised(view: View, known: Known) -> Sequence[Promises]:
-    """Offer a promise of every kind; what is lent comes back."""
+    """Suggest promises of every kind, beginning with the return of the properties in the deal."""
     if view.seat is None or not can_offer(view):
         return ()
     me, other, offer = view.seat, other_in(view, known), whole(view, known)
@@ -246,7 +246,7 @@ def promised(view: View, known: Known) -> Sequence[Promises]:
 
 
 def dated_answer(view: View, turn: int) -> Promises:
-    """Have all that is offered with a card alone fall due at a turn at the latest (TR-48)."""
+    """Add a latest turn to the promises of the offer that depend on a card alone (TR-48)."""
     offer, answer = offered(view), answer_to(view)
     assert offer is not None, "there is an offer to answer"
     assert answer is not None, "there is an offer to answer"
@@ -256,7 +256,7 @@ def dated_answer(view: View, turn: int) -> Promises:
 
 
 def thens(view: View, known: Known) -> Sequence[Then | None]:
-    """List what may be played, whatever the deal brings: what is held, and fits, comes first."""
+    """List what the player may play after the deal, beginning with the cards in hand."""
     some: list[Then | None] = [None, Pass()]
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
@@ -274,7 +274,7 @@ def thens(view: View, known: Known) -> Sequence[Then | None]:
 
 
 def example_deal(view: View) -> Propose | None:
-    """Make up a proposal that can be made now, and that somebody would: something for a price."""
+    """Make up a realistic proposal that is legal now: something for a price."""
     if offered(view) is not None or not can_offer(view):
         return None
     return next((one for one in _likely_deals(view) if may(view, one)), None)
@@ -297,15 +297,16 @@ def _plain_deal(to: Seat, give: Goods, get: Goods) -> Propose:
 
 
 def _price(view: View, goods: Goods) -> int:
-    """Say what goods may well be sold for: properties for more than is inside, as far as one is
-    shown it; cards for less than they pay."""
+    """Suggest a price for goods: properties cost more than the money inside that is shown, and
+    cards cost less than they pay.
+    """
     inside = [inside_known(view, one) or START_INSIDE for one in goods.properties]
     cards = [CARDS[card].pays * 2 // 3 // STEP * STEP or CARD_PRICE for card in goods.cards]
     return sum(inside) + PREMIUM * len(inside) + sum(cards) + CARD_PRICE * goods.random
 
 
 def example_counter(view: View) -> Said | Counter | None:
-    """Make up a counter-offer that somebody would make: the offer for another price."""
+    """Make up a realistic counter-offer: the same deal at another price."""
     answer = answer_to(view)
     if answer is None:
         return None
@@ -319,14 +320,14 @@ def example_counter(view: View) -> Said | Counter | None:
 
 
 def _haggled(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
-    """Yield what one would rather give, or get, the rest being as it was offered."""
+    """Yield changes to the counter-offer: pay less, ask for more, or give something else."""
     offer = offered(view)
     asked = mirror(offer).give if offer is not None else NOTHING
     if asked.cash:
         less = min(asked.cash * 2 // 3, view.cash) // STEP * STEP
         if less:
             yield "give", replace(answer.give, cash=less)
-    elif asked != NOTHING and answer.give == NOTHING:  # one has none of it
+    elif asked != NOTHING and answer.give == NOTHING:  # the player has nothing that was asked for
         yield from (("give", one) for one in _own(view) if one.random)
     more = answer.get.cash + max(STEP, answer.get.cash // 2 // STEP * STEP)
     yield "get", replace(answer.get, cash=more)
@@ -334,7 +335,7 @@ def _haggled(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
 
 
 def with_example(puzzled: Puzzled, view: View, names: Names) -> Refusal:
-    """Add an example to a refusal that this very player can type there."""
+    """Add an example that this player could type to a refusal."""
     example = _example(puzzled.what, view, names)
     return Refusal(
         f"{str(puzzled).strip()} As in `{example}`." if example else str(puzzled).strip()
@@ -362,7 +363,7 @@ def _example(what: str, view: View, names: Names) -> str:
 
 
 def _for_everybody(view: View, known: Known, name: str, some: Iterable[Any]) -> Iterator[Any]:
-    """Yield values with which an offer can be made to whomever it is made."""
+    """Yield the values that the rules accept in an offer to any of the other players."""
     whom: list[Known] = [{}] if offered(view) else [{"to": seat} for seat in others(view)]
     for value in some:
         if all([*_sound(view, {**known, **to}, name, [value])] for to in whom):

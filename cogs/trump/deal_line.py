@@ -1,9 +1,9 @@
-"""The language of a deal, as it is typed and as it stands in forms.
+"""Read and write the language of deals, as players type it and as forms show it.
 
     deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with Hotel+Casino
 
-A promise says who, what and when; words of honour stand in quotes. What is written can be read
-again, whatever it is: promises are written with a name, and are read with `I` and `they` as well.
+A promise names a player, a duty and a time; words of honour are quoted. Everything written here can
+be read again. Promises are written with names, and read with names, `I` or `they`.
 """
 
 import re
@@ -39,7 +39,7 @@ from games.trump.moves import (
 
 Side: TypeAlias = Literal["give", "get"]
 Promises: TypeAlias = tuple[tuple[Clause, ...], str]
-"""What is promised, and the words."""
+"""The promises of a deal, and its words."""
 NO_PROMISES: Promises = ((), "")
 
 
@@ -50,7 +50,7 @@ _THEM = ("they'll", "they", "you'll", "you")
 
 
 def write_promises(promises: Promises, names: Names) -> str:
-    """Write promises, and words, as they are typed; `no promises`."""
+    """Write promises and words as players type them, or `no promises`."""
     clauses, words = promises
     quoted = ['"' + words.replace('"', '""') + '"'] if words else []
     return "; ".join([*quoted, *([_clause_written(one, names) for one in clauses] or [_NONE])])
@@ -76,7 +76,7 @@ def _clause_written(one: Clause, names: Names) -> str:
 
 
 def called(seat: Seat, names: Names) -> str:
-    """Name who promises: by a name, unless it could be read as something else."""
+    """Name a player for the deal language; use `seat 2` if the name could be misread."""
     if seat == OTHER:
         return "they"
     name = names.to_type(seat) if 0 <= seat < len(names) else ""
@@ -85,7 +85,7 @@ def called(seat: Seat, names: Names) -> str:
 
 
 def write_then(then: Then | None, names: Names) -> str:
-    """Write what is played after a deal as it is typed: `Tax on Ann`, `no card`, `ask me`."""
+    """Write the play that follows a deal as players type it: `Tax on Ann`, `no card`, `ask me`."""
     match then:
         case None:
             return "ask me"
@@ -103,7 +103,7 @@ _QUOTED = re.compile(r'"(?P<plain>(?:[^"]|"")*)(?:"|$)|“(?P<curly>[^”]*)(?:�
 
 
 def _without_words(text: str) -> tuple[str, str | None]:
-    """Part what stands in quotes from a text; the rest is folded."""
+    """Split a text into a folded line and the words that it quotes."""
     found = _QUOTED.search(text)
     if found is None:
         return folded(text), None
@@ -114,7 +114,7 @@ def _without_words(text: str) -> tuple[str, str | None]:
     return folded(rest), plain.replace('""', '"') if plain is not None else found["curly"]
 
 
-# --- who does what, and when ----------------------------------------------------------------------
+# --- patterns -------------------------------------------------------------------------------------
 
 _VERBS: dict[str, Duty | Side] = {
     **dict.fromkeys(("hand over", "hands over", "give back", "gives back"), "return"),
@@ -147,7 +147,7 @@ _DATED = re.compile(r"(?:if )?(?:also )?by (?:turn )?(?P<turn>[0-9]{1,6})(?!\w)"
 
 @dataclass(slots=True)
 class Reader:
-    """Reads what one seat says of a deal, to `other` (OTHER, if that is said elsewhere)."""
+    """Reads the terms of a deal typed by the view's owner; `other` is the other party, or OTHER."""
 
     view: Any
     names: Names
@@ -155,14 +155,14 @@ class Reader:
     found: dict[str, Any] = field(default_factory=dict[str, Any])
     clauses: list[Clause] = field(default_factory=list[Clause])
     last: Side | None = None
-    """The side that was spoken of last: `for` is the other one."""
+    """The side named last; `for` introduces the opposite side."""
     spoken: bool = False
-    """Whether sides were named; if not, what is given comes first."""
+    """Whether the text names its sides; if it doesn't, the goods given come first."""
 
     # --- people ---
 
     def name_in(self, line: str) -> tuple[Seat, str] | None:
-        """Read a name, or `seat 2`, at the beginning of a folded line."""
+        """Read a player's name, or `seat 2`, at the beginning of a folded line."""
         if found := SEAT_NUMBER.match(line):
             return int(found[1]) - 1, line[found.end() :].lstrip()
         names = {seat: folded(self.names.called(seat)) for seat in range(len(self.names))}
@@ -173,12 +173,12 @@ class Reader:
             first = re.match(r"\w+", line)
             longest = len(first[0]) if first else 0
             whole = [one for one in names if first and names[one].startswith(first[0])]
-        if len(whole) > 1:  # two of one name: who deals is meant, if only one of them does
+        if len(whole) > 1:  # if names are alike, prefer the two parties of the deal
             whole = [one for one in whole if one in (self.view.seat, self.other)]
         return (whole[0], line[longest:].lstrip()) if len(whole) == 1 else None
 
     def _who_does(self, line: str) -> tuple[Seat, Duty | Side, str] | None:
-        """Read `I pay`, `they return`, `Ann gives`."""
+        """Read a player and a verb: `I pay`, `they return`, `Ann gives`."""
         pronoun = _PRONOUN.match(line)
         if pronoun is not None:
             by = self.view.seat if pronoun["who"] in _ME else self.other
@@ -256,10 +256,10 @@ class Reader:
     def _turn(self, found: re.Match[str]) -> int:
         return self.view.public.turn if found["now"] else int(found["turn"])
 
-    # --- what is played then ---
+    # --- the play that follows ---
 
     def then_in(self, line: str) -> tuple[Then | None, str] | None:
-        """Read the card that is played once the deal is struck."""
+        """Read the card that the player will play after the deal."""
         line = re.sub(r"^(?:i )?play(?:ing)? ", "", line)
         if found := re.match(r"(?:ask me|ask)(?!\w)", line):
             return None, line[found.end() :]
@@ -281,10 +281,10 @@ class Reader:
             return Play(card=CARDS_CALLED[card["name"]]), line[card.end() :]
         return None
 
-    # --- all of it ---
+    # --- the whole text ---
 
     def read(self, text: str) -> dict[str, Any]:
-        """Read what is said of a deal; what is not said is not in it. Raises Puzzled."""
+        """Read the terms that a text names, and raise Puzzled if the text is unclear."""
         line, words = _without_words(text)
         while line := re.sub(r"^(?:[ ,;:.!&+]|(?:and|plus) )+", "", line):
             line = self._section(line)
@@ -316,7 +316,7 @@ class Reader:
             if word == "for":
                 side = "give" if self.last == "get" else "get"
             return self._goods(side, rest)
-        if not self.spoken and not self.clauses:  # as it stands in a list: what is given, what not
+        if not self.spoken and not self.clauses:  # a bare list: goods given, then goods wanted
             for side in ("give", "get"):
                 if side not in self.found and (goods := goods_in(line)):
                     self.found[side] = goods[0]
@@ -352,12 +352,12 @@ class Reader:
 
 
 def _said(line: str) -> str:
-    """Say back what makes no sense."""
+    """Quote the part of a line that makes no sense."""
     what = line.strip(" ,;:.")[:20]
     return f"I cannot make anything of “{escape(what)}” there. " if what else ""
 
 
 def dated_in(text: str) -> int | None:
-    """Read `by 31` and nothing more: all as it is offered, but due by then."""
+    """Read `by 31` alone, which asks for the same offer with that latest turn."""
     found = _DATED.fullmatch(folded(text).strip(" .!"))
     return int(found["turn"]) if found else None

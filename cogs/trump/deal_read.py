@@ -1,7 +1,6 @@
-"""Deals as they are made: the fields of an offer and of a counter-offer, and their ways in.
+"""Declare the moves that propose and counter a deal, and the fields of their forms.
 
-What is likely, and so stands in a form, is suggested or given as an example, has been asked of the
-rules: it can be offered as it is.
+`deal_likely` supplies the suggested values and the examples.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -81,7 +80,7 @@ def _nothing_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
 
 
 def _once_complete(value: Any) -> Callable[[View, Known], Any]:
-    """Have a field be as usual once it is said what one gets; before that all is asked for."""
+    """Return a default that applies once `get` is named; before that the field is required."""
     return lambda view, known: value if "get" in known else ASK
 
 
@@ -90,7 +89,7 @@ def _get_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
 
 
 def _as_offered(name: str) -> Callable[[View, Known, Sequence[Any]], Any]:
-    """Fill a counter's form with the offer turned round, if it can be made so."""
+    """Return a function that fills in one field of a counter-offer from the original offer."""
 
     def likely(view: View, known: Known, values: Sequence[Any]) -> Any:
         answer = whole(view, known)
@@ -191,7 +190,7 @@ THEN = Field(
 )
 
 
-# --- with whom ------------------------------------------------------------------------------------
+# --- the other party ------------------------------------------------------------------------------
 
 
 def _with_read(text: str, view: View, names: Names) -> tuple[Seat, str]:
@@ -206,11 +205,11 @@ def _others(view: View, known: Known) -> Sequence[Seat]:
 WITH = player("with", "to", "With whom", read=_with_read, offer=_others, closed=True, before="with")
 
 
-# --- whole lines, and examples --------------------------------------------------------------------
+# --- whole lines ----------------------------------------------------------------------------------
 
 
 def read_offer(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `Ann: give Casino; get 10; they return Casino for 10 by 31`."""
+    """Read a typed proposal: `Ann: give Casino; get 10; they return Casino for 10 by 31`."""
     to, rest = _whom(text, view, names)
     if not rest:
         return {"to": to}
@@ -219,7 +218,7 @@ def read_offer(text: str, view: View, names: Names) -> Known:
 
 
 def _whom(text: str, view: View, names: Names) -> tuple[Seat, str]:
-    """Read with whom, and return the rest as it was typed: words keep their capitals."""
+    """Read the other party, and return the rest of the text with its capitals, which words keep."""
     try:
         to, left = _with_read(text, view, names)
     except Refusal:
@@ -243,7 +242,7 @@ def _read_rest(text: str, view: View, names: Names, other: Seat) -> dict[str, An
 
 
 def read_counter(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `give 30`, the rest as it was offered; `by 31`, all of it but sooner."""
+    """Read a typed counter-offer: `give 30` changes one part, `by 31` adds a latest turn."""
     if not text.strip():
         return {}
     answer, turn = answer_to(view), dated_in(text)
@@ -287,7 +286,7 @@ def _counter_title(view: View, known: Known, names: Names) -> str:
 
 
 def _counter_hand(view: View) -> Iterator[Known | Said]:
-    """Offer, of what may never fall due, to accept it with a last turn (TR-48)."""
+    """Suggest accepting with a latest turn if the offer has a promise without one (TR-48)."""
     offer = offered(view)
     if offer is not None and undated(offer) and not legal_deals.no_accept(view, Accept()):
         turn = next_turn(view.public, offer.by)
@@ -311,7 +310,7 @@ PROPOSE: Way[Propose, View] = Way(
     read=read_offer,
     settle=settle_offer,
     example=example_deal,
-    holds="game",  # it names all that it is about, and is legal on one's own turn alone
+    holds="game",  # legal on the player's own turn alone, and complete in itself
     hand=lambda view: ({},),
 )
 

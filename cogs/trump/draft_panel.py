@@ -1,6 +1,6 @@
-"""The panel of a draft, and its page of cards: what stands on it, and what can be put on it.
+"""Draw the panel of a deal draft, and the page on which cards are added.
 
-A press or a choice each; what they do is said in `drafting`.
+`drafting` handles the buttons and menus drawn here.
 """
 
 from collections.abc import Sequence
@@ -49,19 +49,19 @@ from games.trump.views import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What stands on a draft; `answers` is the turn of the offer that it was begun to counter."""
+    """A stored draft: an offer, and the turn of the offer that it counters (`answers`)."""
 
     slip: Slip
     answers: int | None
 
     @property
     def to(self) -> Seat:
-        """With whom the deal is."""
+        """The seat of the other party."""
         assert self.slip.to is not None, "a draft is begun with somebody"
         return self.slip.to
 
 
-# --- what lies before one
+# --- the offer to answer --------------------------------------------------------------------------
 
 
 def mine(view: View) -> Seat:
@@ -70,7 +70,7 @@ def mine(view: View) -> Seat:
 
 
 def before(view: View) -> Offer | None:
-    """Return the offer that lies before the owner of a view, and that they may still counter."""
+    """Return the offer that the owner of the view can still counter."""
     phase = view.public.phase
     if view.seat is None or not isinstance(phase, Proposed) or phase.counter is not None:
         return None
@@ -78,7 +78,7 @@ def before(view: View) -> Offer | None:
 
 
 def answers_of(view: View, to: Seat) -> int | None:
-    """Return the turn of the offer of this player that can be countered; None: there is none."""
+    """Return the turn of this player's offer if it can be countered, else None."""
     offer = before(view)
     return view.public.turn if offer is not None and offer.by == to else None
 
@@ -122,7 +122,7 @@ def drawn(draft: Draft, number: int, view: View, names: Names, note: str = "") -
 
 
 def _warning(slip: Slip, seat: Seat, voice: Voice) -> list[str]:
-    """Warn of what is promised to the writer with a card alone (TR-48)."""
+    """Warn the writer of promises to them that depend on a card alone (TR-48)."""
     turned = mirror(as_offer(slip, seat))
     return [f"-# {trap(turned, voice)}"] if undated(turned) else []
 
@@ -151,18 +151,18 @@ def _status(draft: Draft, view: View, voice: Voice) -> str:
 
 
 def print_of(draft: Draft, view: View) -> str:
-    """Fingerprint what somebody sees who offers it."""
+    """Return a fingerprint of what the player sees when offering this draft."""
     shown = repr((draft.slip, view.public.turn, answers_of(view, draft.to)))
     return f"{crc32(shown.encode('utf-8', 'backslashreplace')):08x}"
 
 
-# --- its menus ------------------------------------------------------------------------------------
+# --- the menus ------------------------------------------------------------------------------------
 
 
 def _goods(
     goods: Goods, owner: Seat, cash: int | None, view: View, plain: Voice
 ) -> Sequence[Choice]:
-    """List what is handed over at once: the properties of the giver, and sums of money."""
+    """List the properties and the sums of money that one side can add."""
     properties = [
         Choice(the(one), one, upper(on_property(one, view.public, plain)))
         for one in view.public.owned(owner)
@@ -190,7 +190,7 @@ def _promises(slip: Slip, view: View, plain: Voice) -> Sequence[Choice]:
 
 
 def _thens(slip: Slip, view: View, names: Names) -> Sequence[Choice]:
-    """List what can be played on the deal, as far as its maker can know (TR-46, TR-78)."""
+    """List the cards that the writer may be able to play after the deal (TR-46, TR-78)."""
     get = slip.get
     if not (get.properties or get.cards or get.random):
         return ()
@@ -244,7 +244,7 @@ def _then_written(then: Then) -> str:
 
 
 def then_in(text: str, view: View) -> Then | None:
-    """Read what is to be played. Raises Refusal."""
+    """Read the play that follows a deal from a menu value; raise Refusal if it is malformed."""
     kind, _, name = text.partition(" ")
     if kind == "play" and (name in PROFIT_CARDS or name == DIE_ROLL):
         return Play(card=name)
@@ -258,14 +258,14 @@ def then_in(text: str, view: View) -> Then | None:
 
 
 class _Plain(Names):
-    """Names as a menu shows them: every character as it is."""
+    """Player names as menus show them, without Markdown escapes."""
 
     def __getitem__(self, seat: int) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
         return self.plain(seat)
 
 
 def _lines(slip: Slip, view: View, names: Names, plain: Voice) -> Sequence[Choice]:
-    """List all that stands on a draft, for taking out: promises by what they are."""
+    """List every line of the draft that can be removed."""
     seat = mine(view)
     offer = as_offer(slip, seat)
     found: list[tuple[str, str]] = []
@@ -285,7 +285,7 @@ def _lines(slip: Slip, view: View, names: Names, plain: Voice) -> Sequence[Choic
 
 
 def cards_page(draft: Draft, number: int, view: View, names: Names) -> Panel:
-    """Draw the page of cards: of one's own what one holds, of the other's every kind there is."""
+    """Draw the page of cards: the writer's own cards, and every kind to ask for."""
     slip, seat = draft.slip, mine(view)
     plain = Voice.plain(names, seat)
     their = short(plain.who(draft.to), 40)

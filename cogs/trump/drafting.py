@@ -1,8 +1,7 @@
-"""The draft of a deal: a private panel on which an offer is put together, pressing and choosing.
+"""Put an offer together on a private panel, the draft of a deal.
 
-Most of it is menus, which stand on the panel itself: what is chosen there is on the draft at once.
-Cards and promises have a page of their own. A draft with somebody whose offer lies before one
-becomes the counter-offer, any other a proposal.
+The panel's menus change the draft directly; cards and promises have pages of their own. A draft
+becomes a counter-offer if the other party's offer awaits the writer's answer, else a proposal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,11 +63,11 @@ from games.trump.state import Acting, Over, Proposed
 from games.trump.views import View
 
 PROPOSES, COUNTERS = "deal", "counter"
-"""The verbs of the ways that a draft becomes a move of."""
+"""The verbs of the moves that a draft can become."""
 CHANGED = "The table has gone on since, or you have changed the draft: it is like this now."
 
 
-# --- begun, found, offered ------------------------------------------------------------------------
+# --- starting and finding a draft -----------------------------------------------------------------
 
 
 def _begin(known: Known, view: View, names: Names) -> Draft | Panel:
@@ -87,13 +86,13 @@ def _begin(known: Known, view: View, names: Names) -> Draft | Panel:
 
 
 def _whom(known: Known, view: View) -> Seat:
-    """Say with whom one deals: it goes without saying as long as one is to answer their offer."""
+    """Return the named player, or else the player whose offer awaits an answer."""
     offer = before(view)
     return known["to"] if "to" in known or offer is None else offer.by
 
 
 def _meant(draft: Draft, known: Known, view: View) -> bool:
-    """Say whether a draft is the one with somebody, or the one that answers their offer."""
+    """Return whether this draft is with the named player and answers any offer of theirs."""
     if ("to" not in known and before(view) is None) or _whom(known, view) != draft.to:
         return False
     answers = answers_of(view, draft.to)
@@ -123,14 +122,14 @@ def _on_hand(view: View, names: Names) -> Sequence[Button]:
 
 
 def _on_board(public: View, names: Names) -> Sequence[Button]:
-    """Offer a deal, or a counter to one, where it is asked for; a hand offers them at any time."""
+    """Return the board's button that starts a draft when a deal or a counter-offer is possible."""
     phase = public.phase
     if isinstance(phase, Proposed):
         return [Button("Counter…", opened(KIND))] if phase.counter is None else ()
     return [Button("Deal…", opened(KIND))] if _deals(public) and isinstance(phase, Acting) else ()
 
 
-# --- what is done to it ---------------------------------------------------------------------------
+# --- changing a draft -----------------------------------------------------------------------------
 
 
 def _work(
@@ -171,7 +170,7 @@ def _work(
 
 
 def _with(slip: Slip, side: str, what: str) -> Slip:
-    """Put something on one side of a draft. Raises Refusal."""
+    """Add goods to one side of a draft; raise Refusal if the value is malformed."""
     goods: Goods = getattr(slip, side)
     kind, _, rest = what.partition(" ")
     if what in AT:
@@ -183,7 +182,7 @@ def _with(slip: Slip, side: str, what: str) -> Slip:
     elif kind == "cash":
         goods = replace(goods, cash=amount_in(rest))
         other = "get" if side == "give" else "give"
-        slip = replace(slip, **{other: replace(getattr(slip, other), cash=0)})  # TR-45: one way
+        slip = replace(slip, **{other: replace(getattr(slip, other), cash=0)})  # TR-45: one payer
     else:
         raise Refusal(NOT_MINE)
     return replace(slip, **{side: goods})
@@ -216,7 +215,7 @@ def _sums(draft: Draft, number: int, view: View, names: Names) -> Form:
 
 
 def _with_sums(draft: Draft, args: Mapping[str, str]) -> Draft | None:
-    """Put the sums of a form on a draft; None if it has not been filled in. Raises Refusal."""
+    """Set the cash of a draft from its form, or return None if there is no form yet."""
     if "?give" not in args and "?get" not in args:
         return None
     slip = draft.slip
@@ -234,7 +233,7 @@ def _words(slip: Slip, number: int) -> Form:
 
 
 def _offer(draft: Draft, number: int, seen: str, view: View, names: Names) -> Becomes | Panel:
-    """Make a move of a draft, if it is as its owner has seen it. Raises Refusal."""
+    """Turn a draft into a move, or redraw it if its fingerprint changed since it was drawn."""
     if answers_of(view, draft.to) is not None:
         move, verb = countered(draft.slip), COUNTERS
         why = no_counter(view, move)
@@ -251,7 +250,7 @@ def _offer(draft: Draft, number: int, seen: str, view: View, names: Names) -> Be
 
 
 def _said(draft: Draft, verb: str, view: View, names: Names) -> str:
-    """Say what has been offered to whom, and what comes next."""
+    """Confirm to the player what they offered, and say what happens next."""
     seat, to = mine(view), names[draft.to]
     lines = offer_lines(as_offer(draft.slip, seat), view.public, Voice(names, seat))
     if draft.slip.then is not None:

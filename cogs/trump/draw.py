@@ -1,4 +1,4 @@
-"""What TRUMP The Game looks like: the ring, who owns what, a sale, a hand, and the count."""
+"""Draw TRUMP The Game: the board, a sale, an offer, a hand, and the final count."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,13 +19,13 @@ from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Public, 
 from games.trump.views import View
 
 PROMISED = 1200
-"""So many characters of promises and debts are on the board; the others are behind a button."""
+"""The board lists promises and debts up to this many characters; a button shows them all."""
 
 # --- the table ------------------------------------------------------------------------------------
 
 
 def table(public: View, names: Names, picture: Part) -> list[Part]:
-    """Draw what everybody may see: what is going on first, then the picture and who has what."""
+    """Draw the board: the current sale or offer first, then the picture and what everybody owns."""
     voice = Voice(names, public.seat)
     parts: list[Part] = [*_scene(public, voice), picture, Text(players(public, names))]
     if not public.public.dealing:
@@ -37,7 +37,7 @@ def table(public: View, names: Names, picture: Part) -> list[Part]:
 
 
 def _scene(view: View, voice: Voice) -> list[Part]:
-    """Draw what is on the table now: the bids, or the offer."""
+    """Draw the bids or the offer on the table."""
     if isinstance(view.phase, Bidding):
         return [Text(bids(view.phase, voice)), Line()]
     if isinstance(view.phase, Proposed):
@@ -46,7 +46,7 @@ def _scene(view: View, voice: Voice) -> list[Part]:
 
 
 def players(view: View, names: Names) -> str:
-    """Write a line for each seat: its cards, and what it owns; money as far as it is shown."""
+    """Write a line for each seat: its cards, its properties, and its money if that is shown."""
     return "\n".join(
         f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)} · "
         f"{owns(view, view.public.owned(seat)) or 'owns nothing yet'}"
@@ -59,9 +59,9 @@ def _purse(view: View, seat: Seat) -> str:
 
 
 def owns(view: View, properties: Sequence[str], voice: Voice | None = None) -> str:
-    """Write properties, with what is inside as far as the owner of a view is shown it.
+    """Write properties, with the money inside if the reader is shown it.
 
-    What is promised of them is said in full to a `voice`, else by the promise's number.
+    If a `voice` is given, promises are written out; otherwise only their numbers appear.
     """
     return ", ".join(_property(view, one, voice) for one in properties)
 
@@ -97,7 +97,7 @@ def space(one: Space) -> str:
 
 
 def ring(view: View, names: Names) -> str:
-    """Write the spaces in their order, with who stands where, and what nobody owns yet."""
+    """List the unowned properties, then every space in order with the pawns on it."""
     pawns = view.public.pawns
     spaces: list[str] = []
     for at, one in enumerate(BOARD):
@@ -112,7 +112,7 @@ def _unowned(view: View) -> str:
 
 
 def small_print(view: View, names: Names) -> str:
-    """Say the turn and the phase, the pile, and how near the end is."""
+    """Write the turn, the phase, the pile, the last card played, and how near the end is."""
     public = view.public
     said = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
@@ -128,7 +128,7 @@ def small_print(view: View, names: Names) -> str:
 
 
 def promised(view: View, voice: Voice) -> str:
-    """List promises and debts, as many as there is room for."""
+    """List promises and debts up to the board's limit."""
     lines = _promises(view, voice)
     shown: list[str] = []
     room = PROMISED
@@ -152,7 +152,7 @@ def _promises(view: View, voice: Voice) -> list[str]:
 
 
 def bids(phase: Bidding, voice: Voice) -> str:
-    """Write the bids side by side: who leads, who is out, what lies before each."""
+    """Write each bidder's bid, cards and status on a line."""
     leader = phase.leader()
     lines: list[str] = []
     for bid in phase.bids:
@@ -175,7 +175,7 @@ def bids(phase: Bidding, voice: Voice) -> str:
 
 
 def held(view: View, names: Names) -> str:
-    """Say what the owner of a view has: cash, boxes, and all of it."""
+    """Say how much cash the player has, and how much lies inside their properties."""
     voice = Voice(names, view.seat)
     assert view.seat is not None, "a hand is somebody's"
     mine = view.public.owned(view.seat)
@@ -187,7 +187,7 @@ def held(view: View, names: Names) -> str:
 
 
 def cards(view: View, names: Names) -> str:
-    """Write a hand by what its cards are good for, what can be played now first."""
+    """Write a hand grouped by when its cards can be played, the playable ones first."""
     voice = Voice(names, view.seat)
     mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
     later = "Not just now" if mine else "On your turn"
@@ -203,7 +203,7 @@ def cards(view: View, names: Names) -> str:
             groups["Not yet"].append(card)
         else:
             groups[later].append(card)
-    small = {"Not yet": "-# "}  # what is far off stands back
+    small = {"Not yet": "-# "}  # cards that can't be played yet are written small
     lines: list[str] = []
     for title, some in groups.items():
         said = ", ".join(_card(view, card, times, voice) for card, times in _times(some))
@@ -213,7 +213,7 @@ def cards(view: View, names: Names) -> str:
 
 
 def _now(view: View) -> set[str]:
-    """List the kinds that can be played at this moment."""
+    """Return the kinds of card that the player can play at this moment."""
     phase = view.phase
     if isinstance(phase, Bidding):
         bid = phase.bid_of(phase.turn)
@@ -233,7 +233,7 @@ def _now(view: View) -> set[str]:
 
 
 def _lacks(view: View, card: str) -> str:
-    """Say what a profit card still wants."""
+    """Say what the player still lacks to play a profit card."""
     kind, mine = CARDS[card], view.public.owned(view.seat)
     if not kind.profit:
         return ""
@@ -271,7 +271,7 @@ def listed_cards(some: Iterable[str]) -> str:
 
 
 def own_scene(view: View, names: Names) -> list[Part]:
-    """Draw, on a hand, what the decision is about."""
+    """Draw what the player must decide about: the bids, the offer, the sale or the next roll."""
     voice, phase = Voice(names, view.seat), view.phase
     if isinstance(phase, Bidding):
         return [Text(bids(phase, voice))]
@@ -294,7 +294,7 @@ def _ahead(view: View) -> str:
 
 
 def _of_the_sale(view: View, phase: Opening) -> str:
-    """Say what a bid would buy, as far as its maker may know."""
+    """Say where the winning bid goes, and how much is inside if the player is shown it."""
     inside = inside_known(view, phase.property)
     if phase.owner == view.seat:
         return f"-# It is yours, with {money(inside or 0)} inside: win, and your bid goes inside."
@@ -305,11 +305,11 @@ def _of_the_sale(view: View, phase: Opening) -> str:
     return f"-# The winner's bid goes {goes}; all others get theirs back.{holds}{alone}"
 
 
-# --- looked up ------------------------------------------------------------------------------------
+# --- reference panels -----------------------------------------------------------------------------
 
 
 def all_promises(view: View, names: Names) -> Panel:
-    """Draw every promise and debt there is, as far as a message has room."""
+    """Draw all promises and debts, up to what fits in a message."""
     lines = _promises(view, Voice(names, view.seat))
     kept: list[str] = []
     room = 3500
@@ -323,7 +323,7 @@ def all_promises(view: View, names: Names) -> Panel:
 
 
 def all_cards(view: View, names: Names) -> Panel:
-    """Draw which cards there are."""
+    """Draw the list of all cards."""
     lines: list[str] = []
     for title, sorts, says in _SORTS:
         some = [card for card in CARDS.values() if card.sort in sorts]
@@ -350,14 +350,14 @@ _SORTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
 
 
 def winners(names: Names, seats: frozenset[Seat], total: int) -> str:
-    """Say who has won."""
+    """Announce the winner or the winners."""
     if len(seats) == 1:
         return f"**{names.all(seats)} wins, with {money(total)}.**"
     return f"**{names.all(seats)} share the win, with {money(total)} each.**"
 
 
 def ending(view: View, names: Names) -> list[Part]:
-    """Rank the seats, each with its count, and say why the game is over."""
+    """Rank the players with their count, and say why the game ended."""
     public = view.public
     lines: list[str] = []
     totals = [total_of(public, seat) for seat in range(view.seats)]
@@ -375,7 +375,7 @@ def ending(view: View, names: Names) -> list[Part]:
 
 
 def total_of(public: Public, seat: Seat) -> int:
-    """Count what a seat has, in hand and inside its properties (TR-51)."""
+    """Return a player's cash plus the money inside their properties (TR-51)."""
     return public.cash[seat] + sum(public.box(one).inside for one in public.owned(seat))
 
 

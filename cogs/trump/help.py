@@ -1,6 +1,6 @@
-"""How TRUMP The Game is played, in our own words; the figures are those of its one data table.
+"""Explain how to play TRUMP The Game; the figures come from the game's card data.
 
-The example is printed in its rules: the sale of the Hotel, and the second of the deals.
+The opening example is from the printed rules: the sale of the Hotel, and the second deal.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,4 @@
-"""What to remember of a game of TRUMP The Game: a price nobody else came near, a Tax, a good catch.
-
-Each moment is the greatest of its kind, with its figures; where there was none, none is told.
-"""
+"""Pick the most memorable moments of a finished game: the dearest buy, the harshest Tax."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,20 +27,20 @@ E = TypeVar("E")
 
 MOST = 3
 _GAP = 50  # $M between a price and the next bid
-_GREAT = 100  # what a card must pay to be worth a word
-_FIERCE = 3  # bidding cards in one sale, investors not counted
-_TS = 2  # in one turn
+_GREAT = 100  # the least that a notable card pays, in $M
+_FIERCE = 3  # You're Out and I'm Back cards in one sale
+_TS = 2  # Ts rolled in one turn
 
 
 def moments(game: Game, names: Names) -> Sequence[str]:
-    """Find the two or three best, the best first."""
+    """Return up to three moments, the best first."""
     if not game:
         return ()
     return [line for kind in _KINDS if (line := kind(game, names))][:MOST]
 
 
 def _all(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
-    """Yield the events of a kind, each with its turn."""
+    """Yield the events of one type, each with its turn."""
     for turn in game:
         for event in turn.events:
             if isinstance(event, kind):
@@ -51,7 +48,7 @@ def _all(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
 
 
 def _inside(turn: Turn, property: str) -> int:
-    """Return what lay in a box before a step."""
+    """Return the money inside a property before a turn."""
     return turn.seen(None).public.box(property).inside
 
 
@@ -59,7 +56,7 @@ def _inside(turn: Turn, property: str) -> int:
 
 
 def _widest_gap(game: Game, names: Names) -> str:
-    """Tell of a winner who was nearly alone."""
+    """Find the sale whose price was furthest above the next bid."""
 
     def gap(sale: Sale) -> int:
         return sale.settled.price - sale.next_bid
@@ -75,7 +72,7 @@ def _widest_gap(game: Game, names: Names) -> str:
 
 
 def _best_buy(game: Game, names: Names) -> str:
-    """Tell of a box with more inside than it had cost."""
+    """Find the property with the most money inside beyond its price."""
 
     def gain(sale: Sale) -> int:
         return (sale.settled.inside or 0) - sale.settled.price
@@ -89,7 +86,7 @@ def _best_buy(game: Game, names: Names) -> str:
 
 
 def _fiercest(game: Game, names: Names) -> str:
-    """Tell of the sale in which most were thrown out and came back."""
+    """Find the sale with the most You're Out and I'm Back cards."""
     best = max(sales(game), key=lambda one: one.outs + one.backs, default=None)
     if best is None or best.outs + best.backs < _FIERCE:
         return ""
@@ -101,7 +98,7 @@ def _fiercest(game: Game, names: Names) -> str:
 
 
 def _investors_gift(game: Game, names: Names) -> str:
-    """Tell of a bid that was lost, and brought its bidder the bank's money (TR-37)."""
+    """Find the losing bid that earned its bidder the most investors' money (TR-37)."""
     lost = [
         (brought, sale, seat)
         for sale in sales(game)
@@ -119,7 +116,7 @@ def _investors_gift(game: Game, names: Names) -> str:
 
 
 def _harshest_tax(game: Game, names: Names) -> str:
-    """Tell of the richest property that went for a Tax."""
+    """Find the richest property surrendered for a Tax."""
     found: tuple[int, str] = (0, "")
     tax: Taxed | None = None
     for turn in game:
@@ -135,7 +132,7 @@ def _harshest_tax(game: Game, names: Names) -> str:
 
 
 def _best_catch(game: Game, names: Names) -> str:
-    """Tell of the best card that luck took out of a hand."""
+    """Find the best card taken at random from a hand."""
     taken = [event for _, event in _all(game, TookCard)]
     best = max(taken, key=lambda one: CARDS[one.card].pays, default=None)
     if best is None or CARDS[best.card].pays < _GREAT:
@@ -146,7 +143,7 @@ def _best_catch(game: Game, names: Names) -> str:
 
 
 def _luckiest_die(game: Game, names: Names) -> str:
-    """Tell of most Ts in one turn."""
+    """Find the turn with the most Ts."""
     count: Counter[tuple[int, Seat]] = Counter()
     number = 0
     for turn in game:
@@ -162,7 +159,7 @@ def _luckiest_die(game: Game, names: Names) -> str:
 
 
 def _payday(game: Game, names: Names) -> str:
-    """Tell of the most that a card has paid."""
+    """Find the card that paid the most."""
     best = max(
         (event for _, event in _all(game, Collected) if event.card is not None),
         key=lambda one: one.amount,
@@ -176,7 +173,7 @@ def _payday(game: Game, names: Names) -> str:
 
 
 def _got_away(game: Game, names: Names) -> str:
-    """Tell of the best profit card that was still in a hand when it was over."""
+    """Find the best profit card left in a hand at the end."""
     left = [
         (CARDS[card].pays, seat, card)
         for seat in range(game[-1].seen(None).seats)
@@ -194,7 +191,7 @@ def _got_away(game: Game, names: Names) -> str:
 
 
 def _never_paid(game: Game, names: Names) -> str:
-    """Tell of the greatest debt that ended with the game."""
+    """Find the greatest debt left unpaid at the end."""
     owed = [event.debt for _, event in _all(game, DebtEnded) if not event.released]
     best = max(owed, key=lambda one: one.amount, default=None)
     if best is None:
@@ -204,7 +201,7 @@ def _never_paid(game: Game, names: Names) -> str:
 
 
 def _kindest(game: Game, names: Names) -> str:
-    """Tell of the property that was given for nothing, and for no promise."""
+    """Find the richest gift of properties without a promise in return."""
     found: tuple[int, str] = (0, "")
     for turn, event in _all(game, DealStruck):
         offer: Any = event.offer
@@ -233,4 +230,4 @@ _KINDS: Sequence[Callable[[Game, Names], str]] = (
     _investors_gift,
     _payday,
 )
-"""The best first."""
+"""Every kind of moment, the best first."""

@@ -1,8 +1,8 @@
-"""What can be said ahead in TRUMP The Game, on Discord: one's next turns, and what one chooses.
+"""Declare the standing orders of TRUMP The Game: a player's next turns, and automatic choices.
 
-A hand has one button for each, which opens a form; `next any 40, tax ann, then roll` and `prefer
-sell hotel, casino; take ann` say the same. Cards, properties and people mean the same whenever they
-are said, so a form may be filled in while others play.
+Each has a button on the hand that opens a form, and a typed line: `next any 40, tax ann, then roll`
+and `prefer sell hotel, casino; take ann`. Their values mean the same at any time, so a form stays
+valid while others play.
 """
 
 import re
@@ -36,13 +36,13 @@ from games.trump.views import View
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[str, View, Names], tuple[T, str]]
-_FEW = 4  # cards that are named as examples
+_FEW = 4  # cards named as examples in a refusal
 
 
 def _read_all(
     text: str, read: Read[T], stop: re.Pattern[str], view: View, names: Names
 ) -> tuple[tuple[T, ...], str]:
-    """Read what stands between commas, up to a word that begins something else."""
+    """Read values separated by commas, up to a word that begins the next field."""
     found: list[T] = []
     line = folded(text).strip(" ,")
     while True:
@@ -65,7 +65,7 @@ _THEN = re.compile(r"(?:then|roll|keep|pass|ask)(?!\w)")
 
 
 def _write_card(move: ToPlay, names: Names) -> str:
-    """Write a card as it is typed: `Any 40`, `Tax Ann`, `Force Sale Hotel`."""
+    """Write a card as players type it: `Any 40`, `Tax Ann`, `Force Sale Hotel`."""
     if isinstance(move, Tax):
         return f"{TAX} {names.to_type(move.seat)}"
     if isinstance(move, ForceSale):
@@ -95,7 +95,7 @@ def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
 
 
 def _held(view: View) -> list[str]:
-    """List the kinds of card in a hand that can be named."""
+    """List the kinds of card in the hand that an order can name."""
     return list(dict.fromkeys(map(card_of, cards_to_name(view))))
 
 
@@ -155,13 +155,13 @@ _ALSO: dict[str, Then] = {
 
 
 def _thens(view: View, known: Known) -> Sequence[Then]:
-    """List what can follow the cards: who names none is asked anyway, who does keeps no passing."""
+    """List what can follow the cards of an order: `ask` needs cards, `keep_passing` allows none."""
     not_so = "keep_passing" if known.get("cards") else "ask"
     return [one for one in thens(view) if one != not_so]
 
 
 def _usual_then(view: View, known: Known) -> Any:
-    """Roll, or pass, where cards were named; else it must be said."""
+    """Default to rolling or passing if cards were named; otherwise the player must choose."""
     return thens(view)[0] if known.get("cards") else ASK
 
 
@@ -184,7 +184,7 @@ _AFTER = one_of(
 
 
 def _next_in(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `any 40, tax ann, then roll`, `keep rolling`, or the beginning of one."""
+    """Read a typed order or its beginning: `any 40, tax ann, then roll`, `keep rolling`."""
     known: dict[str, Any] = {}
     rest = folded(text).strip(" ,")
     if rest and not _THEN.match(rest):
@@ -225,7 +225,7 @@ NEXT = Way[TurnsAhead, View](
     note=_note,
 )
 
-# --- what one chooses -----------------------------------------------------------------------------
+# --- automatic choices ----------------------------------------------------------------------------
 
 _ASK_ME = "ask me"
 _ASKED = re.compile(r"ask(?: me)?(?!\w)[ ,]*")
@@ -240,7 +240,7 @@ def _preferred(
     hint: str,
     likely: Callable[[View], Any] = lambda view: ASK,
 ) -> Field:
-    """Make the field for what is chosen, in order of preference; nothing is `ask me`."""
+    """Make the field of one choice: a list in order of preference, or nothing for `ask me`."""
 
     def write_all(some: Sequence[Any], names: Names) -> str:
         return ", ".join([write(one, names) for one in some]) or _ASK_ME
@@ -269,7 +269,7 @@ def _preferred(
 
 
 def _many_handed(view: View) -> Sequence[Seat]:
-    """List the others as the clock would choose (TR-53): who has the most cards, then the left."""
+    """List the other seats in the order of the default move: most cards, then clockwise (TR-53)."""
     seat, seats, hands = view.seat or 0, view.seats, view.public.hands
     return tuple(
         sorted(((seat + by) % seats for by in range(1, seats)), key=lambda one: -hands[one])
@@ -301,12 +301,12 @@ _TAKE = _preferred(
 
 
 def _example_choices(view: View) -> ChoicesAhead | None:
-    """Show all parts where they can be said."""
+    """Return an order that names both a property to sell and a player to take from."""
     return next((one for one in choices_offered(view) if one.sell and one.take), None)
 
 
 def _settled(view: View, known: Known) -> Known:
-    """Ask for no property where no roll does."""
+    """Leave the properties empty in the Dealing Phase, where nobody rolls."""
     return known if _buying(view) else {"sell": (), "add": (), **known}
 
 
@@ -327,11 +327,11 @@ PREFER = Way[ChoicesAhead, View](
 )
 ORDERS: tuple[Way[Any, View], ...] = (NEXT, PREFER)
 
-# --- what they will do ----------------------------------------------------------------------------
+# --- describing an order --------------------------------------------------------------------------
 
 
 def ahead(order: Order, view: View, names: Names) -> str:
-    """Say to its owner what an order will do, and when it ends, in one sentence."""
+    """Tell its owner in a sentence what a standing order will do, and when it ends."""
     if isinstance(order, ChoicesAhead):
         return _choosing(order, view, names)
     done = turns_done(view, order)

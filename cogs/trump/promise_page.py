@@ -1,7 +1,7 @@
-"""The page of a draft on which one promise is put together: who, what, how much, when.
+"""Draw and read the page on which a draft's writer puts together one promise.
 
-Nothing of it is kept: what the promise is so far stands in each of its buttons and menus, in a few
-characters (`written`, `read_back`), until it is put into the draft.
+The unfinished promise is not stored: `written` encodes it into the custom_id of every button and
+menu, and `read_back` decodes it.
 """
 
 import re
@@ -24,7 +24,7 @@ from games.trump.views import View
 
 KIND = "draft"
 SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
-"""The sums that stand on menus; all others are typed."""
+"""The amounts that menus list; players type any other."""
 NO_CARD = "none"
 NOT_MINE = "That button is not one of mine any more."
 
@@ -36,11 +36,11 @@ _CODE = re.compile(
 _TURN = re.compile(r"(?:turn )?([0-9]{1,6})", re.ASCII)
 
 
-# --- in a few characters --------------------------------------------------------------------------
+# --- encoding -------------------------------------------------------------------------------------
 
 
 def written(clause: Clause, seat: Seat) -> str:
-    """Write a promise for a custom_id; `seat` is whose draft it is for."""
+    """Encode a promise for a custom_id; `seat` is the writer of the draft."""
     parts = (
         "m" if clause.by == seat else "t",
         clause.duty[0],
@@ -54,7 +54,7 @@ def written(clause: Clause, seat: Seat) -> str:
 
 
 def read_back(text: str, seat: Seat, to: Seat) -> Clause:
-    """Read a promise back. Raises Refusal: it may be forged."""
+    """Decode a promise from a custom_id; raise Refusal if the text is malformed or forged."""
     found = _CODE.fullmatch(text)
     if found is None:
         raise Refusal(NOT_MINE)
@@ -73,11 +73,11 @@ def read_back(text: str, seat: Seat, to: Seat) -> Clause:
     )
 
 
-# --- which promises there can be ------------------------------------------------------------------
+# --- possible promises ----------------------------------------------------------------------------
 
 
 def owned_after(slip: Slip, view: View, seat: Seat) -> tuple[str, ...]:
-    """List what one of the two owns once the deal is struck, as far as it can be."""
+    """List the properties that a party of the deal owns after it, as far as the draft says."""
     comes, goes = slip.get, slip.give
     if seat != view.seat:
         comes, goes = goes, comes
@@ -92,10 +92,10 @@ def owned_after(slip: Slip, view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def begun(slip: Slip, view: View) -> Iterator[Clause]:
-    """Yield a beginning of every promise that the two can make, the likeliest first.
+    """Yield a starting point for every promise the two parties can make, the likeliest first.
 
-    What comes over in this deal is given back, for the cash that is paid for it, at the end of the
-    turn in which who has it then can use it; what is on the draft already is gone on with (TR-73).
+    A property in this deal is returned for the cash that it costs now, at the end of the receiver's
+    next turn. A promise already in the draft is continued instead (TR-73).
     """
     seat, to = view.seat, slip.to
     assert seat is not None, "a draft is written by a seat"
@@ -118,12 +118,12 @@ def _back(slip: Slip, view: View, by: Seat, property: str) -> Clause:
     clause = _new(by, "return", view.public, property, _price(slip, property))
     mine = by == view.seat == view.public.seat and property in slip.get.properties
     if mine and any(property in CARDS[card].named for card in view.hand):
-        return replace(clause, turn=view.public.turn)  # TR-46: it can be played at once
+        return replace(clause, turn=view.public.turn)  # TR-46: the receiver can use it this turn
     return clause
 
 
 def _price(slip: Slip, property: str) -> int:
-    """Say what is paid for a property in this very deal: that is its likeliest price back."""
+    """Return the cash paid for a property in this deal, the likeliest price of its return."""
     if property in slip.give.properties:
         return slip.get.cash
     return slip.give.cash if property in slip.get.properties else 0
@@ -144,7 +144,7 @@ def _new(
 
 
 def named(clause: Clause, slip: Slip, voice: Voice) -> str:
-    """Name a promise on a menu, before it is said how much and when."""
+    """Name a promise on a menu, without its amount and time."""
     by, property = clause.by, the(clause.property or "property")
     to = slip.to if by == voice.to else voice.to
     assert to is not None, "a promise is made to somebody"
@@ -168,7 +168,7 @@ def named(clause: Clause, slip: Slip, voice: Voice) -> str:
 
 
 def page(clause: Clause, slip: Slip, number: int, view: View, names: Names) -> Panel:
-    """Draw a promise so far, with what there is to say of it."""
+    """Draw the unfinished promise, with menus and buttons to complete it."""
     seat = _owner(view)
     plain = Voice.plain(names, seat)
     more = about(KIND, "promise", number, so=written(clause, seat))
@@ -207,7 +207,7 @@ def page(clause: Clause, slip: Slip, number: int, view: View, names: Names) -> P
 
 
 def asked(clause: Clause, number: int, view: View) -> Form:
-    """Ask for a sum or a turn that no menu has."""
+    """Return a form for an amount or a turn that no menu lists."""
     public = view.public
     entries = [
         Entry(
@@ -228,7 +228,7 @@ def asked(clause: Clause, number: int, view: View) -> Form:
 
 
 def changed(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
-    """Change a promise by what was chosen or typed on its page. Raises Refusal."""
+    """Apply the values chosen or typed on the page to a promise, or raise Refusal."""
     if amount := args.get("*amount") or args.get("?amount", "").strip():
         clause = replace(clause, amount=amount_in(amount, 0))
     if turn := args.get("*turn") or args.get("?turn", "").strip():
@@ -244,7 +244,7 @@ def changed(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
 
 
 def amount_in(text: str, least: int = STEP) -> int:
-    """Read an amount of money. Raises Refusal."""
+    """Read an amount of money, or raise Refusal."""
     found = money_in(text)
     if found is None or found[1] or found[0] % STEP or not least <= found[0] <= MOST_MONEY:
         raise Refusal(f"Name an amount in tens, from {money(least)} to {money(MOST_MONEY)}.")
@@ -252,7 +252,7 @@ def amount_in(text: str, least: int = STEP) -> int:
 
 
 def turn_in(text: str, view: View) -> int | None:
-    """Read the number of a turn, or (0) none. Raises Refusal."""
+    """Read the number of a turn, where 0 means none, or raise Refusal."""
     found = _TURN.fullmatch(text.strip().casefold())
     turn = int(found[1]) if found else -1
     if turn and not view.public.turn <= turn <= latest(view):
@@ -263,7 +263,7 @@ def turn_in(text: str, view: View) -> int | None:
 
 
 def put_in(slip: Slip, clause: Clause) -> Slip:
-    """Put a promise on a draft, in place of one of the same property (TR-73). Raises Refusal."""
+    """Add a promise to a draft; replace any promise about the same property (TR-73)."""
     lacking = _lacking(clause)
     if lacking:
         raise Refusal(f"Say {listed(lacking)}.")
@@ -286,7 +286,7 @@ def _lacking(clause: Clause) -> list[str]:
 
 
 def _sentence(clause: Clause, slip: Slip, view: View, voice: Voice) -> str:
-    """Write a promise as it will read; what is not said yet is left open."""
+    """Write an unfinished promise as far as its terms are known."""
     if not _lacking(clause):
         return promised_in(as_offer(slip, _owner(view)), clause, view.public, voice)
     what = named(clause, slip, voice)
@@ -332,9 +332,9 @@ def _turns(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
 
 
 def _tied(clause: Clause, slip: Slip, view: View) -> tuple[list[Choice], list[Choice]]:
-    """List the kinds of profit card: those that name their properties, and the others.
+    """List the profit cards that name properties, and the others, each with the likeliest first.
 
-    First stand those for which the promisor then owns what they need, and what pays best.
+    Cards that the promisor could play after the deal come before all others.
     """
     after = owned_after(slip, view, clause.by)
     lent = {*slip.give.properties, *slip.get.properties}

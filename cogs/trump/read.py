@@ -1,4 +1,4 @@
-"""What is named in TRUMP The Game: sums of money, cards, properties, promises."""
+"""Write and read what moves name in TRUMP The Game: money, cards, properties and promises."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -25,12 +25,12 @@ def write_money(amount: int, names: Names) -> str:
 
 
 def range_of(least: int, most: int) -> str:
-    """Say limits: `$10M to $340M, in tens`."""
+    """Write a range of amounts: `$10M to $340M, in tens`."""
     return money(least) if least >= most else f"{money(least)} to {money(most)}, in tens"
 
 
 def read_money(text: str, hint: str) -> tuple[int, str]:
-    """Read an amount, or refuse with what could be said."""
+    """Read an amount, or raise a Refusal that says what was expected."""
     found = money_in(text)
     if found is None:
         said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
@@ -40,7 +40,7 @@ def read_money(text: str, hint: str) -> tuple[int, str]:
 
 
 def inside_known(view: View, property: str) -> int | None:
-    """Say what is inside a property, if it is drawn for the owner of this view (TR-55)."""
+    """Return the money inside a property if the owner of the view is shown it (TR-55)."""
     box = view.public.box(property)
     known = view.options.books == "open" or (view.seat is not None and box.owner == view.seat)
     return box.inside if known else None
@@ -49,7 +49,7 @@ def inside_known(view: View, property: str) -> int | None:
 def led_in(
     word: str, read: Callable[[str, Any, Names], tuple[Any, str]]
 ) -> Callable[[str, Any, Names], tuple[Any, str]]:
-    """Let a field's own little word be read before its value."""
+    """Make a reader that skips the field's introductory word before its value."""
 
     def read_after(text: str, view: View, names: Names) -> tuple[Any, str]:
         line = folded(text)
@@ -63,7 +63,7 @@ def led_in(
 
 
 def playable(view: View) -> list[str]:
-    """List the kinds of card that the owner of a view could play now if asked for one."""
+    """List the kinds of card that the player can play now without naming a target."""
     found = _plays(view)
     return [one.card for one in found if isinstance(one, Play)]
 
@@ -79,7 +79,7 @@ def _plays(view: View) -> Iterator[Any]:
 
 
 def can_play(view: View) -> bool:
-    """Say whether the owner of a view can play a card now, of any kind."""
+    """Return whether the player can play any card now."""
     return next(_plays(view), None) is not None
 
 
@@ -88,7 +88,7 @@ def _called(cards: Sequence[str]) -> dict[str, str]:
 
 
 def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
-    """Read a kind of card: one that can be played now goes before one that cannot."""
+    """Read a kind of card, preferring those that can be played now."""
     now = playable(view)
     found, any_card = named_in(text, _called(now)), named_in(text, CARD_WORDS)
     if found is None or (any_card is not None and len(any_card[1]) < len(found[1])):
@@ -101,7 +101,7 @@ def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
 
 
 def pays(card: str) -> str:
-    """Say in a few words what a card pays."""
+    """Say briefly what a card pays."""
     kind = CARDS[card]
     if kind.sort == "die":
         return f"die × {money(DIE_PAYS)}"
@@ -120,7 +120,7 @@ CARD = Field(
 
 
 def _whose(property: str, view: View, names: Names) -> str:
-    """Say whose a property is, and what is inside as far as that is shown."""
+    """Say who owns a property, and how much is inside if the reader is shown it."""
     box = view.public.box(property)
     inside = inside_known(view, property)
     holds = "" if inside is None else f", {money(inside)} inside"
@@ -129,7 +129,7 @@ def _whose(property: str, view: View, names: Names) -> str:
 
 
 def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
-    """Read a property."""
+    """Read the name of a property."""
     found = named_in(text, PROPERTY_WORDS)
     if found is None:
         said = f"There is no property “{escape(text.strip()[:20])}”." if text.strip() else "Which?"
@@ -138,7 +138,7 @@ def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
 
 
 def property_field(name: str, fills: str, label: str, before: str = "") -> Field:
-    """Make a field for a property."""
+    """Make a field that names a property."""
     read = led_in(before, read_property) if before else read_property
     return Field(
         name=name,

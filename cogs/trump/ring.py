@@ -1,7 +1,7 @@
-"""What is on the picture of TRUMP The Game, and the same in words.
+"""Choose what the board picture shows, and describe it in its alt text.
 
-All of it comes from the public view. What stands in a `Ring` is all that is drawn: positions that
-look the same have the same one, and so the same picture.
+A `Ring` holds all that is painted, and comes from the public view alone. Equal rings give the same
+picture.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ALT_NAME_LIMIT = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One line of the legend. `mark` is one character, their own; `money` is "" if it is hidden."""
+    """One player in the picture's list; `mark` is their letter, and `money` is "" if hidden."""
 
     mark: str
     name: str
@@ -31,9 +31,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
-    """Everything that is drawn. `owners` and `gone` are in the order of PROPERTIES.
+    """The content of the board picture.
 
-    `pawns` are by seat, and none once they stand still for good. `seat` is whose turn it is.
+    `owners` and `gone` follow PROPERTIES, `pawns` has the space of each seat while pawns move, and
+    `seat` is the player on turn.
     """
 
     title: str
@@ -48,7 +49,7 @@ class Ring:
 
 
 def ring_of(view: View, names: Names) -> Ring:
-    """Take from a public view what is drawn of it."""
+    """Build the content of the board picture from a public view."""
     public = view.public
     called = [_called(names.plain(seat), seat) for seat in range(view.seats)]
     marks = _marks(called)
@@ -103,24 +104,24 @@ def _total(public: Public, seat: Seat) -> int:
 
 
 def _called(name: str, seat: Seat) -> str:
-    """Write a name with what the font has; a name it has nothing of is that of the seat."""
+    """Shorten a name to characters that the font has, or call the player by seat number."""
     found = short(writable(name), NAME_LIMIT)
     return found if any(map(str.isalnum, found)) else f"Seat {seat + 1}"
 
 
 def _marks(called: list[str]) -> list[str]:
-    """Give each seat a character of its own: their first letters, or else their seats' numbers."""
+    """Give each seat a mark: the initials if they all differ, else the seat numbers."""
     letters = [next(filter(str.isalnum, name)).upper() for name in called]
     apart = len(set(letters)) == len(letters) and not any(map(str.isdigit, letters))
     named = not any(name == f"Seat {seat + 1}" for seat, name in enumerate(called))
     return letters if apart and named else [str(seat + 1) for seat in range(len(called))]
 
 
-# --- in words -------------------------------------------------------------------------------------
+# --- alt text -------------------------------------------------------------------------------------
 
 
 def alt_of(ring: Ring, view: View, names: Names) -> str:
-    """Say what is drawn of a view, in a few sentences, as who cannot see it would be told."""
+    """Describe the board picture for players who cannot see it."""
     public = view.public
     voice = Voice([short(names.plain(seat), ALT_NAME_LIMIT) for seat in range(view.seats)], None)
     said = [_when(public, voice)]

@@ -1,4 +1,4 @@
-"""The ways into a sale: opening bids, plans, and what one does in the bidding."""
+"""Declare the moves of a sale: opening bids, plans, raises and bidding cards."""
 
 from collections.abc import Callable, Iterable
 
@@ -27,11 +27,11 @@ from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise
 from games.trump.state import Bidding, Opening, Phase
 from games.trump.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
+WHOLE: tuple[Known, ...] = ({},)  # one bare button, which opens a form if the move has fields
 
 
 def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
-    """Offer a way on the board as long as this goes on."""
+    """Return a function that offers a move on the board during these phases."""
 
     def board(public: View) -> Iterable[Known]:
         return WHOLE if isinstance(public.phase, kinds) else ()
@@ -40,12 +40,12 @@ def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
 
 
 def says(words: str) -> Callable[[View, Known, Names], str]:
-    """Label a button with words that are always the same."""
+    """Return a label that is always the same."""
     return lambda view, known, names: words
 
 
 def _quick(view: View, amount: int) -> Known:
-    """Make an opening bid of a sum alone: with `once` that is all one would pay (TR-62)."""
+    """Return a bid of this amount and no more; with `once` its limit is the amount (TR-62)."""
     limit = amount if amount and view.options.bidding == "once" else None
     return {"amount": amount, "limit": limit, "investors": "keep", "out": "no", "back": "no"}
 
@@ -97,7 +97,7 @@ def _own_plans(view: View) -> Iterable[Known]:
 
 
 def _example_bid(view: View) -> Said:
-    """Show a bid, and how far one would go; that one need not bid the prompt says."""
+    """Return an example bid with a limit; the prompt mentions that a player may bid nothing."""
     amount = min(middling(view), view.cash)
     most = amount + BOLD
     if not any(card in INVESTORS for card in view.hand):
@@ -126,7 +126,7 @@ def _may_act(public: View) -> Iterable[Known]:
 
 
 def _may_raise(public: View) -> Iterable[Known]:
-    """Offer raises in cash, once there can be any, and whatever else a hand allows."""
+    """Offer the likely cash raises on the board, and a form for all others."""
     return [*({"to": to, "investors": ()} for to in likely_raises(public)), *_may_act(public)]
 
 
@@ -134,11 +134,11 @@ def _may_come_back(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Bidding) and not _may_act(public) else ()
 
 
-FEW = 3  # raises that are a button each
+FEW = 3  # raises with a button of their own
 
 
 def _own_raises(view: View) -> Iterable[Known | MenuOf]:
-    """Offer the lowest raises, and one by a jump in cash; the others in a menu."""
+    """Offer the lowest raises and a cash jump as buttons, and the others in a menu."""
     least = [one for one in raises_of(view) if len(one[1]) <= 2]
     jumps: list[Raised] = [(to, ()) for to in likely_raises(view)]
     first = list(dict.fromkeys((*least[: FEW - len(jumps[1:])], *jumps[1:])))

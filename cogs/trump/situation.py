@@ -1,6 +1,7 @@
-"""What is going on, and what is asked of whoever reads it: "you" to them, a name to all others.
+"""Describe what is going on at a table, and what the reader must do.
 
-What a seat is asked to do here it can do right now; a test reads every sentence with that in mind.
+The reader is "you", everybody else has a name. These sentences only offer moves that the reader can
+make right now.
 """
 
 from bot.ui.words import Names, listed
@@ -29,7 +30,7 @@ from games.trump.views import View
 
 
 def situation(view: View, names: Names) -> str:
-    """Say what is going on, and to the owner of a view what is asked of them."""
+    """Describe what is going on, and what the owner of the view must do."""
     return upper(_said(view, Voice(names, view.seat)))
 
 
@@ -178,7 +179,7 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
 
 
 def _asked(view: View, phase: Bidding, bid: Bid) -> str:
-    """Say to a bidder on turn what can be done; what only seems possible to others is said, too."""
+    """Tell the bidder on turn what they can do, even if it is only to pass."""
     if bid.out:
         if BACK in view.hand:
             return f"You have been knocked out: play {BACK}, or stay out."

@@ -1,7 +1,6 @@
-"""A slip: an offer that is being put together, and need not be possible yet.
+"""Edit and check the draft of an offer, which need not be legal yet.
 
-It has a line for each thing on it, by which that can be taken out; it says what of it cannot be
-offered (any more), and what is missing before it can be.
+Each line of a draft can be removed, and says why it can't be offered if the rules forbid it.
 """
 
 from collections.abc import Sequence
@@ -31,14 +30,14 @@ from games.trump.state import Offer, new_offer
 from games.trump.views import View
 
 OTHER: Seat = -1
-"""Whoever one is dealing with, as long as that is not said."""
+"""Stands for the other party of a deal while nobody is named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """A draft of an offer, as its maker sees it; nothing in it need be possible yet (TR-68).
+    """The draft of an offer, from its writer's side; it may be incomplete or illegal (TR-68).
 
-    As long as it is not said `to` whom, the other's promises are by OTHER.
+    While `to` is None, the other party's promises are by OTHER.
     """
 
     to: Seat | None
@@ -54,17 +53,17 @@ BLANK = Slip(to=None, give=NOTHING, get=NOTHING, promises=(), words="", then=Non
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing on a slip: its line, the `key` by which it is taken out, and what is wrong."""
+    """One line of a draft; `key` identifies it for removal."""
 
     key: str
     line: str
     wrong: str
-    """Why it cannot be offered (any more), in a sentence; "" if it can."""
+    """Why the rules forbid this line, as a sentence, or "" if they allow it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _SlipVoice(Voice):
-    """Speaks to who writes a slip, also of somebody who is not named yet."""
+    """A voice for the writer of a draft that may not name the other party yet."""
 
     def who(self, seat: Seat) -> str:
         return "the other player" if seat == OTHER else Voice.who(self, seat)
@@ -74,7 +73,7 @@ class _SlipVoice(Voice):
 
 
 def slip_of(offer: Offer) -> Slip:
-    """Write an offer on a slip, for who makes it: `slip_of(mirror(offer))` is to counter it."""
+    """Turn an offer into a draft by its maker; mirror the offer first to draft a counter-offer."""
     return Slip(
         to=offer.to,
         give=offer.give,
@@ -86,7 +85,7 @@ def slip_of(offer: Offer) -> Slip:
 
 
 def as_offer(slip: Slip, by: Seat) -> Offer:
-    """Read a slip as the offer that it would be."""
+    """Convert a draft into an offer."""
     return new_offer(
         by=by,
         to=OTHER if slip.to is None else slip.to,
@@ -98,7 +97,7 @@ def as_offer(slip: Slip, by: Seat) -> Offer:
 
 
 def proposed(slip: Slip) -> Propose:
-    """Make the proposal of a slip on which it is said to whom."""
+    """Convert a draft that names the other party into a proposal."""
     assert slip.to is not None, "it is not said with whom"
     return new_propose(
         to=slip.to,
@@ -111,20 +110,18 @@ def proposed(slip: Slip) -> Propose:
 
 
 def countered(slip: Slip) -> Counter:
-    """Make the counter-offer of a slip."""
+    """Convert a draft into a counter-offer."""
     return Counter(give=slip.give, get=slip.get, promises=slip.promises, words=slip.words)
 
 
 def towards(slip: Slip, to: Seat, by: Seat) -> Slip:
-    """Say on a slip with whom one deals; the other's promises become theirs."""
-    promises = tuple(
-        one if one.by == by else replace(one, by=to) for one in slip.promises
-    )  # whoever was named before
+    """Name the other party of a draft, and attribute their promises to them."""
+    promises = tuple(one if one.by == by else replace(one, by=to) for one in slip.promises)
     return replace(slip, to=to, promises=promises)
 
 
 def added(goods: Goods, more: Goods) -> Goods:
-    """Put goods together, in the order of the rules."""
+    """Combine two sets of goods, sorted as the rules require."""
     return Goods(
         properties=tuple(sorted({*goods.properties, *more.properties}, key=AT.__getitem__)),
         cards=tuple(sorted((*goods.cards, *more.cards), key=RANK.__getitem__)),
@@ -134,7 +131,7 @@ def added(goods: Goods, more: Goods) -> Goods:
 
 
 def things(slip: Slip, view: View, names: Names) -> list[Thing]:
-    """List what stands on a slip, line by line, and what of it cannot be offered."""
+    """List the lines of a draft, each with the reason why it can't be offered, if any."""
     seat = _writer(view)
     voice, offer = _SlipVoice(names, seat), as_offer(slip, seat)
     found: list[Thing] = []
@@ -164,7 +161,7 @@ def things(slip: Slip, view: View, names: Names) -> list[Thing]:
 
 
 def without(slip: Slip, key: str) -> Slip:
-    """Take one thing out of a slip; as it is, if it is not there (any more)."""
+    """Remove a line from a draft; return the draft unchanged if it has no such line."""
     kind, _, name = key.partition(" ")
     if kind in ("give", "get"):
         goods: Goods = getattr(slip, kind)
@@ -178,7 +175,7 @@ def without(slip: Slip, key: str) -> Slip:
 
 
 def missing(slip: Slip, view: View, names: Names) -> list[str]:
-    """Say in sentences what keeps a slip from being offered; whose turn it is, is not asked."""
+    """List in sentences why a draft can't be offered, regardless of whose turn it is."""
     if slip.to is None:
         return ["It does not say yet with whom you deal."]
     wrong = [one.wrong for one in things(slip, view, names) if one.wrong and one.key != "then"]
@@ -187,7 +184,7 @@ def missing(slip: Slip, view: View, names: Names) -> list[str]:
 
 
 def slip_lines(slip: Slip, view: View, names: Names) -> list[str]:
-    """Write a slip in sentences, what cannot be offered struck out and explained."""
+    """Write a draft in sentences, with illegal lines struck out and explained."""
     seat = _writer(view)
     voice, offer, all_of_it = (
         _SlipVoice(names, seat),
@@ -209,7 +206,7 @@ def slip_lines(slip: Slip, view: View, names: Names) -> list[str]:
 
 
 def then_named(then: Then, names: Names) -> str:
-    """Say what is played once the deal is struck: `you play Tax on Mike`."""
+    """Name the play that follows the deal: `you play Tax on Mike`."""
     match then:
         case Play(card=card):
             return f"you play {card}"
@@ -232,7 +229,7 @@ def _marked(side: str, goods: Goods, wrong: set[str]) -> str:
 
 
 def _only(goods: Goods, name: str) -> Goods:
-    """Return one thing out of goods, by what it is called."""
+    """Return the goods reduced to the thing with this key."""
     if name == "cash":
         return replace(NOTHING, cash=goods.cash)
     if name == "cards":
@@ -243,7 +240,7 @@ def _only(goods: Goods, name: str) -> Goods:
 
 
 def _less(goods: Goods, name: str) -> Goods:
-    """Take one thing out of goods, by what it is called."""
+    """Return the goods without the thing with this key."""
     if name in ("cash", "cards"):
         return replace(goods, **{"cash" if name == "cash" else "random": 0})
     return replace(
@@ -254,14 +251,14 @@ def _less(goods: Goods, name: str) -> Goods:
 
 
 def _uncashed(offer: Offer) -> Goods:
-    """Leave cash that goes both ways out of account: that is said once, of the whole."""
+    """Return the goods given, without cash if both sides pay, which is refused separately."""
     return replace(offer.give, cash=0) if offer.get.cash else offer.give
 
 
 def _wrong(view: View, offer: Offer, names: Names) -> str:
     if offer.to != OTHER:
         return _sentence(no_offer(view, offer), names)
-    own = replace(offer, get=NOTHING, promises=())  # no more can be looked at
+    own = replace(offer, get=NOTHING, promises=())  # the rest depends on the other party
     others = [seat for seat in range(view.seats) if seat != offer.by]
     found = [no_offer(view, replace(own, to=seat)) for seat in others]
     return "" if own.give == NOTHING or () in found else _sentence(found[0], names)

@@ -1,6 +1,6 @@
-"""What a player wants to hear at once: what was laid open, and what came of it while away.
+"""Summarize events for a player: headlines as they happen, and what changed while they were away.
 
-The stories of a game that is over are in `moments` and `truth`.
+`moments` and `truth` tell the story of a finished game.
 """
 
 from collections import Counter
@@ -32,23 +32,23 @@ from games.trump.events import (
 from games.trump.moves import NOTHING
 from games.trump.state import Offer
 
-# --- what was laid open ---------------------------------------------------------------------------
+# --- headlines ------------------------------------------------------------------------------------
 
-_GREAT = 100  # what a card must bring to be a headline
+_GREAT = 100  # the least that a headline card pays, in $M
 _ROOM = 280  # characters
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what a step has laid open: bids, who bought what for how much, a deal, a great card.
+    """Return the headline of a step, or None: opened bids, a sale, a deal or a valuable card.
 
-    A sale is worth a message of its own once somebody has bought.
+    A completed sale is announced in a message of its own.
     """
     sold = any(isinstance(event, Sold) for event in events)
     said: list[str] = []
     for event in events:
         if line := _laid_open(event, names, settled=sold):
             said.append(line)
-    kept = said[:1]  # several sales in one step are rare, and all are told below
+    kept = said[:1]  # the first always fits; the board tells the rest
     for line in said[1:]:
         if len(" ".join([*kept, line])) > _ROOM:
             break
@@ -59,7 +59,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 def _laid_open(event: Event, names: Names, *, settled: bool) -> str:
     match event:
         case BidsOpened(leader=leader) if settled or leader is None:
-            return ""  # what came of them says it
+            return ""  # the sale says what came of the bids
         case Sold():
             return f"{tell(event, names, None)}{_others_bid(event, names)}"
         case DealStruck(offer=offer):
@@ -73,7 +73,7 @@ def _laid_open(event: Event, names: Names, *, settled: bool) -> str:
 
 
 def _others_bid(event: Sold, names: Names) -> str:
-    """Say what the others had bid in the end; who bid more had been knocked out."""
+    """Write the other bidders' last bids; a bid above the price had been knocked out."""
     bids = [
         f"{names[one.seat]} bid {money(one.amount)}"
         + (" and was knocked out" if one.amount > event.price else "")
@@ -83,7 +83,7 @@ def _others_bid(event: Sold, names: Names) -> str:
 
 
 def _deal(offer: Offer, voice: Voice) -> str:
-    """Say a deal in a sentence, what was promised by its number alone."""
+    """Summarize a deal in a sentence, with the number of promises instead of their terms."""
     gives = [
         f"{voice.who(seat)} gives {goods_named(goods)}"
         for seat, goods in ((offer.by, offer.give), (offer.to, offer.get))
@@ -95,16 +95,16 @@ def _deal(offer: Offer, voice: Voice) -> str:
     return whole if len(whole) <= _ROOM else f"{said}."
 
 
-# --- what came of it ------------------------------------------------------------------------------
+# --- changes while away ---------------------------------------------------------------------------
 
 _Moved: TypeAlias = dict[Seat, Counter[str]]
-_PARTS = 4  # what is said of oneself, and of others
+_PARTS = 4  # clauses in the summary, and properties named before they are only counted
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up what a seat has more or less in hand, and who owns what now.
+    """Sum up how a player's cash changed, and who gained or lost properties.
 
-    Money that lies in a bid on the table is not in hand; sealed, it still is.
+    Money in an open bid no longer counts as cash; money in a sealed bid still does.
     """
     more = sum(_came_in(event, to) for event in events)
     moved = _properties(events)
@@ -127,12 +127,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 
 
 def _few(properties: Sequence[str]) -> str:
-    """Name a few properties, and count many."""
+    """Name a few properties, or count many."""
     return all_of(properties) if len(properties) <= _PARTS else f"{len(properties)} properties"
 
 
 def _balance(moved: _Moved, seat: Seat) -> tuple[list[str], list[str]]:
-    """List what a seat has got, and what it has lost, of what it did not lose or get again."""
+    """List the properties that a seat gained on balance, and those that it lost."""
     found = moved.get(seat, Counter[str]())
     return (
         [name for name, count in found.items() if count > 0],
@@ -141,7 +141,7 @@ def _balance(moved: _Moved, seat: Seat) -> tuple[list[str], list[str]]:
 
 
 def _came_in(event: Event, to: Seat) -> int:
-    """Reckon what an event has put into a seat's purse, or (less than 0) taken out of it."""
+    """Return how much an event changed a seat's cash."""
     match event:
         case BidsOpened(bids=bids):
             return -sum(one.amount for one in bids if one.seat == to)
@@ -173,7 +173,7 @@ def _paid(payer: Seat, payee: Seat, amount: int, to: Seat) -> int:
 
 
 def _properties(events: Sequence[Event]) -> _Moved:
-    """Count the properties that each seat has got, less those that it has lost."""
+    """Count for each seat how often it gained each property, minus how often it lost it."""
     found: _Moved = {}
     for giver, receiver, property in (one for event in events for one in _changed_hands(event)):
         if giver != receiver:
@@ -184,7 +184,7 @@ def _properties(events: Sequence[Event]) -> _Moved:
 
 
 def _changed_hands(event: Event) -> Iterator[tuple[Seat | None, Seat | None, str]]:
-    """Yield from whom to whom (None: the board) which property went."""
+    """Yield each property that changed hands, with its old and new owner; None is the board."""
     match event:
         case Sold(seat=seat, owner=owner, property=property):
             yield owner, seat, property

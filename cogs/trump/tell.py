@@ -1,6 +1,6 @@
-"""What happened, in a sentence or two each: to a player ("you"), or of everybody.
+"""Tell each event in a sentence or two, to one player ("you") or to everybody.
 
-Of what always comes together one event tells: where a pawn lands, what a card brings.
+When several events belong together, such as a roll and the move it leads to, one tells them all.
 """
 
 from collections.abc import Callable, Sequence
@@ -55,12 +55,12 @@ from games.trump.events import (
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event to a seat, or of everybody; "" where another event says it better."""
+    """Tell an event to a seat or to everybody; return "" if another event tells it."""
     return upper(_TOLD[type(event)](event, Voice(names, to)))
 
 
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events that followed each other; what rich plans do to each other is one sentence."""
+    """Tell events in order, with consecutive cash raises merged into one sentence."""
     return told_together(events, Voice(names, to), lambda event: tell(event, names, to))
 
 
@@ -107,19 +107,19 @@ def _rolled(event: Rolled, voice: Voice) -> str:
         return f"{voice.who(event.seat)} rolled a T."
     if event.rolling == "five" and not event.left:
         return f"{voice.who(event.seat)} rolled the last of five, and took no card for it."
-    return ""  # where it leads to, or what it brings, is told
+    return ""  # the move or payment that follows tells it
 
 
 def _moved(event: Moved, voice: Voice) -> str:
     landed = BOARD[event.space]
     if landed.sort == "property":
-        return ""  # what it puts inside is told
+        return ""  # the money added there tells it
     return f"{voice.who(event.seat)} landed on {space(landed)}."
 
 
 def _took(event: Took, voice: Voice) -> str:
     if voice.to in (event.seat, event.victim):
-        return ""  # they are told which
+        return ""  # TookCard tells these two which card
     return f"{voice.who(event.seat)} took a card from {voice.who(event.victim)}."
 
 
@@ -146,7 +146,7 @@ def _collected(event: Collected, voice: Voice) -> str:
 def _played(event: Played, voice: Voice) -> str:
     kind, who = CARDS[event.card], voice.who(event.seat)
     if kind.profit and kind.sort != "die":
-        return ""  # what it brought is told
+        return ""  # the payment tells it
     if event.target is not None:
         return f"{who} taxed {voice.who(event.target)}."
     if event.property is not None:
@@ -330,7 +330,7 @@ _TOLD: dict[type, Callable[[Any, Voice], str]] = {
     Dealt: _dealt,
     RolledToStart: _rolled_to_start,
     HandDealt: _hand_dealt,
-    TurnBegan: _nothing,  # the board says whose turn it is
+    TurnBegan: _nothing,  # the board shows whose turn it is
     Drew: _drew,
     DrewCard: _drew_card,
     Rolled: _rolled,

@@ -1,4 +1,4 @@
-"""What happened in a sale, in a sentence: to a player ("you"), or of everybody."""
+"""Tell the events of a sale, to one player ("you") or to everybody."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby, takewhile
@@ -32,7 +32,7 @@ def _sale_began(event: SaleBegan, voice: Voice) -> str:
 
 def _bid_sealed(event: BidSealed, voice: Voice) -> str:
     if event.seat == voice.to:
-        return ""  # they are told which
+        return ""  # BidNoted tells the bidder
     left = f"{event.left} to come" if event.left else "all are in"
     return f"{voice.who(event.seat)} sealed a bid, or none; {left}."
 
@@ -80,7 +80,7 @@ def _came_back(event: CameBack, voice: Voice) -> str:
 
 def _bid_passed(event: BidPassed, voice: Voice) -> str:
     if not event.asked:
-        return ""  # all can see that there was no choice
+        return ""  # the bidder had no choice, as everybody can see
     return f"{voice.who(event.seat)} {'stayed out' if event.out else 'passed'}."
 
 
@@ -124,17 +124,16 @@ TOLD_OF_A_SALE: dict[type, Callable[[Any, Voice], str]] = {
     NotSold: _not_sold,
 }
 
-# --- runs -----------------------------------------------------------------------------------------
+# --- merged lines ---------------------------------------------------------------------------------
 
 _TURNS = (BidsOpened, Raised, KnockedOut, CameBack)
-"""After these somebody may pass, which is said in the same line."""
+"""A pass right after one of these events is told on the same line."""
 
 
 def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event], str]) -> list[str]:
-    """Tell events one by one, but for turns of a sale without a card: they share lines.
+    """Tell events in order, with consecutive passes and cash raises merged.
 
-    Of raises in cash that outbid each other it matters how far they went, and who leads then; who
-    passes stands behind what they passed on.
+    A run of cash raises is told by how far they went, who leads, and who passed.
     """
     lines: list[str] = []
     after_a_turn = False
@@ -159,7 +158,7 @@ def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event],
 
 
 def _is_plain(event: Event) -> bool:
-    """Say whether an event is a turn of the bidding in which no card is played."""
+    """Return whether an event is a pass, or a raise in cash alone."""
     return isinstance(event, BidPassed) or (isinstance(event, Raised) and not event.investors)
 
 
@@ -171,7 +170,7 @@ def _outbid(raises: Sequence[Raised], voice: Voice) -> str:
 
 
 def _passed_on(turns: Sequence[Event], voice: Voice) -> str:
-    """Say who has passed in the end: whoever did nothing else after it."""
+    """List the bidders whose last act in this run was to pass or stay out."""
     acted: dict[Seat, Event] = {}
     for one in turns:
         if isinstance(one, Raised) or (isinstance(one, BidPassed) and one.asked):

@@ -1,6 +1,6 @@
-"""What a notice says: in a few words what is asked, and by which ways it can be answered.
+"""Write the text of notices: what a player must do, and which moves answer it.
 
-To the owner of a view it says what helps them; of the public's it says what everybody knows.
+The text for a player may use their hand; the text for everybody uses public facts alone.
 """
 
 from bot.ui.words import Names, listed
@@ -27,7 +27,7 @@ from games.trump.views import View
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked."""
+    """Write the text of a notice: what the player must do."""
     voice, seat = Voice(names, view.seat), view.public.seat
     match view.phase:
         case Acting():
@@ -39,7 +39,7 @@ def wanted(view: View, names: Names) -> str:
         case Proposed() as phase:
             return _proposed(view, phase, voice)
         case Relating():
-            if view.seat is None:  # whether they can, nobody else knows
+            if view.seat is None:  # whether they can play one is secret
                 return f"the deal is struck: {voice.names[seat]} may play a card that goes with it"
             if not can_play(view):
                 return "the deal is struck, and no card of yours goes with it: play none"
@@ -54,9 +54,9 @@ def wanted(view: View, names: Names) -> str:
 
 
 def answered_by(public: View) -> frozenset[str]:
-    """Say by which ways whoever is to move can answer.
+    """Return the verbs of the moves that answer the current question.
 
-    Plans, and promises that are let go, are on the hand: they are no answer, or not only to this.
+    Plans and released promises are left out, because they don't answer it; the hand offers them.
     """
     match public.phase:
         case Opening():
@@ -116,7 +116,7 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     lead = f"{voice.verb(leader.seat, 'lead', 'leads')} with {money(leader.amount)}"
     said = f"{lead} for {_lot(phase, voice)}"
     if bid is not None and bid.out:
-        if view.seat is None:  # what they hold, nobody else knows
+        if view.seat is None:  # whether they hold it is secret
             return f"{said}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
         back = f"play {BACK}, or stay out" if BACK in view.hand else "stay out"
         return f"{said}, and you are knocked out: {back}"

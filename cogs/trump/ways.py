@@ -1,7 +1,7 @@
-"""The ways in: each kind of move of TRUMP The Game, as a player meets it.
+"""Declare the moves of a turn and the answers to an offer, with their commands and buttons.
 
-A group holds 25 commands, and this game has 23 kinds of move: those of a sale and those of an offer
-have groups of their own, `/trump sale bid`, `/trump offer accept`.
+Discord allows 25 commands in a group, so the moves of a sale and of an offer have groups of their
+own: `/trump sale bid`, `/trump offer accept`.
 """
 
 from collections.abc import Iterable
@@ -311,14 +311,14 @@ _ANSWERS: tuple[AnyWay, ...] = (
         group="offer",
         words=("let go",),
         fields=(PROMISE,),
-        holds="subject",  # a promise may have become a debt of the same number
+        holds="subject",  # the promise may have become a debt with the same number
         hand=lambda view: (MenuOf(field=PROMISE.name, placeholder="Let a promise or debt go…"),),
     ),
 )
 
 
 def all_ways(*deals: AnyWay) -> tuple[AnyWay, ...]:
-    """List every way in, with those by which deals are offered in their place."""
+    """List all moves, with the given proposal and counter-offer in their places."""
     propose, counter = deals[:1], deals[1:]
     return (
         *_WAYS_OF_A_TURN[:4],
