@@ -43,7 +43,7 @@ def _opening_bids(view: View, known: Known) -> Sequence[int]:
     likely = middling(view)
     own = () if not view.sealed else (view.sealed,)
     wanted = (*own, likely, likely + 50, likely + 100, 10, 100, 150, view.cash, 0)
-    return list(dict.fromkeys(one for one in wanted if one <= view.cash))
+    return list(dict.fromkeys(amount for amount in wanted if amount <= view.cash))
 
 
 def _write_bid(amount: int, names: Names) -> str:
@@ -128,13 +128,13 @@ def _answer(name: str, label: str, words: Mapping[str, str], usual: str, before:
     also = {"y": "yes", "n": "no", "ask me": "ask"} if "ask" in words else {}
     also |= {f"{word} investors": word for word in words if word in ("use", "keep")}
     also |= {f"{word} my investors": word for word in words if word in ("use", "keep")}
-    made = one_of(name, name, label, words, also, usual=usual, before=before, closed=True)
+    field = one_of(name, name, label, words, also, usual=usual, before=before, closed=True)
     every = tuple(sorted(words, key=lambda word: word != usual))
 
     def offer(view: View, known: Known) -> Sequence[str]:
         return every
 
-    return replace(made, offer=offer, read=led_in(before or "investors", made.read))
+    return replace(field, offer=offer, read=led_in(before or "investors", field.read))
 
 
 _YES_NO_ASK = {"yes": "yes", "no": "no", "ask": "ask"}
@@ -239,15 +239,15 @@ def raises_of(view: View) -> list[Raised]:
         return []
     least = phase.leader().amount + STEP
     held = tuple(card for card in view.hand if card in INVESTORS)
-    found: list[Raised] = []
+    raises: list[Raised] = []
     if phase.unlocked and least - bid.amount <= view.cash:  # TR-29: unlocked by an investor
-        found.append((least, ()))
-    for some in _sets(held):
-        brings = bid.amount + sum(INVESTORS[card] for card in some)
+        raises.append((least, ()))
+    for cards in _sets(held):
+        brings = bid.amount + sum(INVESTORS[card] for card in cards)
         to = max(least, brings)
         if to - brings <= view.cash:
-            found.append((to, some))
-    return sorted(found, key=lambda one: (one[0], len(one[1]), one[1]))
+            raises.append((to, cards))
+    return sorted(raises, key=lambda option: (option[0], len(option[1]), option[1]))
 
 
 def likely_raises(view: View) -> list[int]:
@@ -266,7 +266,7 @@ def likely_raises(view: View) -> list[int]:
     elif view.options.books == "open":
         purse = view.public.cash[phase.turn]
     jump = least // BOLD * BOLD + BOLD
-    return [one for one in (least, jump) if purse is None or one - bid.amount <= purse]
+    return [to for to in (least, jump) if purse is None or to - bid.amount <= purse]
 
 
 def _write_raise(raised: Raised, names: Names) -> str:
@@ -285,18 +285,18 @@ def _read_raise(text: str, view: View, names: Names) -> tuple[Raised, str]:
     to, rest = read_money(line, _raise_hint(view, {}))
     if not (led_in := _WITH.match(rest)):
         return (to, ()), rest
-    rest, found = rest[led_in.end() :], list[str]()
-    while one := _INVESTOR.match(rest):
-        card = f"Investor {one[1]}"
+    rest, cards = rest[led_in.end() :], list[str]()
+    while digits := _INVESTOR.match(rest):
+        card = f"Investor {digits[1]}"
         if card not in INVESTORS:
             raise Refusal(f"There is no {card}: there are {_investors(INVESTORS)}.")
-        found.append(card)
-        rest = rest[one.end() :].strip(" ")
-    if not found:
+        cards.append(card)
+        rest = rest[digits.end() :].strip(" ")
+    if not cards:
         held = [card for card in view.hand if card in INVESTORS]
         which = f"You hold {_investors(held)}." if held else "You hold none."
         raise Refusal(f"With which Outside Investors? {which}")
-    return (to, in_order(found)), rest
+    return (to, in_order(cards)), rest
 
 
 def _investors(cards: Mapping[str, int] | Sequence[str]) -> str:
@@ -308,7 +308,7 @@ IN_A_MENU = 5
 
 
 def _raises(view: View, known: Known) -> Sequence[Raised]:
-    return [one for one in raises_of(view) if len(one[1]) <= IN_A_MENU][:20]
+    return [option for option in raises_of(view) if len(option[1]) <= IN_A_MENU][:20]
 
 
 def _raise_hint(view: View, known: Known) -> str:

@@ -55,16 +55,16 @@ def _turn(number: int, public: Public | None, voice: Voice) -> str:
     return f"{'' if public is None else voice.whose(public.turn_of(number)) + ' '}turn {number}"
 
 
-def _when(one: Clause | Promise, public: Public | None, voice: Voice) -> str:
-    end = "" if one.turn is None else f"the end of {_turn(one.turn, public, voice)}"
-    if one.duty in ("keep", "spare"):
+def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
+    end = "" if clause.turn is None else f"the end of {_turn(clause.turn, public, voice)}"
+    if clause.duty in ("keep", "spare"):
         return f"until {end}"
-    if one.card is None:
+    if clause.card is None:
         return f"at {end}"
-    plays = f"{voice.verb(one.by, 'play', 'plays')} {one.card}"
-    if one.turn is None:
+    plays = f"{voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+    if clause.turn is None:
         return f"when {plays}"
-    return f"if {plays} by {end}" if one.lapses else f"when {plays}, at the latest at {end}"
+    return f"if {plays} by {end}" if clause.lapses else f"when {plays}, at the latest at {end}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,15 @@ class _Deed:
 
 
 def _deed(
-    one: Clause | Promise, to: Seat, public: Public | None, voice: Voice, *, back: bool = False
+    clause: Clause | Promise, to: Seat, public: Public | None, voice: Voice, *, back: bool = False
 ) -> _Deed:
-    whom, when = voice.who(to), _when(one, public, voice)
-    property = the(one.property or "property")
-    match one.duty:
+    whom, when = voice.who(to), _when(clause, public, voice)
+    property = the(clause.property or "property")
+    match clause.duty:
         case "pay":
-            return _Deed("pay", "pays", f"{whom} {money(one.amount)} {when}")
+            return _Deed("pay", "pays", f"{whom} {money(clause.amount)} {when}")
         case "return":
-            price = f"for {money(one.amount)} " if one.amount else ""
+            price = f"for {money(clause.amount)} " if clause.amount else ""
             if back:
                 return _Deed("give", "gives", f"{property} back to {whom} {price}{when}")
             return _Deed("hand", "hands", f"{property} over to {whom} {price}{when}")
@@ -115,35 +115,35 @@ def debt_line(debt: Debt, voice: Voice) -> str:
 def on_card(card: str, public: Public, voice: Voice) -> str:
     """Say what falls due when the reader plays a card: `you then pay Jeff $50M`, or ""."""
     due: list[str] = []
-    for one in public.promises:
-        if one.card == card and one.by == voice.to:
-            whom = voice.who(one.to)
-            if one.duty == "pay":
-                what = f"pay {whom} {money(one.amount)}"
+    for promise in public.promises:
+        if promise.card == card and promise.by == voice.to:
+            whom = voice.who(promise.to)
+            if promise.duty == "pay":
+                deed = f"pay {whom} {money(promise.amount)}"
             else:
-                price = f" for {money(one.amount)}" if one.amount else ""
-                what = f"hand {the(one.property or 'property')} over to {whom}{price}"
-            due.append(f"{what} (until turn {one.turn})" if one.lapses else what)
+                price = f" for {money(promise.amount)}" if promise.amount else ""
+                deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
+            due.append(f"{deed} (until turn {promise.turn})" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 
 def on_property(property: str, public: Public, voice: Voice) -> str:
     """Say how a promise binds a property: `Jeff's after turn 31`, or "" if no promise does."""
-    one = bound(public.promises, property)
-    if one is None:
+    promise = bound(public.promises, property)
+    if promise is None:
         return ""
-    if one.duty == "keep":
-        return f"kept until the end of turn {one.turn}"
-    price = f" for {money(one.amount)}" if one.amount else ""
-    whose = "yours" if one.to == voice.to else voice.whose(one.to)
-    if one.card is None:
-        return f"{whose}{price} after turn {one.turn}"
-    plays = f"{voice.verb(one.by, 'play', 'plays')} {one.card}"
-    if one.turn is None:
+    if promise.duty == "keep":
+        return f"kept until the end of turn {promise.turn}"
+    price = f" for {money(promise.amount)}" if promise.amount else ""
+    whose = "yours" if promise.to == voice.to else voice.whose(promise.to)
+    if promise.card is None:
+        return f"{whose}{price} after turn {promise.turn}"
+    plays = f"{voice.verb(promise.by, 'play', 'plays')} {promise.card}"
+    if promise.turn is None:
         return f"{whose}{price} when {plays}"
-    if one.lapses:
-        return f"{whose}{price} if {plays} by turn {one.turn}"
-    return f"{whose}{price} when {plays}, or after turn {one.turn}"
+    if promise.lapses:
+        return f"{whose}{price} if {plays} by turn {promise.turn}"
+    return f"{whose}{price} when {plays}, or after turn {promise.turn}"
 
 
 # --- an offer -------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
             f"{voice.who(offer.by)} gives: {goods_named(offer.give)}.",
             f"{voice.who(offer.to)} gives: {goods_named(offer.get)}.",
         ]
-    lines += [promised_in(offer, one, public, voice) for one in offer.promises]
+    lines += [promised_in(offer, clause, public, voice) for clause in offer.promises]
     lines += [words_in(offer, voice)] if offer.words.strip() else []
     lines += [trap(offer, voice)] if voice.to == offer.to and undated(offer) else []
     return lines
@@ -201,16 +201,16 @@ def offer_told(offer: Offer, voice: Voice) -> str:
         if goods != NOTHING
     ]
     goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands."
-    promises = [promised_in(offer, one, None, voice) for one in offer.promises]
+    promises = [promised_in(offer, clause, None, voice) for clause in offer.promises]
     words = words_in(offer, voice)
-    told = " ".join([goods, *promises, *([words] if words else [])])
-    if len(told) > TOLD:
+    line = " ".join([goods, *promises, *([words] if words else [])])
+    if len(line) > TOLD:
         words = words_in(offer, voice, QUOTED)
-        told = " ".join([goods, *promises, *([words] if words else [])])
-    if len(told) > TOLD:
+        line = " ".join([goods, *promises, *([words] if words else [])])
+    if len(line) > TOLD:
         many = [f"{counted(len(promises), 'promise')} with it."] if promises else []
-        told = " ".join([goods, *many, *([words] if words else [])])
-    return told
+        line = " ".join([goods, *many, *([words] if words else [])])
+    return line
 
 
 def mirror(offer: Offer) -> Offer:
@@ -231,19 +231,19 @@ def mirror(offer: Offer) -> Offer:
 def undated(offer: Offer) -> tuple[Clause, ...]:
     """List the offerer's promises that may never fall due: they depend on a card alone (TR-48)."""
     return tuple(
-        one
-        for one in offer.promises
-        if one.by == offer.by and one.card is not None and one.turn is None
+        clause
+        for clause in offer.promises
+        if clause.by == offer.by and clause.card is not None and clause.turn is None
     )
 
 
 def dated(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]:
     """Give each promise of a player that depends on a card alone a latest turn."""
     return tuple(
-        replace(one, turn=turn, lapses=False)
-        if one.by == by and one.card is not None and one.turn is None
-        else one
-        for one in promises
+        replace(clause, turn=turn, lapses=False)
+        if clause.by == by and clause.card is not None and clause.turn is None
+        else clause
+        for clause in promises
     )
 
 
@@ -258,8 +258,8 @@ def next_turn(public: Public, seat: Seat) -> int:
 
 def trap(offer: Offer, voice: Voice) -> str:
     """Warn the reader of promises that depend on a card alone."""
-    found = undated(offer)
-    cards = listed(list(dict.fromkeys([one.card or "" for one in found])), "or")
-    never = "that promise never falls" if len(found) == 1 else "those promises never fall"
+    clauses = undated(offer)
+    cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")
+    never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"
     plays = voice.verb(offer.by, "do not play", "does not play")
     return f"Mind: as long as {plays} {cards}, {never} due."

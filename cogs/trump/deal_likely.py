@@ -25,6 +25,7 @@ from games.trump.moves import (
     NOTHING,
     Clause,
     Counter,
+    Duty,
     ForceSale,
     Goods,
     Pass,
@@ -99,9 +100,9 @@ def settle_offer(view: View, known: Known) -> Known:
     """Replace OTHER in promises with the player whom the proposal names."""
     promises: tuple[Clause, ...] = known.get("promises", ())
     to = known.get("to", OTHER)
-    if to == OTHER or not any(one.by == OTHER for one in promises):
+    if to == OTHER or not any(clause.by == OTHER for clause in promises):
         return known
-    named = tuple(replace(one, by=to) if one.by == OTHER else one for one in promises)
+    named = tuple(replace(clause, by=to) if clause.by == OTHER else clause for clause in promises)
     return {**known, "promises": named}
 
 
@@ -117,20 +118,20 @@ def settle_counter(view: View, known: Known) -> Known:
 def proposal(view: View, known: Known) -> Propose:
     """Complete a proposal with the values that its form suggests."""
     to = known["to"] if "to" in known else others(view)[0]
-    said = settle_offer(view, {**known, "to": to})
+    terms = settle_offer(view, {**known, "to": to})
     move = new_propose(
         to=to,
-        give=said.get("give", NOTHING),
-        get=said.get("get", NOTHING),
-        promises=said.get("promises", ()),
-        words=said.get("words", ""),
-        then=said.get("then"),
+        give=terms.get("give", NOTHING),
+        get=terms.get("get", NOTHING),
+        promises=terms.get("promises", ()),
+        words=terms.get("words", ""),
+        then=terms.get("then"),
     )
-    if "get" in said:
+    if "get" in terms:
         return move
     # if no player is named yet, ask for money, which anybody may have
-    wanted = _wanted(view, to) if "to" in known else _sums(SUMS[-1])
-    likely = (goods for goods in wanted if may(view, replace(move, get=goods)))
+    asked = _wanted(view, to) if "to" in known else _sums(SUMS[-1])
+    likely = (goods for goods in asked if may(view, replace(move, get=goods)))
     return replace(move, get=next(likely, NOTHING))
 
 
@@ -139,8 +140,8 @@ def whole(view: View, known: Known) -> Propose | Counter | None:
     if offered(view) is None:
         return proposal(view, known) if view.seat is not None else None
     answer = answer_to(view)
-    said = {name: known[name] for name in ("give", "get", "promises", "words") if name in known}
-    return None if answer is None else replace(answer, **said)
+    terms = {name: known[name] for name in ("give", "get", "promises", "words") if name in known}
+    return None if answer is None else replace(answer, **terms)
 
 
 def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
@@ -149,10 +150,10 @@ def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterat
         return
     for value in values:
         if name == "promises":
-            said = {**known, "promises": value[0], "words": value[1]}
+            terms = {**known, "promises": value[0], "words": value[1]}
         else:
-            said = {**known, name: value}
-        move = whole(view, said)
+            terms = {**known, name: value}
+        move = whole(view, terms)
         if move is not None and may(view, move):
             yield value
 
@@ -181,12 +182,12 @@ def _sums(most: int) -> Iterator[Goods]:
     return (replace(NOTHING, cash=cash) for cash in SUMS if cash <= most)
 
 
-def _wanted(view: View, of: Seat) -> Iterator[Goods]:
+def _wanted(view: View, other: Seat) -> Iterator[Goods]:
     """Yield goods to ask another player for, those that the asker's own cards need first."""
-    theirs, mine = view.public.owned(of), set(view.public.owned(view.seat))
-    named = [one for card in view.hand for one in CARDS[card].named if card in PROFIT_CARDS]
-    yield from map(_one, sorted(theirs, key=lambda one: -named.count(one)))
-    held = view.public.hands[of]
+    theirs, mine = view.public.owned(other), set(view.public.owned(view.seat))
+    named = [needed for card in view.hand for needed in CARDS[card].named if card in PROFIT_CARDS]
+    yield from map(_one, sorted(theirs, key=lambda box: -named.count(box)))
+    held = view.public.hands[other]
     yield from _sums(SUMS[-1])
     yield from (replace(NOTHING, random=count) for count in range(1, min(held, 2) + 1))
     fits = [card for card in CARDS if CARDS[card].named and mine.issuperset(CARDS[card].named)]
@@ -215,18 +216,16 @@ def gets(view: View, known: Known) -> Sequence[Goods]:
     return list(_sound(view, known, "get", _wanted(view, of)))
 
 
-def _promise(by: Seat, what: str, view: View, property: str | None = None) -> Promises:
+def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> Promises:
     turn = next_turn(view.public, by if by >= 0 else others(view)[0])
-    holds = what in ("keep", "spare")
-    duty: Any = what
     clause = new_clause(
         by=by,
         duty=duty,
-        amount=STEP if what == "pay" else 0,
+        amount=STEP if duty == "pay" else 0,
         property=property,
         card=None,
         turn=turn,
-        lapses=holds,
+        lapses=duty in ("keep", "spare"),
     )
     return (clause,), ""
 
@@ -238,11 +237,11 @@ def promised(view: View, known: Known) -> Sequence[Promises]:
     me, other, offer = view.seat, other_in(view, known), whole(view, known)
     lent = offer.give.properties if offer else ()
     got = offer.get.properties if offer else ()
-    some = [_promise(other, "return", view, one) for one in lent]
-    some += [_promise(me, "return", view, one) for one in got]
-    some += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
-    some += [_promise(me, "keep", view, one) for one in view.public.owned(me)]
-    return list(_sound(view, known, "promises", some))
+    promises = [_promise(other, "return", view, box) for box in lent]
+    promises += [_promise(me, "return", view, box) for box in got]
+    promises += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
+    promises += [_promise(me, "keep", view, box) for box in view.public.owned(me)]
+    return list(_sound(view, known, "promises", promises))
 
 
 def dated_answer(view: View, turn: int) -> Promises:
@@ -257,17 +256,17 @@ def dated_answer(view: View, turn: int) -> Promises:
 
 def thens(view: View, known: Known) -> Sequence[Then | None]:
     """List what the player may play after the deal, beginning with the cards in hand."""
-    some: list[Then | None] = [None, Pass()]
+    plays: list[Then | None] = [None, Pass()]
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
         if card.profit or card.sort == "die_roll":
-            some.append(Play(card=name))
+            plays.append(Play(card=name))
         elif name == TAX:
-            some += [Tax(seat=seat) for seat in others(view)]
+            plays += [Tax(seat=seat) for seat in others(view)]
         elif card.sort == "force_sale":
             theirs = [box for seat in others(view) for box in view.public.owned(seat)]
-            some += [ForceSale(property=one) for one in theirs]
-    return some[:CHOICE_LIMIT]
+            plays += [ForceSale(property=box) for box in theirs]
+    return plays[:CHOICE_LIMIT]
 
 
 # --- examples -------------------------------------------------------------------------------------
@@ -277,7 +276,7 @@ def example_deal(view: View) -> Propose | None:
     """Make up a realistic proposal that is legal now: something for a price."""
     if offered(view) is not None or not can_offer(view):
         return None
-    return next((one for one in _likely_deals(view) if may(view, one)), None)
+    return next((deal for deal in _likely_deals(view) if may(view, deal)), None)
 
 
 def _likely_deals(view: View) -> Iterator[Propose]:
@@ -300,7 +299,7 @@ def _price(view: View, goods: Goods) -> int:
     """Suggest a price for goods: properties cost more than the money inside that is shown, and
     cards cost less than they pay.
     """
-    inside = [inside_known(view, one) or START_INSIDE for one in goods.properties]
+    inside = [inside_known(view, box) or START_INSIDE for box in goods.properties]
     cards = [CARDS[card].pays * 2 // 3 // STEP * STEP or CARD_PRICE for card in goods.cards]
     return sum(inside) + PREMIUM * len(inside) + sum(cards) + CARD_PRICE * goods.random
 
@@ -315,8 +314,8 @@ def example_counter(view: View) -> Said | Counter | None:
         for promises, unsaid in ((answer.promises, ""), ((), " no promises")):
             if may(view, replace(answer, promises=promises, **known)):
                 return Said(f"{side} {write_goods(goods)}{unsaid}")
-    some = (replace(answer, promises=()), answer)
-    return next((one for one in some if may(view, one)), None)
+    moves = (replace(answer, promises=()), answer)
+    return next((move for move in moves if may(view, move)), None)
 
 
 def _haggled(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
@@ -328,7 +327,7 @@ def _haggled(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
         if less:
             yield "give", replace(answer.give, cash=less)
     elif asked != NOTHING and answer.give == NOTHING:  # the player has nothing that was asked for
-        yield from (("give", one) for one in _own(view) if one.random)
+        yield from (("give", goods) for goods in _own(view) if goods.random)
     more = answer.get.cash + max(STEP, answer.get.cash // 2 // STEP * STEP)
     yield "get", replace(answer.get, cash=more)
     yield "give", replace(answer.give, cash=min(STEP, view.cash))
@@ -346,12 +345,12 @@ def _example(what: str, view: View, names: Names) -> str:
     if what in ("give", "get"):
         own = _own(view) if what == "give" else _sums(SUMS[-1])
         known = {} if offered(view) else {"get" if what == "give" else "give": NOTHING}
-        some = islice(_for_everybody(view, known, what, own), 1)
-        return next((write_goods(goods) for goods in some), "")
+        likely = islice(_for_everybody(view, known, what, own), 1)
+        return next((write_goods(goods) for goods in likely), "")
     if what == "promise" and view.seat is not None:
         known = {} if offered(view) else {"give": NOTHING, "get": NOTHING}
-        some = _for_everybody(view, known, "promises", [_promise(view.seat, "pay", view)])
-        return next((_in_my_words(promises) for promises in some), "")
+        likely = _for_everybody(view, known, "promises", [_promise(view.seat, "pay", view)])
+        return next((_in_my_words(promises) for promises in likely), "")
     move = (example_counter if offered(view) else example_deal)(view) if what == "line" else None
     if move is None:
         return ""
@@ -362,10 +361,10 @@ def _example(what: str, view: View, names: Names) -> str:
     return f"{verb} give {write_goods(move.give)} get {write_goods(move.get)}{none}"
 
 
-def _for_everybody(view: View, known: Known, name: str, some: Iterable[Any]) -> Iterator[Any]:
+def _for_everybody(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
     """Yield the values that the rules accept in an offer to any of the other players."""
     whom: list[Known] = [{}] if offered(view) else [{"to": seat} for seat in others(view)]
-    for value in some:
+    for value in values:
         if all([*_sound(view, {**known, **to}, name, [value])] for to in whom):
             yield value
 

@@ -53,26 +53,27 @@ def write_promises(promises: Promises, names: Names) -> str:
     """Write promises and words as players type them, or `no promises`."""
     clauses, words = promises
     quoted = ['"' + words.replace('"', '""') + '"'] if words else []
-    return "; ".join([*quoted, *([_clause_written(one, names) for one in clauses] or [_NONE])])
+    terms = [_clause_written(clause, names) for clause in clauses] or [_NONE]
+    return "; ".join([*quoted, *terms])
 
 
 _NONE = "no promises"
 
 
-def _clause_written(one: Clause, names: Names) -> str:
-    s = "" if one.by == OTHER else "s"
-    price = f" for {money(one.amount)}" if one.amount else ""
+def _clause_written(clause: Clause, names: Names) -> str:
+    s = "" if clause.by == OTHER else "s"
+    price = f" for {money(clause.amount)}" if clause.amount else ""
     deed = {
-        "pay": f"pay{s} {money(one.amount)}",
-        "return": f"return{s} {one.property}{price}",
-        "keep": f"keep{s} {one.property}",
+        "pay": f"pay{s} {money(clause.amount)}",
+        "return": f"return{s} {clause.property}{price}",
+        "keep": f"keep{s} {clause.property}",
         "spare": f"spare{s}",
-    }[one.duty]
-    when = [f"with {one.card}"] if one.card is not None else []
-    if one.turn is not None:
-        before = "until" if one.lapses else "or by" if when else "by"
-        when.append(f"{before} {one.turn}")
-    return " ".join([called(one.by, names), deed, *when])
+    }[clause.duty]
+    when = [f"with {clause.card}"] if clause.card is not None else []
+    if clause.turn is not None:
+        before = "until" if clause.lapses else "or by" if when else "by"
+        when.append(f"{before} {clause.turn}")
+    return " ".join([called(clause.by, names), deed, *when])
 
 
 def called(seat: Seat, names: Names) -> str:
@@ -104,14 +105,14 @@ _QUOTED = re.compile(r'"(?P<plain>(?:[^"]|"")*)(?:"|$)|“(?P<curly>[^”]*)(?:�
 
 def _without_words(text: str) -> tuple[str, str | None]:
     """Split a text into a folded line and the words that it quotes."""
-    found = _QUOTED.search(text)
-    if found is None:
+    quote = _QUOTED.search(text)
+    if quote is None:
         return folded(text), None
-    rest = f"{text[: found.start()]} ; {text[found.end() :]}"
+    rest = f"{text[: quote.start()]} ; {text[quote.end() :]}"
     if _QUOTED.search(rest):
         raise Puzzled("There is room for one line of words in quotes.", "")
-    plain = found["plain"]
-    return folded(rest), plain.replace('""', '"') if plain is not None else found["curly"]
+    plain = quote["plain"]
+    return folded(rest), plain.replace('""', '"') if plain is not None else quote["curly"]
 
 
 # --- patterns -------------------------------------------------------------------------------------
@@ -163,18 +164,18 @@ class Reader:
 
     def name_in(self, line: str) -> tuple[Seat, str] | None:
         """Read a player's name, or `seat 2`, at the beginning of a folded line."""
-        if found := SEAT_NUMBER.match(line):
-            return int(found[1]) - 1, line[found.end() :].lstrip()
+        if match := SEAT_NUMBER.match(line):
+            return int(match[1]) - 1, line[match.end() :].lstrip()
         names = {seat: folded(self.names.called(seat)) for seat in range(len(self.names))}
-        whole = [one for one in names if begins(line, names[one])]
-        longest = max((len(names[one]) for one in whole), default=0)
-        whole = [one for one in whole if len(names[one]) == longest]
+        whole = [seat for seat in names if begins(line, names[seat])]
+        longest = max((len(names[seat]) for seat in whole), default=0)
+        whole = [seat for seat in whole if len(names[seat]) == longest]
         if not whole:
             first = re.match(r"\w+", line)
             longest = len(first[0]) if first else 0
-            whole = [one for one in names if first and names[one].startswith(first[0])]
+            whole = [seat for seat in names if first and names[seat].startswith(first[0])]
         if len(whole) > 1:  # if names are alike, prefer the two parties of the deal
-            whole = [one for one in whole if one in (self.view.seat, self.other)]
+            whole = [seat for seat in whole if seat in (self.view.seat, self.other)]
         return (whole[0], line[longest:].lstrip()) if len(whole) == 1 else None
 
     def _who_does(self, line: str) -> tuple[Seat, Duty | Side, str] | None:
@@ -182,13 +183,13 @@ class Reader:
         pronoun = _PRONOUN.match(line)
         if pronoun is not None:
             by = self.view.seat if pronoun["who"] in _ME else self.other
-            who: tuple[Seat, str] | None = by, line[pronoun.end() :].lstrip()
+            read: tuple[Seat, str] | None = by, line[pronoun.end() :].lstrip()
         else:
-            who = self.name_in(line)
-        verb = _VERB.match(who[1]) if who else None
-        if who is None or verb is None:
+            read = self.name_in(line)
+        verb = _VERB.match(read[1]) if read else None
+        if read is None or verb is None:
             return None
-        return who[0], _VERBS[verb["verb"]], who[1][verb.end() :]
+        return read[0], _VERBS[verb["verb"]], read[1][verb.end() :]
 
     # --- a promise ---
 
@@ -253,29 +254,29 @@ class Reader:
             return name, self._turn(by), False, line[by.end() :]
         return name, None, False, line
 
-    def _turn(self, found: re.Match[str]) -> int:
-        return self.view.public.turn if found["now"] else int(found["turn"])
+    def _turn(self, match: re.Match[str]) -> int:
+        return self.view.public.turn if match["now"] else int(match["turn"])
 
     # --- the play that follows ---
 
     def then_in(self, line: str) -> tuple[Then | None, str] | None:
         """Read the card that the player will play after the deal."""
         line = re.sub(r"^(?:i )?play(?:ing)? ", "", line)
-        if found := re.match(r"(?:ask me|ask)(?!\w)", line):
-            return None, line[found.end() :]
-        if found := re.match(r"(?:no card|nothing|none|no)(?!\w)", line):
-            return Pass(), line[found.end() :]
-        if found := re.match(rf"{THE}tax(?: card)?(?!\w) *(?:on|for|against)? *", line):
-            whom = self.name_in(line[found.end() :])
+        if match := re.match(r"(?:ask me|ask)(?!\w)", line):
+            return None, line[match.end() :]
+        if match := re.match(r"(?:no card|nothing|none|no)(?!\w)", line):
+            return Pass(), line[match.end() :]
+        if match := re.match(rf"{THE}tax(?: card)?(?!\w) *(?:on|for|against)? *", line):
+            whom = self.name_in(line[match.end() :])
             if whom is None:
                 raise Puzzled("A Tax on whom? Name somebody.", "")
             return Tax(seat=whom[0]), whom[1]
-        if found := re.match(rf"{THE}force(?: the)?(?: sale)?(?: card)?(?!\w) *(?:of|on)? *", line):
-            named = PROPERTY.match(line[found.end() :])
+        if match := re.match(rf"{THE}force(?: the)?(?: sale)?(?: card)?(?!\w) *(?:of|on)? *", line):
+            named = PROPERTY.match(line[match.end() :])
             if named is None:
                 raise Puzzled("A Force Sale of which property?", "")
             return ForceSale(property=PROPERTIES_CALLED[named["name"]]), line[
-                found.end() + named.end() :
+                match.end() + named.end() :
             ]
         if card := CARD.match(line):
             return Play(card=CARDS_CALLED[card["name"]]), line[card.end() :]
@@ -301,13 +302,13 @@ class Reader:
             self.found["promises"] = ()
             return _NO_PROMISES.sub("", line, count=1)
         if does := self._who_does(line):
-            by, what, rest = does
-            if what == "give" or what == "get":
+            by, action, rest = does
+            if action == "give" or action == "get":
                 mine = by == self.view.seat
                 if not mine and self.other not in (by, OTHER):
                     raise Puzzled("A deal is between two: name what the two of you give.", "")
-                return self._goods(what if mine else "get" if what == "give" else "give", rest)
-            return self._clause(by, what, rest)
+                return self._goods(action if mine else "get" if action == "give" else "give", rest)
+            return self._clause(by, action, rest)
         if section := _SECTION.match(line):
             word, rest = section["word"][:4].strip(), line[section.end() :]
             if word == "then":

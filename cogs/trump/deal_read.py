@@ -53,13 +53,13 @@ def _goods_read(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
     def read(text: str, view: View, names: Names) -> tuple[Goods, str]:
         line = folded(text).removeprefix(f"{side} ")
         try:
-            found = goods_in(line)
-            if found is None or found[1].strip(" ,.!"):
-                what = (found[1] if found else line).strip(" ,;:.")[:20]
+            result = goods_in(line)
+            if result is None or result[1].strip(" ,.!"):
+                what = (result[1] if result else line).strip(" ,;:.")[:20]
                 raise Puzzled(_unknown(what), side)
         except Puzzled as puzzled:
             raise with_example(puzzled, view, names) from None
-        return found[0], ""
+        return result[0], ""
 
     return read
 
@@ -67,7 +67,7 @@ def _goods_read(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
 def _unknown(what: str) -> str:
     if not what:
         return "Name properties, cards or money."
-    shown = "".join(one for one in what if one.isalnum() or one in " $.,+'-")
+    shown = "".join(char for char in what if char.isalnum() or char in " $.,+'-")
     return f"I know nothing that is called “{shown}”: things stand with commas between them."
 
 
@@ -137,12 +137,12 @@ def _promises_read(text: str, view: View, names: Names) -> tuple[Promises, str]:
     if answer is not None and turn is not None:
         return dated_answer(view, turn), ""
     try:
-        found = Reader(view, names, other_in(view, {})).read(text)
-        if not {*found} <= {"promises", "words"}:
+        terms = Reader(view, names, other_in(view, {})).read(text)
+        if not {*terms} <= {"promises", "words"}:
             raise Puzzled("Promises alone stand here: who, what and when.", "promise")
     except Puzzled as puzzled:
         raise with_example(puzzled, view, names) from None
-    return (found.get("promises", ()), found.get("words", "")), ""
+    return (terms.get("promises", ()), terms.get("words", "")), ""
 
 
 PROMISES = Field(
@@ -162,12 +162,12 @@ PROMISES = Field(
 def _then_read(text: str, view: View, names: Names) -> tuple[Then | None, str]:
     line = folded(text).removeprefix("then ")
     try:
-        found = Reader(view, names, other_in(view, {})).then_in(line)
+        play = Reader(view, names, other_in(view, {})).then_in(line)
     except Puzzled as puzzled:
         raise Refusal(str(puzzled)) from None
-    if found is None:
+    if play is None:
         raise Refusal("Name a card to play once the deal is struck, or say “no card”.")
-    return found
+    return play
 
 
 def _about_then(then: Then | None, view: View, names: Names) -> str:
@@ -213,8 +213,8 @@ def read_offer(text: str, view: View, names: Names) -> Known:
     to, rest = _whom(text, view, names)
     if not rest:
         return {"to": to}
-    said = {"give": NOTHING, "get": NOTHING, "promises": (), "words": "", "then": None}
-    return {"to": to, **said, **_read_rest(rest, view, names, to)}
+    empty = {"give": NOTHING, "get": NOTHING, "promises": (), "words": "", "then": None}
+    return {"to": to, **empty, **_read_rest(rest, view, names, to)}
 
 
 def _whom(text: str, view: View, names: Names) -> tuple[Seat, str]:
@@ -249,10 +249,10 @@ def read_counter(text: str, view: View, names: Names) -> Known:
     if answer is not None and turn is not None:
         promises, words = dated_answer(view, turn)
         return {"promises": promises, "words": words}
-    found = _read_rest(text, view, names, other_in(view, {}))
-    if "then" in found:
+    terms = _read_rest(text, view, names, other_in(view, {}))
+    if "then" in terms:
         raise Refusal("It is not your turn: only who proposes a deal plays a card with it.")
-    return found
+    return terms
 
 
 # --- the ways -------------------------------------------------------------------------------------

@@ -164,28 +164,28 @@ def _goods(
 ) -> Sequence[Choice]:
     """List the properties and the sums of money that one side can add."""
     properties = [
-        Choice(the(one), one, upper(on_property(one, view.public, plain)))
-        for one in view.public.owned(owner)
-        if one not in goods.properties
+        Choice(the(box), box, upper(on_property(box, view.public, plain)))
+        for box in view.public.owned(owner)
+        if box not in goods.properties
     ]
-    sums = [one for one in SUMS if cash is None or one <= cash]
+    sums = [sum for sum in SUMS if cash is None or sum <= cash]
     if cash and cash not in sums:
         sums.append(cash)
-    found = [
-        Choice(money(one), f"cash {one}", "all you have in hand" if one == cash else "")
-        for one in sums
-        if one != goods.cash
+    money_choices = [
+        Choice(money(sum), f"cash {sum}", "all you have in hand" if sum == cash else "")
+        for sum in sums
+        if sum != goods.cash
     ]
-    return [*properties, *found][:CHOICE_LIMIT]
+    return [*properties, *money_choices][:CHOICE_LIMIT]
 
 
 def _promises(slip: Slip, view: View, plain: Voice) -> Sequence[Choice]:
-    on_it = [one.property for one in slip.promises if one.property is not None]
+    on_it = [clause.property for clause in slip.promises if clause.property is not None]
     full = len(slip.promises) >= MOST_PROMISES
     return [
-        Choice(named(one, slip, plain), written(one, mine(view)))
-        for one in begun(slip, view)
-        if not full or one.property in on_it
+        Choice(named(clause, slip, plain), written(clause, mine(view)))
+        for clause in begun(slip, view)
+        if not full or clause.property in on_it
     ]
 
 
@@ -195,12 +195,12 @@ def _thens(slip: Slip, view: View, names: Names) -> Sequence[Choice]:
     if not (get.properties or get.cards or get.random):
         return ()
     plain = _Plain(names)
-    found = [("ask", "Ask me when it is struck", False)] if slip.then is not None else []
-    found += [
-        (_then_written(one), upper(then_named(one, plain)), one == slip.then)
-        for one in (*_related(slip, view), Pass())
+    rows = [("ask", "Ask me when it is struck", False)] if slip.then is not None else []
+    rows += [
+        (_then_written(then), upper(then_named(then, plain)), then == slip.then)
+        for then in (*_related(slip, view), Pass())
     ]
-    return [Choice(label, value, chosen=chosen) for value, label, chosen in found]
+    return [Choice(label, value, chosen=chosen) for value, label, chosen in rows]
 
 
 def _related(slip: Slip, view: View) -> list[Then]:
@@ -209,26 +209,26 @@ def _related(slip: Slip, view: View) -> list[Then]:
         if card in left:
             left.remove(card)
     after, get = set(owned_after(slip, view, mine(view))), slip.get
-    found: list[Then] = []
-    for name in (one for one in CARDS if one in left or one in get.cards):
+    plays: list[Then] = []
+    for name in (card for card in CARDS if card in left or card in get.cards):
         card = CARDS[name]
         if name in PROFIT_CARDS:
             counted_by = get.properties and (
                 not card.named or not set(card.named).isdisjoint(get.properties)
             )
             if set(card.named) <= after and len(after) >= card.needs:
-                found += [Play(card=name)] if name in get.cards or counted_by else []
+                plays += [Play(card=name)] if name in get.cards or counted_by else []
         elif name not in get.cards:
             continue
         elif name == DIE_ROLL:
-            found.append(Play(card=name))
+            plays.append(Play(card=name))
         elif name == TAX:
-            found += [Tax(seat=seat) for seat in range(view.seats) if seat != view.seat]
+            plays += [Tax(seat=seat) for seat in range(view.seats) if seat != view.seat]
         elif name == FORCE_SALE:
-            found += [
-                ForceSale(property=one) for one in PROPERTIES if not view.public.box(one).gone
+            plays += [
+                ForceSale(property=box) for box in PROPERTIES if not view.public.box(box).gone
             ]
-    return found
+    return plays
 
 
 def _then_written(then: Then) -> str:
@@ -248,7 +248,7 @@ def then_in(text: str, view: View) -> Then | None:
     kind, _, name = text.partition(" ")
     if kind == "play" and (name in PROFIT_CARDS or name == DIE_ROLL):
         return Play(card=name)
-    if kind == "tax" and name in [str(one) for one in range(view.seats) if one != view.seat]:
+    if kind == "tax" and name in [str(seat) for seat in range(view.seats) if seat != view.seat]:
         return Tax(seat=int(name))
     if kind == "sale" and name in AT:
         return ForceSale(property=name)
@@ -268,17 +268,17 @@ def _lines(slip: Slip, view: View, names: Names, plain: Voice) -> Sequence[Choic
     """List every line of the draft that can be removed."""
     seat = mine(view)
     offer = as_offer(slip, seat)
-    found: list[tuple[str, str]] = []
+    rows: list[tuple[str, str]] = []
     for side, way, goods in (("give", "You give", slip.give), ("get", "You get", slip.get)):
-        found += [(f"{side} {name}", f"{way} {text}") for name, text in each_of(goods)]
-    found += [
-        (f"promise {written(one, seat)}", promised_in(offer, one, view.public, plain).rstrip("."))
-        for one in dict.fromkeys(slip.promises)
+        rows += [(f"{side} {name}", f"{way} {text}") for name, text in each_of(goods)]
+    rows += [
+        (f"promise {written(due, seat)}", promised_in(offer, due, view.public, plain).rstrip("."))
+        for due in dict.fromkeys(slip.promises)
     ]
-    found += [("words", f"The words “{slip.words}”")] if slip.words.strip() else []
+    rows += [("words", f"The words “{slip.words}”")] if slip.words.strip() else []
     if slip.then is not None:
-        found.append(("then", upper(f"then {then_named(slip.then, _Plain(names))}")))
-    return [Choice(short(label, 100), value) for value, label in found]
+        rows.append(("then", upper(f"then {then_named(slip.then, _Plain(names))}")))
+    return [Choice(short(label, 100), value) for value, label in rows]
 
 
 # --- the page of cards ----------------------------------------------------------------------------
@@ -290,15 +290,15 @@ def cards_page(draft: Draft, number: int, view: View, names: Names) -> Panel:
     plain = Voice.plain(names, seat)
     their = short(plain.who(draft.to), 40)
     own = [
-        Choice(one, one, upper(on_card(one, view.public, plain)) or pays(one))
-        for one in dict.fromkeys(view.hand)
-        if view.hand.count(one) > slip.give.cards.count(one)
+        Choice(card, card, upper(on_card(card, view.public, plain)) or pays(card))
+        for card in dict.fromkeys(view.hand)
+        if view.hand.count(card) > slip.give.cards.count(card)
     ]
     kinds = [
         [
-            Choice(one, one, pays(one))
-            for one, card in CARDS.items()
-            if bool(card.named) is named and slip.get.cards.count(one) < card.copies
+            Choice(name, name, pays(name))
+            for name, card in CARDS.items()
+            if bool(card.named) is named and slip.get.cards.count(name) < card.copies
         ]
         for named in (True, False)
     ]
@@ -328,6 +328,6 @@ def cards_page(draft: Draft, number: int, view: View, names: Names) -> Panel:
 def _at_random(goods: Goods, view: View, giver: Seat) -> Sequence[Choice]:
     left = view.public.hands[giver] - len(goods.cards)
     return [
-        Choice(counted(one, "card"), f"random {one}", chosen=one == goods.random)
-        for one in range(1, min(left, CHOICE_LIMIT) + 1)
+        Choice(counted(count, "card"), f"random {count}", chosen=count == goods.random)
+        for count in range(1, min(left, CHOICE_LIMIT) + 1)
     ]

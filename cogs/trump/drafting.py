@@ -74,10 +74,10 @@ def _begin(known: Known, view: View, names: Names) -> Draft | Panel:
     offer = before(view)
     if "to" not in known and offer is None:
         phase = view.public.phase
-        who = "With whom do you deal?"
+        question = "With whom do you deal?"
         if isinstance(phase, Proposed):
-            who = f"{names[phase.open.to]} is to answer that. With whom do you prepare a deal?"
-        return Panel([Text(who), Row(_with_each(view, names))])
+            question = f"{names[phase.open.to]} is to answer that. With whom do you prepare a deal?"
+        return Panel([Text(question), Row(_with_each(view, names))])
     to = _whom(known, view)
     answers = answers_of(view, to)
     if offer is not None and answers is not None:
@@ -101,16 +101,16 @@ def _meant(draft: Draft, known: Known, view: View) -> bool:
 
 def _with_each(view: View, names: Names) -> list[Button]:
     offer = before(view)
-    found: list[Button] = []
+    buttons: list[Button] = []
     for seat in range(view.seats):
         if seat != view.seat:
-            wanted = opened(KIND, **{"with": f"seat {seat + 1}"})
+            request = opened(KIND, **{"with": f"seat {seat + 1}"})
             name = short(names.plain(seat), 40)
             if offer is not None and offer.by == seat:
-                found.insert(0, Button(f"Counter {name}'s offer…", wanted))
+                buttons.insert(0, Button(f"Counter {name}'s offer…", request))
             else:
-                found.append(Button(f"Deal with {name}…", wanted))
-    return found
+                buttons.append(Button(f"Deal with {name}…", request))
+    return buttons
 
 
 def _deals(view: View) -> bool:
@@ -133,19 +133,19 @@ def _on_board(public: View, names: Names) -> Sequence[Button]:
 
 
 def _work(
-    draft: Draft, wanted: Request, view: View, names: Names
+    draft: Draft, request: Request, view: View, names: Names
 ) -> Draft | Form | Panel | Becomes:
-    slip, args = draft.slip, wanted.args
+    slip, args = draft.slip, request.args
     number, seat = int(args["slip"]), mine(view)
-    word = wanted.verb.removeprefix(f"{KIND}_")
-    what = args.get("*what", "")
+    word = request.verb.removeprefix(f"{KIND}_")
+    value = args.get("*what", "")
     match word:
         case "give" | "get":
-            return replace(draft, slip=_with(slip, word, what))
+            return replace(draft, slip=_with(slip, word, value))
         case "then":
-            return replace(draft, slip=replace(slip, then=then_in(what, view)))
+            return replace(draft, slip=replace(slip, then=then_in(value, view)))
         case "take":
-            return replace(draft, slip=_taken_out(draft, what, seat))
+            return replace(draft, slip=_taken_out(draft, value, seat))
         case "promise" | "terms" | "put":
             clause = read_back(args.get("*so") or args.get("so", ""), seat, draft.to)
             if word == "put":
@@ -169,14 +169,14 @@ def _work(
             raise Refusal(NOT_MINE)
 
 
-def _with(slip: Slip, side: str, what: str) -> Slip:
+def _with(slip: Slip, side: str, value: str) -> Slip:
     """Add goods to one side of a draft; raise Refusal if the value is malformed."""
     goods: Goods = getattr(slip, side)
-    kind, _, rest = what.partition(" ")
-    if what in AT:
-        goods = added(goods, replace(NOTHING, properties=(what,)))
-    elif what in CARDS:
-        goods = added(goods, replace(NOTHING, cards=(what,)))
+    kind, _, rest = value.partition(" ")
+    if value in AT:
+        goods = added(goods, replace(NOTHING, properties=(value,)))
+    elif value in CARDS:
+        goods = added(goods, replace(NOTHING, cards=(value,)))
     elif kind == "random" and rest.isdecimal() and len(rest) <= 2:
         goods = replace(goods, random=int(rest))
     elif kind == "cash":
@@ -188,10 +188,10 @@ def _with(slip: Slip, side: str, what: str) -> Slip:
     return replace(slip, **{side: goods})
 
 
-def _taken_out(draft: Draft, what: str, seat: Seat) -> Slip:
-    kind, _, code = what.partition(" ")
+def _taken_out(draft: Draft, value: str, seat: Seat) -> Slip:
+    kind, _, code = value.partition(" ")
     if kind != "promise":
-        return without(draft.slip, what)
+        return without(draft.slip, value)
     gone = read_back(code, seat, draft.to)
     rest = list(draft.slip.promises)
     if gone in rest:

@@ -63,7 +63,7 @@ def owns(view: View, properties: Sequence[str], voice: Voice | None = None) -> s
 
     If a `voice` is given, promises are written out; otherwise only their numbers appear.
     """
-    return ", ".join(_property(view, one, voice) for one in properties)
+    return ", ".join(_property(view, name, voice) for name in properties)
 
 
 def _property(view: View, property: str, voice: Voice | None) -> str:
@@ -71,19 +71,19 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
     holds = [] if inside is None else [f"{money(inside)}{'' if voice else ' inside'}"]
     promise = bound(view.public.promises, property)
     if promise is not None:
-        said = f"promise {promise.number}"
-        holds.append(on_property(property, view.public, voice) if voice else said)
-    said = f"{property} ({', '.join(holds)})" if holds else property
-    return f"{owned(property)}{said}"
+        text = f"promise {promise.number}"
+        holds.append(on_property(property, view.public, voice) if voice else text)
+    text = f"{property} ({', '.join(holds)})" if holds else property
+    return f"{owned(property)}{text}"
 
 
-def space(one: Space) -> str:
+def space(place: Space) -> str:
     """Name a space of the board."""
-    match one.sort:
+    match place.sort:
         case "start":
             return "START"
         case "property":
-            return str(one.property)
+            return str(place.property)
         case "for_sale":
             return "FOR SALE"
         case "any_for_sale":
@@ -91,7 +91,7 @@ def space(one: Space) -> str:
         case "roll":
             return f"ROLL ×{money(DIE_PAYS)}"
         case "add":
-            return f"ADD {money(one.amount)}"
+            return f"ADD {money(place.amount)}"
         case "trade":
             return "TRADE"
 
@@ -100,9 +100,9 @@ def ring(view: View, names: Names) -> str:
     """List the unowned properties, then every space in order with the pawns on it."""
     pawns = view.public.pawns
     spaces: list[str] = []
-    for at, one in enumerate(BOARD):
+    for at, place in enumerate(BOARD):
         here = [names[seat] for seat, pawn in enumerate(pawns) if pawn == at]
-        spaces.append(f"**{space(one)}** ({', '.join(here)})" if here else space(one))
+        spaces.append(f"**{space(place)}** ({', '.join(here)})" if here else space(place))
     return f"{_unowned(view)}\n-# Round the board: {' · '.join(spaces)}"
 
 
@@ -114,17 +114,17 @@ def _unowned(view: View) -> str:
 def small_print(view: View, names: Names) -> str:
     """Write the turn, the phase, the pile, the last card played, and how near the end is."""
     public = view.public
-    said = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
+    notes = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
-        said = [said[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
+        notes = [notes[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
     if public.discards:
-        said.append(f"last played: {public.discards[-1]}")
+        notes.append(f"last played: {public.discards[-1]}")
     gone = [name for name, box in zip(PROPERTIES, public.boxes, strict=True) if box.gone]
     if gone:
-        said.append(f"left the game: {all_of(gone)}")
+        notes.append(f"left the game: {all_of(gone)}")
     if public.dealing and public.passes:
-        said.append(f"{public.passes} passed in a row, {view.seats} end the game")
-    return f"-# {' · '.join(said)}"
+        notes.append(f"{public.passes} passed in a row, {view.seats} end the game")
+    return f"-# {' · '.join(notes)}"
 
 
 def promised(view: View, voice: Voice) -> str:
@@ -144,8 +144,8 @@ def promised(view: View, voice: Voice) -> str:
 
 def _promises(view: View, voice: Voice) -> list[str]:
     public = view.public
-    lines = [promise_line(one, public, voice) for one in public.promises]
-    return [*lines, *[debt_line(one, voice) for one in public.debts]]
+    lines = [promise_line(promise, public, voice) for promise in public.promises]
+    return [*lines, *[debt_line(debt, voice) for debt in public.debts]]
 
 
 # --- a sale ---------------------------------------------------------------------------------------
@@ -156,16 +156,16 @@ def bids(phase: Bidding, voice: Voice) -> str:
     leader = phase.leader()
     lines: list[str] = []
     for bid in phase.bids:
-        said = [f"**{money(bid.amount)}**"]
+        notes = [f"**{money(bid.amount)}**"]
         if bid is leader:
-            said.append("leads")
+            notes.append("leads")
         elif bid.out:
-            said.append("knocked out")
+            notes.append("knocked out")
         elif bid.passed:
-            said.append("has passed")
+            notes.append("has passed")
         if bid.cards:
-            said.append(listed_cards(bid.cards))
-        lines.append(f"{upper(voice.who(bid.seat))}: {' · '.join(said)}")
+            notes.append(listed_cards(bid.cards))
+        lines.append(f"{upper(voice.who(bid.seat))}: {' · '.join(notes)}")
     unlocked = "An Outside Investor has been played: cash may be raised, too."
     locked = "No cash can be raised until an Outside Investor is played."
     return "\n".join([*lines, f"-# {unlocked if phase.unlocked else locked}"])
@@ -179,11 +179,11 @@ def held(view: View, names: Names) -> str:
     voice = Voice(names, view.seat)
     assert view.seat is not None, "a hand is somebody's"
     mine = view.public.owned(view.seat)
-    said = f"You have **{purse(view.cash)}** in hand"
+    text = f"You have **{purse(view.cash)}** in hand"
     if not mine:
-        return f"{said}, and own nothing yet."
-    inside = sum(view.public.box(one).inside for one in mine)
-    return f"{said} and {money(inside)} inside: {owns(view, mine, voice)}."
+        return f"{text}, and own nothing yet."
+    inside = sum(view.public.box(name).inside for name in mine)
+    return f"{text} and {money(inside)} inside: {owns(view, mine, voice)}."
 
 
 def cards(view: View, names: Names) -> str:
@@ -205,10 +205,10 @@ def cards(view: View, names: Names) -> str:
             groups[later].append(card)
     small = {"Not yet": "-# "}  # cards that can't be played yet are written small
     lines: list[str] = []
-    for title, some in groups.items():
-        said = ", ".join(_card(view, card, times, voice) for card, times in _times(some))
-        if said:
-            lines.append(f"{small.get(title, '')}**{title}**: {said}")
+    for title, group in groups.items():
+        text = ", ".join(_card(view, card, times, voice) for card, times in _times(group))
+        if text:
+            lines.append(f"{small.get(title, '')}**{title}**: {text}")
     return "\n".join(lines) or "You hold no cards."
 
 
@@ -221,15 +221,15 @@ def _now(view: View) -> set[str]:
             return set()
         if bid is not None and bid.out:
             return {"I'm Back"}
-        others = any(not one.out and one is not bid for one in phase.bids)
+        others = any(not other.out and other is not bid for other in phase.bids)
         able = {card for _, some in raises_of(view) for card in some}
         return able | ({"You're Out"} if others else set())
-    found = set(playable(view))
+    kinds = set(playable(view))
     mine = view.seat == view.public.seat and isinstance(phase, Acting)
     for move in play.plays(view, view.hand) if mine else ():
-        found |= {"Tax"} if isinstance(move, Tax) else set()
-        found |= {"Force Sale"} if isinstance(move, ForceSale) else set()
-    return found
+        kinds |= {"Tax"} if isinstance(move, Tax) else set()
+        kinds |= {"Force Sale"} if isinstance(move, ForceSale) else set()
+    return kinds
 
 
 def _lacks(view: View, card: str) -> str:
@@ -238,8 +238,8 @@ def _lacks(view: View, card: str) -> str:
     if not kind.profit:
         return ""
     if kind.named:
-        lacking = [one for one in kind.named if one not in mine]
-        gone = [one for one in lacking if view.public.box(one).gone]
+        lacking = [name for name in kind.named if name not in mine]
+        gone = [name for name in lacking if view.public.box(name).gone]
         if gone:
             return f"{all_of(gone)} {'has' if len(gone) == 1 else 'have'} left the game"
         return f"you lack {all_of(lacking)}" if lacking else ""
@@ -254,19 +254,19 @@ def _card(view: View, card: str, times: int, voice: Voice) -> str:
     notes = [pays(card)] if kind.profit else []
     notes += [_lacks(view, card)]
     notes += [on_card(card, view.public, voice)]
-    said = ", ".join(note for note in notes if note)
+    text = ", ".join(note for note in notes if note)
     many = f" ×{times}" if times > 1 else ""
-    return f"{on(card)}{card}{many}{f' ({said})' if said else ''}"
+    return f"{on(card)}{card}{many}{f' ({text})' if text else ''}"
 
 
-def _times(some: Iterable[str]) -> list[tuple[str, int]]:
-    return list(Counter(some).items())
+def _times(cards: Iterable[str]) -> list[tuple[str, int]]:
+    return list(Counter(cards).items())
 
 
-def listed_cards(some: Iterable[str]) -> str:
+def listed_cards(cards: Iterable[str]) -> str:
     """Write cards by kind: `You're Out ×2, I'm Back`."""
     return ", ".join(
-        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _times(some)
+        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _times(cards)
     )
 
 
@@ -326,11 +326,11 @@ def all_cards(view: View, names: Names) -> Panel:
     """Draw the list of all cards."""
     lines: list[str] = []
     for title, sorts, says in _SORTS:
-        some = [card for card in CARDS.values() if card.sort in sorts]
+        kinds = [card for card in CARDS.values() if card.sort in sorts]
         written = ", ".join(
             f"{card.name}{f' {money(card.pays)}' if card.named and card.pays else ''}"
             f"{f' ×{card.copies}' if card.copies > 1 else ''}"
-            for card in some
+            for card in kinds
         )
         lines.append(f"**{title}** ({says}): {written}.")
     return Panel([Text("\n".join(["**The 72 cards**", *lines]))])
@@ -361,11 +361,11 @@ def ending(view: View, names: Names) -> list[Part]:
     public = view.public
     lines: list[str] = []
     totals = [total_of(public, seat) for seat in range(view.seats)]
-    for seat in sorted(range(view.seats), key=lambda one: -totals[one]):
+    for seat in sorted(range(view.seats), key=lambda seat: -totals[seat]):
         mine = public.owned(seat)
         summed = [f"{money(public.cash[seat])} in hand"]
-        summed += [f"{owned(one)}{one} {money(public.box(one).inside)}" for one in mine]
-        place = 1 + sum(one > totals[seat] for one in totals)
+        summed += [f"{owned(name)}{name} {money(public.box(name).inside)}" for name in mine]
+        place = 1 + sum(total > totals[seat] for total in totals)
         counted_up = f"{' + '.join(summed)} = **{money(totals[seat])}**"
         lines.append(f"**{place}. {names[seat]}** · {counted_up}")
     parts: list[Part] = [Text("\n".join(lines))]
@@ -376,7 +376,7 @@ def ending(view: View, names: Names) -> list[Part]:
 
 def total_of(public: Public, seat: Seat) -> int:
     """Return a player's cash plus the money inside their properties (TR-51)."""
-    return public.cash[seat] + sum(public.box(one).inside for one in public.owned(seat))
+    return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
 
 
 _WHY = {

@@ -33,12 +33,12 @@ def _pay(sort: Sort) -> str:
 
 def _copies(sort: Sort) -> str:
     return listed(
-        [f"{one.copies} × {money(one.pays)}" for one in CARDS.values() if one.sort == sort]
+        [f"{card.copies} × {money(card.pays)}" for card in CARDS.values() if card.sort == sort]
     )
 
 
 _MULTI = {card.needs: money(card.pays) for card in CARDS.values() if card.sort == "multi"}
-_RING = " · ".join(f"{at} {space(one)}" for at, one in enumerate(BOARD, 1))
+_RING = " · ".join(f"{at} {space(place)}" for at, place in enumerate(BOARD, 1))
 
 HOW_TO: Sequence[Page] = (
     Page(

@@ -87,7 +87,7 @@ def _best_buy(game: Game, names: Names) -> str:
 
 def _fiercest(game: Game, names: Names) -> str:
     """Find the sale with the most You're Out and I'm Back cards."""
-    best = max(sales(game), key=lambda one: one.outs + one.backs, default=None)
+    best = max(sales(game), key=lambda sale: sale.outs + sale.backs, default=None)
     if best is None or best.outs + best.backs < _FIERCE:
         return ""
     won = best.settled
@@ -107,7 +107,7 @@ def _investors_gift(game: Game, names: Names) -> str:
     ]
     if not lost:
         return ""
-    brought, sale, seat = max(lost, key=lambda one: one[0])
+    brought, sale, seat = max(lost, key=lambda loss: loss[0])
     lost_it = f"{names[seat]} lost the sale of {the(sale.settled.property)}"
     return f"The sweetest defeat: {lost_it}, and took {money(brought)} of investors' money home."
 
@@ -117,7 +117,7 @@ def _investors_gift(game: Game, names: Names) -> str:
 
 def _harshest_tax(game: Game, names: Names) -> str:
     """Find the richest property surrendered for a Tax."""
-    found: tuple[int, str] = (0, "")
+    worst: tuple[int, str] = (0, "")
     tax: Taxed | None = None
     for turn in game:
         for event in turn.events:
@@ -127,14 +127,14 @@ def _harshest_tax(game: Game, names: Names) -> str:
                 inside = _inside(turn, event.property)
                 owed = f"{names[event.victim]} was {money(tax.due - tax.amount)} short"
                 gave = f"gave up {the(event.property)}, with {money(inside)} inside"
-                found = max(found, (inside, f"The harshest Tax: {owed} and {gave}."))
-    return found[1]
+                worst = max(worst, (inside, f"The harshest Tax: {owed} and {gave}."))
+    return worst[1]
 
 
 def _best_catch(game: Game, names: Names) -> str:
     """Find the best card taken at random from a hand."""
     taken = [event for _, event in _all(game, TookCard)]
-    best = max(taken, key=lambda one: CARDS[one.card].pays, default=None)
+    best = max(taken, key=lambda event: CARDS[event.card].pays, default=None)
     if best is None or CARDS[best.card].pays < _GREAT:
         return ""
     worth = money(CARDS[best.card].pays)
@@ -152,7 +152,7 @@ def _luckiest_die(game: Game, names: Names) -> str:
                 number = event.number
             elif isinstance(event, Rolled) and event.die == T:
                 count[number, event.seat] += 1
-    (_, seat), times = max(count.items(), key=lambda one: one[1], default=((0, 0), 0))
+    (_, seat), times = max(count.items(), key=lambda item: item[1], default=((0, 0), 0))
     if times < _TS:
         return ""
     return f"The luckiest die: {names[seat]} rolled {times} Ts in one turn."
@@ -162,7 +162,7 @@ def _payday(game: Game, names: Names) -> str:
     """Find the card that paid the most."""
     best = max(
         (event for _, event in _all(game, Collected) if event.card is not None),
-        key=lambda one: one.amount,
+        key=lambda event: event.amount,
         default=None,
     )
     if best is None or best.amount < _GREAT:
@@ -193,7 +193,7 @@ def _got_away(game: Game, names: Names) -> str:
 def _never_paid(game: Game, names: Names) -> str:
     """Find the greatest debt left unpaid at the end."""
     owed = [event.debt for _, event in _all(game, DebtEnded) if not event.released]
-    best = max(owed, key=lambda one: one.amount, default=None)
+    best = max(owed, key=lambda debt: debt.amount, default=None)
     if best is None:
         return ""
     owed = f"the last {money(best.amount)} that were owed"
@@ -202,7 +202,7 @@ def _never_paid(game: Game, names: Names) -> str:
 
 def _kindest(game: Game, names: Names) -> str:
     """Find the richest gift of properties without a promise in return."""
-    found: tuple[int, str] = (0, "")
+    best: tuple[int, str] = (0, "")
     for turn, event in _all(game, DealStruck):
         offer: Any = event.offer
         for giver, receiver, goods, back in (
@@ -212,9 +212,9 @@ def _kindest(game: Game, names: Names) -> str:
             if back != NOTHING or offer.promises or not goods.properties:
                 continue
             inside = sum(_inside(turn, property) for property in goods.properties)
-            said = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
-            found = max(found, (inside, f"The kindest deal: {said}, with {money(inside)} inside."))
-    return found[1]
+            gift = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
+            best = max(best, (inside, f"The kindest deal: {gift}, with {money(inside)} inside."))
+    return best[1]
 
 
 _KINDS: Sequence[Callable[[Game, Names], str]] = (

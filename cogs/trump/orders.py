@@ -43,14 +43,14 @@ def _read_all(
     text: str, read: Read[T], stop: re.Pattern[str], view: View, names: Names
 ) -> tuple[tuple[T, ...], str]:
     """Read values separated by commas, up to a word that begins the next field."""
-    found: list[T] = []
+    values: list[T] = []
     line = folded(text).strip(" ,")
     while True:
         value, rest = read(line, view, names)
-        found.append(value)
+        values.append(value)
         between = line.removesuffix(rest).rstrip()
         if not rest or not between.endswith(",") or stop.match(rest):
-            return tuple(found), rest
+            return tuple(values), rest
         line = rest
 
 
@@ -76,15 +76,15 @@ def _write_card(move: ToPlay, names: Names) -> str:
 def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
     led = _PLAY.match(text)
     line = text[led.end() :] if led else text
-    if found := _TAX.match(line):
-        if not line[found.end() :]:
+    if match := _TAX.match(line):
+        if not line[match.end() :]:
             raise Refusal("Say whom you tax.")
-        seat, rest = read_player(line[found.end() :], view, names)
+        seat, rest = read_player(line[match.end() :], view, names)
         return Tax(seat=seat), rest
-    if found := _FORCE.match(line):
-        if not line[found.end() :]:
+    if match := _FORCE.match(line):
+        if not line[match.end() :]:
             raise Refusal("Say which property you put up for sale.")
-        property, rest = read_property(line[found.end() :], view, names)
+        property, rest = read_property(line[match.end() :], view, names)
         return ForceSale(property=property), rest
     card = named_in(line, CARD_WORDS)
     if card is None:
@@ -107,12 +107,12 @@ def _read_cards(text: str, view: View, names: Names) -> tuple[tuple[ToPlay, ...]
 
 
 def _write_cards(cards: Sequence[ToPlay], names: Names) -> str:
-    return ", ".join([_write_card(one, names) for one in cards]) or _NO_CARD
+    return ", ".join([_write_card(card, names) for card in cards]) or _NO_CARD
 
 
 def _lists(view: View, known: Known) -> Sequence[tuple[ToPlay, ...]]:
     then: Then | None = known.get("then")
-    return [one.cards for one in turns_offered(view) if then in (None, one.then)]
+    return [order.cards for order in turns_offered(view) if then in (None, order.then)]
 
 
 _CARDS = Field(
@@ -157,7 +157,7 @@ _ALSO: dict[str, Then] = {
 def _thens(view: View, known: Known) -> Sequence[Then]:
     """List what can follow the cards of an order: `ask` needs cards, `keep_passing` allows none."""
     not_so = "keep_passing" if known.get("cards") else "ask"
-    return [one for one in thens(view) if one != not_so]
+    return [then for then in thens(view) if then != not_so]
 
 
 def _usual_then(view: View, known: Known) -> Any:
@@ -242,17 +242,17 @@ def _preferred(
 ) -> Field:
     """Make the field of one choice: a list in order of preference, or nothing for `ask me`."""
 
-    def write_all(some: Sequence[Any], names: Names) -> str:
-        return ", ".join([write(one, names) for one in some]) or _ASK_ME
+    def write_all(values: Sequence[Any], names: Names) -> str:
+        return ", ".join([write(value, names) for value in values]) or _ASK_ME
 
     def read_all(text: str, view: View, names: Names) -> tuple[tuple[Any, ...], str]:
         line = folded(text)
-        if found := _ASKED.match(line):
-            return (), line[found.end() :]
+        if match := _ASKED.match(line):
+            return (), line[match.end() :]
         return _read_all(line, read, _PARTS, view, names)
 
     def offer(view: View, known: Known) -> Sequence[tuple[Any, ...]]:
-        return [found for one in choices_offered(view) if (found := getattr(one, name))]
+        return [values for order in choices_offered(view) if (values := getattr(order, name))]
 
     return Field(
         name=name,
@@ -272,21 +272,21 @@ def _many_handed(view: View) -> Sequence[Seat]:
     """List the other seats in the order of the default move: most cards, then clockwise (TR-53)."""
     seat, seats, hands = view.seat or 0, view.seats, view.public.hands
     return tuple(
-        sorted(((seat + by) % seats for by in range(1, seats)), key=lambda one: -hands[one])
+        sorted(((seat + by) % seats for by in range(1, seats)), key=lambda other: -hands[other])
     )
 
 
 _SELL = _preferred(
     "sell",
     "Put up for sale, the first that can be",
-    lambda one, names: one,
+    lambda property, names: property,
     read_property,
     "Hotel, Casino; never one of yours. Left empty: I ask you",
 )
 _ADD = _preferred(
     "add",
     "Add to, the first that nobody owns",
-    lambda one, names: one,
+    lambda property, names: property,
     read_property,
     "Hotel, Casino. Left empty: I ask you",
 )
@@ -302,7 +302,7 @@ _TAKE = _preferred(
 
 def _example_choices(view: View) -> ChoicesAhead | None:
     """Return an order that names both a property to sell and a player to take from."""
-    return next((one for one in choices_offered(view) if one.sell and one.take), None)
+    return next((order for order in choices_offered(view) if order.sell and order.take), None)
 
 
 def _settled(view: View, known: Known) -> Known:
@@ -335,7 +335,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
     if isinstance(order, ChoicesAhead):
         return _choosing(order, view, names)
     done = turns_done(view, order)
-    cards = [_played(one, names) for one in order.cards[done:]]
+    cards = [_played(card, names) for card in order.cards[done:]]
     turns = max(1, len(order.cards)) - done
     buying = " of the Buying Phase" if order.then == "roll" else ""
     when = f"On your next {'turn' if turns == 1 else f'{turns} turns'}{buying}"
@@ -348,8 +348,8 @@ def ahead(order: Order, view: View, names: Names) -> str:
             first = f"On your next turns you play {_one_a_turn(cards)}"
             return f"{first}, and you roll on every turn where no card goes, {until}."
         case "keep_passing":
-            what = "the number of your cards, your properties or your cash change"
-            return f"You pass on your turns, until you take this back or {what}."
+            change = "the number of your cards, your properties or your cash change"
+            return f"You pass on your turns, until you take this back or {change}."
         case "ask":
             asks = "if that is not certain" if len(cards) == 1 else "where none is certain"
             end = "another card of yours comes or goes, or a deal with you is offered"
@@ -383,7 +383,7 @@ def _choosing(order: ChoicesAhead, view: View, names: Names) -> str:
     if order.add and _buying(view):
         parts.append(f"add to {_one_of(map(the, order.add))}")
     if order.take:
-        parts.append(f"take a card from {_one_of(names[one] for one in order.take)}")
+        parts.append(f"take a card from {_one_of(names[seat] for seat in order.take)}")
     several = max(map(len, (order.sell, order.add, order.take))) > 1
     first = "the first that can be" if several else "if that can be"
     until = "until you take this back" + ("" if order.take else " or the Buying Phase ends")

@@ -47,12 +47,12 @@ class Sale:
 
         It exceeds the price if its bidder was knocked out.
         """
-        return max((one.amount for one in self.settled.returned), default=0)
+        return max((bid.amount for bid in self.settled.returned), default=0)
 
 
 def sales(game: Game) -> list[Sale]:
     """List the sales that ended with a buyer, in order."""
-    found: list[Sale] = []
+    won: list[Sale] = []
     sale: Sale | None = None
     for turn in game:
         for event in turn.events:
@@ -61,15 +61,15 @@ def sales(game: Game) -> list[Sale]:
             elif sale is not None:
                 _notes(sale, event)
                 if isinstance(event, Sold):
-                    found.append(sale)
+                    won.append(sale)
                     sale = None
-    return found
+    return won
 
 
 def _notes(sale: Sale, event: Event) -> None:
     match event:
         case BidsOpened(bids=bids):
-            sale.opened = {one.seat: one.amount for one in bids}
+            sale.opened = {bid.seat: bid.amount for bid in bids}
         case PlanNoted(seat=seat, limit=limit):
             sale.limits.pop(seat, None)
             if limit is not None:

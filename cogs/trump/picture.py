@@ -47,9 +47,9 @@ def paint(ring: Ring) -> bytes:
     """Paint a board as a PNG."""
     image = _empty(bool(ring.pawns)).copy()
     draw = ImageDraw.Draw(image)
-    for at, one in enumerate(BOARD):
-        if one.property is not None:
-            _paint_property(image, draw, ring, at, one.property)
+    for at, place in enumerate(BOARD):
+        if place.property is not None:
+            _paint_property(image, draw, ring, at, place.property)
     for at in range(len(BOARD)):
         _paint_pawns(image, ring, at)
     _paint_middle(image, draw, ring)
@@ -80,18 +80,18 @@ def _empty(moving: bool) -> Image.Image:
     """Paint the background; the spaces between properties are pale once the pawns stand still."""
     image = Image.new("RGB", SIZE, TABLE)
     draw = ImageDraw.Draw(image)
-    for at, one in enumerate(BOARD):
+    for at, place in enumerate(BOARD):
         left, top = _corner(at)
         box = (left + 2, top + 2, left + CELL[0] - 3, top + CELL[1] - 3)
-        if one.property is not None:
+        if place.property is not None:
             draw.rounded_rectangle(box, 10, fill=PAPER)
             continue
         draw.rounded_rectangle(box, 10, fill=FELT_LIGHT if moving else FELT)
-        lines = _said(one)
+        lines = _said(place)
         for number, line in enumerate(lines):
             size = 36 if len(line) < 6 else 32
             middle = top + 24 + number * 36 if len(lines) > 1 else top + 34
-            ink = (GOLD if one.sort == "start" else PAPER) if moving else FELT_LIGHT
+            ink = (GOLD if place.sort == "start" else PAPER) if moving else FELT_LIGHT
             draw.text((left + CELL[0] / 2, middle), line, ink, font(size), anchor="mm")
     if moving:  # an arrow for the pawns' direction
         left, middle = EDGE + CELL[0] - 18, EDGE + 34
@@ -99,9 +99,9 @@ def _empty(moving: bool) -> Image.Image:
     return image
 
 
-def _said(one: Space) -> tuple[str, ...]:
+def _said(place: Space) -> tuple[str, ...]:
     """Return a space's name in short lines."""
-    match one.sort:
+    match place.sort:
         case "start":
             return ("START",)
         case "for_sale":
@@ -109,7 +109,7 @@ def _said(one: Space) -> tuple[str, ...]:
         case "any_for_sale":
             return ("ANY", "FOR SALE")
         case "add":
-            return ("ADD", money(one.amount))
+            return ("ADD", money(place.amount))
         case "trade":
             return ("TRADE",)
         case _:
@@ -158,20 +158,20 @@ def _paint_pawns(image: Image.Image, ring: Ring, at: int) -> None:
 def _token(seat: Seat, mark: str, size: int, *, tag: bool = False) -> Image.Image:
     """Draw a seat's pawn, or with `tag` the same shape in white."""
     fill, ink = (WHITE, SEATS[seat]) if tag else (SEATS[seat], WHITE)
-    made = stamp(_SHAPES[seat], size, WHITE).copy()
+    token = stamp(_SHAPES[seat], size, WHITE).copy()
     if not tag:
         inner = stamp(_SHAPES[seat], round(size * 0.84), fill)
         paste(
-            made,
+            token,
             inner,
             (size - inner.width) / 2,
             (size - inner.height) / 2 + _DOWN[seat] * size / 2,
         )
-    draw = ImageDraw.Draw(made)
+    draw = ImageDraw.Draw(token)
     letter = round(size * (0.5 if seat == 2 else 0.6))
     at = (size / 2, size * (0.5 + _DOWN[seat]))
     draw.text(at, mark, ink, font(letter), anchor="mm", stroke_width=1, stroke_fill=ink)
-    return made
+    return token
 
 
 def _circle(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:

@@ -55,10 +55,10 @@ def written(clause: Clause, seat: Seat) -> str:
 
 def read_back(text: str, seat: Seat, to: Seat) -> Clause:
     """Decode a promise from a custom_id; raise Refusal if the text is malformed or forged."""
-    found = _CODE.fullmatch(text)
-    if found is None:
+    match = _CODE.fullmatch(text)
+    if match is None:
         raise Refusal(NOT_MINE)
-    whose, letter, at, amount, rank, turn, lapses = found.groups()
+    whose, letter, at, amount, rank, turn, lapses = match.groups()
     duty = _DUTIES[letter]
     if (duty in ("return", "keep")) != bool(at) or (rank and int(rank) >= len(_CARDS)):
         raise Refusal(NOT_MINE)
@@ -84,10 +84,10 @@ def owned_after(slip: Slip, view: View, seat: Seat) -> tuple[str, ...]:
     other = slip.to if seat == view.seat else view.seat
     mine, theirs = view.public.owned(seat), view.public.owned(other)
     return tuple(
-        one
-        for one in PROPERTIES
-        if (one in mine and one not in goes.properties)
-        or (one in theirs and one in comes.properties)
+        name
+        for name in PROPERTIES
+        if (name in mine and name not in goes.properties)
+        or (name in theirs and name in comes.properties)
     )
 
 
@@ -101,16 +101,16 @@ def begun(slip: Slip, view: View) -> Iterator[Clause]:
     assert seat is not None, "a draft is written by a seat"
     assert to is not None, "a draft is begun with somebody"
     both = (seat, to)
-    on_it = {one.property: one for one in slip.promises if one.property is not None}
+    on_it = {clause.property: clause for clause in slip.promises if clause.property is not None}
     after = {by: owned_after(slip, view, by) for by in both}
     lent = (*slip.give.properties, *slip.get.properties)
-    returns = [on_it.get(one) or _back(slip, view, by, one) for by in both for one in after[by]]
-    yield from (one for one in returns if one.property in lent)
+    returns = [on_it.get(box) or _back(slip, view, by, box) for by in both for box in after[by]]
+    yield from (back for back in returns if back.property in lent)
     yield from (_new(by, "pay", view.public) for by in both)
-    yield from (one for one in returns if one.property not in lent and one.duty == "return")
+    yield from (back for back in returns if back.property not in lent and back.duty == "return")
     for by in both:
-        yield from (_new(by, "keep", view.public, one) for one in after[by] if one not in on_it)
-    yield from (one for one in returns if one.property not in lent and one.duty == "keep")
+        yield from (_new(by, "keep", view.public, box) for box in after[by] if box not in on_it)
+    yield from (back for back in returns if back.property not in lent and back.duty == "keep")
     yield from (_new(by, "spare", view.public) for by in both)
 
 
@@ -152,16 +152,16 @@ def named(clause: Clause, slip: Slip, voice: Voice) -> str:
     lent = slip.get if by == voice.to else slip.give
     match clause.duty:
         case "pay":
-            told = f"{voice.verb(by, 'pay', 'pays')} {other} money"
+            text = f"{voice.verb(by, 'pay', 'pays')} {other} money"
         case "return" if clause.property in lent.properties:
-            told = f"{voice.verb(by, 'give', 'gives')} {property} back"
+            text = f"{voice.verb(by, 'give', 'gives')} {property} back"
         case "return":
-            told = f"{voice.verb(by, 'hand', 'hands')} {property} over"
+            text = f"{voice.verb(by, 'hand', 'hands')} {property} over"
         case "keep":
-            told = f"{voice.verb(by, 'keep', 'keeps')} {property}"
+            text = f"{voice.verb(by, 'keep', 'keeps')} {property}"
         case "spare":
-            told = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
-    return upper(told)
+            text = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
+    return upper(text)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -200,8 +200,8 @@ def page(clause: Clause, slip: Slip, number: int, view: View, names: Names) -> P
         flipped = written(replace(clause, lapses=not clause.lapses), seat)
         label = f"Due at turn {clause.turn} at the latest" if clause.lapses else "Off if not played"
         buttons.append(Button(label, about(KIND, "promise", number, so=flipped)))
-    what = "Another turn…" if clause.duty in ("keep", "spare") else "Another sum or turn…"
-    buttons.append(Button(what, about(KIND, "terms", number, so=written(clause, seat))))
+    other_values = "Another turn…" if clause.duty in ("keep", "spare") else "Another sum or turn…"
+    buttons.append(Button(other_values, about(KIND, "terms", number, so=written(clause, seat))))
     buttons.append(Button("Back", about(KIND, "look", number)))
     return Panel([*parts, Row(buttons)])
 
@@ -223,8 +223,8 @@ def asked(clause: Clause, number: int, view: View) -> Form:
         least = "$10M" if clause.duty == "pay" else "$0M"
         hint = f"{least} to {money(MOST_MONEY)}, in tens"
         entries.insert(0, Entry("?amount", "How much?", hint, amount, required=False))
-    wanted = about(KIND, "terms", number, so=written(clause, _owner(view)))
-    return Form(wanted, "A promise", entries)
+    request = about(KIND, "terms", number, so=written(clause, _owner(view)))
+    return Form(request, "A promise", entries)
 
 
 def changed(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
@@ -245,16 +245,16 @@ def changed(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
 
 def amount_in(text: str, least: int = STEP) -> int:
     """Read an amount of money, or raise Refusal."""
-    found = money_in(text)
-    if found is None or found[1] or found[0] % STEP or not least <= found[0] <= MOST_MONEY:
+    amount = money_in(text)
+    if amount is None or amount[1] or amount[0] % STEP or not least <= amount[0] <= MOST_MONEY:
         raise Refusal(f"Name an amount in tens, from {money(least)} to {money(MOST_MONEY)}.")
-    return found[0]
+    return amount[0]
 
 
 def turn_in(text: str, view: View) -> int | None:
     """Read the number of a turn, where 0 means none, or raise Refusal."""
-    found = _TURN.fullmatch(text.strip().casefold())
-    turn = int(found[1]) if found else -1
+    match = _TURN.fullmatch(text.strip().casefold())
+    turn = int(match[1]) if match else -1
     if turn and not view.public.turn <= turn <= latest(view):
         raise Refusal(
             f"A promise can name a turn from {view.public.turn} to {latest(view)}, by its number."
@@ -267,12 +267,12 @@ def put_in(slip: Slip, clause: Clause) -> Slip:
     lacking = _lacking(clause)
     if lacking:
         raise Refusal(f"Say {listed(lacking)}.")
-    rest = tuple(
-        one for one in slip.promises if one.property is None or one.property != clause.property
+    others = tuple(
+        term for term in slip.promises if term.property is None or term.property != clause.property
     )
-    if len(rest) >= MOST_PROMISES:
+    if len(others) >= MOST_PROMISES:
         raise Refusal(f"A deal holds at most {MOST_PROMISES} promises: take one out first.")
-    return replace(slip, promises=(*rest, clause))
+    return replace(slip, promises=(*others, clause))
 
 
 def _owner(view: View) -> Seat:
@@ -281,23 +281,23 @@ def _owner(view: View) -> Seat:
 
 
 def _lacking(clause: Clause) -> list[str]:
-    found = ["how much"] if clause.duty == "pay" and not clause.amount else []
-    return found + (["when"] if clause.turn is None and clause.card is None else [])
+    lacking = ["how much"] if clause.duty == "pay" and not clause.amount else []
+    return lacking + (["when"] if clause.turn is None and clause.card is None else [])
 
 
 def _sentence(clause: Clause, slip: Slip, view: View, voice: Voice) -> str:
     """Write an unfinished promise as far as its terms are known."""
     if not _lacking(clause):
         return promised_in(as_offer(slip, _owner(view)), clause, view.public, voice)
-    what = named(clause, slip, voice)
+    text = named(clause, slip, voice)
     if clause.amount:
         sum = money(clause.amount)
-        what = what.removesuffix("money") + sum if clause.duty == "pay" else f"{what} for {sum}"
+        text = text.removesuffix("money") + sum if clause.duty == "pay" else f"{text} for {sum}"
     if clause.turn is not None and clause.card is None:
-        what += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
+        text += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
     elif clause.card is not None:
-        what += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
-    return f"{what} …"
+        text += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+    return f"{text} …"
 
 
 def _amounts(clause: Clause) -> list[Choice]:
@@ -306,8 +306,8 @@ def _amounts(clause: Clause) -> list[Choice]:
         amounts = tuple(sorted((*amounts, clause.amount)))
     known = clause.amount != 0 or clause.duty == "return"
     return [
-        Choice(money(one) if one else "nothing", str(one), chosen=known and one == clause.amount)
-        for one in amounts
+        Choice(money(sum) if sum else "nothing", str(sum), chosen=known and sum == clause.amount)
+        for sum in amounts
     ]
 
 
@@ -321,12 +321,12 @@ def _turns(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
         *none,
         *(
             Choice(
-                f"the end of {plain.whose(public.turn_of(one))} turn {one}",
-                str(one),
-                "this turn" if one == public.turn else "",
-                chosen=one == clause.turn,
+                f"the end of {plain.whose(public.turn_of(turn))} turn {turn}",
+                str(turn),
+                "this turn" if turn == public.turn else "",
+                chosen=turn == clause.turn,
             )
-            for one in turns
+            for turn in turns
         ),
     ]
 
@@ -345,13 +345,13 @@ def _tied(clause: Clause, slip: Slip, view: View) -> tuple[list[Choice], list[Ch
         mine = clause.by == view.seat and name in view.hand
         return not needed, not mine, lent.isdisjoint(card.named), -card.pays
 
-    cards = sorted((one for one in CARDS if one in PROFIT_CARDS), key=rank)
+    cards = sorted((name for name in CARDS if name in PROFIT_CARDS), key=rank)
     none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
     named, other = (
         [
-            Choice(one, one, pays(one), chosen=one == clause.card)
-            for one in cards
-            if bool(CARDS[one].named) is naming
+            Choice(card, card, pays(card), chosen=card == clause.card)
+            for card in cards
+            if bool(CARDS[card].named) is naming
         ]
         for naming in (True, False)
     )

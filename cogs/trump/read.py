@@ -31,12 +31,12 @@ def range_of(least: int, most: int) -> str:
 
 def read_money(text: str, hint: str) -> tuple[int, str]:
     """Read an amount, or raise a Refusal that says what was expected."""
-    found = money_in(text)
-    if found is None:
+    amount = money_in(text)
+    if amount is None:
         said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
         limits = f" ({hint})" if hint else ""
         raise Refusal(f"I need a sum of money there{limits}.{said}")
-    return found
+    return amount
 
 
 def inside_known(view: View, property: str) -> int | None:
@@ -53,8 +53,8 @@ def led_in(
 
     def read_after(text: str, view: View, names: Names) -> tuple[Any, str]:
         line = folded(text)
-        found = re.match(rf"{word}(?!\w)[ :]*", line)
-        return read(line[found.end() :] if found else line, view, names)
+        match = re.match(rf"{word}(?!\w)[ :]*", line)
+        return read(line[match.end() :] if match else line, view, names)
 
     return read_after
 
@@ -65,7 +65,7 @@ def led_in(
 def playable(view: View) -> list[str]:
     """List the kinds of card that the player can play now without naming a target."""
     found = _plays(view)
-    return [one.card for one in found if isinstance(one, Play)]
+    return [move.card for move in found if isinstance(move, Play)]
 
 
 def _plays(view: View) -> Iterator[Any]:
@@ -90,14 +90,14 @@ def _called(cards: Sequence[str]) -> dict[str, str]:
 def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
     """Read a kind of card, preferring those that can be played now."""
     now = playable(view)
-    found, any_card = named_in(text, _called(now)), named_in(text, CARD_WORDS)
-    if found is None or (any_card is not None and len(any_card[1]) < len(found[1])):
-        found = any_card
-    if found is None:
+    card, any_card = named_in(text, _called(now)), named_in(text, CARD_WORDS)
+    if card is None or (any_card is not None and len(any_card[1]) < len(card[1])):
+        card = any_card
+    if card is None:
         can = f" You can play {listed(now, 'or')}." if now else ""
         said = f"There is no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
         raise Refusal(f"{said}{can}")
-    return found
+    return card
 
 
 def pays(card: str) -> str:
@@ -130,11 +130,11 @@ def _whose(property: str, view: View, names: Names) -> str:
 
 def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
     """Read the name of a property."""
-    found = named_in(text, PROPERTY_WORDS)
-    if found is None:
+    named = named_in(text, PROPERTY_WORDS)
+    if named is None:
         said = f"There is no property “{escape(text.strip()[:20])}”." if text.strip() else "Which?"
-        raise Refusal(f"{said} There are {listed([the(one) for one in PROPERTIES])}.")
-    return found
+        raise Refusal(f"{said} There are {listed([the(name) for name in PROPERTIES])}.")
+    return named
 
 
 def property_field(name: str, fills: str, label: str, before: str = "") -> Field:
@@ -173,16 +173,16 @@ def _about_promise(number: int, view: View, names: Names) -> str:
 
 def _read_number(text: str, view: View, names: Names) -> tuple[int, str]:
     line = folded(text)
-    found = re.match(r"(?:promise|debt|number|no\.?|#)? *([0-9]{1,9})(?!\w)", line)
-    if found is None:
+    match = re.match(r"(?:promise|debt|number|no\.?|#)? *([0-9]{1,9})(?!\w)", line)
+    if match is None:
         own = [
-            str(one.number)
-            for one in (*view.public.promises, *view.public.debts)
-            if one.to == view.seat
+            str(due.number)
+            for due in (*view.public.promises, *view.public.debts)
+            if due.to == view.seat
         ]
         which = f" You can let go {listed(own, 'or')}." if own else " You are promised nothing."
         raise Refusal(f"Which promise or debt, by its number?{which}")
-    return int(found[1]), line[found.end() :].strip(" ,")
+    return int(match[1]), line[match.end() :].strip(" ,")
 
 
 PROMISE = Field(

@@ -86,7 +86,7 @@ def _phase(public: Public) -> str:
 
 def _doing(public: Public, players: tuple[Player, ...], sold: str | None) -> str:
     if isinstance(public.phase, Over):
-        first = [one.name for one in players if one.wins]
+        first = [player.name for player in players if player.wins]
         return f"{listed(first)} {'wins' if len(first) == 1 else 'share the win'}"
     return f"For sale: {sold}" if sold else f"{players[public.seat].name}'s turn"
 
@@ -100,13 +100,13 @@ def _purse(view: View, seat: Seat) -> str:
 
 
 def _total(public: Public, seat: Seat) -> int:
-    return public.cash[seat] + sum(public.box(one).inside for one in public.owned(seat))
+    return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
 
 
 def _called(name: str, seat: Seat) -> str:
     """Shorten a name to characters that the font has, or call the player by seat number."""
-    found = short(writable(name), NAME_LIMIT)
-    return found if any(map(str.isalnum, found)) else f"Seat {seat + 1}"
+    shown = short(writable(name), NAME_LIMIT)
+    return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
 
 
 def _marks(called: list[str]) -> list[str]:
@@ -124,23 +124,23 @@ def alt_of(ring: Ring, view: View, names: Names) -> str:
     """Describe the board picture for players who cannot see it."""
     public = view.public
     voice = Voice([short(names.plain(seat), ALT_NAME_LIMIT) for seat in range(view.seats)], None)
-    said = [_when(public, voice)]
+    lines = [_when(public, voice)]
     if ring.for_sale:
-        said.append(f"{upper(the(ring.for_sale))} is for sale.")
+        lines.append(f"{upper(the(ring.for_sale))} is for sale.")
     if ring.pawns:
         stand = [f"{voice.who(seat)} on {space(BOARD[at])}" for seat, at in enumerate(ring.pawns)]
-        said.append(f"Pawns: {', '.join(stand)}.")
+        lines.append(f"Pawns: {', '.join(stand)}.")
     for seat, player in enumerate(ring.players):
         mine = public.owned(seat)
         has = f" ({player.money})" if player.money else ""
         if mine or has:
-            said.append(f"{voice.who(seat)}{has} owns {all_of(mine) if mine else 'nothing'}.")
+            lines.append(f"{voice.who(seat)}{has} owns {all_of(mine) if mine else 'nothing'}.")
     if left := public.owned(None):
         none = len(left) == len(PROPERTIES)
-        said.append("Nobody owns anything yet." if none else f"Nobody owns {all_of(left)}.")
+        lines.append("Nobody owns anything yet." if none else f"Nobody owns {all_of(left)}.")
     if gone := [name for name, out in zip(PROPERTIES, ring.gone, strict=True) if out]:
-        said.append(f"{upper(all_of(gone))} {'has' if len(gone) == 1 else 'have'} left the game.")
-    return " ".join(said)
+        lines.append(f"{upper(all_of(gone))} {'has' if len(gone) == 1 else 'have'} left the game.")
+    return " ".join(lines)
 
 
 def _when(public: Public, voice: Voice) -> str:

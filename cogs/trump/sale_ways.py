@@ -59,8 +59,8 @@ def _bids(view: View) -> Iterable[Known]:
         return ()
     most = 10 * middling(view) if view.seat is None else view.cash
     likely = middling(view)
-    sums = dict.fromkeys(one for one in (STEP, likely) if one <= most)
-    return [*(_quick(view, one) for one in sums), {}, _NO_BID]
+    sums = dict.fromkeys(amount for amount in (STEP, likely) if amount <= most)
+    return [*(_quick(view, amount) for amount in sums), {}, _NO_BID]
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -139,7 +139,7 @@ FEW = 3  # raises with a button of their own
 
 def _own_raises(view: View) -> Iterable[Known | MenuOf]:
     """Offer the lowest raises and a cash jump as buttons, and the others in a menu."""
-    least = [one for one in raises_of(view) if len(one[1]) <= 2]
+    least = [option for option in raises_of(view) if len(option[1]) <= 2]
     jumps: list[Raised] = [(to, ()) for to in likely_raises(view)]
     first = list(dict.fromkeys((*least[: FEW - len(jumps[1:])], *jumps[1:])))
     for to, investors in first:

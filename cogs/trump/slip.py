@@ -116,7 +116,7 @@ def countered(slip: Slip) -> Counter:
 
 def towards(slip: Slip, to: Seat, by: Seat) -> Slip:
     """Name the other party of a draft, and attribute their promises to them."""
-    promises = tuple(one if one.by == by else replace(one, by=to) for one in slip.promises)
+    promises = tuple(term if term.by == by else replace(term, by=to) for term in slip.promises)
     return replace(slip, to=to, promises=promises)
 
 
@@ -134,30 +134,30 @@ def things(slip: Slip, view: View, names: Names) -> list[Thing]:
     """List the lines of a draft, each with the reason why it can't be offered, if any."""
     seat = _writer(view)
     voice, offer = _SlipVoice(names, seat), as_offer(slip, seat)
-    found: list[Thing] = []
+    lines: list[Thing] = []
     sound = new_offer(by=seat, to=offer.to, give=NOTHING, get=NOTHING, promises=(), words="")
     for side, way, goods in (("give", "You give", slip.give), ("get", "You get", slip.get)):
         for name, text in each_of(goods):
-            one = _only(goods, name)
-            alone = {"give": NOTHING, "get": NOTHING, side: one}
+            thing = _only(goods, name)
+            alone = {"give": NOTHING, "get": NOTHING, side: thing}
             wrong = _wrong(view, replace(sound, promises=(), **alone), names)
-            found.append(Thing(f"{side} {name}", f"{way}: {text}", wrong))
+            lines.append(Thing(f"{side} {name}", f"{way}: {text}", wrong))
             if not wrong:
-                sound = replace(sound, **{side: added(getattr(sound, side), one)})
+                sound = replace(sound, **{side: added(getattr(sound, side), thing)})
     sound = replace(sound, words="")
     for at, clause in enumerate(slip.promises):
         with_it = replace(sound, promises=(*sound.promises, clause))
         wrong = _wrong(view, replace(with_it, give=_uncashed(with_it)), names)
         line = promised_in(offer, clause, view.public, voice).rstrip(".")
-        found.append(Thing(f"promise {at}", line, wrong))
+        lines.append(Thing(f"promise {at}", line, wrong))
         if not wrong:
             sound = with_it
     if slip.words.strip():
-        found.append(Thing("words", words_in(offer, voice).rstrip("."), ""))
+        lines.append(Thing("words", words_in(offer, voice).rstrip("."), ""))
     if slip.then is not None:
         line = f"Then {then_named(slip.then, names)}"
-        found.append(Thing("then", line, _no_then(slip, view)))
-    return found
+        lines.append(Thing("then", line, _no_then(slip, view)))
+    return lines
 
 
 def without(slip: Slip, key: str) -> Slip:
@@ -167,8 +167,8 @@ def without(slip: Slip, key: str) -> Slip:
         goods: Goods = getattr(slip, kind)
         return replace(slip, **{kind: _less(goods, name)})
     if kind == "promise" and name.isdecimal():
-        rest = tuple(one for at, one in enumerate(slip.promises) if at != int(name))
-        return replace(slip, promises=rest)
+        promises = tuple(clause for at, clause in enumerate(slip.promises) if at != int(name))
+        return replace(slip, promises=promises)
     if kind == "words":
         return replace(slip, words="")
     return replace(slip, then=None) if kind == "then" else slip
@@ -178,7 +178,7 @@ def missing(slip: Slip, view: View, names: Names) -> list[str]:
     """List in sentences why a draft can't be offered, regardless of whose turn it is."""
     if slip.to is None:
         return ["It does not say yet with whom you deal."]
-    wrong = [one.wrong for one in things(slip, view, names) if one.wrong and one.key != "then"]
+    wrong = [line.wrong for line in things(slip, view, names) if line.wrong and line.key != "then"]
     whole = _wrong(view, as_offer(slip, _writer(view)), names)
     return list(dict.fromkeys([*wrong, *([whole] if whole else [])]))
 
@@ -191,7 +191,7 @@ def slip_lines(slip: Slip, view: View, names: Names) -> list[str]:
         as_offer(slip, seat),
         things(slip, view, names),
     )
-    wrong = {one.key for one in all_of_it if one.wrong}
+    wrong = {line.key for line in all_of_it if line.wrong}
     lines = [
         f"You give: {_marked('give', slip.give, wrong)}.",
         f"You get: {_marked('get', slip.get, wrong)}.",
@@ -201,8 +201,8 @@ def slip_lines(slip: Slip, view: View, names: Names) -> list[str]:
         lines.append(f"~~{line}~~" if f"promise {at}" in wrong else line)
     lines += [words_in(offer, voice)] if slip.words.strip() else []
     lines += [f"Then {then_named(slip.then, names)}."] if slip.then is not None else []
-    told = [one.wrong for one in all_of_it if one.wrong]
-    return lines + [f"⚠ {one}" for one in dict.fromkeys([*told, *missing(slip, view, names)])]
+    errors = [line.wrong for line in all_of_it if line.wrong]
+    return lines + [f"⚠ {why}" for why in dict.fromkeys([*errors, *missing(slip, view, names)])]
 
 
 def then_named(then: Then, names: Names) -> str:
@@ -236,7 +236,7 @@ def _only(goods: Goods, name: str) -> Goods:
         return replace(NOTHING, random=goods.random)
     if name in goods.properties:
         return replace(NOTHING, properties=(name,))
-    return replace(NOTHING, cards=tuple(one for one in goods.cards if one == name))
+    return replace(NOTHING, cards=tuple(card for card in goods.cards if card == name))
 
 
 def _less(goods: Goods, name: str) -> Goods:
@@ -245,8 +245,8 @@ def _less(goods: Goods, name: str) -> Goods:
         return replace(goods, **{"cash" if name == "cash" else "random": 0})
     return replace(
         goods,
-        properties=tuple(one for one in goods.properties if one != name),
-        cards=tuple(one for one in goods.cards if one != name),
+        properties=tuple(box for box in goods.properties if box != name),
+        cards=tuple(card for card in goods.cards if card != name),
     )
 
 
@@ -260,8 +260,8 @@ def _wrong(view: View, offer: Offer, names: Names) -> str:
         return _sentence(no_offer(view, offer), names)
     own = replace(offer, get=NOTHING, promises=())  # the rest depends on the other party
     others = [seat for seat in range(view.seats) if seat != offer.by]
-    found = [no_offer(view, replace(own, to=seat)) for seat in others]
-    return "" if own.give == NOTHING or () in found else _sentence(found[0], names)
+    refusals = [no_offer(view, replace(own, to=seat)) for seat in others]
+    return "" if own.give == NOTHING or () in refusals else _sentence(refusals[0], names)
 
 
 def _sentence(why: Why, names: Names) -> str:

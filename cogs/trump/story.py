@@ -44,12 +44,12 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     A completed sale is announced in a message of its own.
     """
     sold = any(isinstance(event, Sold) for event in events)
-    said: list[str] = []
+    lines: list[str] = []
     for event in events:
         if line := _laid_open(event, names, settled=sold):
-            said.append(line)
-    kept = said[:1]  # the first always fits; the board tells the rest
-    for line in said[1:]:
+            lines.append(line)
+    kept = lines[:1]  # the first always fits; the board tells the rest
+    for line in lines[1:]:
         if len(" ".join([*kept, line])) > _ROOM:
             break
         kept.append(line)
@@ -75,9 +75,9 @@ def _laid_open(event: Event, names: Names, *, settled: bool) -> str:
 def _others_bid(event: Sold, names: Names) -> str:
     """Write the other bidders' last bids; a bid above the price had been knocked out."""
     bids = [
-        f"{names[one.seat]} bid {money(one.amount)}"
-        + (" and was knocked out" if one.amount > event.price else "")
-        for one in event.returned
+        f"{names[bid.seat]} bid {money(bid.amount)}"
+        + (" and was knocked out" if bid.amount > event.price else "")
+        for bid in event.returned
     ]
     return f" {listed(bids)}." if bids else ""
 
@@ -90,9 +90,9 @@ def _deal(offer: Offer, voice: Voice) -> str:
         if goods != NOTHING
     ]
     more = [counted(len(offer.promises), "promise")] if offer.promises else []
-    said = f"{voice.who(offer.by)} and {voice.who(offer.to)} have a deal"
-    whole = f"{said}: {', '.join([*gives, *more])}."
-    return whole if len(whole) <= _ROOM else f"{said}."
+    headline = f"{voice.who(offer.by)} and {voice.who(offer.to)} have a deal"
+    whole = f"{headline}: {', '.join([*gives, *more])}."
+    return whole if len(whole) <= _ROOM else f"{headline}."
 
 
 # --- changes while away ---------------------------------------------------------------------------
@@ -113,17 +113,17 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     mine = [f"have {money(abs(more))} {'more' if more > 0 else 'less'} in hand"] if more else []
     mine += [f"got {_few(got)}"] if got else []
     mine += [f"lost {_few(lost)}"] if lost else []
-    said = [f"you {listed(mine)}"] if mine else []
+    clauses = [f"you {listed(mine)}"] if mine else []
     if taken:
-        said.append(
+        clauses.append(
             "a card was taken from you" if taken == 1 else f"{taken} cards were taken from you"
         )
-    said += [
+    clauses += [
         f"{names[seat]} got {_few(won)}"
         for seat in range(len(names))
         if seat != to and (won := _balance(moved, seat)[0])
     ]
-    return f"{upper('; '.join(said[:_PARTS]))}." if said else ""
+    return f"{upper('; '.join(clauses[:_PARTS]))}." if clauses else ""
 
 
 def _few(properties: Sequence[str]) -> str:
@@ -133,10 +133,10 @@ def _few(properties: Sequence[str]) -> str:
 
 def _balance(moved: _Moved, seat: Seat) -> tuple[list[str], list[str]]:
     """List the properties that a seat gained on balance, and those that it lost."""
-    found = moved.get(seat, Counter[str]())
+    counts = moved.get(seat, Counter[str]())
     return (
-        [name for name, count in found.items() if count > 0],
-        [name for name, count in found.items() if count < 0],
+        [name for name, count in counts.items() if count > 0],
+        [name for name, count in counts.items() if count < 0],
     )
 
 
@@ -144,11 +144,11 @@ def _came_in(event: Event, to: Seat) -> int:
     """Return how much an event changed a seat's cash."""
     match event:
         case BidsOpened(bids=bids):
-            return -sum(one.amount for one in bids if one.seat == to)
+            return -sum(bid.amount for bid in bids if bid.seat == to)
         case Raised(seat=seat, cash=cash):
             return -cash * (seat == to)
         case Sold(seat=seat, owner=owner, price=price, returned=returned):
-            back = sum(one.amount for one in returned if one.seat == to)
+            back = sum(bid.amount for bid in returned if bid.seat == to)
             return back + price * (owner == to and seat != owner)
         case Collected(seat=seat, amount=amount):
             return amount * (seat == to)
@@ -162,7 +162,7 @@ def _came_in(event: Event, to: Seat) -> int:
             return _paid(promise.to, promise.by, amount, to)
         case DebtPaid(debt=debt, amount=amount, boxes=boxes):
             return _paid(debt.by, debt.to, amount, to) + (
-                sum(one.amount for one in boxes) * (debt.to == to)
+                sum(box.amount for box in boxes) * (debt.to == to)
             )
         case _:
             return 0
@@ -174,13 +174,13 @@ def _paid(payer: Seat, payee: Seat, amount: int, to: Seat) -> int:
 
 def _properties(events: Sequence[Event]) -> _Moved:
     """Count for each seat how often it gained each property, minus how often it lost it."""
-    found: _Moved = {}
-    for giver, receiver, property in (one for event in events for one in _changed_hands(event)):
-        if giver != receiver:
+    moved: _Moved = {}
+    for event in events:
+        for giver, receiver, property in _changed_hands(event):
             for seat, count in ((giver, -1), (receiver, 1)):
-                if seat is not None:
-                    found.setdefault(seat, Counter())[property] += count
-    return found
+                if seat is not None and giver != receiver:
+                    moved.setdefault(seat, Counter())[property] += count
+    return moved
 
 
 def _changed_hands(event: Event) -> Iterator[tuple[Seat | None, Seat | None, str]]:

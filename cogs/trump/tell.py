@@ -79,7 +79,7 @@ def _dealt(event: Dealt, voice: Voice) -> str:
 
 
 def _rolled_to_start(event: RolledToStart, voice: Voice) -> str:
-    shown = ", ".join(f"{voice.who(one.seat)} {_die(one.die)}" for one in event.rolls)
+    shown = ", ".join(f"{voice.who(roll.seat)} {_die(roll.die)}" for roll in event.rolls)
     return f"{voice.verb(event.first, 'begin', 'begins')}. The rolls: {shown}."
 
 
@@ -198,8 +198,8 @@ def _clearing_ended(event: ClearingEnded, voice: Voice) -> str:
     if not event.left:
         return "everything has been sold."
     have = "has" if len(event.left) == 1 else "have"
-    inside = money(sum(one.inside for one in event.left))
-    gone = all_of([one.property for one in event.left])
+    inside = money(sum(box.inside for box in event.left))
+    gone = all_of([box.property for box in event.left])
     return f"{gone} {have} left the game; the {inside} inside went to the bank."
 
 
@@ -252,8 +252,8 @@ def _deal_struck(event: DealStruck, voice: Voice) -> str:
 
 
 def _drawn_at_random(event: DrawnAtRandom, voice: Voice) -> str:
-    some = listed(list(event.cards))
-    return f"{voice.who(event.seat)} drew {some} from {voice.whose(event.giver)} hand."
+    cards = listed(list(event.cards))
+    return f"{voice.who(event.seat)} drew {cards} from {voice.whose(event.giver)} hand."
 
 
 def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
@@ -265,15 +265,16 @@ def _promise_made(event: PromiseMade, voice: Voice) -> str:
 
 
 def _promise_paid(event: PromisePaid, voice: Voice) -> str:
-    one = event.promise
-    by, to = voice.who(one.by), voice.who(one.to)
+    promise = event.promise
+    by, to = voice.who(promise.by), voice.who(promise.to)
     if not event.owing:
         return f"{by} paid {to} {money(event.amount)}, as promised."
-    return f"{by} paid {to} {_part(event.amount, one.amount)} and {_owing(one.by, event, voice)}."
+    owing = _owing(promise.by, event, voice)
+    return f"{by} paid {to} {_part(event.amount, promise.amount)} and {owing}."
 
 
-def _part(amount: int, of: int) -> str:
-    return f"{money(amount) if amount else 'nothing'} of {money(of)},"
+def _part(amount: int, total: int) -> str:
+    return f"{money(amount) if amount else 'nothing'} of {money(total)},"
 
 
 def _owing(by: Seat, event: PromisePaid | HandedOver, voice: Voice) -> str:
@@ -281,41 +282,41 @@ def _owing(by: Seat, event: PromisePaid | HandedOver, voice: Voice) -> str:
 
 
 def _handed_over(event: HandedOver, voice: Voice) -> str:
-    one = event.promise
-    what = the(one.property or "property")
-    gave = f"{voice.who(one.by)} handed {what} over to {voice.who(one.to)}"
-    if not one.amount:
+    promise = event.promise
+    property = the(promise.property or "property")
+    gave = f"{voice.who(promise.by)} handed {property} over to {voice.who(promise.to)}"
+    if not promise.amount:
         return f"{gave}, as promised."
     if not event.owing:
-        return f"{gave} for {money(one.amount)}, as promised."
-    paid = f"{voice.who(one.to)} paid {_part(event.amount, one.amount)}"
-    return f"{gave}, as promised; {paid} and {_owing(one.to, event, voice)}."
+        return f"{gave} for {money(promise.amount)}, as promised."
+    paid = f"{voice.who(promise.to)} paid {_part(event.amount, promise.amount)}"
+    return f"{gave}, as promised; {paid} and {_owing(promise.to, event, voice)}."
 
 
 def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
-    one = event.promise
-    promise = f"promise {one.number} ({promise_told(one, voice)})"
+    promise = event.promise
+    named = f"promise {promise.number} ({promise_told(promise, voice)})"
     match event.why:
         case "done":
-            return f"{promise} is done with."
+            return f"{named} is done with."
         case "lapsed":
-            return f"{promise} has lapsed."
+            return f"{named} has lapsed."
         case "lost":
-            can = voice.verb(one.by, "have", "has")
-            what = the(one.property or "property")
-            return f"{promise} is off, through nobody's fault: {can} lost {what}."
+            can = voice.verb(promise.by, "have", "has")
+            property = the(promise.property or "property")
+            return f"{named} is off, through nobody's fault: {can} lost {property}."
         case "released":
-            return f"{voice.who(one.to)} let {promise} go."
+            return f"{voice.who(promise.to)} let {named} go."
         case "replaced":
-            return f"{promise} gives way to a new one."
+            return f"{named} gives way to a new one."
 
 
 def _debt_paid(event: DebtPaid, voice: Voice) -> str:
     debt = event.debt
     sums = [f"{money(event.amount)} in cash"] if event.amount else []
-    sums += [f"{money(one.amount)} out of {the(one.property)}" for one in event.boxes]
-    rest = f"; {money(event.left)} is still owed" if event.left else ""
-    return f"{voice.who(debt.by)} paid {voice.who(debt.to)} a debt: {listed(sums)}{rest}."
+    sums += [f"{money(box.amount)} out of {the(box.property)}" for box in event.boxes]
+    owing = f"; {money(event.left)} is still owed" if event.left else ""
+    return f"{voice.who(debt.by)} paid {voice.who(debt.to)} a debt: {listed(sums)}{owing}."
 
 
 def _debt_ended(event: DebtEnded, voice: Voice) -> str:

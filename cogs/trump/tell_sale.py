@@ -52,7 +52,7 @@ def _plan_noted(event: PlanNoted, voice: Voice) -> str:
 
 def _bids_opened(event: BidsOpened, voice: Voice) -> str:
     shown = ", ".join(
-        f"{voice.who(one.seat)} {money(one.amount) if one.amount else 'none'}" for one in event.bids
+        f"{voice.who(bid.seat)} {money(bid.amount) if bid.amount else 'none'}" for bid in event.bids
     )
     lead = "" if event.leader is None else f" {upper(voice.verb(event.leader, 'lead', 'leads'))}."
     return f"bids for {the(event.property)}: {shown}.{lead}"
@@ -137,20 +137,20 @@ def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event],
     """
     lines: list[str] = []
     after_a_turn = False
-    for plain, some in groupby(events, key=_is_plain):
-        stretch = list(some)
+    for plain, group in groupby(events, key=_is_plain):
+        stretch = list(group)
         if not plain:
             lines += filter(None, map(tell, stretch))
             after_a_turn = isinstance(stretch[-1], _TURNS)
             continue
-        first = list(takewhile(lambda one: isinstance(one, BidPassed), stretch))
+        first = list(takewhile(lambda event: isinstance(event, BidPassed), stretch))
         passed, rest = _passed_on(first, voice), stretch[len(first) :]
         if passed and after_a_turn:
             lines[-1] += f" {passed}"
         elif passed:
             lines.append(passed)
         if rest:
-            raises = [one for one in rest if isinstance(one, Raised)]
+            raises = [event for event in rest if isinstance(event, Raised)]
             raised = _outbid(raises, voice) if len(raises) > 1 else tell(rest[0])
             lines.append(f"{raised} {_passed_on(rest, voice)}".rstrip())
         after_a_turn = True
@@ -163,7 +163,7 @@ def _is_plain(event: Event) -> bool:
 
 
 def _outbid(raises: Sequence[Raised], voice: Voice) -> str:
-    seats, last = dict.fromkeys(one.seat for one in raises), raises[-1]
+    seats, last = dict.fromkeys(event.seat for event in raises), raises[-1]
     outbid = "outbid each other" if len(seats) > 1 else "raised again and again"
     lead = voice.verb(last.leader, "lead", "leads")
     return upper(f"{voice.all(seats)} {outbid} in cash, up to {money(last.to)}; {lead}.")
@@ -172,11 +172,11 @@ def _outbid(raises: Sequence[Raised], voice: Voice) -> str:
 def _passed_on(turns: Sequence[Event], voice: Voice) -> str:
     """List the bidders whose last act in this run was to pass or stay out."""
     acted: dict[Seat, Event] = {}
-    for one in turns:
-        if isinstance(one, Raised) or (isinstance(one, BidPassed) and one.asked):
-            acted[one.seat] = one
-    quiet = [one for one in acted.values() if isinstance(one, BidPassed)]
-    passed, stayed = ([one.seat for one in quiet if one.out is out] for out in (False, True))
-    said = [f"{voice.all(passed)} passed."] if passed else []
-    said += [f"{voice.all(stayed)} stayed out."] if stayed else []
-    return " ".join(map(upper, said))
+    for turn in turns:
+        if isinstance(turn, Raised) or (isinstance(turn, BidPassed) and turn.asked):
+            acted[turn.seat] = turn
+    quiet = [turn for turn in acted.values() if isinstance(turn, BidPassed)]
+    passed, stayed = ([turn.seat for turn in quiet if turn.out is out] for out in (False, True))
+    lines = [f"{voice.all(passed)} passed."] if passed else []
+    lines += [f"{voice.all(stayed)} stayed out."] if stayed else []
+    return " ".join(map(upper, lines))

@@ -30,7 +30,7 @@ def truth(game: Game, names: Names) -> Sequence[str]:
     if not game:
         return ()
     dealt = [event for turn in game for event in turn.events if isinstance(event, HandDealt)]
-    first = [_hand(names[one.seat], one.cards) for one in dealt]
+    first = [_hand(names[hand.seat], hand.cards) for hand in dealt]
     chapters = [("The hands at first", first)]
     chapters += _phases(game, names)
     seats = range(game[-1].seen(None).seats)
@@ -66,7 +66,7 @@ def _sale(sale: Sale, names: Names) -> Iterator[str]:
     won = sale.settled
     plans = [
         f"{names[seat]} up to {money(limit)}"
-        for seat, limit in sorted(sale.limits.items(), key=lambda one: (-one[1], one[0]))
+        for seat, limit in sorted(sale.limits.items(), key=lambda plan: (-plan[1], plan[0]))
         if limit > won.price
     ]
     if plans:
@@ -84,10 +84,10 @@ def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
         case DealRejected(seat=seat, by=by):
             view = turn.seen(seat)
             if isinstance(view.phase, Proposed):
-                wanted = view.phase.open.get.cards
-                missing = lacking(view.hand, wanted)
+                asked = view.phase.open.get.cards
+                missing = lacking(view.hand, asked)
                 if missing is not None:
-                    what = card_named(missing, wanted.count(missing))
+                    what = card_named(missing, asked.count(missing))
                     yield f"{names[by]} asked {names[seat]} for {what}, not there to be given."
         case _:
             return

@@ -106,28 +106,28 @@ def _lot(phase: Opening | Bidding, voice: Voice) -> str:
 
 
 def _opening(view: View, phase: Opening, voice: Voice) -> str:
-    said = f"{_lot(phase, voice)} is up for sale"
+    sale = f"{_lot(phase, voice)} is up for sale"
     cash = "" if view.seat is None else f"; you have {money(view.cash)}"
-    return f"{said}: seal an opening bid, or none{cash}"
+    return f"{sale}: seal an opening bid, or none{cash}"
 
 
 def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     bid, leader = phase.bid_of(phase.turn), phase.leader()
     lead = f"{voice.verb(leader.seat, 'lead', 'leads')} with {money(leader.amount)}"
-    said = f"{lead} for {_lot(phase, voice)}"
+    sale = f"{lead} for {_lot(phase, voice)}"
     if bid is not None and bid.out:
         if view.seat is None:  # whether they hold it is secret
-            return f"{said}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
+            return f"{sale}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
         back = f"play {BACK}, or stay out" if BACK in view.hand else "stay out"
-        return f"{said}, and you are knocked out: {back}"
+        return f"{sale}, and you are knocked out: {back}"
     if view.seat is None:
-        return f"{said}, and the bidding is with {voice.names[phase.turn]}"
-    others = any(not one.out and one is not bid for one in phase.bids)
+        return f"{sale}, and the bidding is with {voice.names[phase.turn]}"
+    others = any(not other.out and other is not bid for other in phase.bids)
     can = ["raise"] if raises_of(view) else []
     can += [f"play {OUT}"] if OUT in view.hand and others else []
     if not can:
-        return f"{said}; you can only pass"
-    return f"{said}: {listed([*can, 'pass'], 'or')}"
+        return f"{sale}; you can only pass"
+    return f"{sale}: {listed([*can, 'pass'], 'or')}"
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
 def _proposed(view: View, phase: Proposed, voice: Voice) -> str:
     offer = phase.open
     what = "a counter-offer" if phase.counter else "a deal"
-    said = f"{voice.names[offer.by]} offers {voice.who(offer.to)} {what}"
+    text = f"{voice.names[offer.by]} offers {voice.who(offer.to)} {what}"
     if phase.counter is not None:
-        said = f"{voice.names[offer.by]} answers {voice.who(offer.to)} with {what}"
+        text = f"{voice.names[offer.by]} answers {voice.who(offer.to)} with {what}"
     if view.seat == offer.to and legal_deals.no_accept(view, Accept()):
-        return f"{said} that asks for what you do not have"
-    return said
+        return f"{text} that asks for what you do not have"
+    return text

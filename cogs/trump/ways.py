@@ -99,7 +99,7 @@ def _takes(public: View) -> Iterable[Known]:
     if not isinstance(public.phase, Taking):
         return ()
     hands, seat = public.public.hands, public.public.seat
-    return [{"seat": one} for one, count in enumerate(hands) if count and one != seat]
+    return [{"seat": target} for target, count in enumerate(hands) if count and target != seat]
 
 
 def _take_label(view: View, known: Known, names: Names) -> str:
@@ -112,7 +112,7 @@ def _take_label(view: View, known: Known, names: Names) -> str:
 def _adds(public: View) -> Iterable[Known]:
     if not isinstance(public.phase, Adding):
         return ()
-    return [{"property": one} for one in public.public.owned(None)]
+    return [{"property": name} for name in public.public.owned(None)]
 
 
 def _add_label(view: View, known: Known, names: Names) -> str:
@@ -122,14 +122,14 @@ def _add_label(view: View, known: Known, names: Names) -> str:
 
 def _puts_up(public: View) -> Iterable[Known]:
     phase, known = public.phase, public.public
-    found: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     if isinstance(phase, Clearing) and known.clearance is not None:
-        found = known.clearance.to_offer
+        names = known.clearance.to_offer
     elif isinstance(phase, Putting):
-        found = known.owned(None)
+        names = known.owned(None)
         if phase.any:
-            found += tuple(one for seat in range(known.seats) for one in known.owned(seat))
-    return [{"property": one} for one in found]
+            names += tuple(name for seat in range(known.seats) for name in known.owned(seat))
+    return [{"property": name} for name in names]
 
 
 def _put_up_label(view: View, known: Known, names: Names) -> str:
@@ -153,7 +153,7 @@ def _surrenders(public: View) -> Iterable[Known]:
     if not isinstance(phase, Surrendering):
         return ()
     may = play.surrenderable(known.boxes, known.promises, phase.victim)
-    return [{"property": one} for one in may]
+    return [{"property": name} for name in may]
 
 
 def _surrender_label(view: View, known: Known, names: Names) -> str:

@@ -31,7 +31,7 @@ def the(property: str) -> str:
 
 def all_of(properties: Iterable[str]) -> str:
     """Write a list of properties: `the Hotel, the Casino and the Airline`."""
-    return listed([the(one) for one in properties])
+    return listed([the(name) for name in properties])
 
 
 def counted(number: int, thing: str) -> str:
@@ -70,9 +70,9 @@ class Voice:
 
     def all(self, seats: Iterable[Seat], last: str = "and") -> str:
         """Write a list of players: `Ann, Mike and you`."""
-        found = list(seats)
-        others = [self.names[seat] for seat in found if seat != self.to]
-        return listed([*others, *(["you"] if self.to in found else [])], last)
+        named = list(seats)
+        others = [self.names[seat] for seat in named if seat != self.to]
+        return listed([*others, *(["you"] if self.to in named else [])], last)
 
 
 # --- read -----------------------------------------------------------------------------------------
@@ -86,9 +86,9 @@ _LED_IN = re.compile(r"(?:the|a|an|my|your) ")
 def money_in(text: str) -> tuple[int, str] | None:
     """Read an amount at the beginning of a text, `$10M` or `1,250m`, or return None."""
     line = folded(text)
-    if (found := _MONEY.match(line)) is None:
+    if (match := _MONEY.match(line)) is None:
         return None
-    return int(found[1].replace(",", "")), line[found.end() :].strip(" ,")
+    return int(match[1].replace(",", "")), line[match.end() :].strip(" ,")
 
 
 def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
@@ -119,7 +119,7 @@ def _begun(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
     return None
 
 
-PROPERTY_WORDS: Mapping[str, str] = {folded(one): one for one in PROPERTIES} | {
+PROPERTY_WORDS: Mapping[str, str] = {folded(name): name for name in PROPERTIES} | {
     "island": "Tropical Island",
     "center": "Convention Center",
     "building": "Office Building",
@@ -133,9 +133,9 @@ def _card_words() -> Iterable[tuple[str, str]]:
     for card in CARDS.values():
         yield folded(card.name), card.name
         if card.sort == "pair":
-            one, other = map(folded, card.named)
+            first, second = map(folded, card.named)
             for joint in ("+", " + ", "&", " & "):
-                yield f"{one}{joint}{other}", card.name
+                yield f"{first}{joint}{second}", card.name
         elif card.sort == "multi":
             yield folded(card.name).removesuffix("ies") + "y", card.name  # `3 property`
         elif card.sort == "investor":
