@@ -22,25 +22,25 @@ from games.trump.views import View
 _NOTHING = re.compile(r"(?:nothing|none|no bid|no)(?!\w)")
 _UP_TO = re.compile(r"(?:up ?to|limit|max(?:imum)?|at most)(?: of)?(?!\w) *")
 _IN_TURN = re.compile(r"(?:ask (?:me )?in turn|in turn|no plan|no limit|none)(?!\w)")
-BOLD = 50
+BOLD_BID = 50
 """The suggested opening bid when the player isn't shown the money inside; every property holds at
 least this much.
 """
 
 
-def middling(view: View) -> int:
+def suggested_bid(view: View) -> int:
     """Suggest an opening bid: the money inside the property if that is shown, else BOLD."""
     phase = view.phase
     if not isinstance(phase, Opening):
-        return BOLD
-    return inside_known(view, phase.property) or BOLD
+        return BOLD_BID
+    return inside_known(view, phase.property) or BOLD_BID
 
 
 def _opening_bids(view: View, known: Known) -> Sequence[int]:
     """List opening bids that the player can afford, the most likely first."""
     if not isinstance(view.phase, Opening):
         return ()
-    likely = middling(view)
+    likely = suggested_bid(view)
     own = () if not view.sealed else (view.sealed,)
     wanted = (*own, likely, likely + 50, likely + 100, 10, 100, 150, view.cash, 0)
     return list(dict.fromkeys(amount for amount in wanted if amount <= view.cash))
@@ -87,7 +87,7 @@ def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
     return read_money(line, "the highest that you would go")
 
 
-def _left_out(view: View, known: Known) -> Any:
+def _default_limit(view: View, known: Known) -> Any:
     """Apply TR-62: with `once`, a bid without a limit goes no higher than the opening bid."""
     if view.options.bidding == "open":
         return None
@@ -95,7 +95,7 @@ def _left_out(view: View, known: Known) -> Any:
 
 
 def _limits(view: View, known: Known) -> Sequence[int | None]:
-    amount = known.get("amount") or middling(view)
+    amount = known.get("amount") or suggested_bid(view)
     return (*(amount + more for more in (0, 50, 100, 150)), None)
 
 
@@ -119,7 +119,7 @@ UP_TO = Field(
     likely=_nothing_likely,
     hint=_limit_hint,
     usual=None,
-    usually=_left_out,
+    usually=_default_limit,
     before="up to",
 )
 
@@ -154,7 +154,7 @@ def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
         known: dict[str, Any] = {}
         left, rest = list(fields), text.strip(" ,")
         while rest:
-            field = _meant(left, rest, view, names)
+            field = _field_for(left, rest, view, names)
             value, rest = field.read(rest, view, names)
             known |= known_of(field, value)
             left.remove(field)
@@ -164,7 +164,7 @@ def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
     return read
 
 
-def _meant(left: Sequence[Field], text: str, view: View, names: Names) -> Field:
+def _field_for(left: Sequence[Field], text: str, view: View, names: Names) -> Field:
     line, refused = folded(text), None
     for field in left:
         if field.before and re.match(rf"{field.before}(?!\w)", line):
@@ -187,7 +187,7 @@ def _meant(left: Sequence[Field], text: str, view: View, names: Names) -> Field:
 def _plan_limits(view: View, known: Known) -> Sequence[int]:
     phase = view.phase
     own = () if view.plan is None else (view.plan.limit,)
-    at = view.sealed or middling(view)
+    at = view.sealed or suggested_bid(view)
     if isinstance(phase, Bidding):
         at = phase.leader().amount
     return list(dict.fromkeys((*own, *(at + more for more in (10, 30, 50, 100)), 0)))
@@ -224,7 +224,7 @@ Raised = tuple[int, tuple[str, ...]]
 
 
 @lru_cache(maxsize=256)
-def _sets(held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _investor_sets(held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """List every set of these investors, the smallest sets first."""
     return tuple(
         dict.fromkeys(some for size in range(1, len(held) + 1) for some in combinations(held, size))
@@ -242,7 +242,7 @@ def raises_of(view: View) -> list[Raised]:
     raises: list[Raised] = []
     if phase.unlocked and least - bid.amount <= view.cash:  # TR-29: unlocked by an investor
         raises.append((least, ()))
-    for cards in _sets(held):
+    for cards in _investor_sets(held):
         brings = bid.amount + sum(INVESTORS[card] for card in cards)
         to = max(least, brings)
         if to - brings <= view.cash:
@@ -265,7 +265,7 @@ def likely_raises(view: View) -> list[int]:
         purse = view.cash
     elif view.options.books == "open":
         purse = view.public.cash[phase.turn]
-    jump = least // BOLD * BOLD + BOLD
+    jump = least // BOLD_BID * BOLD_BID + BOLD_BID
     return [to for to in (least, jump) if purse is None or to - bid.amount <= purse]
 
 
@@ -303,12 +303,12 @@ def _investors(cards: Mapping[str, int] | Sequence[str]) -> str:
     return listed(list(dict.fromkeys(cards)))
 
 
-IN_A_MENU = 5
+MENU_INVESTORS = 5
 """A menu lists raises with at most this many investors; players type larger ones."""
 
 
 def _raises(view: View, known: Known) -> Sequence[Raised]:
-    return [option for option in raises_of(view) if len(option[1]) <= IN_A_MENU][:20]
+    return [option for option in raises_of(view) if len(option[1]) <= MENU_INVESTORS][:20]
 
 
 def _raise_hint(view: View, known: Known) -> str:

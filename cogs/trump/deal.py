@@ -15,8 +15,8 @@ from games.trump.offers import MOST_WORDS
 from games.trump.promises import bound
 from games.trump.state import Debt, Offer, Promise, Public, new_offer
 
-TOLD = 350  # characters in the one-line summary of a deal
-QUOTED = 80  # characters of quoted words, if the summary would be too long
+SUMMARY_LIMIT = 350  # characters in the one-line summary of a deal
+QUOTE_LIMIT = 80  # characters of quoted words, if the summary would be too long
 
 # --- goods ----------------------------------------------------------------------------------------
 
@@ -32,10 +32,10 @@ def card_named(card: str, count: int = 1) -> str:
 
 def goods_named(goods: Goods) -> str:
     """Write goods in a sentence: `the Casino, a Tax card and $10M`, or `nothing`."""
-    return listed([text for _, text in each_of(goods)] or ["nothing"])
+    return listed([text for _, text in items_in(goods)] or ["nothing"])
 
 
-def each_of(goods: Goods) -> Iterator[tuple[str, str]]:
+def items_in(goods: Goods) -> Iterator[tuple[str, str]]:
     """Yield the key and the wording of each thing that the goods contain."""
     for property in goods.properties:
         yield property, the(property)
@@ -95,7 +95,7 @@ def _deed(
             return _Deed("spare", "spares", f"{whom} any Tax and any Force Sale {when}")
 
 
-def promise_told(promise: Promise, voice: Voice, public: Public | None = None) -> str:
+def promise_text(promise: Promise, voice: Voice, public: Public | None = None) -> str:
     """Write a promise as a clause: `Ann pays you $50M at the end of turn 31`."""
     deed = _deed(promise, promise.to, public, voice)
     return f"{voice.verb(promise.by, deed.you, deed.they)} {deed.what}"
@@ -103,7 +103,7 @@ def promise_told(promise: Promise, voice: Voice, public: Public | None = None) -
 
 def promise_line(promise: Promise, public: Public, voice: Voice) -> str:
     """Write a promise as a list entry: `3. Ann pays Jeff $50M at the end of Jeff's turn 31.`"""
-    return f"{promise.number}. {upper(promise_told(promise, voice, public))}."
+    return f"{promise.number}. {upper(promise_text(promise, voice, public))}."
 
 
 def debt_line(debt: Debt, voice: Voice) -> str:
@@ -112,7 +112,7 @@ def debt_line(debt: Debt, voice: Voice) -> str:
     return f"{debt.number}. {owes} {voice.who(debt.to)} {money(debt.amount)}."
 
 
-def on_card(card: str, public: Public, voice: Voice) -> str:
+def due_with(card: str, public: Public, voice: Voice) -> str:
     """Say what falls due when the reader plays a card: `you then pay Jeff $50M`, or ""."""
     due: list[str] = []
     for promise in public.promises:
@@ -127,7 +127,7 @@ def on_card(card: str, public: Public, voice: Voice) -> str:
     return f"you then {listed(due)}" if due else ""
 
 
-def on_property(property: str, public: Public, voice: Voice) -> str:
+def binding(property: str, public: Public, voice: Voice) -> str:
     """Say how a promise binds a property: `Jeff's after turn 31`, or "" if no promise does."""
     promise = bound(public.promises, property)
     if promise is None:
@@ -149,7 +149,7 @@ def on_property(property: str, public: Public, voice: Voice) -> str:
 # --- an offer -------------------------------------------------------------------------------------
 
 
-def _party(offer: Offer, by: Seat) -> Seat:
+def _other_party(offer: Offer, by: Seat) -> Seat:
     return offer.to if by == offer.by else offer.by
 
 
@@ -162,7 +162,7 @@ def _comes_back(offer: Offer, clause: Clause) -> bool:
 def promised_in(offer: Offer, clause: Clause, public: Public | None, voice: Voice) -> str:
     """Write one promise of an offer: `Ann promises to pay you $50M at the end of turn 31.`"""
     back = _comes_back(offer, clause)
-    deed = _deed(clause, _party(offer, clause.by), public, voice, back=back)
+    deed = _deed(clause, _other_party(offer, clause.by), public, voice, back=back)
     promises = upper(voice.verb(clause.by, "promise", "promises"))
     return f"{promises} to {deed.you} {deed.what}."
 
@@ -189,11 +189,11 @@ def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
         ]
     lines += [promised_in(offer, clause, public, voice) for clause in offer.promises]
     lines += [words_in(offer, voice)] if offer.words.strip() else []
-    lines += [trap(offer, voice)] if voice.to == offer.to and undated(offer) else []
+    lines += [warning(offer, voice)] if voice.to == offer.to and undated(offer) else []
     return lines
 
 
-def offer_told(offer: Offer, voice: Voice) -> str:
+def offer_summary(offer: Offer, voice: Voice) -> str:
     """Write an offer in one line: `Ann gives the Casino, …`."""
     gives = [
         f"{voice.verb(seat, 'give', 'gives')} {goods_named(goods)}"
@@ -204,16 +204,16 @@ def offer_told(offer: Offer, voice: Voice) -> str:
     promises = [promised_in(offer, clause, None, voice) for clause in offer.promises]
     words = words_in(offer, voice)
     line = " ".join([goods, *promises, *([words] if words else [])])
-    if len(line) > TOLD:
-        words = words_in(offer, voice, QUOTED)
+    if len(line) > SUMMARY_LIMIT:
+        words = words_in(offer, voice, QUOTE_LIMIT)
         line = " ".join([goods, *promises, *([words] if words else [])])
-    if len(line) > TOLD:
+    if len(line) > SUMMARY_LIMIT:
         many = [f"{counted(len(promises), 'promise')} with it."] if promises else []
         line = " ".join([goods, *many, *([words] if words else [])])
     return line
 
 
-def mirror(offer: Offer) -> Offer:
+def mirrored(offer: Offer) -> Offer:
     """Return the same deal as its receiver would offer it, without the words."""
     return new_offer(
         by=offer.to,
@@ -237,7 +237,7 @@ def undated(offer: Offer) -> tuple[Clause, ...]:
     )
 
 
-def dated(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]:
+def with_turn(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]:
     """Give each promise of a player that depends on a card alone a latest turn."""
     return tuple(
         replace(clause, turn=turn, lapses=False)
@@ -256,7 +256,7 @@ def next_turn(public: Public, seat: Seat) -> int:
     )
 
 
-def trap(offer: Offer, voice: Voice) -> str:
+def warning(offer: Offer, voice: Voice) -> str:
     """Warn the reader of promises that depend on a card alone."""
     clauses = undated(offer)
     cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.ui.words import folded
-from cogs.trump.slip import added
+from cogs.trump.slip import combined
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money
 from games.rules import Refusal
 from games.trump.cards import BACK, CARDS, OUT
@@ -132,5 +132,5 @@ def goods_in(line: str) -> tuple[Goods, str] | None:
     while (joint := _JOINT.match(rest)) and (item := _item(rest[joint.end() :])):
         if goods.cash and item[0].cash:
             raise Puzzled("Two sums stand side by side there: name one.", "")
-        goods, rest = added(goods, item[0]), item[1]
+        goods, rest = combined(goods, item[0]), item[1]
     return goods, rest

@@ -12,7 +12,7 @@ from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import Said
 from bot.ui.words import Names
-from cogs.trump.deal import dated, mirror, next_turn, undated
+from cogs.trump.deal import mirrored, next_turn, undated, with_turn
 from cogs.trump.deal_goods import Puzzled, write_goods
 from cogs.trump.deal_line import Promises, write_promises
 from cogs.trump.read import inside_known
@@ -47,27 +47,27 @@ PREMIUM = 50  # added to the money inside a property for its price in an example
 # --- the parties and the offer --------------------------------------------------------------------
 
 
-def others(view: View) -> tuple[Seat, ...]:
+def other_seats(view: View) -> tuple[Seat, ...]:
     """List the other seats, clockwise."""
     first = 0 if view.seat is None else view.seat
     return tuple((first + more) % view.seats for more in range(1, view.seats))
 
 
-def offered(view: View) -> Offer | None:
+def open_offer(view: View) -> Offer | None:
     """Return the offer on the table if it can still be countered."""
     phase = view.public.phase
     return phase.offer if isinstance(phase, Proposed) and phase.counter is None else None
 
 
-def other_in(view: View, known: Known) -> Seat:
+def other_party(view: View, known: Known) -> Seat:
     """Return the other party of the deal, or OTHER if nobody is named yet."""
-    offer = offered(view)
+    offer = open_offer(view)
     if offer is not None:
         return offer.by
     return known.get("to", OTHER)
 
 
-def may(view: View, move: Propose | Counter) -> bool:
+def is_legal(view: View, move: Propose | Counter) -> bool:
     """Return whether the rules allow this offer."""
     if isinstance(move, Propose):
         return not legal_deals.no_propose(view, move)
@@ -79,10 +79,10 @@ def may(view: View, move: Propose | Counter) -> bool:
 
 def answer_to(view: View) -> Counter | None:
     """Return the offer on the table as a counter-offer, without goods that the player lacks."""
-    offer = offered(view)
+    offer = open_offer(view)
     if offer is None or view.seat != offer.to:
         return None
-    turned = mirror(offer)
+    turned = mirrored(offer)
     give = turned.give
     cards = list(give.cards)
     while card := lacking(view.hand, tuple(cards)):
@@ -117,7 +117,7 @@ def settle_counter(view: View, known: Known) -> Known:
 
 def proposal(view: View, known: Known) -> Propose:
     """Complete a proposal with the values that its form suggests."""
-    to = known["to"] if "to" in known else others(view)[0]
+    to = known["to"] if "to" in known else other_seats(view)[0]
     terms = settle_offer(view, {**known, "to": to})
     move = new_propose(
         to=to,
@@ -130,21 +130,21 @@ def proposal(view: View, known: Known) -> Propose:
     if "get" in terms:
         return move
     # if no player is named yet, ask for money, which anybody may have
-    asked = _wanted(view, to) if "to" in known else _sums(SUMS[-1])
-    likely = (goods for goods in asked if may(view, replace(move, get=goods)))
+    asked = _askable(view, to) if "to" in known else _sums(SUMS[-1])
+    likely = (goods for goods in asked if is_legal(view, replace(move, get=goods)))
     return replace(move, get=next(likely, NOTHING))
 
 
-def whole(view: View, known: Known) -> Propose | Counter | None:
+def completed(view: View, known: Known) -> Propose | Counter | None:
     """Complete an offer with its form's suggestions, or return None if no offer is possible."""
-    if offered(view) is None:
+    if open_offer(view) is None:
         return proposal(view, known) if view.seat is not None else None
     answer = answer_to(view)
     terms = {name: known[name] for name in ("give", "get", "promises", "words") if name in known}
     return None if answer is None else replace(answer, **terms)
 
 
-def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
+def _legal_values(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
     """Yield the values of a field that the rules accept in an offer."""
     if not can_offer(view):
         return
@@ -153,14 +153,14 @@ def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterat
             terms = {**known, "promises": value[0], "words": value[1]}
         else:
             terms = {**known, name: value}
-        move = whole(view, terms)
-        if move is not None and may(view, move):
+        move = completed(view, terms)
+        if move is not None and is_legal(view, move):
             yield value
 
 
 def can_offer(view: View) -> bool:
     """Return whether the player can propose or counter a deal now."""
-    offer = offered(view)
+    offer = open_offer(view)
     if offer is not None:
         return view.seat == offer.to
     mine = view.seat is not None and view.seat == view.public.seat
@@ -170,7 +170,7 @@ def can_offer(view: View) -> bool:
 # --- suggested goods and promises -----------------------------------------------------------------
 
 
-def _one(property: str) -> Goods:
+def _property(property: str) -> Goods:
     return replace(NOTHING, properties=(property,))
 
 
@@ -182,11 +182,11 @@ def _sums(most: int) -> Iterator[Goods]:
     return (replace(NOTHING, cash=cash) for cash in SUMS if cash <= most)
 
 
-def _wanted(view: View, other: Seat) -> Iterator[Goods]:
+def _askable(view: View, other: Seat) -> Iterator[Goods]:
     """Yield goods to ask another player for, those that the asker's own cards need first."""
     theirs, mine = view.public.owned(other), set(view.public.owned(view.seat))
     named = [needed for card in view.hand for needed in CARDS[card].named if card in PROFIT_CARDS]
-    yield from map(_one, sorted(theirs, key=lambda box: -named.count(box)))
+    yield from map(_property, sorted(theirs, key=lambda box: -named.count(box)))
     held = view.public.hands[other]
     yield from _sums(SUMS[-1])
     yield from (replace(NOTHING, random=count) for count in range(1, min(held, 2) + 1))
@@ -194,30 +194,30 @@ def _wanted(view: View, other: Seat) -> Iterator[Goods]:
     yield from map(_card, dict.fromkeys([*fits, *CARDS]) if held else ())
 
 
-def _own(view: View) -> Iterator[Goods]:
+def _giveable(view: View) -> Iterator[Goods]:
     """Yield goods that the player can give."""
-    yield from map(_one, view.public.owned(view.seat))
+    yield from map(_property, view.public.owned(view.seat))
     yield from map(_card, dict.fromkeys(view.hand))
     yield from _sums(view.cash)
     yield from (replace(NOTHING, random=count) for count in range(1, min(len(view.hand), 2) + 1))
 
 
-def gives(view: View, known: Known) -> Sequence[Goods]:
+def likely_gives(view: View, known: Known) -> Sequence[Goods]:
     """List legal values for what the player gives."""
-    return list(_sound(view, known, "give", _own(view))) if can_offer(view) else ()
+    return list(_legal_values(view, known, "give", _giveable(view))) if can_offer(view) else ()
 
 
-def gets(view: View, known: Known) -> Sequence[Goods]:
+def likely_gets(view: View, known: Known) -> Sequence[Goods]:
     """List legal values for what the player gets, those that their cards need first."""
     if not can_offer(view):
         return ()
-    other = other_in(view, known)
-    of = others(view)[0] if other == OTHER else other
-    return list(_sound(view, known, "get", _wanted(view, of)))
+    other = other_party(view, known)
+    of = other_seats(view)[0] if other == OTHER else other
+    return list(_legal_values(view, known, "get", _askable(view, of)))
 
 
 def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> Promises:
-    turn = next_turn(view.public, by if by >= 0 else others(view)[0])
+    turn = next_turn(view.public, by if by >= 0 else other_seats(view)[0])
     clause = new_clause(
         by=by,
         duty=duty,
@@ -230,31 +230,31 @@ def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> P
     return (clause,), ""
 
 
-def promised(view: View, known: Known) -> Sequence[Promises]:
+def likely_promises(view: View, known: Known) -> Sequence[Promises]:
     """Suggest promises of every kind, beginning with the return of the properties in the deal."""
     if view.seat is None or not can_offer(view):
         return ()
-    me, other, offer = view.seat, other_in(view, known), whole(view, known)
+    me, other, offer = view.seat, other_party(view, known), completed(view, known)
     lent = offer.give.properties if offer else ()
     got = offer.get.properties if offer else ()
     promises = [_promise(other, "return", view, box) for box in lent]
     promises += [_promise(me, "return", view, box) for box in got]
     promises += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
     promises += [_promise(me, "keep", view, box) for box in view.public.owned(me)]
-    return list(_sound(view, known, "promises", promises))
+    return list(_legal_values(view, known, "promises", promises))
 
 
 def dated_answer(view: View, turn: int) -> Promises:
     """Add a latest turn to the promises of the offer that depend on a card alone (TR-48)."""
-    offer, answer = offered(view), answer_to(view)
+    offer, answer = open_offer(view), answer_to(view)
     assert offer is not None, "there is an offer to answer"
     assert answer is not None, "there is an offer to answer"
     if not undated(offer):
         raise Refusal("Nothing that is promised to you there waits for a card alone.")
-    return dated(answer.promises, offer.by, turn), ""
+    return with_turn(answer.promises, offer.by, turn), ""
 
 
-def thens(view: View, known: Known) -> Sequence[Then | None]:
+def likely_plays(view: View, known: Known) -> Sequence[Then | None]:
     """List what the player may play after the deal, beginning with the cards in hand."""
     plays: list[Then | None] = [None, Pass()]
     for name in dict.fromkeys(view.hand):
@@ -262,9 +262,9 @@ def thens(view: View, known: Known) -> Sequence[Then | None]:
         if card.profit or card.sort == "die_roll":
             plays.append(Play(card=name))
         elif name == TAX:
-            plays += [Tax(seat=seat) for seat in others(view)]
+            plays += [Tax(seat=seat) for seat in other_seats(view)]
         elif card.sort == "force_sale":
-            theirs = [box for seat in others(view) for box in view.public.owned(seat)]
+            theirs = [box for seat in other_seats(view) for box in view.public.owned(seat)]
             plays += [ForceSale(property=box) for box in theirs]
     return plays[:CHOICE_LIMIT]
 
@@ -274,18 +274,18 @@ def thens(view: View, known: Known) -> Sequence[Then | None]:
 
 def example_deal(view: View) -> Propose | None:
     """Make up a realistic proposal that is legal now: something for a price."""
-    if offered(view) is not None or not can_offer(view):
+    if open_offer(view) is not None or not can_offer(view):
         return None
-    return next((deal for deal in _likely_deals(view) if may(view, deal)), None)
+    return next((deal for deal in _likely_deals(view) if is_legal(view, deal)), None)
 
 
 def _likely_deals(view: View) -> Iterator[Propose]:
-    for to in others(view):
-        wanted = next(_wanted(view, to))
+    for to in other_seats(view):
+        wanted = next(_askable(view, to))
         if price := _price(view, wanted):
             yield _plain_deal(to, replace(NOTHING, cash=price), wanted)
-    first = others(view)[0]
-    for mine in _own(view):
+    first = other_seats(view)[0]
+    for mine in _giveable(view):
         if price := _price(view, mine):
             yield _plain_deal(first, mine, replace(NOTHING, cash=price))
     yield proposal(view, {"to": first})
@@ -309,25 +309,25 @@ def example_counter(view: View) -> Said | Counter | None:
     answer = answer_to(view)
     if answer is None:
         return None
-    for side, goods in _haggled(view, answer):
+    for side, goods in _price_changes(view, answer):
         known = {side: goods}
         for promises, unsaid in ((answer.promises, ""), ((), " no promises")):
-            if may(view, replace(answer, promises=promises, **known)):
+            if is_legal(view, replace(answer, promises=promises, **known)):
                 return Said(f"{side} {write_goods(goods)}{unsaid}")
     moves = (replace(answer, promises=()), answer)
-    return next((move for move in moves if may(view, move)), None)
+    return next((move for move in moves if is_legal(view, move)), None)
 
 
-def _haggled(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
+def _price_changes(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
     """Yield changes to the counter-offer: pay less, ask for more, or give something else."""
-    offer = offered(view)
-    asked = mirror(offer).give if offer is not None else NOTHING
+    offer = open_offer(view)
+    asked = mirrored(offer).give if offer is not None else NOTHING
     if asked.cash:
         less = min(asked.cash * 2 // 3, view.cash) // STEP * STEP
         if less:
             yield "give", replace(answer.give, cash=less)
     elif asked != NOTHING and answer.give == NOTHING:  # the player has nothing that was asked for
-        yield from (("give", goods) for goods in _own(view) if goods.random)
+        yield from (("give", goods) for goods in _giveable(view) if goods.random)
     more = answer.get.cash + max(STEP, answer.get.cash // 2 // STEP * STEP)
     yield "get", replace(answer.get, cash=more)
     yield "give", replace(answer.give, cash=min(STEP, view.cash))
@@ -343,15 +343,15 @@ def with_example(puzzled: Puzzled, view: View, names: Names) -> Refusal:
 
 def _example(what: str, view: View, names: Names) -> str:
     if what in ("give", "get"):
-        own = _own(view) if what == "give" else _sums(SUMS[-1])
-        known = {} if offered(view) else {"get" if what == "give" else "give": NOTHING}
-        likely = islice(_for_everybody(view, known, what, own), 1)
+        own = _giveable(view) if what == "give" else _sums(SUMS[-1])
+        known = {} if open_offer(view) else {"get" if what == "give" else "give": NOTHING}
+        likely = islice(_legal_with_all(view, known, what, own), 1)
         return next((write_goods(goods) for goods in likely), "")
     if what == "promise" and view.seat is not None:
-        known = {} if offered(view) else {"give": NOTHING, "get": NOTHING}
-        likely = _for_everybody(view, known, "promises", [_promise(view.seat, "pay", view)])
-        return next((_in_my_words(promises) for promises in likely), "")
-    move = (example_counter if offered(view) else example_deal)(view) if what == "line" else None
+        known = {} if open_offer(view) else {"give": NOTHING, "get": NOTHING}
+        likely = _legal_with_all(view, known, "promises", [_promise(view.seat, "pay", view)])
+        return next((_pay_promise(promises) for promises in likely), "")
+    move = (example_counter if open_offer(view) else example_deal)(view) if what == "line" else None
     if move is None:
         return ""
     verb = f"deal with {names.to_type(move.to)}" if isinstance(move, Propose) else "counter"
@@ -361,14 +361,14 @@ def _example(what: str, view: View, names: Names) -> str:
     return f"{verb} give {write_goods(move.give)} get {write_goods(move.get)}{none}"
 
 
-def _for_everybody(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
+def _legal_with_all(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
     """Yield the values that the rules accept in an offer to any of the other players."""
-    whom: list[Known] = [{}] if offered(view) else [{"to": seat} for seat in others(view)]
+    whom: list[Known] = [{}] if open_offer(view) else [{"to": seat} for seat in other_seats(view)]
     for value in values:
-        if all([*_sound(view, {**known, **to}, name, [value])] for to in whom):
+        if all([*_legal_values(view, {**known, **to}, name, [value])] for to in whom):
             yield value
 
 
-def _in_my_words(promises: Promises) -> str:
+def _pay_promise(promises: Promises) -> str:
     (clause,), _ = promises
     return f"I pay {money(clause.amount)} by {clause.turn}"

@@ -53,14 +53,14 @@ def write_promises(promises: Promises, names: Names) -> str:
     """Write promises and words as players type them, or `no promises`."""
     clauses, words = promises
     quoted = ['"' + words.replace('"', '""') + '"'] if words else []
-    terms = [_clause_written(clause, names) for clause in clauses] or [_NONE]
+    terms = [_write_clause(clause, names) for clause in clauses] or [_NONE]
     return "; ".join([*quoted, *terms])
 
 
 _NONE = "no promises"
 
 
-def _clause_written(clause: Clause, names: Names) -> str:
+def _write_clause(clause: Clause, names: Names) -> str:
     s = "" if clause.by == OTHER else "s"
     price = f" for {money(clause.amount)}" if clause.amount else ""
     deed = {
@@ -73,10 +73,10 @@ def _clause_written(clause: Clause, names: Names) -> str:
     if clause.turn is not None:
         before = "until" if clause.lapses else "or by" if when else "by"
         when.append(f"{before} {clause.turn}")
-    return " ".join([called(clause.by, names), deed, *when])
+    return " ".join([party_name(clause.by, names), deed, *when])
 
 
-def called(seat: Seat, names: Names) -> str:
+def party_name(seat: Seat, names: Names) -> str:
     """Name a player for the deal language; use `seat 2` if the name could be misread."""
     if seat == OTHER:
         return "they"
@@ -103,7 +103,7 @@ def write_then(then: Then | None, names: Names) -> str:
 _QUOTED = re.compile(r'"(?P<plain>(?:[^"]|"")*)(?:"|$)|“(?P<curly>[^”]*)(?:”|$)')
 
 
-def _without_words(text: str) -> tuple[str, str | None]:
+def _split_words(text: str) -> tuple[str, str | None]:
     """Split a text into a folded line and the words that it quotes."""
     quote = _QUOTED.search(text)
     if quote is None:
@@ -202,14 +202,14 @@ class Reader:
         if duty in ("return", "keep"):
             named = PROPERTY.match(line)
             if named is None:
-                raise Puzzled(f"{_said(line)}Name the property that is promised.", "promise")
+                raise Puzzled(f"{_echo(line)}Name the property that is promised.", "promise")
             property, line = PROPERTIES_CALLED[named["name"]], line[named.end() :]
         price = _FOR.match(line) if duty == "return" else None
         if price is not None or duty == "pay":
             line = line[price.end() :] if price else line
             paid = MONEY.match(line)
             if paid is None:
-                raise Puzzled(f"{_said(line)}Name the sum that is promised.", "promise")
+                raise Puzzled(f"{_echo(line)}Name the sum that is promised.", "promise")
             amount, line = amount_in(paid), line[paid.end() :]
         card, turn, lapses, line = self._when(duty, line.strip(" ,"))
         self.clauses.append(
@@ -234,7 +234,7 @@ class Reader:
         if duty in ("keep", "spare"):
             until = _UNTIL.match(line) or _BY.match(line)
             if until is None:
-                raise Puzzled(f"{_said(line)}Say until which turn.", "promise")
+                raise Puzzled(f"{_echo(line)}Say until which turn.", "promise")
             return None, self._turn(until), True, line[until.end() :]
         if by := _BY.match(line):
             return None, self._turn(by), False, line[by.end() :]
@@ -245,7 +245,7 @@ class Reader:
         card = CARD.match(line[5:]) if line.startswith("with ") else None
         if card is None:
             sentence = "Say when: by which turn, with which profit card, or both."
-            raise Puzzled(f"{_said(line)}{sentence}", "promise")
+            raise Puzzled(f"{_echo(line)}{sentence}", "promise")
         line = line[5 + card.end() :]
         name = CARDS_CALLED[card["name"]]
         if until := _UNTIL.match(line.lstrip(" ,")):
@@ -286,7 +286,7 @@ class Reader:
 
     def read(self, text: str) -> dict[str, Any]:
         """Read the terms that a text names, and raise Puzzled if the text is unclear."""
-        line, words = _without_words(text)
+        line, words = _split_words(text)
         while line := re.sub(r"^(?:[ ,;:.!&+]|(?:and|plus) )+", "", line):
             line = self._section(line)
         if self.clauses or "promises" in self.found:
@@ -330,15 +330,15 @@ class Reader:
                 if _VERBS[verb["verb"]] not in ("give", "get")
                 else ""
             )
-            raise Puzzled(f"{_said(line)}{who}", "promise")
+            raise Puzzled(f"{_echo(line)}{who}", "promise")
         if self.found:
-            raise Puzzled(f"{_said(line)}Things that belong together have commas between them.", "")
-        raise Puzzled(_said(line).strip(), "line")
+            raise Puzzled(f"{_echo(line)}Things that belong together have commas between them.", "")
+        raise Puzzled(_echo(line).strip(), "line")
 
     def _goods(self, side: Side, line: str) -> str:
         goods = goods_in(line)
         if goods is None:
-            raise Puzzled(f"{_said(line)}Name properties, cards or money.", side)
+            raise Puzzled(f"{_echo(line)}Name properties, cards or money.", side)
         if side in self.found:
             raise Puzzled(f"You say twice what you {side}: put commas between the things.", "")
         self.found[side], self.last, self.spoken = goods[0], side, True
@@ -347,12 +347,12 @@ class Reader:
     def _then(self, line: str) -> str:
         then = self.then_in(line)
         if then is None:
-            raise Puzzled(f"{_said(line)}Name a card to play, or say that you play none.", "")
+            raise Puzzled(f"{_echo(line)}Name a card to play, or say that you play none.", "")
         self.found["then"] = then[0]
         return then[1]
 
 
-def _said(line: str) -> str:
+def _echo(line: str) -> str:
     """Quote the part of a line that makes no sense."""
     what = line.strip(" ,;:.")[:20]
     return f"I cannot make anything of “{escape(what)}” there. " if what else ""

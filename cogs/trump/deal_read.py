@@ -14,21 +14,21 @@ from cogs.trump.deal import next_turn, undated
 from cogs.trump.deal_goods import Puzzled, goods_in, write_goods
 from cogs.trump.deal_likely import (
     answer_to,
+    completed,
     dated_answer,
     example_counter,
     example_deal,
-    gets,
-    gives,
-    may,
-    offered,
-    other_in,
-    others,
-    promised,
+    is_legal,
+    likely_gets,
+    likely_gives,
+    likely_plays,
+    likely_promises,
+    open_offer,
+    other_party,
+    other_seats,
     proposal,
     settle_counter,
     settle_offer,
-    thens,
-    whole,
     with_example,
 )
 from cogs.trump.deal_line import (
@@ -49,7 +49,7 @@ from games.trump.views import View
 # --- goods ----------------------------------------------------------------------------------------
 
 
-def _goods_read(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
+def _goods_reader(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
     def read(text: str, view: View, names: Names) -> tuple[Goods, str]:
         line = folded(text).removeprefix(f"{side} ")
         try:
@@ -71,7 +71,7 @@ def _unknown(what: str) -> str:
     return f"I know nothing that is called “{shown}”: things stand with commas between them."
 
 
-def _goods_written(goods: Goods, names: Names) -> str:
+def _write_goods(goods: Goods, names: Names) -> str:
     return write_goods(goods)
 
 
@@ -92,8 +92,8 @@ def _as_offered(name: str) -> Callable[[View, Known, Sequence[Any]], Any]:
     """Return a function that fills in one field of a counter-offer from the original offer."""
 
     def likely(view: View, known: Known, values: Sequence[Any]) -> Any:
-        answer = whole(view, known)
-        if answer is None or not may(view, answer):
+        answer = completed(view, known)
+        if answer is None or not is_legal(view, answer):
             return ASK
         value = getattr(answer, name)
         return (value, answer.words) if name == "promises" else value
@@ -107,9 +107,9 @@ GIVE = Field(
     name="give",
     fills=("give",),
     label="You give",
-    write=_goods_written,
-    read=_goods_read("give"),
-    offer=gives,
+    write=_write_goods,
+    read=_goods_reader("give"),
+    offer=likely_gives,
     likely=_nothing_likely,
     hint=lambda view, known: f"With commas between: {_THINGS}. Empty: nothing",
     usual=NOTHING,
@@ -120,9 +120,9 @@ GET = Field(
     name="get",
     fills=("get",),
     label="You get",
-    write=_goods_written,
-    read=_goods_read("get"),
-    offer=gets,
+    write=_write_goods,
+    read=_goods_reader("get"),
+    offer=likely_gets,
     likely=_get_likely,
     hint=lambda view, known: f"With commas between: {_THINGS}; or: nothing",
     before="get",
@@ -132,12 +132,12 @@ GET = Field(
 # --- promises, and the card that follows ----------------------------------------------------------
 
 
-def _promises_read(text: str, view: View, names: Names) -> tuple[Promises, str]:
+def _read_promises(text: str, view: View, names: Names) -> tuple[Promises, str]:
     answer, turn = answer_to(view), dated_in(text)
     if answer is not None and turn is not None:
         return dated_answer(view, turn), ""
     try:
-        terms = Reader(view, names, other_in(view, {})).read(text)
+        terms = Reader(view, names, other_party(view, {})).read(text)
         if not {*terms} <= {"promises", "words"}:
             raise Puzzled("Promises alone stand here: who, what and when.", "promise")
     except Puzzled as puzzled:
@@ -150,8 +150,8 @@ PROMISES = Field(
     fills=("promises", "words"),
     label="Promises, and words in quotes",
     write=write_promises,
-    read=_promises_read,
-    offer=promised,
+    read=_read_promises,
+    offer=likely_promises,
     likely=_nothing_likely,
     hint=lambda view, known: "I return the Casino by TURN; they pay SUM with CARD; “words”",
     usual=NO_PROMISES,
@@ -159,10 +159,10 @@ PROMISES = Field(
 )
 
 
-def _then_read(text: str, view: View, names: Names) -> tuple[Then | None, str]:
+def _read_then(text: str, view: View, names: Names) -> tuple[Then | None, str]:
     line = folded(text).removeprefix("then ")
     try:
-        play = Reader(view, names, other_in(view, {})).then_in(line)
+        play = Reader(view, names, other_party(view, {})).then_in(line)
     except Puzzled as puzzled:
         raise Refusal(str(puzzled)) from None
     if play is None:
@@ -179,8 +179,8 @@ THEN = Field(
     fills=("then",),
     label="Then you play",
     write=write_then,
-    read=_then_read,
-    offer=thens,
+    read=_read_then,
+    offer=likely_plays,
     likely=_nothing_likely,
     about=_about_then,
     hint=lambda view, known: "A card that goes with the deal, or: no card. Empty: you are asked",
@@ -193,16 +193,16 @@ THEN = Field(
 # --- the other party ------------------------------------------------------------------------------
 
 
-def _with_read(text: str, view: View, names: Names) -> tuple[Seat, str]:
+def _read_to(text: str, view: View, names: Names) -> tuple[Seat, str]:
     first, _, rest = text.strip().partition(" ")
     return read_player(rest if rest and folded(first) in LITTLE else text, view, names)
 
 
 def _others(view: View, known: Known) -> Sequence[Seat]:
-    return others(view)
+    return other_seats(view)
 
 
-WITH = player("with", "to", "With whom", read=_with_read, offer=_others, closed=True, before="with")
+WITH = player("with", "to", "With whom", read=_read_to, offer=_others, closed=True, before="with")
 
 
 # --- whole lines ----------------------------------------------------------------------------------
@@ -210,31 +210,31 @@ WITH = player("with", "to", "With whom", read=_with_read, offer=_others, closed=
 
 def read_offer(text: str, view: View, names: Names) -> Known:
     """Read a typed proposal: `Ann: give Casino; get 10; they return Casino for 10 by 31`."""
-    to, rest = _whom(text, view, names)
+    to, rest = _split_other(text, view, names)
     if not rest:
         return {"to": to}
     empty = {"give": NOTHING, "get": NOTHING, "promises": (), "words": "", "then": None}
-    return {"to": to, **empty, **_read_rest(rest, view, names, to)}
+    return {"to": to, **empty, **_read_terms(rest, view, names, to)}
 
 
-def _whom(text: str, view: View, names: Names) -> tuple[Seat, str]:
+def _split_other(text: str, view: View, names: Names) -> tuple[Seat, str]:
     """Read the other party, and return the rest of the text with its capitals, which words keep."""
     try:
-        to, left = _with_read(text, view, names)
+        to, left = _read_to(text, view, names)
     except Refusal:
         head, mark, tail = text.partition(":")
         if not mark:
             raise
-        to, left = _with_read(f"{head.strip()} , {tail}", view, names)
-    ends = (at for at in range(len(text) + 1) if _bare(text[at:]) == _bare(left))
+        to, left = _read_to(f"{head.strip()} , {tail}", view, names)
+    ends = (at for at in range(len(text) + 1) if _trimmed(text[at:]) == _trimmed(left))
     return to, text[next(ends, len(text)) :].strip(" ,:;")
 
 
-def _bare(text: str) -> str:
+def _trimmed(text: str) -> str:
     return folded(text).strip(" ,:;")
 
 
-def _read_rest(text: str, view: View, names: Names, other: Seat) -> dict[str, Any]:
+def _read_terms(text: str, view: View, names: Names, other: Seat) -> dict[str, Any]:
     try:
         return Reader(view, names, other).read(text)
     except Puzzled as puzzled:
@@ -249,7 +249,7 @@ def read_counter(text: str, view: View, names: Names) -> Known:
     if answer is not None and turn is not None:
         promises, words = dated_answer(view, turn)
         return {"promises": promises, "words": words}
-    terms = _read_rest(text, view, names, other_in(view, {}))
+    terms = _read_terms(text, view, names, other_party(view, {}))
     if "then" in terms:
         raise Refusal("It is not your turn: only who proposes a deal plays a card with it.")
     return terms
@@ -274,25 +274,25 @@ def _deal_note(view: View, names: Names) -> str:
 
 
 def _counter_label(view: View, known: Known, names: Names) -> str:
-    offer = offered(view)
+    offer = open_offer(view)
     if offer is None or "promises" not in known:
         return "Counter in one form…"
     return f"Accept, if also by turn {next_turn(view.public, offer.by)}"
 
 
 def _counter_title(view: View, known: Known, names: Names) -> str:
-    offer = offered(view)
+    offer = open_offer(view)
     return "A counter-offer" if offer is None else f"A counter-offer to {names.plain(offer.by)}"
 
 
 def _counter_hand(view: View) -> Iterator[Known | Said]:
     """Suggest accepting with a latest turn if the offer has a promise without one (TR-48)."""
-    offer = offered(view)
+    offer = open_offer(view)
     if offer is not None and undated(offer) and not legal_deals.no_accept(view, Accept()):
         turn = next_turn(view.public, offer.by)
         promises, words = dated_answer(view, turn)
-        move = whole(view, {"promises": promises, "words": words})
-        if move is not None and may(view, move):
+        move = completed(view, {"promises": promises, "words": words})
+        if move is not None and is_legal(view, move):
             yield Said(f"by {turn}")
     yield {}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.words import Names
 from cogs.trump.bids import raises_of
-from cogs.trump.deal import debt_line, offer_lines, on_card, on_property, promise_line
+from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.pics import on, owned
 from cogs.trump.read import inside_known, pays, playable
 from cogs.trump.words import Voice, all_of, counted, money, purse, upper
@@ -18,7 +18,7 @@ from games.trump.promises import bound
 from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Public, Relating
 from games.trump.views import View
 
-PROMISED = 1200
+PROMISES_LIMIT = 1200
 """The board lists promises and debts up to this many characters; a button shows them all."""
 
 # --- the table ------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
     promise = bound(view.public.promises, property)
     if promise is not None:
         text = f"promise {promise.number}"
-        holds.append(on_property(property, view.public, voice) if voice else text)
+        holds.append(binding(property, view.public, voice) if voice else text)
     text = f"{property} ({', '.join(holds)})" if holds else property
     return f"{owned(property)}{text}"
 
@@ -131,7 +131,7 @@ def promised(view: View, voice: Voice) -> str:
     """List promises and debts up to the board's limit."""
     lines = _promises(view, voice)
     shown: list[str] = []
-    room = PROMISED
+    room = PROMISES_LIMIT
     for line in lines:
         room -= len(line) + 1
         if room < 0:
@@ -199,14 +199,14 @@ def cards(view: View, names: Names) -> str:
             groups["Now"].append(card)
         elif kind.bidding:
             groups["In a sale"].append(card)
-        elif _lacks(view, card):
+        elif _still_needs(view, card):
             groups["Not yet"].append(card)
         else:
             groups[later].append(card)
     small = {"Not yet": "-# "}  # cards that can't be played yet are written small
     lines: list[str] = []
     for title, group in groups.items():
-        text = ", ".join(_card(view, card, times, voice) for card, times in _times(group))
+        text = ", ".join(_card(view, card, times, voice) for card, times in _counts(group))
         if text:
             lines.append(f"{small.get(title, '')}**{title}**: {text}")
     return "\n".join(lines) or "You hold no cards."
@@ -232,7 +232,7 @@ def _now(view: View) -> set[str]:
     return kinds
 
 
-def _lacks(view: View, card: str) -> str:
+def _still_needs(view: View, card: str) -> str:
     """Say what the player still lacks to play a profit card."""
     kind, mine = CARDS[card], view.public.owned(view.seat)
     if not kind.profit:
@@ -252,21 +252,21 @@ def _lacks(view: View, card: str) -> str:
 def _card(view: View, card: str, times: int, voice: Voice) -> str:
     kind = CARDS[card]
     notes = [pays(card)] if kind.profit else []
-    notes += [_lacks(view, card)]
-    notes += [on_card(card, view.public, voice)]
+    notes += [_still_needs(view, card)]
+    notes += [due_with(card, view.public, voice)]
     text = ", ".join(note for note in notes if note)
     many = f" ×{times}" if times > 1 else ""
     return f"{on(card)}{card}{many}{f' ({text})' if text else ''}"
 
 
-def _times(cards: Iterable[str]) -> list[tuple[str, int]]:
+def _counts(cards: Iterable[str]) -> list[tuple[str, int]]:
     return list(Counter(cards).items())
 
 
 def listed_cards(cards: Iterable[str]) -> str:
     """Write cards by kind: `You're Out ×2, I'm Back`."""
     return ", ".join(
-        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _times(cards)
+        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _counts(cards)
     )
 
 
@@ -278,13 +278,13 @@ def own_scene(view: View, names: Names) -> list[Part]:
     if isinstance(phase, Proposed):
         return [Text("\n".join(offer_lines(phase.open, view.public, voice)))]
     if isinstance(phase, Acting) and not view.public.dealing and view.seat == view.public.seat:
-        return [Text(_ahead(view))]
+        return [Text(_next_spaces(view))]
     if isinstance(phase, Opening) and view.seat in phase.asked:
-        return [Text(_of_the_sale(view, phase))]
+        return [Text(_sale_note(view, phase))]
     return []
 
 
-def _ahead(view: View) -> str:
+def _next_spaces(view: View) -> str:
     assert view.seat is not None, "it is somebody's turn"
     at = view.public.pawns[view.seat]
     ahead = [space(BOARD[(at + number) % len(BOARD)]) for number in range(1, 6)]
@@ -293,7 +293,7 @@ def _ahead(view: View) -> str:
     )
 
 
-def _of_the_sale(view: View, phase: Opening) -> str:
+def _sale_note(view: View, phase: Opening) -> str:
     """Say where the winning bid goes, and how much is inside if the player is shown it."""
     inside = inside_known(view, phase.property)
     if phase.owner == view.seat:

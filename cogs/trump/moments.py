@@ -26,10 +26,10 @@ from games.trump.moves import NOTHING
 E = TypeVar("E")
 
 MOST = 3
-_GAP = 50  # $M between a price and the next bid
-_GREAT = 100  # the least that a notable card pays, in $M
-_FIERCE = 3  # You're Out and I'm Back cards in one sale
-_TS = 2  # Ts rolled in one turn
+_NOTABLE_GAP = 50  # $M between a price and the next bid
+_NOTABLE_PAY = 100  # the least that a notable card pays, in $M
+_NOTABLE_CARDS = 3  # You're Out and I'm Back cards in one sale
+_NOTABLE_TS = 2  # Ts rolled in one turn
 
 
 def moments(game: Game, names: Names) -> Sequence[str]:
@@ -39,7 +39,7 @@ def moments(game: Game, names: Names) -> Sequence[str]:
     return [line for kind in _KINDS if (line := kind(game, names))][:MOST]
 
 
-def _all(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
+def _events(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
     """Yield the events of one type, each with its turn."""
     for turn in game:
         for event in turn.events:
@@ -47,7 +47,7 @@ def _all(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
                 yield turn, event
 
 
-def _inside(turn: Turn, property: str) -> int:
+def _inside_before(turn: Turn, property: str) -> int:
     """Return the money inside a property before a turn."""
     return turn.seen(None).public.box(property).inside
 
@@ -62,7 +62,7 @@ def _widest_gap(game: Game, names: Names) -> str:
         return sale.settled.price - sale.next_bid
 
     best = max(sales(game), key=gap, default=None)
-    if best is None or gap(best) < _GAP:
+    if best is None or gap(best) < _NOTABLE_GAP:
         return ""
     won = best.settled
     bought = f"{names[won.seat]} bid {money(won.price)} for {the(won.property)}"
@@ -88,7 +88,7 @@ def _best_buy(game: Game, names: Names) -> str:
 def _fiercest(game: Game, names: Names) -> str:
     """Find the sale with the most You're Out and I'm Back cards."""
     best = max(sales(game), key=lambda sale: sale.outs + sale.backs, default=None)
-    if best is None or best.outs + best.backs < _FIERCE:
+    if best is None or best.outs + best.backs < _NOTABLE_CARDS:
         return ""
     won = best.settled
     played = ((best.outs, "You're Out"), (best.backs, "I'm Back"))
@@ -124,7 +124,7 @@ def _harshest_tax(game: Game, names: Names) -> str:
             if isinstance(event, Taxed):
                 tax = event
             elif isinstance(event, Surrendered) and tax is not None:
-                inside = _inside(turn, event.property)
+                inside = _inside_before(turn, event.property)
                 owed = f"{names[event.victim]} was {money(tax.due - tax.amount)} short"
                 gave = f"gave up {the(event.property)}, with {money(inside)} inside"
                 worst = max(worst, (inside, f"The harshest Tax: {owed} and {gave}."))
@@ -133,9 +133,9 @@ def _harshest_tax(game: Game, names: Names) -> str:
 
 def _best_catch(game: Game, names: Names) -> str:
     """Find the best card taken at random from a hand."""
-    taken = [event for _, event in _all(game, TookCard)]
+    taken = [event for _, event in _events(game, TookCard)]
     best = max(taken, key=lambda event: CARDS[event.card].pays, default=None)
-    if best is None or CARDS[best.card].pays < _GREAT:
+    if best is None or CARDS[best.card].pays < _NOTABLE_PAY:
         return ""
     worth = money(CARDS[best.card].pays)
     card = f"{card_named(best.card)} ({worth})"
@@ -153,7 +153,7 @@ def _luckiest_die(game: Game, names: Names) -> str:
             elif isinstance(event, Rolled) and event.die == T:
                 count[number, event.seat] += 1
     (_, seat), times = max(count.items(), key=lambda item: item[1], default=((0, 0), 0))
-    if times < _TS:
+    if times < _NOTABLE_TS:
         return ""
     return f"The luckiest die: {names[seat]} rolled {times} Ts in one turn."
 
@@ -161,11 +161,11 @@ def _luckiest_die(game: Game, names: Names) -> str:
 def _payday(game: Game, names: Names) -> str:
     """Find the card that paid the most."""
     best = max(
-        (event for _, event in _all(game, Collected) if event.card is not None),
+        (event for _, event in _events(game, Collected) if event.card is not None),
         key=lambda event: event.amount,
         default=None,
     )
-    if best is None or best.amount < _GREAT:
+    if best is None or best.amount < _NOTABLE_PAY:
         return ""
     return (
         f"The biggest payday: {names[best.seat]} played {best.card}, and got {money(best.amount)}."
@@ -178,7 +178,7 @@ def _got_away(game: Game, names: Names) -> str:
         (CARDS[card].pays, seat, card)
         for seat in range(game[-1].seen(None).seats)
         for card in held_at_the_end(game, seat)
-        if CARDS[card].pays >= _GREAT
+        if CARDS[card].pays >= _NOTABLE_PAY
     ]
     if not left:
         return ""
@@ -192,7 +192,7 @@ def _got_away(game: Game, names: Names) -> str:
 
 def _never_paid(game: Game, names: Names) -> str:
     """Find the greatest debt left unpaid at the end."""
-    owed = [event.debt for _, event in _all(game, DebtEnded) if not event.released]
+    owed = [event.debt for _, event in _events(game, DebtEnded) if not event.released]
     best = max(owed, key=lambda debt: debt.amount, default=None)
     if best is None:
         return ""
@@ -203,7 +203,7 @@ def _never_paid(game: Game, names: Names) -> str:
 def _kindest(game: Game, names: Names) -> str:
     """Find the richest gift of properties without a promise in return."""
     best: tuple[int, str] = (0, "")
-    for turn, event in _all(game, DealStruck):
+    for turn, event in _events(game, DealStruck):
         offer: Any = event.offer
         for giver, receiver, goods, back in (
             (offer.by, offer.to, offer.give, offer.get),
@@ -211,7 +211,7 @@ def _kindest(game: Game, names: Names) -> str:
         ):
             if back != NOTHING or offer.promises or not goods.properties:
                 continue
-            inside = sum(_inside(turn, property) for property in goods.properties)
+            inside = sum(_inside_before(turn, property) for property in goods.properties)
             gift = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
             best = max(best, (inside, f"The kindest deal: {gift}, with {money(inside)} inside."))
     return best[1]

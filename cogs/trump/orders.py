@@ -36,7 +36,7 @@ from games.trump.views import View
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[str, View, Names], tuple[T, str]]
-_FEW = 4  # cards named as examples in a refusal
+_EXAMPLES = 4  # cards named as examples in a refusal
 
 
 def _read_all(
@@ -88,13 +88,13 @@ def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
         return ForceSale(property=property), rest
     card = named_in(line, CARD_WORDS)
     if card is None:
-        held = _held(view)[:_FEW]
+        held = _nameable(view)[:_EXAMPLES]
         can = f"You can name {listed(held, 'or')}." if held else "You hold none for a turn."
         raise Refusal(f"There is no card “{escape(line[:20])}”. {can}")
     return Play(card=card[0]), card[1]
 
 
-def _held(view: View) -> list[str]:
+def _nameable(view: View) -> list[str]:
     """List the kinds of card in the hand that an order can name."""
     return list(dict.fromkeys(map(card_of, cards_to_name(view))))
 
@@ -133,14 +133,14 @@ _THENS: dict[Then, str] = {
     "keep_passing": "then keep passing",
     "ask": "then ask me",
 }
-_MEANT: dict[Then, str] = {
+_THEN_NOTES: dict[Then, str] = {
     "roll": "On your next turn; of several cards, on as many turns",
     "keep_rolling": "On every turn, until you take it back or the Buying Phase ends",
     "pass": "On your next turn; of several cards, on as many turns",
     "keep_passing": "Until the number of your cards, your properties or your cash change",
     "ask": "If it is not certain that a card can be played, as all could reckon",
 }
-_ALSO: dict[str, Then] = {
+_THEN_WORDS: dict[str, Then] = {
     "roll": "roll",
     "keep rolling": "keep_rolling",
     "roll on": "keep_rolling",
@@ -166,15 +166,15 @@ def _usual_then(view: View, known: Known) -> Any:
 
 
 def _about_then(then: Then, view: View, names: Names) -> str:
-    return _MEANT[then]
+    return _THEN_NOTES[then]
 
 
-_AFTER = one_of(
+_THEN_FIELD = one_of(
     "then",
     "then",
     "Where no card is played",
     _THENS,
-    {**_ALSO, **{f"then {word}": then for word, then in _ALSO.items()}},
+    {**_THEN_WORDS, **{f"then {word}": then for word, then in _THEN_WORDS.items()}},
     offer=_thens,
     closed=True,
     usual="roll, or pass",
@@ -190,7 +190,7 @@ def _next_in(text: str, view: View, names: Names) -> Known:
     if rest and not _THEN.match(rest):
         known["cards"], rest = _read_cards(rest, view, names)
     if rest:
-        known["then"], rest = _AFTER.read(rest, view, names)
+        known["then"], rest = _THEN_FIELD.read(rest, view, names)
         known.setdefault("cards", ())
     if rest:
         raise Refusal(f"I cannot make anything of “{escape(rest[:20])}” there.")
@@ -213,7 +213,7 @@ NEXT = Way[TurnsAhead, View](
     help="Say ahead what you do on your next turns: cards to play, roll, pass",
     label=says("My next turns…"),
     title=says("Your next turns"),
-    fields=(_CARDS, _AFTER),
+    fields=(_CARDS, _THEN_FIELD),
     group="ahead",
     words=("next turn", "next turns", "my next turn", "my next turns"),
     holds="game",
@@ -232,7 +232,7 @@ _ASKED = re.compile(r"ask(?: me)?(?!\w)[ ,]*")
 _PARTS = re.compile(r"(?:sell|add|take)(?!\w)")
 
 
-def _preferred(
+def _choice_field(
     name: str,
     label: str,
     write: Callable[[Any, Names], str],
@@ -268,7 +268,7 @@ def _preferred(
     )
 
 
-def _many_handed(view: View) -> Sequence[Seat]:
+def _by_hand_size(view: View) -> Sequence[Seat]:
     """List the other seats in the order of the default move: most cards, then clockwise (TR-53)."""
     seat, seats, hands = view.seat or 0, view.seats, view.public.hands
     return tuple(
@@ -276,27 +276,27 @@ def _many_handed(view: View) -> Sequence[Seat]:
     )
 
 
-_SELL = _preferred(
+_SELL = _choice_field(
     "sell",
     "Put up for sale, the first that can be",
     lambda property, names: property,
     read_property,
     "Hotel, Casino; never one of yours. Left empty: I ask you",
 )
-_ADD = _preferred(
+_ADD = _choice_field(
     "add",
     "Add to, the first that nobody owns",
     lambda property, names: property,
     read_property,
     "Hotel, Casino. Left empty: I ask you",
 )
-_TAKE = _preferred(
+_TAKE = _choice_field(
     "take",
     "Take a card from, the first who has one",
     lambda seat, names: names.to_type(seat),
     read_player,
     "Names, with commas. Left empty: I ask you",
-    _many_handed,
+    _by_hand_size,
 )
 
 
@@ -305,7 +305,7 @@ def _example_choices(view: View) -> ChoicesAhead | None:
     return next((order for order in choices_offered(view) if order.sell and order.take), None)
 
 
-def _settled(view: View, known: Known) -> Known:
+def _without_rolls(view: View, known: Known) -> Known:
     """Leave the properties empty in the Dealing Phase, where nobody rolls."""
     return known if _buying(view) else {"sell": (), "add": (), **known}
 
@@ -322,7 +322,7 @@ PREFER = Way[ChoicesAhead, View](
     style="quiet",
     hand=lambda view: [{}],
     read=line_in_any_order(_SELL, _ADD, _TAKE),
-    settle=_settled,
+    settle=_without_rolls,
     example=_example_choices,
 )
 ORDERS: tuple[Way[Any, View], ...] = (NEXT, PREFER)

@@ -59,14 +59,14 @@ def sales(game: Game) -> list[Sale]:
             if isinstance(event, SaleBegan):
                 sale = Sale(event)
             elif sale is not None:
-                _notes(sale, event)
+                _record(sale, event)
                 if isinstance(event, Sold):
                     won.append(sale)
                     sale = None
     return won
 
 
-def _notes(sale: Sale, event: Event) -> None:
+def _record(sale: Sale, event: Event) -> None:
     match event:
         case BidsOpened(bids=bids):
             sale.opened = {bid.seat: bid.amount for bid in bids}

@@ -45,7 +45,7 @@ def picture(view: View, names: Names) -> Picture:
 
 def paint(ring: Ring) -> bytes:
     """Paint a board as a PNG."""
-    image = _empty(bool(ring.pawns)).copy()
+    image = _background(bool(ring.pawns)).copy()
     draw = ImageDraw.Draw(image)
     for at, place in enumerate(BOARD):
         if place.property is not None:
@@ -76,7 +76,7 @@ def _corner(at: int) -> tuple[int, int]:
 
 
 @cache
-def _empty(moving: bool) -> Image.Image:
+def _background(moving: bool) -> Image.Image:
     """Paint the background; the spaces between properties are pale once the pawns stand still."""
     image = Image.new("RGB", SIZE, TABLE)
     draw = ImageDraw.Draw(image)
@@ -87,7 +87,7 @@ def _empty(moving: bool) -> Image.Image:
             draw.rounded_rectangle(box, 10, fill=PAPER)
             continue
         draw.rounded_rectangle(box, 10, fill=FELT_LIGHT if moving else FELT)
-        lines = _said(place)
+        lines = _space_lines(place)
         for number, line in enumerate(lines):
             size = 36 if len(line) < 6 else 32
             middle = top + 24 + number * 36 if len(lines) > 1 else top + 34
@@ -99,7 +99,7 @@ def _empty(moving: bool) -> Image.Image:
     return image
 
 
-def _said(place: Space) -> tuple[str, ...]:
+def _space_lines(place: Space) -> tuple[str, ...]:
     """Return a space's name in short lines."""
     match place.sort:
         case "start":
@@ -165,11 +165,11 @@ def _token(seat: Seat, mark: str, size: int, *, tag: bool = False) -> Image.Imag
             token,
             inner,
             (size - inner.width) / 2,
-            (size - inner.height) / 2 + _DOWN[seat] * size / 2,
+            (size - inner.height) / 2 + _LOWERED[seat] * size / 2,
         )
     draw = ImageDraw.Draw(token)
     letter = round(size * (0.5 if seat == 2 else 0.6))
-    at = (size / 2, size * (0.5 + _DOWN[seat]))
+    at = (size / 2, size * (0.5 + _LOWERED[seat]))
     draw.text(at, mark, ink, font(letter), anchor="mm", stroke_width=1, stroke_fill=ink)
     return token
 
@@ -193,7 +193,7 @@ def _diamond(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
 
 
 _SHAPES = (_circle, _square, _triangle, _diamond)
-_DOWN = (0.0, 0.0, 0.12, 0.0)  # how far each shape's centre lies below its square's
+_LOWERED = (0.0, 0.0, 0.12, 0.0)  # how far each shape's centre lies below its square's
 
 
 # --- inside the ring ------------------------------------------------------------------------------

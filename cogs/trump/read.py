@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.ui.fields import Field, player
 from bot.ui.words import Names, escape, folded, listed
-from cogs.trump.deal import promise_told
+from cogs.trump.deal import promise_text
 from cogs.trump.pics import first_on, of
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, Voice, money, money_in, named_in, the
 from games.rules import Refusal
@@ -83,14 +83,14 @@ def can_play(view: View) -> bool:
     return next(_plays(view), None) is not None
 
 
-def _called(cards: Sequence[str]) -> dict[str, str]:
+def _words_for(cards: Sequence[str]) -> dict[str, str]:
     return {word: card for word, card in CARD_WORDS.items() if card in cards}
 
 
 def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
     """Read a kind of card, preferring those that can be played now."""
     now = playable(view)
-    card, any_card = named_in(text, _called(now)), named_in(text, CARD_WORDS)
+    card, any_card = named_in(text, _words_for(now)), named_in(text, CARD_WORDS)
     if card is None or (any_card is not None and len(any_card[1]) < len(card[1])):
         card = any_card
     if card is None:
@@ -164,7 +164,7 @@ def _about_promise(number: int, view: View, names: Names) -> str:
     voice = Voice.plain(names, view.seat)
     for promise in view.public.promises:
         if promise.number == number:
-            return promise_told(promise, voice)
+            return promise_text(promise, voice)
     for debt in view.public.debts:
         if debt.number == number:
             return f"{voice.whose(debt.by)} debt of {money(debt.amount)}"

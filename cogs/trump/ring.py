@@ -51,7 +51,7 @@ class Ring:
 def ring_of(view: View, names: Names) -> Ring:
     """Build the content of the board picture from a public view."""
     public = view.public
-    called = [_called(names.plain(seat), seat) for seat in range(view.seats)]
+    called = [_short_name(names.plain(seat), seat) for seat in range(view.seats)]
     marks = _marks(called)
     totals = [_total(public, seat) for seat in range(view.seats)]
     over = isinstance(public.phase, Over)
@@ -103,7 +103,7 @@ def _total(public: Public, seat: Seat) -> int:
     return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
 
 
-def _called(name: str, seat: Seat) -> str:
+def _short_name(name: str, seat: Seat) -> str:
     """Shorten a name to characters that the font has, or call the player by seat number."""
     shown = short(writable(name), NAME_LIMIT)
     return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
@@ -124,7 +124,7 @@ def alt_of(ring: Ring, view: View, names: Names) -> str:
     """Describe the board picture for players who cannot see it."""
     public = view.public
     voice = Voice([short(names.plain(seat), ALT_NAME_LIMIT) for seat in range(view.seats)], None)
-    lines = [_when(public, voice)]
+    lines = [_heading(public, voice)]
     if ring.for_sale:
         lines.append(f"{upper(the(ring.for_sale))} is for sale.")
     if ring.pawns:
@@ -143,7 +143,7 @@ def alt_of(ring: Ring, view: View, names: Names) -> str:
     return " ".join(lines)
 
 
-def _when(public: Public, voice: Voice) -> str:
+def _heading(public: Public, voice: Voice) -> str:
     if isinstance(public.phase, Over):
         return f"The board at the end, after {public.turn} turns."
     phase = "Dealing" if public.dealing else "Buying"

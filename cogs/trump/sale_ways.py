@@ -8,7 +8,7 @@ from bot.ui.words import Names
 from cogs.trump.bids import (
     AMOUNT,
     BACK,
-    BOLD,
+    BOLD_BID,
     LIMIT,
     OUT,
     RAISE,
@@ -17,8 +17,8 @@ from cogs.trump.bids import (
     Raised,
     likely_raises,
     line_in_any_order,
-    middling,
     raises_of,
+    suggested_bid,
 )
 from cogs.trump.read import TARGET
 from cogs.trump.words import money, purse
@@ -44,7 +44,7 @@ def says(words: str) -> Callable[[View, Known, Names], str]:
     return lambda view, known, names: words
 
 
-def _quick(view: View, amount: int) -> Known:
+def _plain_bid(view: View, amount: int) -> Known:
     """Return a bid of this amount and no more; with `once` its limit is the amount (TR-62)."""
     limit = amount if amount and view.options.bidding == "once" else None
     return {"amount": amount, "limit": limit, "investors": "keep", "out": "no", "back": "no"}
@@ -57,10 +57,10 @@ _STAND_BY: Known = {"limit": 0, "investors": "keep", "out": "no", "back": "no"}
 def _bids(view: View) -> Iterable[Known]:
     if not isinstance(view.phase, Opening):
         return ()
-    most = 10 * middling(view) if view.seat is None else view.cash
-    likely = middling(view)
+    most = 10 * suggested_bid(view) if view.seat is None else view.cash
+    likely = suggested_bid(view)
     sums = dict.fromkeys(amount for amount in (STEP, likely) if amount <= most)
-    return [*(_quick(view, amount) for amount in sums), {}, _NO_BID]
+    return [*(_plain_bid(view, amount) for amount in sums), {}, _NO_BID]
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -70,7 +70,7 @@ def _bid_label(view: View, known: Known, names: Names) -> str:
         return "No bid"
     if "limit" not in known:
         return f"Bid {money(known['amount'])}…"
-    limit, usual = known["limit"], _quick(view, known["amount"])["limit"]
+    limit, usual = known["limit"], _plain_bid(view, known["amount"])["limit"]
     if limit == usual:
         return f"Bid {money(known['amount'])}"
     further = "then ask me" if limit is None else f"up to {money(limit)}"
@@ -98,8 +98,8 @@ def _own_plans(view: View) -> Iterable[Known]:
 
 def _example_bid(view: View) -> Said:
     """Return an example bid with a limit; the prompt mentions that a player may bid nothing."""
-    amount = min(middling(view), view.cash)
-    most = amount + BOLD
+    amount = min(suggested_bid(view), view.cash)
+    most = amount + BOLD_BID
     if not any(card in INVESTORS for card in view.hand):
         most = min(most, view.cash)
     further = f" up to {most}" if view.options.bidding == "once" and most > amount else ""
@@ -110,7 +110,7 @@ def _example_plan(view: View) -> Said:
     phase = view.phase
     least = phase.leader().amount if isinstance(phase, Bidding) else view.sealed or 0
     use = " use" if any(card in INVESTORS for card in view.hand) else ""
-    return Said(f"up to {least + BOLD}{use}")
+    return Said(f"up to {least + BOLD_BID}{use}")
 
 
 def _in_hand(view: View, names: Names) -> str:
@@ -134,14 +134,14 @@ def _may_come_back(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Bidding) and not _may_act(public) else ()
 
 
-FEW = 3  # raises with a button of their own
+RAISE_BUTTONS = 3  # raises with a button of their own
 
 
 def _own_raises(view: View) -> Iterable[Known | MenuOf]:
     """Offer the lowest raises and a cash jump as buttons, and the others in a menu."""
     least = [option for option in raises_of(view) if len(option[1]) <= 2]
     jumps: list[Raised] = [(to, ()) for to in likely_raises(view)]
-    first = list(dict.fromkeys((*least[: FEW - len(jumps[1:])], *jumps[1:])))
+    first = list(dict.fromkeys((*least[: RAISE_BUTTONS - len(jumps[1:])], *jumps[1:])))
     for to, investors in first:
         yield {"to": to, "investors": investors}
     if least[len(first) :]:

@@ -31,10 +31,10 @@ from games.trump.views import View
 
 def situation(view: View, names: Names) -> str:
     """Describe what is going on, and what the owner of the view must do."""
-    return upper(_said(view, Voice(names, view.seat)))
+    return upper(_situation(view, Voice(names, view.seat)))
 
 
-def _said(view: View, voice: Voice) -> str:
+def _situation(view: View, voice: Voice) -> str:
     phase, mine = view.phase, view.seat == view.public.seat
     match phase:
         case Acting():

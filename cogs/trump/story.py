@@ -34,8 +34,8 @@ from games.trump.state import Offer
 
 # --- headlines ------------------------------------------------------------------------------------
 
-_GREAT = 100  # the least that a headline card pays, in $M
-_ROOM = 280  # characters
+_HEADLINE_PAY = 100  # the least that a headline card pays, in $M
+_HEADLINE_LIMIT = 280  # characters
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
@@ -46,17 +46,17 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     sold = any(isinstance(event, Sold) for event in events)
     lines: list[str] = []
     for event in events:
-        if line := _laid_open(event, names, settled=sold):
+        if line := _headline(event, names, settled=sold):
             lines.append(line)
     kept = lines[:1]  # the first always fits; the board tells the rest
     for line in lines[1:]:
-        if len(" ".join([*kept, line])) > _ROOM:
+        if len(" ".join([*kept, line])) > _HEADLINE_LIMIT:
             break
         kept.append(line)
     return Reveal(" ".join(kept), sold) if kept else None
 
 
-def _laid_open(event: Event, names: Names, *, settled: bool) -> str:
+def _headline(event: Event, names: Names, *, settled: bool) -> str:
     match event:
         case BidsOpened(leader=leader) if settled or leader is None:
             return ""  # the sale says what came of the bids
@@ -64,7 +64,7 @@ def _laid_open(event: Event, names: Names, *, settled: bool) -> str:
             return f"{tell(event, names, None)}{_others_bid(event, names)}"
         case DealStruck(offer=offer):
             return _deal(offer, Voice(names, None))
-        case Collected(amount=amount, card=card) if card is None or amount < _GREAT:
+        case Collected(amount=amount, card=card) if card is None or amount < _HEADLINE_PAY:
             return ""
         case BidsOpened() | NotSold() | Surrendered() | Collected():
             return tell(event, names, None)
@@ -92,13 +92,13 @@ def _deal(offer: Offer, voice: Voice) -> str:
     more = [counted(len(offer.promises), "promise")] if offer.promises else []
     headline = f"{voice.who(offer.by)} and {voice.who(offer.to)} have a deal"
     whole = f"{headline}: {', '.join([*gives, *more])}."
-    return whole if len(whole) <= _ROOM else f"{headline}."
+    return whole if len(whole) <= _HEADLINE_LIMIT else f"{headline}."
 
 
 # --- changes while away ---------------------------------------------------------------------------
 
 _Moved: TypeAlias = dict[Seat, Counter[str]]
-_PARTS = 4  # clauses in the summary, and properties named before they are only counted
+_MOST_PARTS = 4  # clauses in the summary, and properties named before they are only counted
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
@@ -106,29 +106,29 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 
     Money in an open bid no longer counts as cash; money in a sealed bid still does.
     """
-    more = sum(_came_in(event, to) for event in events)
+    more = sum(_cash_change(event, to) for event in events)
     moved = _properties(events)
     got, lost = _balance(moved, to)
     taken = sum(isinstance(event, Took) and event.victim == to for event in events)
     mine = [f"have {money(abs(more))} {'more' if more > 0 else 'less'} in hand"] if more else []
-    mine += [f"got {_few(got)}"] if got else []
-    mine += [f"lost {_few(lost)}"] if lost else []
+    mine += [f"got {_named_or_counted(got)}"] if got else []
+    mine += [f"lost {_named_or_counted(lost)}"] if lost else []
     clauses = [f"you {listed(mine)}"] if mine else []
     if taken:
         clauses.append(
             "a card was taken from you" if taken == 1 else f"{taken} cards were taken from you"
         )
     clauses += [
-        f"{names[seat]} got {_few(won)}"
+        f"{names[seat]} got {_named_or_counted(won)}"
         for seat in range(len(names))
         if seat != to and (won := _balance(moved, seat)[0])
     ]
-    return f"{upper('; '.join(clauses[:_PARTS]))}." if clauses else ""
+    return f"{upper('; '.join(clauses[:_MOST_PARTS]))}." if clauses else ""
 
 
-def _few(properties: Sequence[str]) -> str:
+def _named_or_counted(properties: Sequence[str]) -> str:
     """Name a few properties, or count many."""
-    return all_of(properties) if len(properties) <= _PARTS else f"{len(properties)} properties"
+    return all_of(properties) if len(properties) <= _MOST_PARTS else f"{len(properties)} properties"
 
 
 def _balance(moved: _Moved, seat: Seat) -> tuple[list[str], list[str]]:
@@ -140,7 +140,7 @@ def _balance(moved: _Moved, seat: Seat) -> tuple[list[str], list[str]]:
     )
 
 
-def _came_in(event: Event, to: Seat) -> int:
+def _cash_change(event: Event, to: Seat) -> int:
     """Return how much an event changed a seat's cash."""
     match event:
         case BidsOpened(bids=bids):

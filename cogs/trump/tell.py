@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.ui.words import Names, listed
-from cogs.trump.deal import offer_told, promise_told
+from cogs.trump.deal import offer_summary, promise_text
 from cogs.trump.draw import listed_cards, space
 from cogs.trump.tell_sale import TOLD_OF_A_SALE, told_together
 from cogs.trump.words import Voice, all_of, money, the, upper
@@ -229,13 +229,13 @@ def _ended(event: Ended, voice: Voice) -> str:
 def _deal_proposed(event: DealProposed, voice: Voice) -> str:
     offer = event.offer
     offers = voice.verb(offer.by, "offer", "offers")
-    return f"{offers} {voice.who(offer.to)} a deal: {offer_told(offer, voice)}"
+    return f"{offers} {voice.who(offer.to)} a deal: {offer_summary(offer, voice)}"
 
 
 def _deal_countered(event: DealCountered, voice: Voice) -> str:
     offer = event.offer
     makes = voice.verb(offer.by, "make", "makes")
-    return f"{makes} {voice.who(offer.to)} a counter-offer: {offer_told(offer, voice)}"
+    return f"{makes} {voice.who(offer.to)} a counter-offer: {offer_summary(offer, voice)}"
 
 
 def _deal_rejected(event: DealRejected, voice: Voice) -> str:
@@ -261,7 +261,7 @@ def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
 
 
 def _promise_made(event: PromiseMade, voice: Voice) -> str:
-    return f"promise {event.promise.number}: {promise_told(event.promise, voice)}."
+    return f"promise {event.promise.number}: {promise_text(event.promise, voice)}."
 
 
 def _promise_paid(event: PromisePaid, voice: Voice) -> str:
@@ -295,7 +295,7 @@ def _handed_over(event: HandedOver, voice: Voice) -> str:
 
 def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
     promise = event.promise
-    named = f"promise {promise.number} ({promise_told(promise, voice)})"
+    named = f"promise {promise.number} ({promise_text(promise, voice)})"
     match event.why:
         case "done":
             return f"{named} is done with."

@@ -85,10 +85,10 @@ def _bid_passed(event: BidPassed, voice: Voice) -> str:
 
 
 def _sold(event: Sold, voice: Voice) -> str:
-    return _bought(event.property, event.owner, event.seat, event.price, event.inside, voice)
+    return _sold_text(event.property, event.owner, event.seat, event.price, event.inside, voice)
 
 
-def _bought(
+def _sold_text(
     property: str, owner: Seat | None, seat: Seat, price: int, inside: int | None, voice: Voice
 ) -> str:
     what = the(property)
@@ -100,10 +100,10 @@ def _bought(
 
 
 def _not_sold(event: NotSold, voice: Voice) -> str:
-    return _unsold(event.property, event.owner, voice)
+    return _unsold_text(event.property, event.owner, voice)
 
 
-def _unsold(property: str, owner: Seat | None, voice: Voice) -> str:
+def _unsold_text(property: str, owner: Seat | None, voice: Voice) -> str:
     stays = "stays nobody's"
     if owner is not None:
         stays = f"stays {'yours' if owner == voice.to else voice.whose(owner)}"

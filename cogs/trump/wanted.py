@@ -99,14 +99,14 @@ def _chooses(view: View, voice: Voice) -> str:
 # --- a sale ---------------------------------------------------------------------------------------
 
 
-def _lot(phase: Opening | Bidding, voice: Voice) -> str:
+def _property_for_sale(phase: Opening | Bidding, voice: Voice) -> str:
     if phase.owner is None:
         return the(phase.property)
     return f"{voice.whose(phase.owner)} {phase.property}"
 
 
 def _opening(view: View, phase: Opening, voice: Voice) -> str:
-    sale = f"{_lot(phase, voice)} is up for sale"
+    sale = f"{_property_for_sale(phase, voice)} is up for sale"
     cash = "" if view.seat is None else f"; you have {money(view.cash)}"
     return f"{sale}: seal an opening bid, or none{cash}"
 
@@ -114,7 +114,7 @@ def _opening(view: View, phase: Opening, voice: Voice) -> str:
 def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     bid, leader = phase.bid_of(phase.turn), phase.leader()
     lead = f"{voice.verb(leader.seat, 'lead', 'leads')} with {money(leader.amount)}"
-    sale = f"{lead} for {_lot(phase, voice)}"
+    sale = f"{lead} for {_property_for_sale(phase, voice)}"
     if bid is not None and bid.out:
         if view.seat is None:  # whether they hold it is secret
             return f"{sale}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"

@@ -102,12 +102,12 @@ def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
         for word in sorted(called, key=len, reverse=True):
             if begins(words, word):
                 return called[word], words[len(word) :].strip(" ,")
-        if found := _begun(words, called):
+        if found := _abbreviated(words, called):
             return found
     return None
 
 
-def _begun(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
+def _abbreviated(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
     """Read an abbreviation at the beginning of a line, or return None if it is ambiguous."""
     words = re.match(r"[^,;:]*", line)
     parts = words[0].split() if words else []

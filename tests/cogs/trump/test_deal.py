@@ -112,20 +112,20 @@ def test_goods_are_a_sentence():
 
 
 def test_an_offer_is_told_in_one_line_that_is_not_too_long():
-    assert deal.offer_told(LOAN, Voice(NAMES, YOU)) == (
+    assert deal.offer_summary(LOAN, Voice(NAMES, YOU)) == (
         "Donna gives the Casino, you give $10M. You promise to give the Casino back to Donna for"
         " $10M at the end of turn 34. On Donna's honour: “Be quick!”"
     )
     only = offer_of(YOU, DONNA, NOTHING, NOTHING, spare(YOU, 34))
-    assert deal.offer_told(only, Voice(NAMES, None)).startswith(
+    assert deal.offer_summary(only, Voice(NAMES, None)).startswith(
         "Nothing changes hands. Ann promises"
     )
     four = [pay(YOU, 10 * n, card=ISLANDS, turn=60 + n, lapses=True) for n in range(1, 5)]
     long = offer_of(YOU, DONNA, goods(*PROPERTIES), goods(cash=10), *four, words="on and on " * 19)
-    told = deal.offer_told(long, Voice(NAMES, None))
+    told = deal.offer_summary(long, Voice(NAMES, None))
     assert "4 promises" in told
     assert told.endswith("…”")
-    assert len(told) <= deal.TOLD
+    assert len(told) <= deal.SUMMARY_LIMIT
 
 
 def test_words_cannot_ping_or_format():
@@ -143,7 +143,7 @@ def test_promises_and_debts_as_they_are_listed():
     assert deal.promise_line(paid, public, Voice(NAMES, YOU)) == (
         "3. You pay Jeff $50M at the end of Donna's turn 31."
     )
-    assert deal.promise_told(paid, Voice(NAMES, JEFF)) == "Ann pays you $50M at the end of turn 31"
+    assert deal.promise_text(paid, Voice(NAMES, JEFF)) == "Ann pays you $50M at the end of turn 31"
     debt = Debt(number=4, by=YOU, to=MIKE, amount=20)
     assert deal.debt_line(debt, Voice(NAMES, None)) == "4. Ann owes Mike $20M."
     assert deal.debt_line(debt, Voice(NAMES, MIKE)) == "4. Ann owes you $20M."
@@ -157,34 +157,34 @@ def test_promises_stand_on_the_card_and_on_the_property():
         promised(4, YOU, keep(MIKE, ISLAND, 34)),
     ]
     public, you, others = dealing(promises=some).public, Voice(NAMES, YOU), Voice(NAMES, None)
-    assert deal.on_card(PAIR, public, you) == (
+    assert deal.due_with(PAIR, public, you) == (
         "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M (until turn 33)"
     )
-    assert deal.on_card(PAIR, public, Voice(NAMES, DONNA)) == deal.on_card(ANY, public, you) == ""
-    assert deal.on_property(HOTEL, public, you) == (
+    assert deal.due_with(PAIR, public, Voice(NAMES, DONNA)) == deal.due_with(ANY, public, you) == ""
+    assert deal.binding(HOTEL, public, you) == (
         "Jeff's for $10M if you play Hotel and Casino by turn 33"
     )
-    assert deal.on_property(CASINO, public, you) == "yours after turn 31"
-    assert deal.on_property(CASINO, public, others) == "Ann's after turn 31"
-    assert deal.on_property(ISLAND, public, others) == "kept until the end of turn 34"
-    assert deal.on_property(CRUISE, public, others) == ""
+    assert deal.binding(CASINO, public, you) == "yours after turn 31"
+    assert deal.binding(CASINO, public, others) == "Ann's after turn 31"
+    assert deal.binding(ISLAND, public, others) == "kept until the end of turn 34"
+    assert deal.binding(CRUISE, public, others) == ""
 
 
 # --- slips ----------------------------------------------------------------------------------------
 
 
 def half(**more):
-    return replace(slip.BLANK, **more)
+    return replace(slip.EMPTY_DRAFT, **more)
 
 
 def test_a_blank_slip_reads_and_says_what_is_missing():
     own = view(dealing(), YOU)
-    assert slip.slip_lines(slip.BLANK, own, NAMES) == [
+    assert slip.describe_draft(slip.EMPTY_DRAFT, own, NAMES) == [
         "You give: nothing.",
         "You get: nothing.",
         "⚠ It does not say yet with whom you deal.",
     ]
-    assert slip.missing(half(to=DONNA), own, NAMES) == [
+    assert slip.problems(half(to=DONNA), own, NAMES) == [
         "Nothing changes hands and nothing is promised: say what the deal is."
     ]
 
@@ -193,15 +193,15 @@ def test_a_half_finished_slip_reads_before_it_is_said_with_whom():
     own = view(dealing(), YOU)
     they = replace(pay(DONNA, 50, turn=31), by=slip.OTHER)
     draft = half(give=goods(HOTEL), promises=(they,))
-    assert slip.slip_lines(draft, own, NAMES)[:3] == [
+    assert slip.describe_draft(draft, own, NAMES)[:3] == [
         "You give: the Hotel.",
         "You get: nothing.",
         "The other player promises to pay you $50M at the end of Donna's turn 31.",
     ]
-    named = slip.towards(draft, MIKE, YOU)
+    named = slip.addressed_to(draft, MIKE, YOU)
     assert (named.to, named.promises) == (MIKE, (pay(MIKE, 50, turn=31),))
-    assert slip.missing(named, own, NAMES) == []
-    play(dealing(), YOU, slip.proposed(named))
+    assert slip.problems(named, own, NAMES) == []
+    play(dealing(), YOU, slip.as_proposal(named))
 
 
 def test_every_thing_on_a_slip_has_a_line_by_which_it_is_taken_out():
@@ -214,7 +214,7 @@ def test_every_thing_on_a_slip_has_a_line_by_which_it_is_taken_out():
         words="So be it.",
         then=Play(card=PAIR),
     )
-    found = slip.things(draft, own, NAMES)
+    found = slip.lines_of(draft, own, NAMES)
     assert [one.key for one in found] == [
         "give Hotel",
         "give Tax",
@@ -234,14 +234,14 @@ def test_every_thing_on_a_slip_has_a_line_by_which_it_is_taken_out():
         "You get: $20M",
     ]
     assert not any(one.wrong for one in found)
-    assert slip.missing(draft, own, NAMES) == []
+    assert slip.problems(draft, own, NAMES) == []
     left = draft
     for one in reversed(found):
-        shorter = slip.without(left, one.key)
-        assert len(slip.things(shorter, own, NAMES)) == len(slip.things(left, own, NAMES)) - 1
+        shorter = slip.without_line(left, one.key)
+        assert len(slip.lines_of(shorter, own, NAMES)) == len(slip.lines_of(left, own, NAMES)) - 1
         left = shorter
     assert left == half(to=DONNA)
-    assert slip.without(left, "promise 7") == slip.without(left, "give Airline") == left
+    assert slip.without_line(left, "promise 7") == slip.without_line(left, "give Airline") == left
 
 
 def test_tr_68_what_is_gone_is_marked_and_mended_by_taking_it_out():
@@ -252,26 +252,26 @@ def test_tr_68_what_is_gone_is_marked_and_mended_by_taking_it_out():
         promises=(back(DONNA, HOTEL, turn=31), pay(DONNA, 10, turn=31)),
     )
     gone = view(dealing([TAX], owners={HOTEL: MIKE, CASINO: DONNA}), YOU)
-    wrong = {one.key: one.wrong for one in slip.things(draft, gone, NAMES) if one.wrong}
+    wrong = {one.key: one.wrong for one in slip.lines_of(draft, gone, NAMES) if one.wrong}
     assert wrong == {
         "give Hotel": "The Hotel is not yours to give.",
         "give Hotel Profits": "You do not hold Hotel Profits.",
         "promise 0": "After this deal the Hotel is not Donna's to promise.",
     }
-    lines = slip.slip_lines(draft, gone, NAMES)
+    lines = slip.describe_draft(draft, gone, NAMES)
     assert lines[0] == "You give: ~~the Hotel~~ and ~~the Hotel Profits card~~."
     assert lines[2].startswith("~~Donna promises")
     assert "⚠ The Hotel is not yours to give." in lines
-    assert slip.missing(draft, gone, NAMES)
+    assert slip.problems(draft, gone, NAMES)
     for key in sorted(wrong, reverse=True):
-        draft = slip.without(draft, key)
-    assert slip.missing(draft, gone, NAMES) == []
+        draft = slip.without_line(draft, key)
+    assert slip.problems(draft, gone, NAMES) == []
 
 
 def test_tr_73_a_property_is_promised_once_on_a_slip():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, promises=(keep(YOU, HOTEL, 34), back(YOU, HOTEL, turn=34)))
-    assert [one.wrong for one in slip.things(draft, own, NAMES)] == [
+    assert [one.wrong for one in slip.lines_of(draft, own, NAMES)] == [
         "",
         "The Hotel can be promised only once.",
     ]
@@ -279,7 +279,7 @@ def test_tr_73_a_property_is_promised_once_on_a_slip():
 
 def test_tr_48_only_what_the_other_promises_is_given_a_date():
     promises = (pay(YOU, 50, card=PAIR), pay(DONNA, 50, card=PAIR), pay(DONNA, 20, turn=31))
-    assert deal.dated(promises, DONNA, 34) == (
+    assert deal.with_turn(promises, DONNA, 34) == (
         pay(YOU, 50, card=PAIR),
         pay(DONNA, 50, card=PAIR, turn=34),
         pay(DONNA, 20, turn=31),
@@ -289,8 +289,8 @@ def test_tr_48_only_what_the_other_promises_is_given_a_date():
 def test_cash_both_ways_is_said_once_of_the_whole():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, give=goods(cash=10), get=goods(cash=20), promises=(spare(YOU, 34),))
-    assert not any(one.wrong for one in slip.things(draft, own, NAMES))
-    assert slip.missing(draft, own, NAMES) == [
+    assert not any(one.wrong for one in slip.lines_of(draft, own, NAMES))
+    assert slip.problems(draft, own, NAMES) == [
         "Cash goes one way in a deal: take the smaller sum from the larger."
     ]
 
@@ -298,14 +298,14 @@ def test_cash_both_ways_is_said_once_of_the_whole():
 def test_a_card_to_play_then_must_be_held_or_come():
     own = view(dealing([TAX]), YOU)
     draft = half(to=DONNA, get=goods(CASINO), then=Play(card=PAIR))
-    assert slip.things(draft, own, NAMES)[-1].wrong == (
+    assert slip.lines_of(draft, own, NAMES)[-1].wrong == (
         "You do not hold Hotel and Casino, and this deal does not bring it."
     )
-    assert slip.missing(draft, own, NAMES) == []  # it may be offered all the same
+    assert slip.problems(draft, own, NAMES) == []  # it may be offered all the same
     coming = replace(draft, get=goods(PAIR))
-    assert slip.things(coming, own, NAMES)[-1].wrong == ""
+    assert slip.lines_of(coming, own, NAMES)[-1].wrong == ""
     for then in (Tax(seat=MIKE), Pass()):
-        assert slip.things(replace(draft, then=then), own, NAMES)[-1].wrong == ""
+        assert slip.lines_of(replace(draft, then=then), own, NAMES)[-1].wrong == ""
 
 
 def test_a_counter_starts_as_the_mirror_of_the_offer():
@@ -314,18 +314,18 @@ def test_a_counter_starts_as_the_mirror_of_the_offer():
     state = play(dealing(seat=MIKE), MIKE, made).state
     phase = state.public.phase
     assert isinstance(phase, Proposed)
-    turned = deal.mirror(phase.offer)
+    turned = deal.mirrored(phase.offer)
     assert (turned.by, turned.to) == (DONNA, MIKE)
     assert (turned.give, turned.get) == (goods(CASINO), goods(cash=10))
-    assert deal.mirror(turned) == phase.offer
-    draft = slip.slip_of(turned)
-    assert slip.missing(draft, view(state, DONNA), NAMES) == []
-    assert slip.countered(draft).promises == phase.offer.promises
-    play(state, DONNA, slip.countered(draft))
+    assert deal.mirrored(turned) == phase.offer
+    draft = slip.draft_of(turned)
+    assert slip.problems(draft, view(state, DONNA), NAMES) == []
+    assert slip.as_counter(draft).promises == phase.offer.promises
+    play(state, DONNA, slip.as_counter(draft))
 
 
 def test_goods_are_put_together_in_the_order_of_the_rules():
-    some = slip.added(goods(CASINO, TAX, cash=10), goods(HOTEL, "Hotel Profits", random=2))
+    some = slip.combined(goods(CASINO, TAX, cash=10), goods(HOTEL, "Hotel Profits", random=2))
     assert some == Goods(
         properties=(HOTEL, CASINO), cards=("Hotel Profits", TAX), random=2, cash=10
     )

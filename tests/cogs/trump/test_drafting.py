@@ -18,9 +18,10 @@ from bot.ui.panel import Form, Panel, Request, Row
 from bot.ui.render import layout, modal
 from bot.ui.words import Names
 from cogs.trump import FACE
-from cogs.trump.drafting import COUNTERS, DRAFT, PROPOSES, Draft
-from cogs.trump.promise_page import read_back, written
-from cogs.trump.slip import BLANK
+from cogs.trump.draft_panel import DraftPage
+from cogs.trump.drafting import COUNTERS, DRAFT, PROPOSES
+from cogs.trump.promise_page import decode, encode
+from cogs.trump.slip import EMPTY_DRAFT
 from db.codec import Codec
 from db.drafts import Slip
 from games.rules import Refusal
@@ -65,7 +66,7 @@ from tests.games.trump.table import NAMES, RULES, cash, goods, owner, plays, pro
 
 TABLE, STEP = 123_456_789, 54_321
 BOTH = "Hotel and Casino"
-CODEC: Codec[Draft] = Codec(DRAFT.holds)
+CODEC: Codec[DraftPage] = Codec(DRAFT.holds)
 
 
 def done(work: Coroutine[Any, Any, Any]) -> Any:
@@ -125,7 +126,7 @@ class Player:
         return self.panel.text()
 
     @property
-    def content(self) -> Draft:
+    def content(self) -> DraftPage:
         """The last draft, as it is in the file."""
         return CODEC.load(self.kept.slips[-1].json)
 
@@ -427,7 +428,7 @@ def test_on_the_board_it_is_asked_with_whom():
     assert list(donna.buttons()) == ["Deal with Ann…", "Deal with Mike…", "Deal with Jeff…"]
     assert donna.kept.slips == []
     donna.press("Deal with Mike…")
-    assert donna.content == Draft(slip=replace(BLANK, to=MIKE), answers=None)
+    assert donna.content == DraftPage(slip=replace(EMPTY_DRAFT, to=MIKE), answers=None)
     assert DRAFT.board(view(table([OUT], [OUT], [OUT])), Names(NAMES)) == ()
 
 
@@ -907,8 +908,8 @@ def test_a_promise_is_read_back_as_it_was_written(data):
         st.builds(spare, st.sampled_from([YOU, DONNA]), st.integers(0, 999_999)),
     )
     clause = data.draw(some)
-    text = written(clause, YOU)
-    assert read_back(text, YOU, DONNA) == clause
+    text = encode(clause, YOU)
+    assert decode(text, YOU, DONNA) == clause
     assert len(text) <= 24
 
 
@@ -918,7 +919,7 @@ def test_a_promise_is_read_back_as_it_was_written(data):
 )
 def test_a_forged_promise_is_refused(text):
     with pytest.raises(Refusal, match="not one of mine"):
-        read_back(text, YOU, DONNA)
+        decode(text, YOU, DONNA)
 
 
 # --- then, words, and all the rest ----------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.trump import FACE, TERMS
-from cogs.trump.draw import PROMISED
+from cogs.trump.draw import PROMISES_LIMIT
 from cogs.trump.tell import _TOLD as TOLD  # pyright: ignore[reportPrivateUsage]
 from games.trump.cards import BOARD, CARDS, DECK
 from games.trump.events import (
@@ -231,7 +231,7 @@ def test_more_promises_than_there_is_room_for_are_counted_and_looked_up():
     listed = re.findall(r"^\d+\. Ann pays Ben \$10M", text, re.MULTILINE)
     assert 0 < len(listed) < 60
     assert f"… and {60 - len(listed)} more: `/trump promises` lists them." in text
-    assert sum(map(len, text.split("**Promised**")[1].splitlines())) <= PROMISED + 100
+    assert sum(map(len, text.split("**Promised**")[1].splitlines())) <= PROMISES_LIMIT + 100
     aside = next(one for one in FACE.asides if one.verb == "promises")
     whole = aside.panel(RULES.view(state, BEN), names(state)).text()
     assert "60. Ann pays you $10M" in whole
