@@ -48,12 +48,14 @@ def board(state: State) -> Panel:
 def hand(state: State, seat: int) -> Panel:
     view, called = RULES.view(state, seat), names(state)
     offered = on_hand(FACE.ways, view, called, legal(view), FACE.slips)
-    begun = [one for kind in FACE.slips for one in kind.hand(view, called)]
+    begun = [button for kind in FACE.slips for button in kind.hand(view, called)]
     return panel(FACE.hand(view, called), [*offered, *([Row(begun)] if begun else [])])
 
 
 def labels(drawn: Panel) -> list[str]:
-    return [one.label for part in drawn.parts if isinstance(part, Row) for one in part.buttons]
+    return [
+        button.label for part in drawn.parts if isinstance(part, Row) for button in part.buttons
+    ]
 
 
 def menus(drawn: Panel) -> list[Menu]:
@@ -63,26 +65,26 @@ def menus(drawn: Panel) -> list[Menu]:
 def choices(drawn: Panel, placeholder: str) -> list[str]:
     """List the choices of one menu."""
     found = [menu for menu in menus(drawn) if menu.placeholder == placeholder]
-    return [one.label for menu in found for one in menu.choices]
+    return [choice.label for menu in found for choice in menu.choices]
 
 
 def press(drawn: Panel, label: str) -> Request:
     return next(
-        one.request
+        button.request
         for part in drawn.parts
         if isinstance(part, Row)
-        for one in part.buttons
-        if one.label == label
+        for button in part.buttons
+        if button.label == label
     )
 
 
 def choose(drawn: Panel, label: str) -> Request:
     """Choose from a menu what is called so."""
     return next(
-        menu.request.with_args({menu.key: one.value})
+        menu.request.with_args({menu.key: choice.value})
         for menu in menus(drawn)
-        for one in menu.choices
-        if one.label == label
+        for choice in menu.choices
+        if choice.label == label
     )
 
 
@@ -119,7 +121,7 @@ def type_in(state: State, seat: int, text: str) -> Any:
 
 def filled(form: Form, **given: str) -> Request:
     stands = {
-        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
         for entry in form.entries
     }
     keys = {entry.key[1:]: entry.key for entry in form.entries}
@@ -128,7 +130,7 @@ def filled(form: Form, **given: str) -> Request:
 
 def entry(form: Form, name: str):
     """Find an entry of a form."""
-    return next(one for one in form.entries if one.key[1:] == name)
+    return next(field for field in form.entries if field.key[1:] == name)
 
 
 def completed(state: State, seat: int, verb: str, option: str, typed: str = "") -> list[str]:
@@ -163,9 +165,9 @@ def tell(event: Event, to: int | None = None, called: list[str] = CALLED) -> str
 def told(step: Step[State, Event], to: int | None = None) -> list[str]:
     """List the sentences that a seat, or everybody, reads of a step."""
     lines = [
-        tell(one.event, to)
-        for one in step.told
-        if one.to is None or (to is not None and to in one.to)
+        tell(news.event, to)
+        for news in step.told
+        if news.to is None or (to is not None and to in news.to)
     ]
     return [line for line in lines if line]
 
@@ -205,7 +207,7 @@ def _played(seats: int, options: Options, seed: int, every: int) -> Iterator[Sta
         seat = choice.choice(sorted(asked))
         moves = list(RULES.legal_moves(RULES.view(step.state, seat)))
         if choice.random() < 0.6:  # or the game would be haggling most of the time
-            moves = [one for one in moves if not isinstance(one, Propose)] or moves
+            moves = [move for move in moves if not isinstance(move, Propose)] or moves
         if Accept() in moves and choice.random() < 0.7:  # and nothing would come of it
             moves = [Accept()]
         step = RULES.play(step.state, seat, choice.choice(moves), luck)

@@ -215,7 +215,7 @@ def test_every_thing_on_a_slip_has_a_line_by_which_it_is_taken_out():
         then=Play(card=PAIR),
     )
     found = slip.lines_of(draft, own, NAMES)
-    assert [one.key for one in found] == [
+    assert [line.key for line in found] == [
         "give Hotel",
         "give Tax",
         "give cards",
@@ -226,18 +226,18 @@ def test_every_thing_on_a_slip_has_a_line_by_which_it_is_taken_out():
         "words",
         "then",
     ]
-    assert [one.line for one in found[:5]] == [
+    assert [line.line for line in found[:5]] == [
         "You give: the Hotel",
         "You give: 2 Tax cards",
         "You give: 1 card drawn at random",
         "You get: the Casino",
         "You get: $20M",
     ]
-    assert not any(one.wrong for one in found)
+    assert not any(line.wrong for line in found)
     assert slip.problems(draft, own, NAMES) == []
     left = draft
-    for one in reversed(found):
-        shorter = slip.without_line(left, one.key)
+    for line in reversed(found):
+        shorter = slip.without_line(left, line.key)
         assert len(slip.lines_of(shorter, own, NAMES)) == len(slip.lines_of(left, own, NAMES)) - 1
         left = shorter
     assert left == half(to=DONNA)
@@ -252,7 +252,7 @@ def test_tr_68_what_is_gone_is_marked_and_mended_by_taking_it_out():
         promises=(back(DONNA, HOTEL, turn=31), pay(DONNA, 10, turn=31)),
     )
     gone = view(dealing([TAX], owners={HOTEL: MIKE, CASINO: DONNA}), YOU)
-    wrong = {one.key: one.wrong for one in slip.lines_of(draft, gone, NAMES) if one.wrong}
+    wrong = {line.key: line.wrong for line in slip.lines_of(draft, gone, NAMES) if line.wrong}
     assert wrong == {
         "give Hotel": "The Hotel is not yours to give.",
         "give Hotel Profits": "You do not hold Hotel Profits.",
@@ -271,7 +271,7 @@ def test_tr_68_what_is_gone_is_marked_and_mended_by_taking_it_out():
 def test_tr_73_a_property_is_promised_once_on_a_slip():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, promises=(keep(YOU, HOTEL, 34), back(YOU, HOTEL, turn=34)))
-    assert [one.wrong for one in slip.lines_of(draft, own, NAMES)] == [
+    assert [line.wrong for line in slip.lines_of(draft, own, NAMES)] == [
         "",
         "The Hotel can be promised only once.",
     ]
@@ -289,7 +289,7 @@ def test_tr_48_only_what_the_other_promises_is_given_a_date():
 def test_cash_both_ways_is_said_once_of_the_whole():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, give=goods(cash=10), get=goods(cash=20), promises=(spare(YOU, 34),))
-    assert not any(one.wrong for one in slip.lines_of(draft, own, NAMES))
+    assert not any(line.wrong for line in slip.lines_of(draft, own, NAMES))
     assert slip.problems(draft, own, NAMES) == [
         "Cash goes one way in a deal: take the smaller sum from the larger."
     ]

@@ -58,17 +58,17 @@ def test_they_is_who_is_named_beside_it():
 def test_a_form_asks_for_all_of_a_deal_and_opens_with_something_that_can_be_offered():
     state = dealing([PAIR])
     form = opened(state, YOU, PROPOSE)
-    assert [one.label for one in form.entries] == [
+    assert [field.label for field in form.entries] == [
         "With whom",
         "You give",
         "You get",
         "Promises, and words in quotes",
         "Then you play",
     ]
-    assert [one.label for one in form.entries[0].choices] == ["Donna", "Mike", "Jeff"]
+    assert [field.label for field in form.entries[0].choices] == ["Donna", "Mike", "Jeff"]
     with_donna = opened(state, YOU, PROPOSE, to=DONNA)
     assert with_donna.title == "A deal with Donna"
-    assert [one.default for one in with_donna.entries] == ["", CASINO, "", ""]  # for the pair
+    assert [field.default for field in with_donna.entries] == ["", CASINO, "", ""]  # for the pair
     assert "$400M" in with_donna.note
 
 
@@ -80,9 +80,9 @@ def test_what_one_holds_says_what_one_wants_first():
 def test_half_a_command_asks_for_the_rest():
     state = dealing()
     form = given(state, YOU, PROPOSE, **{"with": "Mike"})
-    assert [one.key for one in form.entries] == ["?give", "?get", "?promises", "?then"]
+    assert [field.key for field in form.entries] == ["?give", "?get", "?promises", "?then"]
     form = given(state, YOU, PROPOSE, **{"with": "Mike"}, give="nothing")
-    assert "?get" in [one.key for one in form.entries]
+    assert "?get" in [field.key for field in form.entries]
     assert given(state, YOU, PROPOSE, **{"with": "Mike"}, get="10") == propose(
         MIKE, get=goods(cash=10)
     )
@@ -97,8 +97,8 @@ def test_what_is_suggested_can_be_offered():
         CARDS
     )  # of their cards every kind, not what they hold
     for to, name in product((DONNA, MIKE, JEFF), ("give", "get")):
-        for one in (GIVE if name == "give" else GET).offer(own, {"to": to}):
-            play(state, YOU, replace(propose(to, get=NOTHING), **{name: one}))
+        for value in (GIVE if name == "give" else GET).offer(own, {"to": to}):
+            play(state, YOU, replace(propose(to, get=NOTHING), **{name: value}))
     assert WITH.offer(own, {}) == (DONNA, MIKE, JEFF)
     assert Tax(seat=MIKE) in THEN.offer(own, {})
 
@@ -159,12 +159,15 @@ def test_tr_48_a_card_alone_is_warned_of_and_dated_by_one_press():
     for reader in (MIKE, YOU, None):
         assert "Mind" not in " ".join(deal.offer_lines(offer, state.public, Voice(NAMES, reader)))
     buttons = [
-        one
+        button
         for part in on_hand((COUNTER,), view(state, DONNA), NAMES, may_make(state, DONNA))
         if isinstance(part, Row)
-        for one in part.buttons
+        for button in part.buttons
     ]
-    assert [one.label for one in buttons] == ["Accept, if also by turn 34", "Counter in one form…"]
+    assert [button.label for button in buttons] == [
+        "Accept, if also by turn 34",
+        "Counter in one form…",
+    ]
     known = named_in(COUNTER, buttons[0].request, view(state, DONNA), NAMES)
     move = resolve(COUNTER, known, view(state, DONNA), NAMES, may_make(state, DONNA))
     assert (
@@ -194,7 +197,7 @@ def test_what_has_a_date_needs_no_other():
 def test_a_counters_form_opens_with_the_offer_turned_round():
     form = opened(loan(), DONNA, COUNTER)
     assert form.title == "A counter-offer to Mike"
-    assert [one.default for one in form.entries] == [
+    assert [field.default for field in form.entries] == [
         CASINO,
         "$10M",
         "Mike pays $60M with Hotel and Casino; Mike returns Casino for $10M with Hotel and Casino",

@@ -89,8 +89,8 @@ def every_clause():
 def some_goods(count=300):
     picks = random.Random("goods")
     for _ in range(count):
-        properties = [one for one in PROPERTIES if picks.random() < 0.2]
-        cards = [one for one in CARDS for _ in range(picks.choice([0] * 12 + [1, 2]))]
+        properties = [name for name in PROPERTIES if picks.random() < 0.2]
+        cards = [card for card in CARDS for _ in range(picks.choice([0] * 12 + [1, 2]))]
         yield goods(
             *properties, *cards, cash=picks.choice([0, 0, 10, 1250]), random=picks.randrange(4)
         )
@@ -99,19 +99,19 @@ def some_goods(count=300):
 @pytest.mark.parametrize("field", [GIVE, GET], ids=["give", "get"])
 def test_goods_are_read_as_they_are_written(field):
     own = view(dealing(), YOU)
-    for one in (NOTHING, goods(*PROPERTIES, *CARDS, cash=9990, random=13), *some_goods()):
-        text = field.write(one, NAMES)
+    for value in (NOTHING, goods(*PROPERTIES, *CARDS, cash=9990, random=13), *some_goods()):
+        text = field.write(value, NAMES)
         for said in (text, text.upper(), f"{field.before} {text}"):
-            assert field.read(said, own, NAMES) == (one, ""), said
+            assert field.read(said, own, NAMES) == (value, ""), said
 
 
 @CALLED
 def test_promises_are_read_as_they_are_written_whatever_the_players_are_called(called):
     names, own = Names(called[:4]), view(dealing(), YOU)
     clauses = list(every_clause())
-    for one in clauses:
-        text = PROMISES.write(((one,), ""), names)
-        assert PROMISES.read(text, own, names) == (((one,), ""), ""), text
+    for clause in clauses:
+        text = PROMISES.write(((clause,), ""), names)
+        assert PROMISES.read(text, own, names) == (((clause,), ""), ""), text
     for four in zip(clauses[::4], clauses[1::4], clauses[2::4], clauses[3::4], strict=False):
         for words in ("", "Trust me; I pay.", 'He said "yes", and "no".', "  two  blanks ", '"'):
             text = PROMISES.write((four, words), names)
@@ -130,8 +130,8 @@ def test_every_profit_card_can_be_what_a_promise_waits_for():
 def test_what_is_played_then_is_read_as_it_is_written(called):
     names, own = Names(called[:4]), view(dealing(), YOU)
     some = [None, Pass(), *[Tax(seat=seat) for seat in (DONNA, MIKE, JEFF)]]
-    some += [ForceSale(property=one) for one in PROPERTIES]
-    some += [Play(card=one) for one in CARDS if one not in (TAX, FORCE_SALE)]
+    some += [ForceSale(property=name) for name in PROPERTIES]
+    some += [Play(card=card) for card in CARDS if card not in (TAX, FORCE_SALE)]
     for then in some:
         assert THEN.read(THEN.write(then, names), own, names) == (then, "")
 
@@ -153,7 +153,7 @@ def test_a_whole_line_is_read_as_its_fields_are_written_one_after_the_other(call
         )
         values = (move.to, move.give, move.get, (move.promises, move.words), move.then)
         written = [
-            one.write(value, names) for one, value in zip(PROPOSE.fields, values, strict=True)
+            field.write(value, names) for field, value in zip(PROPOSE.fields, values, strict=True)
         ]
         known = PROPOSE.read(" ".join(written), view(state, YOU), names)
         assert Propose(**known) == move, " ".join(written)

@@ -99,7 +99,7 @@ class Kept:
         return now
 
     async def tear_up(self, table_id: int, person: int, number: int) -> None:
-        self.slips = [one for one in self.slips if one.number != number]
+        self.slips = [draft for draft in self.slips if draft.number != number]
 
 
 class Player:
@@ -180,10 +180,10 @@ class Player:
         return check_message(layout(self.panel, TABLE, STEP))
 
     def buttons(self) -> dict[str, dict[str, Any]]:
-        return {one["label"]: one for one in nested(self.components()) if one["type"] == 2}
+        return {part["label"]: part for part in nested(self.components()) if part["type"] == 2}
 
     def menus(self) -> list[dict[str, Any]]:
-        found = {one["custom_id"]: one for one in self.components() if one["type"] == 3}
+        found = {part["custom_id"]: part for part in self.components() if part["type"] == 3}
         return list(found.values())
 
     def choices(self, menu: str) -> dict[str, tuple[dict[str, Any], str]]:
@@ -217,9 +217,9 @@ class Player:
     def fill(self, **texts: str) -> None:
         """Send the form that is open, with what is typed into it."""
         assert self.form is not None
-        keys = [one.key for one in self.form.entries]
+        keys = [field.key for field in self.form.entries]
         assert {f"?{name}" for name in texts} <= set(keys)
-        filled = {one.key: one.default for one in self.form.entries}
+        filled = {field.key: field.default for field in self.form.entries}
         self.presses += 1
         form, self.form = self.form, None
         self._do(
@@ -239,7 +239,7 @@ class Player:
 
 def said(player: Player) -> list[str]:
     """The sentences of a draft: what stands between its title and the small print."""
-    return [one for one in player.text.split("\n") if one[:1] not in ("#", "-", "*", "")]
+    return [line for line in player.text.split("\n") if line[:1] not in ("#", "-", "*", "")]
 
 
 def refused_to(player: Player, wanted: str) -> str:
@@ -282,7 +282,7 @@ def test_deal_2_is_put_together_and_kept_by_mouse_alone_in_twenty_presses():
         "Ann promises to pay you $50M when Ann plays Hotel and Casino.",
         "Ann promises to give the Casino back to you for $10M at the end of Ann's turn 34.",
     ]
-    assert not any("⚠" in one for one in said(jeff))
+    assert not any("⚠" in line for line in said(jeff))
     move = jeff.press("Propose")
     assert move == propose(
         YOU, goods(CASINO), goods(cash=10), pay(YOU, 50, card=BOTH), back(YOU, CASINO, 10, turn=34)
@@ -463,7 +463,7 @@ def test_two_drafts_with_two_people_are_found_again_each():
     assert len(you.kept.slips) == 2
     you.press("Tear up")
     assert you.text == "Torn up."
-    assert [CODEC.load(one.json).to for one in you.kept.slips] == [DONNA]
+    assert [CODEC.load(draft.json).to for draft in you.kept.slips] == [DONNA]
 
 
 def test_a_draft_becomes_a_move_and_is_gone():
@@ -482,7 +482,7 @@ def test_what_has_been_proposed_is_said_in_its_place_and_what_comes_next():
     you.press("Deal with Donna…")
     you.choose("You give…", "$10M").choose("You get…", "the Casino")
     you.put_in("You give the Casino back")
-    (offer,) = [one for one in you.buttons().values() if one["label"] == "Propose"]
+    (offer,) = [button for button in you.buttons().values() if button["label"] == "Propose"]
     read = custom_id.read(offer["custom_id"])
     assert read is not None
     desk = you.ask(read.request)
@@ -528,7 +528,7 @@ def test_its_moves_are_ways_of_the_face():
         way.verb: way.move for way in FACE.ways
     }.items()
     assert DRAFT.becomes == (PROPOSES, COUNTERS)
-    verbs = {way.verb for way in FACE.ways} | {one.verb for one in FACE.asides}
+    verbs = {way.verb for way in FACE.ways} | {aside.verb for aside in FACE.asides}
     assert not any(verb.startswith("draft_") for verb in verbs)
     assert "draft" not in verbs
 
@@ -666,7 +666,7 @@ def test_tr_73_what_is_promised_to_another_is_said_where_it_is_chosen():
     you = Player(dealing(promises=[lent]), YOU)
     you.press("Deal with Donna…")
     menu, value = you.choices("You get…")["the Casino"]
-    (option,) = [one for one in menu["options"] if one["value"] == value]
+    (option,) = [option for option in menu["options"] if option["value"] == value]
     assert option["description"] == "Jeff's for $10M after turn 35"
     you.choose("You get…", "the Casino")
     assert "⚠ Donna has promised the Casino to Jeff." in you.text
@@ -847,7 +847,7 @@ def test_a_property_is_promised_once_and_its_promise_can_be_changed():
     you.put_in("You give the Casino back")
     you.put_in("You give the Casino back", amount="nothing", turn="the end of your turn 38")
     assert you.content.slip.promises == (back(YOU, CASINO, 0, turn=38),)
-    assert not [one for one in you.choices("A promise") if "keep the Casino" in one]
+    assert not [choice for choice in you.choices("A promise") if "keep the Casino" in choice]
 
 
 def test_at_most_four_promises():
@@ -960,7 +960,7 @@ def test_words_are_harmless():
     you.press("Deal with Donna…")
     you.press("Words…")
     you.fill(words=" @everyone  **now** <#12> https://x.example ")
-    (line,) = [one for one in said(you) if "honour" in one]
+    (line,) = [line for line in said(you) if "honour" in line]
     assert "@everyone" not in line
     assert "**now**" not in line
     assert "<#" not in line
@@ -977,9 +977,9 @@ def test_names_are_harmless_and_plain_on_labels():
     for label in list(you.buttons()):
         you.panel = Panel([Row(DRAFT.hand(you.view, you.names))])
         you.press(label)
-        assert "\\" not in str([one for one in you.components() if one["type"] in (2, 3)])
+        assert "\\" not in str([part for part in you.components() if part["type"] in (2, 3)])
         assert "@everyone" not in you.text
-        you.put_in(next(one for one in you.choices("A promise") if "keeps" in one))
+        you.put_in(next(choice for choice in you.choices("A promise") if "keeps" in choice))
         assert "@everyone" not in you.text
         you.press("Cards…")
         you.press("Back")
@@ -1020,22 +1020,22 @@ def test_whatever_is_pressed_is_answered_within_discords_limits():
     made, refused = 0, set[str]()
     for turn in range(30, 60):
         hands = [[luck.choice(list(CARDS)) for _ in range(luck.randrange(1, 20))] for _ in NAMES]
-        owners = {one: luck.randrange(4) for one in PROPERTIES}
+        owners = {name: luck.randrange(4) for name in PROPERTIES}
         state = dealing(*hands, turn=turn, owners=owners)
         you = Player(state, YOU)
         you.press(luck.choice(list(you.buttons())))
         for _ in range(60):
             asked = [
                 read.request
-                for one in you.buttons().values()
-                if not one.get("disabled") and (read := custom_id.read(one["custom_id"]))
+                for button in you.buttons().values()
+                if not button.get("disabled") and (read := custom_id.read(button["custom_id"]))
             ]
             for menu in you.menus():
                 read = custom_id.read(menu["custom_id"])
                 assert read is not None
                 value = luck.choice(menu["options"])["value"]
                 asked += [read.request.with_args({read.pick or "": value})] * 3
-            wanted = luck.choice([one for one in asked if one.verb != "draft_tear"])
+            wanted = luck.choice([request for request in asked if request.verb != "draft_tear"])
             try:
                 move = you._do(wanted)
             except Refusal as refusal:
@@ -1049,7 +1049,7 @@ def test_whatever_is_pressed_is_answered_within_discords_limits():
                 break
     assert made > 5
     assert refused
-    assert all(re.fullmatch("[A-Z].*[.?]", one) for one in refused)
+    assert all(re.fullmatch("[A-Z].*[.?]", line) for line in refused)
 
 
 def test_three_may_play():

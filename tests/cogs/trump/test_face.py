@@ -232,7 +232,7 @@ def test_more_promises_than_there_is_room_for_are_counted_and_looked_up():
     assert 0 < len(listed) < 60
     assert f"… and {60 - len(listed)} more: `/trump promises` lists them." in text
     assert sum(map(len, text.split("**Promised**")[1].splitlines())) <= PROMISES_LIMIT + 100
-    aside = next(one for one in FACE.asides if one.verb == "promises")
+    aside = next(aside for aside in FACE.asides if aside.verb == "promises")
     whole = aside.panel(RULES.view(state, BEN), names(state)).text()
     assert "60. Ann pays you $10M" in whole
     none = aside.panel(RULES.view(dealing(), BEN), names(state)).text()
@@ -240,7 +240,7 @@ def test_more_promises_than_there_is_room_for_are_counted_and_looked_up():
 
 
 def test_which_cards_there_are_can_be_looked_up():
-    aside = next(one for one in FACE.asides if one.verb == "cards")
+    aside = next(aside for aside in FACE.asides if aside.verb == "cards")
     text = aside.panel(RULES.view(buying(), ANN), Names(CALLED)).text()
     assert f"The {len(DECK)} cards" in text
     for card in CARDS:

@@ -39,7 +39,7 @@ def buttons(state: State, seat: int) -> dict[str, Request]:
     parts = on_hand(FACE.orders, view, names(state), sayable(state, seat))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    return {one.label: one.request for row in rows for one in row.buttons}
+    return {button.label: button.request for row in rows for button in row.buttons}
 
 
 def asked(state: State, wanted: Request, seat: int = BEN, *, line: bool = False) -> Order | Form:
@@ -100,8 +100,8 @@ def test_the_form_for_the_next_turns_opens_as_roll_or_as_pass():
         assert made.title == "Your next turns"
         cards, after = made.entries
         assert (cards.default, cards.required) == ("", False)
-        assert [one.label for one in after.choices] == [then, *others]
-        assert [one.label for one in after.choices if one.chosen] == [then]
+        assert [choice.label for choice in after.choices] == [then, *others]
+        assert [choice.label for choice in after.choices if choice.chosen] == [then]
     assert "draw before" in form(BUY, "next").note
     assert "/trump ahead next" in form(DEAL, "next").note
 
@@ -119,13 +119,15 @@ def test_a_form_that_is_filled_in_says_it():
 def test_the_form_for_choices_is_filled_with_who_has_the_most_cards():
     """TR-53: as the clock would take them; what is left empty is asked."""
     made = form(BUY, "prefer")
-    assert [one.default for one in made.entries] == ["", "", "Cat, Ann"]
+    assert [field.default for field in made.entries] == ["", "", "Cat, Ann"]
     filled = made.request.with_args({"?sell": "hotel, airline", "?add": "", "?take": "Ann"})
     assert asked(BUY, filled, line=True) == ChoicesAhead(
         sell=("Hotel", "Airline"), add=(), take=(ANN,)
     )
     roll = table([], ["Hotel Roll"], ["Any 40"], dealing=True)
-    assert [one.key for one in form(roll, "prefer").entries] == ["?take"], "no roll asks for more"
+    assert [field.key for field in form(roll, "prefer").entries] == ["?take"], (
+        "no roll asks for more"
+    )
 
 
 # --- typed ----------------------------------------------------------------------------------------
@@ -182,7 +184,7 @@ def test_a_line_says_what_one_chooses(text: str, sell: str, add: str, take: str)
     assert typed(BUY, text) == ChoicesAhead(
         sell=tuple(sell.split()),
         add=tuple(add.split()),
-        take=tuple({"A": ANN, "C": CAT}[one] for one in take),
+        take=tuple({"A": ANN, "C": CAT}[letter] for letter in take),
     )
 
 
@@ -209,7 +211,7 @@ def test_what_is_wrong_with_a_line_is_said(text: str, sentence: str):
 def test_a_line_without_an_end_is_asked_on():
     made = typed(BUY, "next")
     assert isinstance(made, Form)
-    assert [one.key for one in made.entries] == ["*then"], "no card is what goes without saying"
+    assert [field.key for field in made.entries] == ["*then"], "no card is what goes without saying"
 
 
 def test_then_ask_me_alone_is_no_order():
@@ -227,11 +229,11 @@ def test_examples_can_be_typed_and_commands_are_there():
         view = RULES.view(state, BEN)
         ways = [way for way in ORDERS if sayable(state, BEN).of(way)]
         written = [example(way, view, names(state), sayable(state, BEN)) for way in ways]
-        for one, line in zip(written, lines, strict=True):
-            assert one.startswith(line)
-            typed(state, one)
+        for text, line in zip(written, lines, strict=True):
+            assert text.startswith(line)
+            typed(state, text)
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    found = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    found = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
     assert {"trump ahead next", "trump ahead prefer"} <= found
 
 

@@ -76,13 +76,13 @@ def test_what_is_for_sale():
 
 def test_money_is_drawn_with_open_books_and_in_the_end():
     closed = table(*FOUR, cash=(10, 20, 30, 40))
-    assert [one.money for one in ring(closed).players] == [""] * 4
+    assert [player.money for player in ring(closed).players] == [""] * 4
     shown = table(*FOUR, cash=(10, 20, 30, 40), options=Options(books="open"))
-    assert [one.money for one in ring(shown).players] == ["$10M", "$20M", "$30M", "$40M"]
+    assert [player.money for player in ring(shown).players] == ["$10M", "$20M", "$30M", "$40M"]
     over = table(*FOUR, cash=(10, 20, 30, 40), owners={"Hotel": 0}, phase=Over(why="cards"))
     found = ring(over)
-    assert [one.money for one in found.players] == ["$60M", "$20M", "$30M", "$40M"]
-    assert [one.wins for one in found.players] == [True, False, False, False]
+    assert [player.money for player in found.players] == ["$60M", "$20M", "$30M", "$40M"]
+    assert [player.wins for player in found.players] == [True, False, False, False]
     assert (found.title, found.doing) == ("The end", "Ann wins")
 
 
@@ -95,15 +95,15 @@ def test_a_win_that_is_shared():
 
 
 def test_each_has_a_mark_of_their_own():
-    assert [one.mark for one in ring(table(*FOUR)).players] == ["A", "B", "C", "D"]
+    assert [player.mark for player in ring(table(*FOUR)).players] == ["A", "B", "C", "D"]
     alike = Names(["Ann", "Amy", "Cat", "Dan"])
-    assert [one.mark for one in ring(table(*FOUR), alike).players] == ["1", "2", "3", "4"]
+    assert [player.mark for player in ring(table(*FOUR), alike).players] == ["1", "2", "3", "4"]
 
 
 def test_who_cannot_be_written_is_called_by_their_seat():
     found = ring(table(*FOUR), Names(["李明", "Ben", "Ømer", "🎲🎲"])).players
-    assert [one.name for one in found] == ["Seat 1", "Ben", "Omer", "Seat 4"]
-    assert [one.mark for one in found] == ["1", "2", "3", "4"]
+    assert [player.name for player in found] == ["Seat 1", "Ben", "Omer", "Seat 4"]
+    assert [player.mark for player in found] == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize("shown", [False, True])
@@ -113,7 +113,7 @@ def test_names_of_any_kind_and_length_can_be_painted(shown: bool):
     owners = dict.fromkeys(PROPERTIES, 3)
     state = table(*FOUR, owners=owners, options=options, cash=(99990,) * 4, turn=99999, seat=3)
     found = ring(state, names)
-    assert len({one.mark for one in found.players}) == 4
+    assert len({player.mark for player in found.players}) == 4
     assert pixels(state, names).size == SIZE
     assert 0 < len(alt(state, names)) <= ALT_LIMIT
 
@@ -146,7 +146,7 @@ def space_box(at: int) -> tuple[int, int, int, int]:
 def test_the_players_are_told_apart_without_colour():
     """One of twelve men does not see red apart from green."""
     greys = [
-        pixels(table(*FOUR, pawns=tuple(7 if one == seat else 0 for one in range(4))))
+        pixels(table(*FOUR, pawns=tuple(7 if pawn == seat else 0 for pawn in range(4))))
         .crop(space_box(7))
         .convert("L")
         .point(lambda value: 255 * (value > 200))

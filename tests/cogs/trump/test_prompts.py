@@ -119,7 +119,9 @@ def test_what_a_prompt_suggests_is_legal_for_its_reader_and_no_more():
             can = {type(move) for move in legal(view).moves}
             fits = [(wording, true) for wording, true in SUGGESTED if re.search(wording, prompt)]
             for wording, true in fits:
-                assert true(can), f"{prompt} ({wording}), but {sorted(one.__name__ for one in can)}"
+                assert true(can), (
+                    f"{prompt} ({wording}), but {sorted(kind.__name__ for kind in can)}"
+                )
                 met.add(wording)
             if seat in asked:
                 assert fits, f"nobody has said what this prompt promises: {prompt}"

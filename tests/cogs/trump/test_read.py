@@ -79,8 +79,16 @@ def opening(*, options=None, **more) -> sales.Sale:
 def test_every_kind_of_move_has_a_way_and_the_groups_hold_what_discord_takes():
     groups = {way.group for way in FACE.ways}
     assert groups == {"", "sale", "offer"}
-    top = [way.verb for way in FACE.ways if not way.group] + [one.verb for one in FACE.asides]
-    beside = ["start", "hand", "table", "rules", "sale", "offer", *(one.kind for one in FACE.slips)]
+    top = [way.verb for way in FACE.ways if not way.group] + [aside.verb for aside in FACE.asides]
+    beside = [
+        "start",
+        "hand",
+        "table",
+        "rules",
+        "sale",
+        "offer",
+        *(kind.kind for kind in FACE.slips),
+    ]
     assert len(top + beside) <= 25
     assert len(set(top + beside)) == len(top + beside)
     assert [way.verb for way in FACE.ways if way.group == "sale"] == [
@@ -95,7 +103,7 @@ def test_every_kind_of_move_has_a_way_and_the_groups_hold_what_discord_takes():
 
 
 def test_money_is_written_and_read_as_players_say_it():
-    assert [money(one) for one in (0, 10, 1250)] == ["$0M", "$10M", "$1,250M"]
+    assert [money(amount) for amount in (0, 10, 1250)] == ["$0M", "$10M", "$1,250M"]
     for text in ("$1,250M", "1250", "1,250m", "$ 1250 M", "1250 million", "$1250"):
         assert money_in(text) == (1250, ""), text
     assert money_in("10, 20") == (10, "20")
@@ -137,7 +145,7 @@ def test_a_turn_is_rolled_or_a_card_is_played():
     assert completed(state, ANN, "play", "card") == ["Casino Profits", "Any 40"]
     assert labels(board(state)) == ["Roll", "Play a card…"]
     form = read(state, ANN, press(board(state), "Play a card…"))
-    assert [one.label for one in entry(form, "card").choices] == ["Casino Profits", "Any 40"]
+    assert [choice.label for choice in entry(form, "card").choices] == ["Casino Profits", "Any 40"]
 
 
 def test_what_is_no_card_is_refused_with_what_can_be_played():
@@ -179,15 +187,15 @@ def test_what_a_space_asks_for_is_a_button_each_for_everybody_to_see():
 def test_a_trade_names_what_is_given_and_what_it_is_given_for():
     state = buying(phase=Trading(), owners={"Casino": BEN, "Hotel": ANN, "Airline": ANN})
     form = read(state, ANN, press(board(state), "Trade…"))
-    assert [one.key for one in form.entries] == ["*give", "*get"]
-    assert [one.label for one in entry(form, "give").choices] == ["Hotel", "Airline"]
+    assert [field.key for field in form.entries] == ["*give", "*get"]
+    assert [choice.label for choice in entry(form, "give").choices] == ["Hotel", "Airline"]
     swap = Swap(give="Airline", get="Casino")
     assert submit(state, ANN, form, give='"Airline"', get='"Casino"') == swap
     for line in ("swap airline for casino", "trade the Airline for the Casino"):
         assert type_in(state, ANN, line) == swap, line
     assert command(state, ANN, "swap", give="airline", get="casino") == swap
     assert type_in(state, ANN, "keep all") == Keep()
-    about = {one.label: one.description for one in entry(form, "get").choices}
+    about = {choice.label: choice.description for choice in entry(form, "get").choices}
     assert about["Casino"] == "Ben's"
     assert about["Tropical Island"] == "nobody's"
 
@@ -211,8 +219,14 @@ def test_an_opening_bid_has_quick_buttons_and_one_form_tr_62():
     assert labels(board(sale.state)) == labels(drawn)
     form = read(sale.state, ANN, press(drawn, "Bid…"))
     assert form.title == "A bid for the Hotel"
-    assert [one.key for one in form.entries] == ["?amount", "?up_to", "*investors", "*out", "*back"]
-    assert [one.required for one in form.entries] == [True, False, False, False, False]
+    assert [field.key for field in form.entries] == [
+        "?amount",
+        "?up_to",
+        "*investors",
+        "*out",
+        "*back",
+    ]
+    assert [field.required for field in form.entries] == [True, False, False, False, False]
     assert entry(form, "amount").hint == "$10M to $400M, in tens, or no bid"
     assert submit(sale.state, ANN, form) == bid(50, 50)
 
@@ -222,7 +236,7 @@ def test_the_form_is_the_same_whatever_one_holds_tr_62():
         read(sale.state, ANN, press(hand(sale.state, ANN), "Bid…"))
         for sale in (opening(), sales.Sale(["Tax"], [OUT], [BACK]), opening(options=OPEN))
     ]
-    keys = [[one.key for one in form.entries] for form in forms]
+    keys = [[field.key for field in form.entries] for form in forms]
     assert keys[0] == keys[1] == keys[2]
     assert len(keys[0]) == 5
 
@@ -297,7 +311,7 @@ def test_a_plan_is_laid_down_changed_and_withdrawn():
     )
     assert labels(hand(sale.state, BEN)) == ["Plan…"]
     form = read(sale.state, BEN, press(hand(sale.state, BEN), "Plan…"))
-    assert [one.key for one in form.entries] == ["?up_to", "*investors", "*out", "*back"]
+    assert [field.key for field in form.entries] == ["?up_to", "*investors", "*out", "*back"]
     assert form.note == "You have $360M in hand."
     sale.plans(BEN, 120)
     assert labels(hand(sale.state, BEN)) == ["Change the plan…", "Withdraw the plan"]
@@ -404,7 +418,7 @@ def test_what_one_is_promised_can_be_let_go_at_any_time_tr_77():
     state = plays(state, (1, WAYS["accept"].move()))
     assert state.public.promises[0].number == 1
     found = menus(hand(state, 1))
-    assert [one.placeholder for one in found] == ["Let a promise or debt go…"]
+    assert [menu.placeholder for menu in found] == ["Let a promise or debt go…"]
     assert found[0].choices[0].description == "Ann pays you $50M at the end of turn 33"
     assert read(state, 1, choose(hand(state, 1), "1")) == Release(number=1)
     for line in ("release 1", "release promise 1", "let go no. 1"):
@@ -424,7 +438,7 @@ def test_no_property_and_no_card_of_the_board_is_unreadable_and_nothing_is_cut_o
         assert len(way.help) <= 100, way.help
         for field in way.fields:
             assert 0 < len(field.label) <= 45, field.label
-    assert {one.property for one in BOARD if one.property} == set(PROPERTIES)
+    assert {space.property for space in BOARD if space.property} == set(PROPERTIES)
 
 
 def test_a_line_that_is_none_of_ours_is_answered_with_what_can_be_typed():

@@ -37,13 +37,13 @@ class Played:
         before = self.state
         step = RULES.play(before, seat, move, Chance.tape(luck))
         self.state, self.told = step.state, step.told
-        events = tuple(one.event for one in step.told)
+        events = tuple(news.event for news in step.told)
         seen = partial(RULES.view, before)
         self.turns.append(Turn(seat=seat, move=move, by="hand", events=events, seen=seen))
         return self
 
     def revealed(self):
-        return FACE.reveal([one.event for one in self.told if one.to is None], NAMES)
+        return FACE.reveal([news.event for news in self.told if news.to is None], NAMES)
 
     def moments(self) -> list[str]:
         return list(FACE.moments(self.turns, NAMES))
@@ -58,7 +58,7 @@ class Auctioned(Sale):
     def play(self, seat, move):
         before, told = getattr(self, "state", None), len(self.told)
         super().play(seat, move)
-        events = tuple(one.event for one in self.told[told:])
+        events = tuple(news.event for news in self.told[told:])
         turn = Turn(
             seat=seat, move=move, by="hand", events=events, seen=partial(RULES.view, before)
         )
@@ -66,8 +66,8 @@ class Auctioned(Sale):
         return self
 
     def revealed(self):
-        public = {id(one.event) for one in self.told if one.to is None}
-        return FACE.reveal([one for one in self.made[-1].events if id(one) in public], NAMES)
+        public = {id(news.event) for news in self.told if news.to is None}
+        return FACE.reveal([event for event in self.made[-1].events if id(event) in public], NAMES)
 
     def moments(self) -> list[str]:
         return list(FACE.moments(self.made, NAMES))
@@ -138,7 +138,7 @@ def test_a_great_card_is_a_headline_and_a_small_one_is_none():
 
 
 def net(seat: int, *told: Any) -> str:
-    events = [one.event for one in told if one.to is None or seat in one.to]
+    events = [news.event for news in told if news.to is None or seat in news.to]
     return FACE.net(events, NAMES, seat)
 
 
@@ -299,12 +299,14 @@ def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(
     for line in (*moments, *truth):
         assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
-    assert sum(isinstance(one, HandDealt) for one in events) == case.seats
-    took = [one for one in events if isinstance(one, TookCard)]
+    assert sum(isinstance(event, HandDealt) for event in events) == case.seats
+    took = [event for event in events if isinstance(event, TookCard)]
     assert sum(" took " in line for line in truth) == len(took)
     for line in moments:
         if line.startswith("The best buy"):
-            assert any(isinstance(one, Sold) and one.price < (one.inside or 0) for one in events)
+            assert any(
+                isinstance(event, Sold) and event.price < (event.inside or 0) for event in events
+            )
     over = {seat: hand for seat, hand in enumerate(game.positions[-1].state.hands) if hand}
     left = truth[truth.index("**Still in hand when it was over**") + 1 :] if over else []
     assert len(left) == len(over)
@@ -322,9 +324,9 @@ def test_what_a_random_game_lays_open_is_said_and_each_sale_ends_a_round(case):
         found = FACE.reveal(public, names)
         if found is not None:
             assert_line(found.text)
-        sold = any(isinstance(one, Sold) for one in public)
+        sold = any(isinstance(event, Sold) for event in public)
         assert (found is not None and found.ends_round) == sold
-        if any(isinstance(one, DealStruck) for one in public):
+        if any(isinstance(event, DealStruck) for event in public):
             assert found is not None
 
 
@@ -335,7 +337,7 @@ def test_from_look_to_look_the_net_is_what_the_purse_says(case):
     for seat in range(case.seats):
         for before, after in pairwise(game.positions[::19]):
             stretch = game.positions[before.number + 1 : after.number + 1]
-            events = [event for one in stretch for event in heard(one.step, seat)]
+            events = [event for position in stretch for event in heard(position.step, seat)]
             said = FACE.net(events, names, seat)
             if said:
                 assert_line(said)
@@ -345,4 +347,4 @@ def test_from_look_to_look_the_net_is_what_the_purse_says(case):
             assert (word in said) if more else ("in hand" not in said)
             got = set(new.owned(seat)) - set(old.owned(seat))
             own = said.split(";")[0]
-            assert all(f"the {one}" in own for one in got) or "properties" in own
+            assert all(f"the {name}" in own for name in got) or "properties" in own

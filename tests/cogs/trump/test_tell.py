@@ -84,8 +84,8 @@ def test_what_only_one_may_know_is_told_in_its_place():
 def test_rich_plans_leave_room_on_the_board_for_what_else_has_happened():
     sale = Sale([I50], [I20], [OUT], cash=(900, 900, 900))
     sale.open(opening(100, 600, "use"), opening(80, 580, "use"), opening(10, 10))
-    events = [one.event for one in sale.told if one.to is None]
-    assert len([one for one in events if isinstance(one, Raised)]) > 20
+    events = [news.event for news in sale.told if news.to is None]
+    assert len([event for event in events if isinstance(event, Raised)]) > 20
     lines = FACE.tell_all(events, names(sale.state), None)
     assert any(line.startswith("Bids for the Hotel") for line in lines[-6:]), lines
     assert "outbid each other in cash, up to $590M; Ann leads." in lines[-2]
