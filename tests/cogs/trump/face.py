@@ -15,7 +15,7 @@ from games.chance import Chance
 from games.rules import Step
 from games.trump.events import Event
 from games.trump.moves import Accept, Propose
-from games.trump.state import Options, State
+from games.trump.state import Options, Promise, State
 from games.trump.views import View
 from tests.games.trump.table import RULES, deal_out, table
 
@@ -183,6 +183,11 @@ def buying(*hands: list[str], **layout) -> State:
     """Lay out a table of three in the Buying Phase: Ann is to act, and Ben owns the Casino."""
     held = [*hands, *[["You're Out"]] * (3 - len(hands))]
     return table(*held, **{"owners": {"Casino": BEN}, **layout})
+
+
+def promise(**terms) -> Promise:
+    usual = {"amount": 0, "property": None, "card": None, "turn": 31, "lapses": False}
+    return Promise(**{"number": 3, "by": ANN, "to": BEN, "duty": "pay", **usual, **terms})
 
 
 # --- random games ---------------------------------------------------------------------------------

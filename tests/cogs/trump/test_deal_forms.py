@@ -11,11 +11,7 @@ from cogs.trump import deal
 from cogs.trump.deal_read import COUNTER, GET, GIVE, PROMISES, PROPOSE, THEN, WITH
 from cogs.trump.words import Voice
 from games.trump.cards import CARDS, FORCE_SALE, TAX
-from games.trump.moves import (
-    NOTHING,
-    Counter,
-    Tax,
-)
+from games.trump.moves import NOTHING, Counter, Tax
 from games.trump.state import Offer
 from tests.cogs.trump.typed_deals import NAMES, PAIR, given, may_make, opened, refusal, typed
 from tests.games.trump.dealing import (
@@ -34,8 +30,6 @@ from tests.games.trump.dealing import (
     promised,
 )
 from tests.games.trump.table import goods, play, propose, view
-
-# --- forms, commands, suggestions -----------------------------------------------------------------
 
 
 def test_they_is_who_is_named_beside_it():
@@ -120,9 +114,6 @@ def test_the_example_is_a_short_deal():
         example(PROPOSE, own, NAMES, may_make(state, YOU))
         == "deal with Donna give $100M get Casino"
     )
-
-
-# --- a counter-offer ------------------------------------------------------------------------------
 
 
 def loan(*hands, **layout):
@@ -215,9 +206,6 @@ def test_what_is_asked_and_not_held_is_left_out_of_the_answer():
     state = dealing([OUT], [TAX, OUT])
     state = play(state, YOU, typed(state, YOU, line)).state
     assert opened(state, DONNA, COUNTER).entries[0].default == "Tax"
-
-
-# --- examples -------------------------------------------------------------------------------------
 
 
 def shown(state, seat) -> str:

@@ -11,22 +11,8 @@ from bot.ui.words import Names
 from cogs.trump.deal_read import GET, GIVE, PROMISES, PROPOSE, THEN
 from games.rules import IllegalMove
 from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
-from games.trump.moves import (
-    NOTHING,
-    Counter,
-    ForceSale,
-    Pass,
-    Play,
-    Propose,
-    Tax,
-)
-from tests.cogs.trump.typed_deals import (
-    ISLANDS,
-    NAMES,
-    PAIR,
-    refusal,
-    typed,
-)
+from games.trump.moves import NOTHING, Counter, ForceSale, Pass, Play, Propose, Tax
+from tests.cogs.trump.typed_deals import ISLANDS, NAMES, PAIR, refusal, typed
 from tests.contract.drawing import LONGEST_NAMES, NAMES_WITHIN_NAMES
 from tests.games.trump.dealing import (
     ACCEPT,
@@ -81,9 +67,6 @@ def every_clause():
             yield back(by, ISLAND, 10, **when)
         yield keep(by, CRUISE, 40)
         yield spare(by, 40)
-
-
-# --- what is written is read back -----------------------------------------------------------------
 
 
 def some_goods(count=300):
@@ -157,9 +140,6 @@ def test_a_whole_line_is_read_as_its_fields_are_written_one_after_the_other(call
         ]
         known = PROPOSE.read(" ".join(written), view(state, YOU), names)
         assert Propose(**known) == move, " ".join(written)
-
-
-# --- the language ---------------------------------------------------------------------------------
 
 
 def test_the_line_of_the_rules_page():
@@ -307,9 +287,6 @@ def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
     )
     struck = play(play(five, YOU, typed(five, YOU, line)).state, DONNA, ACCEPT).state
     assert cash(struck)[:2] == (410, 420)
-
-
-# --- refused --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

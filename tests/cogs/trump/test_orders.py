@@ -76,9 +76,6 @@ def refused(state: State, text: str, seat: int = BEN) -> str:
     return str(refusal.value)
 
 
-# --- on the hand ----------------------------------------------------------------------------------
-
-
 def test_a_hand_has_one_quiet_button_for_each():
     assert list(buttons(BUY, BEN)) == ["My next turns…", "If I am to choose…"]
     assert {way.style for way in ORDERS} == {"quiet"}
@@ -128,9 +125,6 @@ def test_the_form_for_choices_is_filled_with_who_has_the_most_cards():
     assert [field.key for field in form(roll, "prefer").entries] == ["?take"], (
         "no roll asks for more"
     )
-
-
-# --- typed ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -246,9 +240,6 @@ def test_an_option_suggests_each_card_and_once_a_card_is_named_to_be_asked():
     assert [text for _, text in alone] == ["then pass", "then keep passing"]
     behind = suggestions(NEXT, then, {"cards": (ANY,)}, view, called, legal, "")
     assert [text for _, text in behind] == ["then pass", "then ask me"]
-
-
-# --- what they will do ----------------------------------------------------------------------------
 
 
 def sentence(state: State, text: str) -> str:

@@ -50,9 +50,6 @@ def pixels(state: State, names: Names = CALLED) -> Image.Image:
     return Image.open(BytesIO(paint(ring(state, names)))).convert("RGB")
 
 
-# --- what is on it --------------------------------------------------------------------------------
-
-
 def test_the_turn_the_phase_and_whose_turn_it_is():
     """A picture may be seen a while after it was true: it says from when it is."""
     found = ring(table(*FOUR, turn=12, seat=1))
@@ -91,9 +88,6 @@ def test_a_win_that_is_shared():
     assert found.doing == "Ann, Ben, Cat and Dan share the win"
 
 
-# --- names ----------------------------------------------------------------------------------------
-
-
 def test_each_has_a_mark_of_their_own():
     assert [player.mark for player in ring(table(*FOUR)).players] == ["A", "B", "C", "D"]
     alike = Names(["Ann", "Amy", "Cat", "Dan"])
@@ -116,9 +110,6 @@ def test_names_of_any_kind_and_length_can_be_painted(shown: bool):
     assert len({player.mark for player in found.players}) == 4
     assert pixels(state, names).size == SIZE
     assert 0 < len(alt(state, names)) <= ALT_LIMIT
-
-
-# --- painted --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("at", range(len(BOARD)))
@@ -186,9 +177,6 @@ def test_every_property_has_a_sign_and_a_short_name():
     assert len({SHORT.get(name, name) for name in PROPERTIES}) == len(PROPERTIES)
 
 
-# --- nothing secret -------------------------------------------------------------------------------
-
-
 def test_positions_that_everybody_sees_alike_have_one_picture():
     """Cards, the pile, sealed bids and plans are hidden; purses with closed books are not drawn."""
     state = table(*FOUR, owners={"Hotel": 0}, phase=sale())
@@ -205,9 +193,6 @@ def test_positions_that_everybody_sees_alike_have_one_picture():
     boxes = table(*FOUR, owners={"Hotel": 0}, phase=sale(), inside={"Hotel": 300})
     assert ring(boxes) == ring(state)
     assert alt(boxes) == alt(state)
-
-
-# --- in words -------------------------------------------------------------------------------------
 
 
 def test_the_alt_text_says_what_is_drawn():

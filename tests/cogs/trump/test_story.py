@@ -81,9 +81,6 @@ def auctioned(*hands: list[str], **layout: Any) -> Auctioned:
     return Auctioned(*held, **layout)
 
 
-# --- reveals --------------------------------------------------------------------------------------
-
-
 def test_opened_bids_are_a_headline_and_a_sale_that_is_settled_ends_a_round_tr_17():
     sale = auctioned([OUT], [ANY], ["Investor 20"], [ANY])
     assert sale.open(100).revealed() is None  # a bid that is in says nothing
@@ -134,9 +131,6 @@ def test_a_great_card_is_a_headline_and_a_small_one_is_none():
     assert collected("Hotel Profits") is None
 
 
-# --- what came of it ------------------------------------------------------------------------------
-
-
 def net(seat: int, *told: Any) -> str:
     events = [news.event for news in told if news.to is None or seat in news.to]
     return FACE.net(events, NAMES, seat)
@@ -171,9 +165,6 @@ def test_a_debt_that_was_paid_out_of_boxes_is_money_in_hand_for_one_alone():
     events = [DebtPaid(debt=debt, amount=50, boxes=boxes, left=0)]
     assert FACE.net(events, NAMES, BEN) == "You have $90M more in hand."
     assert FACE.net(events, NAMES, ANN) == "You have $50M less in hand."
-
-
-# --- moments --------------------------------------------------------------------------------------
 
 
 def test_the_dearest_buy_was_far_above_the_next_bid():
@@ -256,9 +247,6 @@ def test_who_played_the_last_card_of_all_held_none_in_the_end_tr_50():
     assert game.truth() == []
 
 
-# --- the truth ------------------------------------------------------------------------------------
-
-
 def test_the_truth_tells_plans_that_were_good_for_more():
     sale = auctioned([ANY], [ANY], [ANY])
     sale.open(opening(60, 200), opening(50, 90), opening(20, 50))
@@ -281,8 +269,6 @@ def test_the_truth_tells_what_was_asked_for_in_vain():
     game.play(ANN, propose(BEN, goods(cash=50), goods("Tax", "Tax"))).play(BEN, Reject())
     assert "Ann asked Ben for 2 Tax cards, not there to be given." in game.truth()
 
-
-# --- random games ---------------------------------------------------------------------------------
 
 CASES = [
     *cases_of("trump"),

@@ -1,32 +1,11 @@
-"""Every prompt of TRUMP The Game is true for its reader, and what it suggests can be done."""
+"""Prompts of TRUMP The Game are true for their reader, and what they suggest is legal."""
 
 import re
 from collections.abc import Callable
 
 from games.chance import Chance
+from games.trump import moves
 from games.trump.cards import BACK, OUT
-from games.trump.moves import (
-    Accept,
-    Add,
-    ComeBack,
-    Counter,
-    ForceSale,
-    GiveUp,
-    Keep,
-    KnockOut,
-    OpenBid,
-    Pass,
-    Play,
-    Propose,
-    PutUp,
-    Raise,
-    Reject,
-    Roll,
-    Swap,
-    Take,
-    Tax,
-    Withdraw,
-)
 from games.trump.state import Options, Over
 from tests.cogs.trump.face import (
     ANN,
@@ -51,10 +30,7 @@ from tests.games.trump.dealing import ACCEPT, dealing
 from tests.games.trump.dealing import counter as countered
 from tests.games.trump.table import goods, play, plays, propose, table
 
-CARD = (Play, Tax, ForceSale)
-
-# --- what a prompt says, and what must be legal for who reads it ----------------------------------
-
+CARD = (moves.Play, moves.Tax, moves.ForceSale)
 Can = Callable[[set[type]], bool]
 
 
@@ -71,39 +47,37 @@ def a_card(can: set[type]) -> bool:
 
 
 SUGGESTED: tuple[tuple[str, Can], ...] = (
-    (r"\broll the die\b", all_of(Roll)),
+    (r"\broll the die\b", all_of(moves.Roll)),
     (r", or play a card instead\.", a_card),
     (r"[Nn]o card of yours can be played now\.", none_of(*CARD)),
     (r"your turn: play a card, offer a deal or pass\.", a_card),
-    (r"your turn: .*offer a deal", all_of(Propose, Pass)),
-    (r"choose whom to take a card from", all_of(Take)),
-    (r"goes into a property that nobody owns: choose which\.", all_of(Add)),
-    (r"[Yy]ou are the Broker: choose which property", all_of(PutUp)),
-    (r"choose what is offered next\.", all_of(PutUp)),
-    (r"Trade one of your properties for any that is not yours", all_of(Swap)),
-    (r"or keep all you have\.", all_of(Keep)),
-    (r"Choose which of your properties goes", all_of(GiveUp)),
-    (r"Seal an opening bid", all_of(OpenBid)),
-    (r"until the last is in you can change it", all_of(OpenBid)),
-    (r"and cannot bid\.", none_of(OpenBid)),
-    (r"raise your bid", all_of(Raise)),
-    (r"play You're Out", all_of(KnockOut)),
-    (r"play I'm Back", all_of(ComeBack)),
-    (r"your turn.*\bpass\b", all_of(Pass)),
-    (r"play none\.$|that goes with it, or none\.$", all_of(Pass)),
-    (r"stay out\.", all_of(Pass)),
-    (r"nothing but pass\.", none_of(Raise, KnockOut, ComeBack)),
-    (r"hold no I'm Back", none_of(ComeBack)),
-    (r"\baccept it\b", all_of(Accept)),
-    (r"\breject it\b", all_of(Reject)),
-    (r"that asks for what you do not have", none_of(Accept)),
-    (r"make a counter-offer", all_of(Counter)),
-    (r"Until then you can withdraw it\.", all_of(Withdraw)),
+    (r"your turn: .*offer a deal", all_of(moves.Propose, moves.Pass)),
+    (r"choose whom to take a card from", all_of(moves.Take)),
+    (r"goes into a property that nobody owns: choose which\.", all_of(moves.Add)),
+    (r"[Yy]ou are the Broker: choose which property", all_of(moves.PutUp)),
+    (r"choose what is offered next\.", all_of(moves.PutUp)),
+    (r"Trade one of your properties for any that is not yours", all_of(moves.Swap)),
+    (r"or keep all you have\.", all_of(moves.Keep)),
+    (r"Choose which of your properties goes", all_of(moves.GiveUp)),
+    (r"Seal an opening bid", all_of(moves.OpenBid)),
+    (r"until the last is in you can change it", all_of(moves.OpenBid)),
+    (r"and cannot bid\.", none_of(moves.OpenBid)),
+    (r"raise your bid", all_of(moves.Raise)),
+    (r"play You're Out", all_of(moves.KnockOut)),
+    (r"play I'm Back", all_of(moves.ComeBack)),
+    (r"your turn.*\bpass\b", all_of(moves.Pass)),
+    (r"play none\.$|that goes with it, or none\.$", all_of(moves.Pass)),
+    (r"stay out\.", all_of(moves.Pass)),
+    (r"nothing but pass\.", none_of(moves.Raise, moves.KnockOut, moves.ComeBack)),
+    (r"hold no I'm Back", none_of(moves.ComeBack)),
+    (r"\baccept it\b", all_of(moves.Accept)),
+    (r"\breject it\b", all_of(moves.Reject)),
+    (r"that asks for what you do not have", none_of(moves.Accept)),
+    (r"make a counter-offer", all_of(moves.Counter)),
+    (r"Until then you can withdraw it\.", all_of(moves.Withdraw)),
     (r"deal is struck: play a card", a_card),
     (r"can be played: play none\.", none_of(*CARD)),
 )
-
-# what nobody who reads it is asked for
 WAITING = re.compile(
     r"The bidding is with|is to answer|'s turn to|chooses|and puts|may trade|may play|sells what"
     r"|until the last is in|and cannot bid|The game is over"
@@ -140,9 +114,6 @@ def test_who_is_asked_is_told_something_to_type_and_offered_something_to_press()
             assert offered - {"Promises"}, situation(state, seat)
 
 
-# --- turns ----------------------------------------------------------------------------------------
-
-
 def test_a_turn_of_the_buying_phase_says_whether_a_card_can_be_played():
     with_card = buying(["Casino Profits"], owners={"Casino": ANN})
     assert situation(with_card, ANN) == "It is your turn: roll the die, or play a card instead."
@@ -168,9 +139,11 @@ def test_who_sells_all_that_is_left_is_asked_for_an_order_tr_41():
     state = table(
         [OUT], [OUT], [OUT], owners={"Casino": BEN}, pile=["Any 40"], turn=9, cash=(0, 0, 0)
     )
-    state = RULES.play(state, ANN, Roll(), _luck(1)).state  # lands on the Hotel; one card is left
+    state = RULES.play(
+        state, ANN, moves.Roll(), _luck(1)
+    ).state  # lands on the Hotel; one card is left
     assert state.public.pile == 0
-    state = RULES.play(state, BEN, Roll(), _luck(1)).state
+    state = RULES.play(state, BEN, moves.Roll(), _luck(1)).state
     assert state.public.phase.kind == "clearing"
     assert situation(state, BEN) == (
         "The draw pile is empty, and you sell what nobody owns: choose what is offered next."
@@ -181,9 +154,6 @@ def test_who_sells_all_that_is_left_is_asked_for_an_order_tr_41():
 
 def _luck(*rolls: int) -> Chance:
     return Chance.tape(rolls)
-
-
-# --- a sale ---------------------------------------------------------------------------------------
 
 
 def test_an_opening_bid_is_asked_for_within_the_purse_and_can_be_changed_tr_24():
@@ -261,9 +231,6 @@ def test_who_has_a_plan_is_told_of_it_and_nobody_else():
         assert "120" not in situation(sale.state, seat)
 
 
-# --- deals ----------------------------------------------------------------------------------------
-
-
 def test_an_offer_asks_for_an_answer_and_says_if_it_cannot_be_accepted_tr_66():
     state = dealing(["Hotel Profits"], ["Tax"])
     offered = plays(state, (0, propose(1, goods(cash=40), goods("Casino"))))
@@ -306,7 +273,7 @@ def test_when_all_is_over_nobody_is_asked_anything():
 def test_the_victim_of_a_tax_is_asked_what_goes_and_the_others_are_told_whom_they_wait_for():
     owners = {"Casino": BEN, "Airline": BEN}
     state = buying(["Tax"], owners=owners, cash=(400, 10, 400))
-    state = play(state, ANN, Tax(seat=BEN)).state
+    state = play(state, ANN, moves.Tax(seat=BEN)).state
     assert situation(state, BEN) == (
         "You could not pay the Tax in full. Choose which of your properties goes to Ann, with"
         " what is inside."
