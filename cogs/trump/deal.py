@@ -216,12 +216,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
 def mirrored(offer: Offer) -> Offer:
     """Return the same deal as its receiver would offer it, without the words."""
     return new_offer(
-        by=offer.to,
-        to=offer.by,
-        give=offer.get,
-        get=offer.give,
-        promises=offer.promises,
-        words="",
+        by=offer.to, to=offer.by, give=offer.get, get=offer.give, promises=offer.promises, words=""
     )
 
 

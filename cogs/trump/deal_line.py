@@ -26,16 +26,7 @@ from cogs.trump.slip import OTHER
 from cogs.trump.words import money
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX
-from games.trump.moves import (
-    Clause,
-    Duty,
-    ForceSale,
-    Pass,
-    Play,
-    Tax,
-    Then,
-    new_clause,
-)
+from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then, new_clause
 
 Side: TypeAlias = Literal["give", "get"]
 Promises: TypeAlias = tuple[tuple[Clause, ...], str]

@@ -9,15 +9,7 @@ from collections.abc import Iterable
 from bot.ui.fields import Known
 from bot.ui.ways import AnyWay, MenuOf, Way
 from bot.ui.words import Names
-from cogs.trump.read import (
-    CARD,
-    GET,
-    GIVE,
-    PROMISE,
-    PROPERTY,
-    TARGET,
-    pays,
-)
+from cogs.trump.read import CARD, GET, GIVE, PROMISE, PROPERTY, TARGET, pays
 from cogs.trump.sale_ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
 from cogs.trump.words import Voice, counted, money
 from games.rules import Seat

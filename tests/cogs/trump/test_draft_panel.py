@@ -45,9 +45,7 @@ def test_tr_68_what_is_gone_is_marked_and_must_be_mended():
         "You give…", "$100M"
     )
     assert "⚠" not in you.text
-    gone = replace(
-        dealing([OUT], owners={HOTEL: MIKE, CASINO: JEFF}, cash=(90, 400, 400, 400)),
-    )
+    gone = replace(dealing([OUT], owners={HOTEL: MIKE, CASINO: JEFF}, cash=(90, 400, 400, 400)))
     you.state = gone
     you.press("Refresh")
     for sentence in (

@@ -134,11 +134,7 @@ def test_deal_4_the_date_is_added_to_the_mirror():
     move = you.press("Propose")
     when = {"card": both}
     assert move == propose(
-        JEFF,
-        goods(cash=10),
-        goods(CRUISE),
-        pay(YOU, 60, **when),
-        back(YOU, CRUISE, 10, **when),
+        JEFF, goods(cash=10), goods(CRUISE), pay(YOU, 60, **when), back(YOU, CRUISE, 10, **when)
     )
     assert you.presses == 20
 

@@ -18,12 +18,7 @@ from tests.games.trump.table import RULES, table
 HAND = ["Any 40"]
 FOUR = (HAND, HAND, HAND, HAND)
 CALLED = Names(["Ann", "Ben", "Cat", "Dan"])
-HOSTILE = (
-    "*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@",
-    "\u202e\u0000\u200b",
-    "𝕎" * 32,
-    "W" * 32,
-)
+HOSTILE = ("*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@", "\u202e\u0000\u200b", "𝕎" * 32, "W" * 32)
 
 
 def ring(state: State, names: Names = CALLED):
