@@ -42,7 +42,7 @@ LOAN = offer_of(
 )
 
 
-def test_an_offer_reads_as_one_sentence_each_way_for_each_reader():
+def test_an_offer_lists_each_side_from_the_readers_view():
     public = dealing(seat=DONNA, turn=31).public
     assert deal.offer_lines(LOAN, public, Voice(NAMES, DONNA)) == [
         "You give: the Casino.",
@@ -92,21 +92,12 @@ def test_an_offer_reads_as_one_sentence_each_way_for_each_reader():
         ),
     ],
 )
-def test_every_promise_is_a_sentence(clause, said):
+def test_every_promise_is_one_sentence(clause, said):
     offer = offer_of(YOU, DONNA, NOTHING, NOTHING, clause)
     assert deal.promised_in(offer, clause, dealing().public, Voice(NAMES, YOU)) == said
 
 
-def test_goods_are_a_sentence():
-    assert deal.goods_named(NOTHING) == "nothing"
-    some = goods(HOTEL, CASINO, "Hotel Profits", TAX, TAX, ANY, random=1, cash=1250)
-    assert deal.goods_named(some) == (
-        "the Hotel, the Casino, the Hotel Profits card, an Any 40 card, 2 Tax cards,"
-        " 1 card drawn at random and $1,250M"
-    )
-
-
-def test_an_offer_is_told_in_one_line_that_is_not_too_long():
+def test_an_offer_summary_fits_in_one_line():
     assert deal.offer_summary(LOAN, Voice(NAMES, YOU)) == (
         "Donna gives the Casino, you give $10M. You promise to give the Casino back to Donna for"
         " $10M at the end of turn 34. On Donna's honour: “Be quick!”"
@@ -122,14 +113,21 @@ def test_an_offer_is_told_in_one_line_that_is_not_too_long():
     assert told.endswith("…”")
     assert len(told) <= deal.SUMMARY_LIMIT
 
+    assert deal.goods_named(NOTHING) == "nothing"
+    some = goods(HOTEL, CASINO, "Hotel Profits", TAX, TAX, ANY, random=1, cash=1250)
+    assert deal.goods_named(some) == (
+        "the Hotel, the Casino, the Hotel Profits card, an Any 40 card, 2 Tax cards,"
+        " 1 card drawn at random and $1,250M"
+    )
 
-def test_words_cannot_ping_or_format():
+
+def test_words_of_honour_cannot_ping_or_format():
     told = deal.words_in(offer_of(YOU, DONNA, words="@everyone *so*"), Voice(NAMES, None))
     assert "@everyone" not in told
     assert r"\*so\*" in told
 
 
-def test_promises_and_debts_as_they_are_listed():
+def test_promises_and_debts_as_list_entries():
     public = dealing(turn=30).public
     paid = promised(3, JEFF, pay(YOU, 50, turn=31))
     assert deal.promise_line(paid, public, Voice(NAMES, None)) == (
@@ -144,7 +142,7 @@ def test_promises_and_debts_as_they_are_listed():
     assert deal.debt_line(debt, Voice(NAMES, MIKE)) == "4. Ann owes you $20M."
 
 
-def test_promises_stand_on_the_card_and_on_the_property():
+def test_promises_are_mentioned_on_their_card_and_property():
     some = [
         promised(1, JEFF, pay(YOU, 50, card=PAIR)),
         promised(2, JEFF, back(YOU, HOTEL, 10, card=PAIR, turn=33, lapses=True)),
@@ -165,7 +163,7 @@ def test_promises_stand_on_the_card_and_on_the_property():
     assert deal.binding(CRUISE, public, others) == ""
 
 
-def test_tr_48_only_what_the_other_promises_is_given_a_date():
+def test_tr_48_with_turn_dates_only_the_other_partys_promises():
     promises = (pay(YOU, 50, card=PAIR), pay(DONNA, 50, card=PAIR), pay(DONNA, 20, turn=31))
     assert deal.with_turn(promises, DONNA, 34) == (
         pay(YOU, 50, card=PAIR),

@@ -32,7 +32,7 @@ from tests.games.trump.dealing import (
 from tests.games.trump.table import goods, play, propose, view
 
 
-def test_they_is_who_is_named_beside_it():
+def test_they_means_the_player_named_beside_it():
     """In forms and commands each field is read alone."""
     state = dealing()
     promises = "they pay 50 by 31; I return Casino by 34"
@@ -49,7 +49,7 @@ def test_they_is_who_is_named_beside_it():
     assert PROPOSE.settle(view(state, YOU), pressed)["promises"] == (pay(MIKE, 50, turn=31),)
 
 
-def test_a_form_asks_for_all_of_a_deal_and_opens_with_something_that_can_be_offered():
+def test_a_proposal_form_opens_with_a_legal_suggestion():
     state = dealing([PAIR])
     form = opened(state, YOU, PROPOSE)
     assert [field.label for field in form.entries] == [
@@ -66,12 +66,12 @@ def test_a_form_asks_for_all_of_a_deal_and_opens_with_something_that_can_be_offe
     assert "$400M" in with_donna.note
 
 
-def test_what_one_holds_says_what_one_wants_first():
+def test_suggestions_begin_with_what_the_players_cards_need():
     state = dealing(["Cruise Line Profits"], owners={HOTEL: YOU, CASINO: JEFF, CRUISE: JEFF})
     assert GET.offer(view(state, YOU), {"to": JEFF})[:2] == [goods(CRUISE), goods(CASINO)]
 
 
-def test_half_a_command_asks_for_the_rest():
+def test_an_incomplete_command_opens_the_form():
     state = dealing()
     form = given(state, YOU, PROPOSE, **{"with": "Mike"})
     assert [field.key for field in form.entries] == ["?give", "?get", "?promises", "?then"]
@@ -82,7 +82,7 @@ def test_half_a_command_asks_for_the_rest():
     )
 
 
-def test_what_is_suggested_can_be_offered():
+def test_every_suggestion_is_legal_to_offer():
     state = dealing([PAIR, TAX, FORCE_SALE], promises=[promised(1, JEFF, keep(YOU, HOTEL, 40))])
     own = view(state, YOU)
     assert goods(HOTEL) not in GIVE.offer(own, {"to": DONNA})  # it is kept for Jeff
@@ -97,7 +97,7 @@ def test_what_is_suggested_can_be_offered():
     assert Tax(seat=MIKE) in THEN.offer(own, {})
 
 
-def test_what_is_lent_is_suggested_to_come_back():
+def test_the_first_suggested_promise_returns_the_property_in_the_deal():
     state = dealing()
     first = PROMISES.offer(
         view(state, YOU), {"to": DONNA, "give": goods(HOTEL), "get": goods(cash=10)}
@@ -105,15 +105,6 @@ def test_what_is_lent_is_suggested_to_come_back():
     assert PROMISES.write(first, NAMES) == "Donna returns Hotel by 31"
     unsaid = PROMISES.offer(view(state, YOU), {"give": goods(HOTEL), "get": goods(cash=10)})[0]
     assert PROMISES.write(unsaid, NAMES) == "they return Hotel by 31"
-
-
-def test_the_example_is_a_short_deal():
-    state = dealing([PAIR])
-    own = view(state, YOU)
-    assert (
-        example(PROPOSE, own, NAMES, may_make(state, YOU))
-        == "deal with Donna give $100M get Casino"
-    )
 
 
 def loan(*hands, **layout):
@@ -126,7 +117,7 @@ def loan(*hands, **layout):
     return play(state, MIKE, typed(state, MIKE, line)).state
 
 
-def test_what_a_counter_does_not_speak_of_stays_as_it_was_offered():
+def test_a_counter_keeps_the_terms_it_does_not_name():
     state = loan()
     promises = (pay(MIKE, 60, card=PAIR), back(MIKE, CASINO, 10, card=PAIR))
     as_offered = Counter(give=goods(CASINO), get=goods(cash=10), promises=promises, words="")
@@ -140,7 +131,7 @@ def test_what_a_counter_does_not_speak_of_stays_as_it_was_offered():
     assert "only who proposes" in refusal(state, DONNA, "counter get 20 then no card")
 
 
-def test_tr_48_a_card_alone_is_warned_of_and_dated_by_one_press():
+def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
     state = loan()
     offer = state.public.phase.offer
     lines = deal.offer_lines(offer, state.public, Voice(NAMES, DONNA))
@@ -176,8 +167,6 @@ def test_tr_48_a_card_alone_is_warned_of_and_dated_by_one_press():
     )
     assert isinstance(play(state, DONNA, move).state.public.phase.counter, Offer)
 
-
-def test_what_has_a_date_needs_no_other():
     state = dealing(seat=MIKE)
     state = play(state, MIKE, typed(state, MIKE, "deal Donna get Casino, I pay 60 by 34")).state
     assert deal.undated(state.public.phase.offer) == ()
@@ -185,7 +174,7 @@ def test_what_has_a_date_needs_no_other():
     assert "waits for a card alone" in refusal(state, DONNA, "counter by 34")
 
 
-def test_a_counters_form_opens_with_the_offer_turned_round():
+def test_a_counter_form_opens_with_the_mirrored_offer():
     form = opened(loan(), DONNA, COUNTER)
     assert form.title == "A counter-offer to Mike"
     assert [field.default for field in form.entries] == [
@@ -194,9 +183,6 @@ def test_a_counters_form_opens_with_the_offer_turned_round():
         "Mike pays $60M with Hotel and Casino; Mike returns Casino for $10M with Hotel and Casino",
     ]
 
-
-def test_what_is_asked_and_not_held_is_left_out_of_the_answer():
-    """And so the form can be sent as it opens."""
     state = dealing([OUT], [TAX], cash=(400, 30, 400, 400))
     line = "deal Donna give Hotel get Force Sale, Tax"
     state = play(state, YOU, typed(state, YOU, "deal Donna give Hotel get 30, Tax")).state
@@ -218,29 +204,25 @@ def offered_by_you(line: str, *hands, **layout):
     return play(state, YOU, typed(state, YOU, f"deal Donna {line}")).state
 
 
-def test_the_example_of_a_counter_haggles_over_the_price():
+def test_the_example_counter_changes_the_price_and_keeps_the_promises():
     assert shown(offered_by_you("give 60 get Casino"), DONNA) == "counter get $90M"
     assert shown(offered_by_you("give Hotel get 100"), DONNA) == "counter give $60M"
     assert shown(offered_by_you("give Hotel get Casino"), DONNA) == "counter get Hotel, $10M"
     dear = offered_by_you("give Hotel get 500", cash=(400, 30, 400, 400))
     assert shown(dear, DONNA) == "counter give $30M", "no more than she has"
 
+    state = loan()
+    assert shown(state, DONNA) == "counter get $20M"
+    offer = view(state, DONNA).phase.offer
+    assert typed(state, DONNA, shown(state, DONNA)).promises == offer.promises
 
-def test_of_what_one_has_not_got_the_example_offers_something_else():
     state = offered_by_you("give 40 get Force Sale", [OUT], [TAX])
     assert shown(state, DONNA) == "counter give 1 card"
     move = typed(state, DONNA, shown(state, DONNA))
     assert (move.give, move.get) == (goods(random=1), goods(cash=40))
 
 
-def test_an_example_leaves_the_promises_as_they_were_offered():
-    state = loan()
-    assert shown(state, DONNA) == "counter get $20M"
-    offer = view(state, DONNA).phase.offer
-    assert typed(state, DONNA, shown(state, DONNA)).promises == offer.promises
-
-
-def test_the_example_of_a_deal_is_one_that_somebody_would_make():
+def test_the_example_deal_is_realistic():
     own = view(dealing([PAIR], owners={HOTEL: YOU}), YOU)
     assert example(PROPOSE, own, NAMES, may_make(dealing([PAIR], owners={HOTEL: YOU}), YOU)) == (
         "deal with Donna give Hotel get $100M"
@@ -248,4 +230,11 @@ def test_the_example_of_a_deal_is_one_that_somebody_would_make():
     state = dealing(["Casino Profits"], owners={})
     assert example(PROPOSE, view(state, YOU), NAMES, may_make(state, YOU)) == (
         "deal with Donna give Casino Profits get $40M"
+    )
+
+    state = dealing([PAIR])
+    own = view(state, YOU)
+    assert (
+        example(PROPOSE, own, NAMES, may_make(state, YOU))
+        == "deal with Donna give $100M get Casino"
     )

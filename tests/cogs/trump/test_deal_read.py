@@ -80,7 +80,7 @@ def some_goods(count=300):
 
 
 @pytest.mark.parametrize("field", [GIVE, GET], ids=["give", "get"])
-def test_goods_are_read_as_they_are_written(field):
+def test_written_goods_can_be_read_again(field):
     own = view(dealing(), YOU)
     for value in (NOTHING, goods(*PROPERTIES, *CARDS, cash=9990, random=13), *some_goods()):
         text = field.write(value, NAMES)
@@ -89,7 +89,7 @@ def test_goods_are_read_as_they_are_written(field):
 
 
 @CALLED
-def test_promises_are_read_as_they_are_written_whatever_the_players_are_called(called):
+def test_written_promises_can_be_read_again_whatever_the_names(called):
     names, own = Names(called[:4]), view(dealing(), YOU)
     clauses = list(every_clause())
     for clause in clauses:
@@ -102,7 +102,7 @@ def test_promises_are_read_as_they_are_written_whatever_the_players_are_called(c
     assert PROMISES.read("no promises", own, names) == (((), ""), "")
 
 
-def test_every_profit_card_can_be_what_a_promise_waits_for():
+def test_a_promise_can_depend_on_any_profit_card():
     own = view(dealing(), YOU)
     for card, lapses in product(sorted(PROFIT_CARDS), (False, True)):
         value = (pay(DONNA, 20, card=card, turn=35, lapses=lapses), pay(YOU, 20, card=card)), ""
@@ -110,7 +110,7 @@ def test_every_profit_card_can_be_what_a_promise_waits_for():
 
 
 @CALLED
-def test_what_is_played_then_is_read_as_it_is_written(called):
+def test_a_written_play_can_be_read_again(called):
     names, own = Names(called[:4]), view(dealing(), YOU)
     some = [None, Pass(), *[Tax(seat=seat) for seat in (DONNA, MIKE, JEFF)]]
     some += [ForceSale(property=name) for name in PROPERTIES]
@@ -120,7 +120,7 @@ def test_what_is_played_then_is_read_as_it_is_written(called):
 
 
 @CALLED
-def test_a_whole_line_is_read_as_its_fields_are_written_one_after_the_other(called):
+def test_a_written_proposal_can_be_read_again(called):
     """As `deal Ann Casino $10M no promises ask me`: the order of the fields says which is which."""
     names, state = Names(called[:4]), dealing()
     picks = random.Random("lines")
@@ -142,7 +142,7 @@ def test_a_whole_line_is_read_as_its_fields_are_written_one_after_the_other(call
         assert Propose(**known) == move, " ".join(written)
 
 
-def test_the_line_of_the_rules_page():
+def test_the_example_line_of_the_rules_can_be_typed():
     """`deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with …`."""
     state = dealing(seat=DONNA)
     line = (
@@ -184,7 +184,7 @@ def test_the_line_of_the_rules_page():
         ("I return the Hotel by this turn", back(YOU, HOTEL, turn=30)),
     ],
 )
-def test_promises_can_be_said_in_many_ways(said, meant):
+def test_promises_can_be_typed_in_many_ways(said, meant):
     assert typed(dealing(), YOU, f"deal Donna {said}").promises == (meant,)
     assert typed(dealing(), YOU, f"deal Donna: give 10; {said}").promises == (meant,)
 
@@ -216,13 +216,13 @@ def test_promises_can_be_said_in_many_ways(said, meant):
         ("Outside Investor 60, convention centre", goods("Investor 60", "Convention Center")),
     ],
 )
-def test_goods_can_be_said_in_many_ways(said, meant):
+def test_goods_can_be_typed_in_many_ways(said, meant):
     assert typed(dealing(), YOU, f"deal Donna give {said}").give == meant
     assert typed(dealing(), YOU, f"deal Donna get {said}, give 10").get == meant
     assert typed(dealing(), YOU, f"deal Donna they give {said}").get == meant
 
 
-def test_for_is_the_other_side():
+def test_for_introduces_the_opposite_side():
     state = dealing()
     assert typed(state, YOU, "deal Donna give Hotel for 70") == propose(
         DONNA, goods(HOTEL), goods(cash=70)
@@ -231,7 +231,7 @@ def test_for_is_the_other_side():
     assert typed(state, YOU, "deal Donna I give 70 for the Casino").get == goods(CASINO)
 
 
-def test_words_stand_in_quotes_and_keep_their_capitals():
+def test_words_are_quoted_and_keep_their_capitals():
     state = dealing()
     for quoted in ('"Trust Me; I give all"', "“Trust Me; I give all”", '"Trust Me; I give all'):
         move = typed(state, YOU, f"deal Donna: give 10 {quoted}")
@@ -252,12 +252,12 @@ def test_words_stand_in_quotes_and_keep_their_capitals():
         ("", None),
     ],
 )
-def test_what_is_played_then_can_be_said_with_it(said, then):
+def test_tr_78_the_play_after_a_deal_can_be_typed_with_it(said, then):
     """TR-78"""
     assert typed(dealing(), YOU, f"deal Donna: give 10; get Casino {said}").then == then
 
 
-def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
+def test_the_printed_deals_can_be_typed_and_are_legal():
     """#1 a card for 40 · #2 a loan · #3 two cards unseen, countered · #5 a loan that pays twice."""
     one = dealing(["Hotel Profits"], seat=YOU)
     step = play(one, YOU, typed(one, YOU, "deal Donna give Hotel Profits for 40"))
@@ -318,18 +318,18 @@ def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
         ("deal Donna hello there", "“hello there”"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_its_name(line, said):
+def test_unclear_text_is_refused_by_naming_it(line, said):
     told = refusal(dealing(), YOU, line)
     assert re.search(said, told), told
 
 
-def test_an_example_in_a_refusal_can_be_done_by_whoever_reads_it():
+def test_the_example_in_a_refusal_is_legal_for_its_reader():
     poor = dealing([TAX], cash=(0, 400, 400, 400), owners={CASINO: DONNA})
     assert "As in `Tax`" in refusal(poor, YOU, "deal Donna give Kasino")
     assert "deal with Donna give Tax get $20M" in refusal(poor, YOU, "deal Donna what")
 
 
-def test_what_can_be_read_is_refused_by_the_rules_with_names():
+def test_illegal_deals_are_refused_by_the_rules_with_names():
     for line, said in [
         ("deal Donna give Casino", "The Casino is not yours to give."),
         ("deal Donna Mike pays 10 by 31", "A promise is made by one of the two who deal."),

@@ -28,14 +28,22 @@ from tests.games.trump.dealing import (
 from tests.games.trump.table import goods, propose
 
 
-def test_only_what_can_be_offered_leads():
+def test_propose_is_highlighted_once_the_draft_is_legal():
     you = with_donna()
     assert you.buttons()["Propose"]["style"] == 2, "there is nothing on it yet"
     you.choose("You give…", "$10M")
     assert you.buttons()["Propose"]["style"] == 1
 
+    you = with_donna()
+    assert sentences(you) == [
+        "You give: nothing.",
+        "You get: nothing.",
+        "⚠ Nothing changes hands and nothing is promised: say what the deal is.",
+    ]
+    assert refused_to(you, "Propose").startswith("Nothing changes hands")
 
-def test_tr_68_what_is_gone_is_marked_and_must_be_mended():
+
+def test_tr_68_illegal_lines_are_marked_and_must_be_removed():
     state = dealing(["Any 40", OUT])
     you = Drafter(state, YOU)
     you.press("Deal with Donna…")
@@ -65,17 +73,7 @@ def test_tr_68_what_is_gone_is_marked_and_must_be_mended():
     assert you.press("Propose") == propose(DONNA, goods(cash=90))
 
 
-def test_what_is_missing_is_marked_on_an_empty_draft():
-    you = with_donna()
-    assert sentences(you) == [
-        "You give: nothing.",
-        "You get: nothing.",
-        "⚠ Nothing changes hands and nothing is promised: say what the deal is.",
-    ]
-    assert refused_to(you, "Propose").startswith("Nothing changes hands")
-
-
-def test_a_promise_is_marked_when_its_turn_has_passed_or_its_property_is_gone():
+def test_an_outdated_promise_is_marked():
     you = with_donna()
     you.put_in("You keep the Hotel", turn="the end of your turn 30")
     you.put_in("Donna spares you Tax and Force Sale")
@@ -85,7 +83,7 @@ def test_a_promise_is_marked_when_its_turn_has_passed_or_its_property_is_gone():
     assert "⚠ A promise can name a turn from 34 to 66." in you.text
 
 
-def test_tr_73_what_is_promised_to_another_is_said_where_it_is_chosen():
+def test_tr_73_menus_show_what_is_promised_to_somebody_else():
     lent = promised(1, JEFF, back(DONNA, CASINO, 10, turn=35))
     you = with_donna(promises=[lent])
     menu, value = you.choices("You get…")["the Casino"]
@@ -95,7 +93,7 @@ def test_tr_73_what_is_promised_to_another_is_said_where_it_is_chosen():
     assert "⚠ Donna has promised the Casino to Jeff." in you.text
 
 
-def test_tr_45_cash_goes_one_way():
+def test_tr_45_only_one_side_pays_cash():
     you = with_donna()
     you.choose("You give…", "$100M").choose("You get…", "$10M")
     assert sentences(you)[:2] == ["You give: nothing.", "You get: $10M."]
@@ -108,7 +106,7 @@ def test_tr_45_cash_goes_one_way():
 
 
 @pytest.mark.parametrize("text", ["lots", "15", "-10", "10 cards", "$20,000M", "9" * 30])
-def test_what_is_no_sum_is_refused_with_what_is(text):
+def test_an_invalid_amount_is_refused_with_the_valid_range(text):
     you = with_donna()
     you.press("Other sums…")
     with pytest.raises(Refusal, match=re.escape("in tens, from $10M to $10,000M.")):
@@ -116,7 +114,7 @@ def test_what_is_no_sum_is_refused_with_what_is(text):
     assert you.content.slip.give == NOTHING
 
 
-def test_sums_on_the_menu_are_what_one_has():
+def test_the_cash_menu_offers_only_what_the_player_has():
     you = with_donna(cash=(70, 400, 400, 400))
     assert list(you.choices("You give…"))[-2:] == ["$60M", "$70M"]
     assert "$400M" in you.choices("You get…")
@@ -126,7 +124,7 @@ def test_sums_on_the_menu_are_what_one_has():
     assert "nothing in hand" in broke.form.entries[0].hint
 
 
-def test_of_the_others_cards_all_kinds_are_asked_for_and_none_of_them_is_shown():
+def test_tr_66_the_panel_does_not_reveal_the_other_partys_cards():
     yours = ["Tax", "Tax", "Any 40"]
     for page in (False, True):
         shown = list[Any]()
@@ -141,7 +139,7 @@ def test_of_the_others_cards_all_kinds_are_asked_for_and_none_of_them_is_shown()
         assert shown[0] == shown[1]
 
 
-def test_cards_are_put_in_one_by_one_and_taken_out_together():
+def test_cards_are_added_one_by_one_and_removed_together():
     you = with_donna(["Tax", "Tax"])
     for _ in range(2):
         you.press("Cards…")
@@ -155,7 +153,7 @@ def test_cards_are_put_in_one_by_one_and_taken_out_together():
     assert you.content.slip.give == NOTHING
 
 
-def test_a_hand_of_all_kinds_fits():
+def test_a_panel_with_a_huge_hand_fits_discords_limits():
     hand = [card for card in DECK if card != OUT][:59]
     you = with_donna(hand, owners=dict.fromkeys(PROPERTIES, YOU))
     you.press("Cards…")
@@ -166,7 +164,7 @@ def test_a_hand_of_all_kinds_fits():
     assert len(you.choices("Then I play")) > 10
 
 
-def test_tr_78_what_is_played_on_it_is_said_ahead():
+def test_tr_78_the_play_after_the_deal_can_be_chosen_in_the_draft():
     you = with_donna(["Hotel and Casino", "Hotel Profits", "Any 50", OUT])
     assert not you.choices("Then I play")
     you.choose("You get…", "the Casino")
@@ -195,7 +193,7 @@ def test_tr_78_what_is_played_on_it_is_said_ahead():
     assert "⚠ You do not hold Force Sale, and this deal does not bring it." in you.text
 
 
-def test_words_are_harmless():
+def test_words_cannot_ping_or_format():
     you = with_donna()
     you.press("Words…")
     you.fill(words=" @everyone  **now** <#12> https://x.example ")
@@ -210,7 +208,7 @@ def test_words_are_harmless():
     assert you.press("Propose").words == "x" * 200
 
 
-def test_names_are_harmless_and_plain_on_labels():
+def test_hostile_names_are_harmless_and_unescaped_on_labels():
     called = ["Ann", "*Do|nna*" + "x" * 30, "@everyone", "J:e;f=f"]
     you = Drafter(dealing(), YOU, called)
     for label in list(you.buttons()):

@@ -40,7 +40,7 @@ from tests.games.trump.dealing import (
 from tests.games.trump.table import NAMES, cash, goods, owner, plays, propose, table, view
 
 
-def test_deal_1_a_card_is_sold():
+def test_deal_1_sells_a_card():
     state = dealing(["Hotel Profits", OUT], [OUT], owners={HOTEL: DONNA})
     you = Drafter(state, YOU)
     you.press("Deal with Donna…")
@@ -54,7 +54,7 @@ def test_deal_1_a_card_is_sold():
     assert cash(plays(state, (YOU, move), (DONNA, ACCEPT))) == (440, 360, 400, 400)
 
 
-def test_deal_2_is_put_together_and_kept_by_mouse_alone_in_twenty_presses():
+def test_deal_2_takes_at_most_twenty_presses():
     state = dealing([BOTH, OUT], turn=33, seat=JEFF, owners={HOTEL: YOU, CASINO: JEFF})
     jeff = Drafter(state, JEFF)
     jeff.press("Deal with Ann…")
@@ -80,7 +80,7 @@ def test_deal_2_is_put_together_and_kept_by_mouse_alone_in_twenty_presses():
     assert owner(state, CASINO) == JEFF
 
 
-def test_deal_2_may_be_proposed_by_who_borrows():
+def test_deal_2_can_be_proposed_by_the_borrower():
     state = dealing([BOTH, OUT], owners={HOTEL: YOU, CASINO: JEFF})
     you = Drafter(state, YOU)
     you.press("Deal with Jeff…")
@@ -103,7 +103,7 @@ def test_deal_2_may_be_proposed_by_who_borrows():
     assert owner(state, CASINO) == JEFF
 
 
-def test_deal_3_is_a_counter_with_another_price():
+def test_deal_3_is_countered_with_another_price():
     state = dealing([OUT], [OUT], [OUT], ["Tax", "Any 40", OUT], turn=30, seat=JEFF)
     jeff = Drafter(state, JEFF)
     jeff.press("Deal with Ann…")
@@ -123,7 +123,7 @@ def test_deal_3_is_a_counter_with_another_price():
     assert you.presses == 4
 
 
-def test_deal_4_the_date_is_added_to_the_mirror():
+def test_deal_4_is_countered_with_a_date():
     both = "Tropical Island and Cruise Line"
     state = dealing([both, OUT], owners={ISLAND: YOU, CRUISE: JEFF})
     you = Drafter(state, YOU)
@@ -175,7 +175,7 @@ def test_deal_5_has_three_promises():
     assert cash(plays(state, (YOU, move), (DONNA, ACCEPT))) == (410, 420, 400, 400)
 
 
-def test_tr_68_anybody_may_prepare_a_draft_at_any_time():
+def test_tr_68_anybody_can_prepare_a_draft_at_any_time():
     state = dealing(seat=JEFF)
     you = Drafter(state, YOU)
     assert list(you.buttons()) == ["Deal with Donna…", "Deal with Mike…", "Deal with Jeff…"]
@@ -196,7 +196,7 @@ def test_tr_68_anybody_may_prepare_a_draft_at_any_time():
     )
 
 
-def test_on_the_board_it_is_asked_with_whom():
+def test_the_boards_deal_button_asks_for_the_other_party():
     state = dealing()
     (button,) = DRAFT.board(view(state), Names(NAMES))
     assert button.label == "Deal…"
@@ -210,7 +210,7 @@ def test_on_the_board_it_is_asked_with_whom():
     assert DRAFT.board(view(table([OUT], [OUT], [OUT])), Names(NAMES)) == ()
 
 
-def test_on_the_board_an_offer_is_countered_by_who_is_to_answer_it():
+def test_the_boards_counter_button_opens_the_same_draft_again():
     state = offered()
     (button,) = DRAFT.board(view(state), Names(NAMES))
     assert button.label == "Counter…"
@@ -226,7 +226,7 @@ def test_on_the_board_an_offer_is_countered_by_who_is_to_answer_it():
     assert DRAFT.board(view(countered), Names(NAMES)) == ()
 
 
-def test_two_drafts_with_two_people_are_found_again_each():
+def test_drafts_with_two_players_are_kept_apart():
     you = Drafter(dealing(), YOU)
     hand = you.panel
     for name, amount in (("Donna", "$10M"), ("Mike", "$20M")):
@@ -244,7 +244,7 @@ def test_two_drafts_with_two_people_are_found_again_each():
     assert [CODEC.load(draft.json).to for draft in you.kept.slips] == [DONNA]
 
 
-def test_a_draft_becomes_a_move_and_is_gone():
+def test_a_proposed_draft_is_deleted():
     you = with_donna()
     you.choose("You give…", "$10M")
     before = you.panel
@@ -254,7 +254,7 @@ def test_a_draft_becomes_a_move_and_is_gone():
     assert refused_to(you, "Propose") == "That draft is no longer there."
 
 
-def test_what_has_been_proposed_is_said_in_its_place_and_what_comes_next():
+def test_a_confirmation_says_what_was_offered_and_what_comes_next():
     you = with_donna([BOTH])
     you.choose("You give…", "$10M").choose("You get…", "the Casino")
     you.put_in("You give the Casino back")
@@ -269,8 +269,6 @@ def test_what_has_been_proposed_is_said_in_its_place_and_what_comes_next():
         " withdraw the offer there."
     )
 
-
-def test_what_has_been_countered_is_said_in_its_place_as_well():
     jeff = Drafter(plays(dealing(), (YOU, propose(JEFF, goods(cash=90)))), JEFF)
     jeff.press("Counter Ann's offer…")
     jeff.choose("You get…", "$100M")
@@ -281,7 +279,7 @@ def test_what_has_been_countered_is_said_in_its_place_as_well():
     assert "Ann accepts or rejects it" in done
 
 
-def test_its_moves_are_ways_of_the_face():
+def test_the_drafts_moves_are_ways_of_the_face():
     assert {PROPOSES: Propose, COUNTERS: Counter}.items() <= {
         way.verb: way.move for way in FACE.ways
     }.items()
@@ -307,7 +305,7 @@ def offered(*promises: Clause) -> State:
     return plays(state, (YOU, OFFER))
 
 
-def test_a_counter_begins_as_the_mirror_of_the_offer():
+def test_a_counter_starts_as_the_mirrored_offer():
     jeff = Drafter(offered(), JEFF)
     jeff.press("Counter Ann's offer…")
     slip, turned = jeff.content.slip, goods(CRUISE, "Tax", random=1)
@@ -326,7 +324,7 @@ def test_a_counter_begins_as_the_mirror_of_the_offer():
     )
 
 
-def test_a_counter_is_a_draft_beside_another_with_the_same_player():
+def test_a_counter_has_a_draft_of_its_own():
     jeff = Drafter(dealing(["Any 40", OUT], [OUT], [OUT], [OUT, OUT]), JEFF)
     jeff.press("Deal with Ann…")
     jeff.choose("You give…", "$50M")
@@ -349,7 +347,7 @@ def test_a_counter_is_a_draft_beside_another_with_the_same_player():
     assert jeff.content.answers == 34
 
 
-def test_who_has_countered_cannot_be_countered():
+def test_a_counter_offer_cannot_be_countered():
     state = plays(offered(), (JEFF, counter(goods(cash=10), NOTHING)))
     you = Drafter(state, YOU)
     assert "Deal with Jeff…" in you.buttons()
@@ -359,7 +357,7 @@ def test_who_has_countered_cannot_be_countered():
     )
 
 
-def test_nobody_offers_what_they_have_not_seen():
+def test_staleness_redraws_the_panel_instead_of_offering():
     you = with_donna()
     you.choose("You give…", "$10M")
     old = you.panel
@@ -370,8 +368,6 @@ def test_nobody_offers_what_they_have_not_seen():
     assert "You give: the Hotel and $10M." in you.text
     assert you.press("Propose") == propose(DONNA, goods(HOTEL, cash=10))
 
-
-def test_it_is_shown_anew_when_ones_turn_has_come():
     you = with_donna(seat=JEFF, turn=29)
     you.choose("You give…", "$10M")
     you.state = dealing()
@@ -399,7 +395,7 @@ def test_it_is_shown_anew_when_ones_turn_has_come():
         ("draft_take", {"*what": "promise 7"}),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_changes_nothing(verb, args):
+def test_a_malformed_request_is_refused_and_changes_nothing(verb, args):
     you = with_donna()
     before = you.kept.slips[0]
     with pytest.raises(Refusal) as refusal:
@@ -408,7 +404,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(verb, args):
     assert you.kept.slips == [before]
 
 
-def test_whatever_is_pressed_is_answered_within_discords_limits():
+def test_random_presses_are_answered_within_discords_limits():
     luck = random.Random(78)
     made, refused = 0, set[str]()
     for turn in range(30, 60):
@@ -445,7 +441,7 @@ def test_whatever_is_pressed_is_answered_within_discords_limits():
     assert all(re.fullmatch("[A-Z].*[.?]", line) for line in refused)
 
 
-def test_three_may_play():
+def test_three_players_can_draft():
     state = dealing()
     three = table([OUT], [OUT], [OUT], dealing=True, turn=30, owners={HOTEL: YOU, CASINO: DONNA})
     assert len(DRAFT.hand(view(three, YOU), Names(NAMES[:3]))) == 2

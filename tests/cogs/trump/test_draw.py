@@ -38,7 +38,7 @@ def drawn(state, seat: int | None = None) -> str:
     return (board(state) if seat is None else hand(state, seat)).text()
 
 
-def test_the_board_shows_the_ring_and_who_stands_where():
+def test_the_board_shows_the_ring_and_the_pawns():
     state = buying(["Tax"], pawns=(0, 3, 3))
     text = drawn(state)
     assert text.splitlines()[0] == "It is Ann's turn to roll or play a card."
@@ -51,7 +51,7 @@ def test_the_board_shows_the_ring_and_who_stands_where():
     assert "-# Turn 9, Ann's · Buying Phase · 20 cards to draw" in text
 
 
-def test_with_closed_books_the_board_shows_nobodys_money_and_a_hand_ones_own_tr_55():
+def test_with_closed_books_money_is_shown_to_its_owner_only_tr_55():
     owners, inside = {"Casino": BEN, "Hotel": ANN}, {"Casino": 170, "Hotel": 130}
     state = buying(["Tax"], owners=owners, inside=inside, cash=(310, 220, 90))
     for seat in (None, CAT):
@@ -68,15 +68,24 @@ def test_with_closed_books_the_board_shows_nobodys_money_and_a_hand_ones_own_tr_
     assert "Nobody's yet: Tropical Island ($50M inside)," in text
 
 
-def test_a_public_board_is_the_same_whatever_is_hidden():
+def test_the_board_does_not_depend_on_secrets_tr_24_tr_61():
     one = buying(["Tax"], ["Any 40"], [BACK])
     other = replace(
         one, hands=(("Any 50",), ("Hotel Roll",), ("Tax",)), pile=(*one.pile[1:], "Tax")
     )
     assert board(one) == board(other)
 
+    one = sales.Sale([I50], [OUT], [BACK])
+    other = sales.Sale([I50], [OUT], [BACK])
+    one.play(ANN, sales.opening(120, 190, "use", "yes", "ask"))
+    other.play(ANN, sales.opening(10))
+    for seat in (None, BEN, CAT):
+        assert drawn(one.state, seat) == drawn(other.state, seat)
+    assert "$120M" in drawn(one.state, ANN)
+    assert "Bids in: 1 of 3." in drawn(one.state)
 
-def test_the_board_of_the_dealing_phase_has_no_ring_and_says_how_near_the_end_is_tr_49():
+
+def test_the_dealing_phase_shows_no_ring_and_how_near_the_end_is_tr_49():
     state = dealing(passes=2)
     text = drawn(state)
     assert "Round the board" not in text
@@ -86,7 +95,7 @@ def test_the_board_of_the_dealing_phase_has_no_ring_and_says_how_near_the_end_is
     assert "left the game: the Cruise Line and the Airline" in drawn(gone)
 
 
-def test_the_bids_stand_side_by_side_with_who_leads_and_what_lies_there_tr_63():
+def test_bids_are_listed_with_their_cards_and_the_leader_tr_63():
     sale = sales.Sale([I50, OUT], [OUT], [BACK], options=OPEN).open(50, 100, 30)
     text = drawn(sale.state)
     assert "Ben: **$100M** · leads" in text
@@ -100,18 +109,7 @@ def test_the_bids_stand_side_by_side_with_who_leads_and_what_lies_there_tr_63():
     assert "You: **$150M** · knocked out" in drawn(sale.state, ANN)
 
 
-def test_sealed_bids_and_plans_are_on_nobodys_board_tr_24_tr_61():
-    one = sales.Sale([I50], [OUT], [BACK])
-    other = sales.Sale([I50], [OUT], [BACK])
-    one.play(ANN, sales.opening(120, 190, "use", "yes", "ask"))
-    other.play(ANN, sales.opening(10))
-    for seat in (None, BEN, CAT):
-        assert drawn(one.state, seat) == drawn(other.state, seat)
-    assert "$120M" in drawn(one.state, ANN)
-    assert "Bids in: 1 of 3." in drawn(one.state)
-
-
-def test_an_offer_stands_under_the_headline_as_sentences():
+def test_an_offer_is_drawn_below_the_headline():
     offered = plays(dealing(), (0, propose(1, goods(cash=40), goods("Casino"))))
     lines = drawn(offered).splitlines()
     assert lines[:3] == [
@@ -124,7 +122,7 @@ def test_an_offer_stands_under_the_headline_as_sentences():
     assert "You get: $40M." in mine
 
 
-def test_promises_and_debts_are_listed_under_the_board_and_on_what_they_hang():
+def test_promises_are_listed_and_mentioned_on_cards_and_properties():
     state = dealing(["Hotel Profits"])
     clauses = (back(0, "Casino", turn=34), pay(0, 50, card="Hotel Profits"))
     state = plays(state, (0, propose(1, goods(cash=10), goods("Casino"), *clauses)), (1, ACCEPT))
@@ -138,8 +136,14 @@ def test_promises_and_debts_are_listed_under_the_board_and_on_what_they_hang():
     owed = dealing(debts=[Debt(number=7, by=2, to=3, amount=20)])
     assert "7. Cat owes Dan\\* $20M." in drawn(owed)
 
+    state = dealing(["Hotel Profits"])
+    state = plays(
+        state, (0, propose(1, goods(cash=10), goods(), keep(0, "Hotel", 36))), (1, ACCEPT)
+    )
+    assert "Hotel ($50M, kept until the end of turn 36)" in drawn(state, 0)
 
-def test_more_promises_than_there_is_room_for_are_counted_and_looked_up():
+
+def test_long_lists_of_promises_are_cut_and_shown_in_full_by_a_button():
     many = [promise(number=number, amount=10, turn=40) for number in range(1, 61)]
     state = dealing(promises=many)
     text = drawn(state)
@@ -154,7 +158,7 @@ def test_more_promises_than_there_is_room_for_are_counted_and_looked_up():
     assert none.endswith("There are none.")
 
 
-def test_which_cards_there_are_can_be_looked_up():
+def test_the_list_of_cards_names_them_all():
     aside = next(aside for aside in FACE.asides if aside.verb == "cards")
     text = aside.panel(RULES.view(buying(), ANN), Names(CALLED)).text()
     assert f"The {len(DECK)} cards" in text
@@ -164,7 +168,7 @@ def test_which_cards_there_are_can_be_looked_up():
     assert "You're Out ×13" in text
 
 
-def test_a_hand_is_grouped_by_what_its_cards_are_good_for():
+def test_a_hand_is_grouped_by_when_its_cards_can_be_played():
     held = ["Casino Profits", "Hotel and Casino", "Any 40", "Any 40", "Tax", I50, OUT, OUT]
     state = buying(held, owners={"Casino": ANN}, pawns=(0, 0, 0))
     text = drawn(state, ANN)
@@ -178,21 +182,19 @@ def test_a_hand_is_grouped_by_what_its_cards_are_good_for():
     assert "**On your turn**: Casino Profits ($60M), Any 40 ×2 ($40M), Tax" in waiting
     assert "-# A roll takes you to 1 Hotel, 2 FOR SALE, 3 Casino, 4 FOR SALE, 5 Trop" in text
 
+    state = buying([], [OUT], cash=(0, 10, 10))
+    assert drawn(state, ANN).startswith("You have **no cash** in hand, and own nothing yet.")
+    assert "You hold no cards." in drawn(state, ANN)
 
-def test_a_card_that_names_what_has_left_the_game_says_so_tr_64():
+
+def test_a_card_says_what_it_lacks_tr_64():
     state = dealing(["Hotel and Casino"], owners={"Hotel": 0}, gone=["Casino"])
     assert "Hotel and Casino ($120M, the Casino has left the game)" in drawn(state, 0)
     many = dealing(["3 Properties"], owners={"Hotel": 0})
     assert "3 Properties ($160M, you need 2 properties more)" in drawn(many, 0)
 
 
-def test_a_hand_without_money_cards_or_properties_says_so():
-    state = buying([], [OUT], cash=(0, 10, 10))
-    assert drawn(state, ANN).startswith("You have **no cash** in hand, and own nothing yet.")
-    assert "You hold no cards." in drawn(state, ANN)
-
-
-def test_what_a_bid_would_buy_is_said_as_far_as_it_may_be_known():
+def test_a_bidders_hand_says_where_the_money_goes():
     own = sales.Sale([OUT], [OUT], [OUT], owner=ANN, inside=130)
     assert "-# It is yours, with $130M inside: win, and your bid goes inside." in drawn(
         own.state, ANN
@@ -205,15 +207,7 @@ def test_what_a_bid_would_buy_is_said_as_far_as_it_may_be_known():
     )
 
 
-def test_keeping_a_property_is_said_on_it():
-    state = dealing(["Hotel Profits"])
-    state = plays(
-        state, (0, propose(1, goods(cash=10), goods(), keep(0, "Hotel", 36))), (1, ACCEPT)
-    )
-    assert "Hotel ($50M, kept until the end of turn 36)" in drawn(state, 0)
-
-
-def test_names_are_escaped_where_they_are_drawn_and_plain_on_labels():
+def test_names_are_escaped_on_the_board_but_not_on_labels():
     state = dealing()
     assert "**Dan\\***" in drawn(state)
     taxing = dealing(["Tax"])
@@ -221,7 +215,7 @@ def test_names_are_escaped_where_they_are_drawn_and_plain_on_labels():
     assert tell(BidSealed(seat=DAN, left=0)) == "Dan\\* sealed a bid, or none; all are in."
 
 
-def test_nothing_that_is_drawn_breaks_off_or_guesses_a_gender():
+def test_no_drawing_is_broken_or_guesses_a_gender():
     for state in every_position():
         for seat in (None, *range(len(state.hands))):
             view = RULES.view(state, seat)

@@ -11,7 +11,7 @@ from tests.games.trump.selling import OUT
 from tests.games.trump.table import goods, plays, propose
 
 
-def test_terms_say_how_a_sale_goes_and_whose_money_is_shown_tr_55_tr_62():
+def test_the_terms_describe_bidding_and_books_tr_55_tr_62():
     lines = [named(FACE, options) for options in VARIANTS]
     assert lines[0] == "one answer for a whole sale · closed books"
     assert lines[3] == "bidding in turn · everybody's money is shown"
@@ -21,7 +21,7 @@ def test_terms_say_how_a_sale_goes_and_whose_money_is_shown_tr_55_tr_62():
     assert {term.name for term in TERMS} == {"bidding", "books"}
 
 
-def test_the_help_says_what_is_assumed():
+def test_the_help_lists_our_assumptions():
     whole, assumed = help_of(FACE), help_of(FACE, "Assumed")
     for words in (
         "18 spaces",
@@ -39,7 +39,7 @@ def test_the_help_says_what_is_assumed():
         assert amount in whole, amount
 
 
-def test_who_owes_something_private_needs_a_hand_for_it():
+def test_private_questions_need_a_hand():
     def private(state) -> set[int]:
         return set(FACE.private(RULES.view(state, None)))
 

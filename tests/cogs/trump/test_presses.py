@@ -50,7 +50,7 @@ PRESSES = [
 
 
 @pytest.mark.parametrize(("laid_out", "seat", "move", "on_board", "on_hand"), PRESSES)
-def test_a_bid_takes_no_more_presses_than(
+def test_a_bid_takes_the_expected_number_of_presses(
     laid_out: Callable[[], sales.Sale], seat: int, move: Any, on_board: int, on_hand: int
 ):
     assert counted(laid_out(), seat, move) == (on_board, on_hand)

@@ -13,7 +13,7 @@ from tests.cogs.trump.drafter import BOTH, Drafter, refused_to, with_donna
 from tests.games.trump.dealing import CASINO, DONNA, OUT, YOU, back, dealing, keep, pay, spare
 
 
-def test_who_borrows_on_their_own_turn_gives_back_when_it_ends_if_a_card_of_theirs_waits():
+def test_tr_46_a_borrower_who_can_play_at_once_returns_the_property_this_turn():
     for hand, turn in (([BOTH], 30), ([OUT], 34)):
         you = with_donna(hand)
         you.choose("You get…", "the Casino")
@@ -21,7 +21,7 @@ def test_who_borrows_on_their_own_turn_gives_back_when_it_ends_if_a_card_of_thei
         assert f"at the end of your turn {turn}." in you.text
 
 
-def test_a_promise_says_what_it_lacks_and_is_not_put_in_before():
+def test_an_incomplete_promise_says_what_is_missing():
     you = with_donna()
     you.choose("A promise", "Donna pays you money")
     when = "when (a turn, a card, or both)"
@@ -44,7 +44,7 @@ def test_a_promise_says_what_it_lacks_and_is_not_put_in_before():
     assert you.content.slip.promises == (pay(DONNA, 50, turn=31),)
 
 
-def test_with_a_card_and_a_turn_it_is_due_then_or_lapses():
+def test_a_promise_with_card_and_turn_falls_due_or_lapses():
     you = with_donna()
     you.choose("A promise", "You pay Donna money").choose("How much", "$50M")
     you.choose("which card", "Hotel Profits").choose("which turn", "the end of your turn 34")
@@ -63,7 +63,7 @@ def test_with_a_card_and_a_turn_it_is_due_then_or_lapses():
     assert you.content.slip.promises[1] == pay(YOU, 10, turn=34)
 
 
-def test_other_sums_and_turns_are_typed():
+def test_other_amounts_and_turns_can_be_typed():
     you = with_donna()
     you.choose("A promise", "You pay Donna money")
     you.press("Another sum or turn…")
@@ -77,7 +77,7 @@ def test_other_sums_and_turns_are_typed():
         you.fill(turn="63")
 
 
-def test_a_property_is_promised_once_and_its_promise_can_be_changed():
+def test_a_property_is_promised_once_and_can_be_changed():
     you = with_donna()
     you.choose("You get…", "the Casino").choose("You give…", "$40M")
     you.put_in("You give the Casino back")
@@ -86,7 +86,7 @@ def test_a_property_is_promised_once_and_its_promise_can_be_changed():
     assert not [choice for choice in you.choices("A promise") if "keep the Casino" in choice]
 
 
-def test_at_most_four_promises():
+def test_a_deal_holds_at_most_four_promises():
     you = with_donna()
     you.choose("A promise", "You pay Donna money").choose("How much", "$10M")
     you.choose("which turn", "the end of your turn 34")
@@ -104,7 +104,7 @@ def test_at_most_four_promises():
 
 
 @pytest.mark.parametrize("owners", [{}, dict.fromkeys(PROPERTIES, YOU), None])
-def test_every_promise_that_is_offered_can_be_made(owners):
+def test_every_suggested_promise_is_legal(owners):
     state = dealing() if owners is None else dealing(owners=owners)
     you = Drafter(state, YOU)
     you.press("Deal with Donna…")
@@ -122,7 +122,7 @@ def test_every_promise_that_is_offered_can_be_made(owners):
 
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_a_promise_is_read_back_as_it_was_written(data):
+def test_an_encoded_promise_can_be_decoded(data):
     some = st.one_of(
         st.builds(
             pay,

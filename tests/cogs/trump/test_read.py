@@ -11,7 +11,7 @@ from tests.cogs.trump.face import ANN, BEN, RULES, buying, type_in, typing
 from tests.games.trump.table import table
 
 
-def test_money_is_written_and_read_as_players_say_it():
+def test_money_can_be_typed_in_many_ways():
     assert [money(amount) for amount in (0, 10, 1250)] == ["$0M", "$10M", "$1,250M"]
     for text in ("$1,250M", "1250", "1,250m", "$ 1250 M", "1250 million", "$1250"):
         assert money_in(text) == (1250, ""), text
@@ -21,15 +21,13 @@ def test_money_is_written_and_read_as_players_say_it():
         assert money_in(text) is None or money_in(text) != (10, ""), text
 
 
-def test_properties_are_read_by_name_or_by_a_beginning_that_is_clear():
+def test_properties_and_cards_can_be_abbreviated():
     for property in PROPERTIES:
         assert named_in(f"the {property.upper()} for 10", PROPERTY_WORDS) == (property, "for 10")
         assert named_in(property.split()[0], PROPERTY_WORDS) == (property, "")
     assert named_in("c", PROPERTY_WORDS) is None
     assert named_in("conv", PROPERTY_WORDS) == ("Convention Center", "")
 
-
-def test_every_kind_of_card_is_read_by_its_name_and_as_it_may_be_said():
     for card in CARDS:
         assert named_in(card, CARD_WORDS) == (card, "")
     assert named_in("hotel+casino", CARD_WORDS) == ("Hotel and Casino", "")
@@ -38,7 +36,7 @@ def test_every_kind_of_card_is_read_by_its_name_and_as_it_may_be_said():
     assert named_in("hotel", CARD_WORDS) is None  # three cards begin so
 
 
-def test_what_is_no_card_is_refused_with_what_can_be_played():
+def test_an_unknown_card_is_refused_with_the_playable_ones():
     state = buying(["Casino Profits"], owners={"Casino": ANN})
     with pytest.raises(Refusal, match=r"no card “trump”\. You can play Casino Profits"):
         type_in(state, ANN, "play trump")
@@ -46,7 +44,7 @@ def test_what_is_no_card_is_refused_with_what_can_be_played():
         type_in(state, BEN, "play trump")
 
 
-def test_no_property_and_no_card_of_the_board_is_unreadable_and_nothing_is_cut_off():
+def test_labels_and_help_fit_discords_limits():
     for way in FACE.ways:
         assert len(way.help) <= 100, way.help
         for field in way.fields:
@@ -54,7 +52,7 @@ def test_no_property_and_no_card_of_the_board_is_unreadable_and_nothing_is_cut_o
     assert {space.property for space in BOARD if space.property} == set(PROPERTIES)
 
 
-def test_a_line_that_is_none_of_ours_is_answered_with_what_can_be_typed():
+def test_an_unknown_line_is_answered_with_what_can_be_typed():
     state = buying(["Casino Profits"], owners={"Casino": ANN})
     assert type_in(state, ANN, "hello") is None
     assert typing(state, ANN) == "You can type `roll` or `Casino Profits`."

@@ -32,7 +32,7 @@ def opening(*, options=None, **more) -> sales.Sale:
     return sales.Sale([I50, I20], [OUT], [BACK], options=options, **more)
 
 
-def test_an_opening_bid_has_quick_buttons_and_one_form_tr_62():
+def test_an_opening_bid_has_quick_buttons_and_a_form_tr_62():
     sale = opening()
     drawn = hand(sale.state, ANN)
     assert labels(drawn) == ["Bid $10M", "Bid $50M", "Bid…", "No bid"]
@@ -52,8 +52,6 @@ def test_an_opening_bid_has_quick_buttons_and_one_form_tr_62():
     assert entry(form, "amount").hint == "$10M to $400M, in tens, or no bid"
     assert submit(sale.state, ANN, form) == bid(50, 50)
 
-
-def test_the_form_is_the_same_whatever_one_holds_tr_62():
     forms = [
         read(sale.state, ANN, press(hand(sale.state, ANN), "Bid…"))
         for sale in (opening(), sales.Sale(["Tax"], [OUT], [BACK]), opening(options=OPEN))
@@ -63,7 +61,7 @@ def test_the_form_is_the_same_whatever_one_holds_tr_62():
     assert len(keys[0]) == 5
 
 
-def test_with_once_who_names_no_limit_goes_no_higher_and_plays_no_card_tr_62():
+def test_a_bid_without_a_limit_has_a_plan_with_once_only_tr_62():
     sale = opening()
     for line in ("100", "bid 100", "$100M", "bid $100m"):
         assert type_in(sale.state, ANN, line) == bid(100, 100), line
@@ -76,15 +74,13 @@ def test_with_once_who_names_no_limit_goes_no_higher_and_plays_no_card_tr_62():
     assert submit(sale.state, ANN, form, amount="100", up_to="150") == bid(100, 150)
     assert submit(sale.state, ANN, form, amount="100", up_to="ask in turn") == bid(100, None)
 
-
-def test_with_open_a_bid_alone_has_no_plan_tr_62():
     sale = opening(options=OPEN)
     assert type_in(sale.state, ANN, "100") == bid(100, None)
     assert read(sale.state, ANN, press(hand(sale.state, ANN), "Bid $50M")) == bid(50, None)
     assert type_in(sale.state, ANN, "100 up to 150") == bid(100, 150)
 
 
-def test_what_is_said_beside_a_bid_may_stand_in_any_order():
+def test_the_parts_of_a_bid_can_be_typed_in_any_order():
     sale = opening()
     whole = bid(100, 150, "use", "yes", "ask")
     for line in (
@@ -104,7 +100,7 @@ def test_what_is_said_beside_a_bid_may_stand_in_any_order():
         type_in(sale.state, ANN, "bid much")
 
 
-def test_the_likely_bid_is_what_is_inside_if_that_is_shown():
+def test_the_suggested_bid_is_the_money_inside_if_that_is_shown():
     sale = opening(inside=130)
     assert "Bid $50M" in labels(hand(sale.state, ANN))
     mine = opening(inside=130, owner=ANN)
@@ -120,7 +116,7 @@ def test_the_likely_bid_is_what_is_inside_if_that_is_shown():
     assert entry(form, "amount").default == "$10M"
 
 
-def test_a_plan_is_laid_down_changed_and_withdrawn():
+def test_a_plan_can_be_made_changed_and_withdrawn():
     sale = opening(options=OPEN).open(50, 40, 30)
     assert type_in(sale.state, BEN, "plan 120 use out yes") == Plan(
         limit=120, investors="use", out="yes", back="no"
@@ -138,7 +134,7 @@ def test_a_plan_is_laid_down_changed_and_withdrawn():
     assert type_in(sale.state, BEN, "withdraw my plan") == DropPlan()
 
 
-def test_who_is_asked_can_pass_for_the_rest_of_the_sale_tr_53():
+def test_a_bidder_can_pass_for_the_rest_of_the_sale_tr_53():
     sale = opening(options=OPEN).open(50, 40, 30)
     stand_by = Plan(limit=0, investors="keep", out="no", back="no")
     button = press(hand(sale.state, ANN), "Pass for the rest of the sale")
@@ -149,7 +145,7 @@ def test_who_is_asked_can_pass_for_the_rest_of_the_sale_tr_53():
     assert "Pass for the rest of the sale" not in labels(hand(sale.state, BEN))
 
 
-def test_raises_are_offered_with_the_investors_that_bring_them_tr_30():
+def test_raises_are_offered_with_their_investors_tr_30():
     sale = opening(options=OPEN).open(50, 100, 30)
     drawn = hand(sale.state, ANN)
     with_each = ["Raise to $110M with 20", "Raise to $110M with 50", "Raise to $120M with 20+50"]
@@ -172,7 +168,7 @@ def test_raises_are_offered_with_the_investors_that_bring_them_tr_30():
     assert read(sale.state, ANN, filled) == Raise(to=150, investors=(I20, I50))
 
 
-def test_a_raise_is_typed_with_its_investors_in_any_order():
+def test_the_investors_of_a_raise_can_be_typed_in_any_order():
     sale = opening(options=OPEN).open(50, 100, 30)
     both = Raise(to=150, investors=(I20, I50))
     for line in (
@@ -189,7 +185,7 @@ def test_a_raise_is_typed_with_its_investors_in_any_order():
         type_in(sale.state, ANN, "raise 150 with love")
 
 
-def test_cash_is_offered_once_an_investor_has_been_played_tr_29():
+def test_cash_raises_are_offered_after_an_investor_was_played_tr_29():
     sale = opening(options=OPEN).open(50, 100, 30).raises(ANN, 150, I50)
     drawn = hand(sale.state, BEN)
     assert "Raise to $160M" in labels(drawn)
@@ -202,7 +198,7 @@ def test_cash_is_offered_once_an_investor_has_been_played_tr_29():
     assert type_in(sale.state, BEN, "160") == Raise(to=160, investors=())
 
 
-def test_a_bidder_is_knocked_out_and_comes_back_by_name():
+def test_a_bidder_can_be_knocked_out_and_come_back():
     sale = sales.Sale([OUT], [BACK], [OUT], options=OPEN).open(50, 100, 30)
     drawn = hand(sale.state, ANN)
     assert "You're Out: Ben" in labels(drawn)

@@ -84,7 +84,7 @@ WAITING = re.compile(
 )
 
 
-def test_what_a_prompt_suggests_is_legal_for_its_reader_and_no_more():
+def test_every_prompt_suggests_legal_moves_and_only_those():
     met: set[str] = set()
     for state in every_position():
         asked = RULES.to_move(RULES.view(state, None))
@@ -106,7 +106,7 @@ def test_what_a_prompt_suggests_is_legal_for_its_reader_and_no_more():
     assert {wording for wording, _ in SUGGESTED} - met <= rare
 
 
-def test_who_is_asked_is_told_something_to_type_and_offered_something_to_press():
+def test_every_player_asked_gets_something_to_type_and_to_press():
     for state in positions(3, OPEN, 4, 5) + positions(4, SHOWN, 5, 5):
         for seat in RULES.to_move(RULES.view(state, None)):
             assert typing(state, seat).startswith("You can type `")
@@ -114,7 +114,7 @@ def test_who_is_asked_is_told_something_to_type_and_offered_something_to_press()
             assert offered - {"Promises"}, situation(state, seat)
 
 
-def test_a_turn_of_the_buying_phase_says_whether_a_card_can_be_played():
+def test_a_turn_says_whether_a_card_can_be_played():
     with_card = buying(["Casino Profits"], owners={"Casino": ANN})
     assert situation(with_card, ANN) == "It is your turn: roll the die, or play a card instead."
     assert situation(with_card, BEN) == "It is Ann's turn to roll or play a card."
@@ -123,8 +123,6 @@ def test_a_turn_of_the_buying_phase_says_whether_a_card_can_be_played():
     assert situation(without, ANN).endswith("roll the die. No card of yours can be played now.")
     assert said(without, ANN).endswith("You can type `roll`.")
 
-
-def test_a_turn_of_the_dealing_phase_says_what_there_is():
     state = dealing(["Hotel Profits"])
     assert situation(state, 0) == "It is your turn: play a card, offer a deal or pass."
     nothing = dealing(["Casino Profits"])
@@ -135,7 +133,7 @@ def test_a_turn_of_the_dealing_phase_says_what_there_is():
     assert situation(state, 1) == "It is Ann's turn to play a card, offer a deal or pass."
 
 
-def test_who_sells_all_that_is_left_is_asked_for_an_order_tr_41():
+def test_the_seller_of_the_last_properties_chooses_the_order_tr_41():
     state = table(
         [OUT], [OUT], [OUT], owners={"Casino": BEN}, pile=["Any 40"], turn=9, cash=(0, 0, 0)
     )
@@ -156,7 +154,7 @@ def _luck(*rolls: int) -> Chance:
     return Chance.tape(rolls)
 
 
-def test_an_opening_bid_is_asked_for_within_the_purse_and_can_be_changed_tr_24():
+def test_an_opening_bid_names_its_range_and_can_be_changed_tr_24():
     sale = sales.Sale([OUT], [OUT], [OUT], cash=(400, 70, 0))
     asked = "The Hotel is up for sale; you are the Broker. Seal an opening bid ($10M to $400M, in"
     assert situation(sale.state, ANN) == f"{asked} tens), or none."
@@ -175,8 +173,12 @@ def test_an_opening_bid_is_asked_for_within_the_purse_and_can_be_changed_tr_24()
         "The Hotel is up for sale; Ann is the Broker. Bids in: 1 of 2."
     )
 
+    sale = sales.Sale([OUT], [OUT], [OUT]).open(50, 40, 0)
+    assert situation(sale.state, CAT).endswith("You made no opening bid, and are out of it.")
+    assert typing(sale.state, CAT) == ""
 
-def test_what_is_shown_as_a_bid_can_be_paid():
+
+def test_the_example_bid_can_be_paid():
     """With an investor one may go beyond one's cash, alone not."""
     for held, cash, line in (
         (["Any 40"], 400, "bid 50 up to 100"),
@@ -190,7 +192,7 @@ def test_what_is_shown_as_a_bid_can_be_paid():
     assert typing(sale.state, ANN) == "You can type `bid 50`."
 
 
-def test_a_bidder_is_told_what_they_can_do_and_nothing_they_cannot():
+def test_a_bidder_is_told_only_what_they_can_do():
     sale = sales.Sale(["Investor 50"], [OUT], ["Tax"], broker=0).open(50, 100, 80)
     lead = "The Hotel is up for sale; you are the Broker. Ben leads with **$100M**."
     assert situation(sale.state, ANN) == f"{lead} It is your turn: raise your bid or pass."
@@ -204,7 +206,7 @@ def test_a_bidder_is_told_what_they_can_do_and_nothing_they_cannot():
     assert typing(sale.state, CAT) == "You can type `plan up to 150` or `pass`."
 
 
-def test_who_is_knocked_out_is_told_how_to_come_back_tr_33():
+def test_a_knocked_out_bidder_is_told_how_to_come_back_tr_33():
     for held, told in (
         ([BACK], "You have been knocked out: play I'm Back, or stay out."),
         (["Tax"], "You have been knocked out, and hold no I'm Back: stay out."),
@@ -215,13 +217,7 @@ def test_who_is_knocked_out_is_told_how_to_come_back_tr_33():
         assert "Stay out" in labels(hand_of(sale.state, BEN))
 
 
-def test_who_made_no_bid_is_told_that_they_are_out_of_the_sale_tr_24():
-    sale = sales.Sale([OUT], [OUT], [OUT]).open(50, 40, 0)
-    assert situation(sale.state, CAT).endswith("You made no opening bid, and are out of it.")
-    assert typing(sale.state, CAT) == ""
-
-
-def test_who_has_a_plan_is_told_of_it_and_nobody_else():
+def test_a_plan_is_mentioned_to_its_owner_only():
     sale = sales.Sale([OUT], [OUT, BACK], [OUT], options=OPEN).open(50, 40, 30)
     sale.plans(BEN, 120)
     assert situation(sale.state, BEN).endswith(
@@ -231,7 +227,7 @@ def test_who_has_a_plan_is_told_of_it_and_nobody_else():
         assert "120" not in situation(sale.state, seat)
 
 
-def test_an_offer_asks_for_an_answer_and_says_if_it_cannot_be_accepted_tr_66():
+def test_an_offer_says_if_it_cannot_be_accepted_tr_66():
     state = dealing(["Hotel Profits"], ["Tax"])
     offered = plays(state, (0, propose(1, goods(cash=40), goods("Casino"))))
     assert situation(offered, 1) == (
@@ -250,7 +246,7 @@ def test_an_offer_asks_for_an_answer_and_says_if_it_cannot_be_accepted_tr_66():
     assert situation(answered, 1) == "Ann is to answer your counter-offer."
 
 
-def test_after_a_deal_a_card_is_asked_for_if_one_goes_with_it_tr_46():
+def test_after_a_deal_a_related_card_is_asked_for_tr_46():
     state = dealing(["Casino Profits"], ["Tax"])
     struck = plays(state, (0, propose(1, goods(cash=40), goods("Casino"))), (1, ACCEPT))
     assert situation(struck, 0) == ("The deal is struck: play a card that goes with it, or none.")
@@ -262,7 +258,7 @@ def test_after_a_deal_a_card_is_asked_for_if_one_goes_with_it_tr_46():
     assert typing(struck, 0) == "You can type `pass`."
 
 
-def test_when_all_is_over_nobody_is_asked_anything():
+def test_nobody_is_asked_after_the_end():
     for state in positions(3, OPEN, 4)[-1:]:
         assert isinstance(state.public.phase, Over)
         for seat in range(3):
@@ -270,7 +266,7 @@ def test_when_all_is_over_nobody_is_asked_anything():
             assert typing(state, seat) == ""
 
 
-def test_the_victim_of_a_tax_is_asked_what_goes_and_the_others_are_told_whom_they_wait_for():
+def test_the_victim_of_a_tax_chooses_what_to_surrender():
     owners = {"Casino": BEN, "Airline": BEN}
     state = buying(["Tax"], owners=owners, cash=(400, 10, 400))
     state = play(state, ANN, moves.Tax(seat=BEN)).state

@@ -30,7 +30,7 @@ def half(**more):
     return replace(slip.EMPTY_DRAFT, **more)
 
 
-def test_a_blank_slip_reads_and_says_what_is_missing():
+def test_an_empty_draft_says_what_is_missing():
     own = view(dealing(), YOU)
     assert slip.describe_draft(slip.EMPTY_DRAFT, own, NAMES) == [
         "You give: nothing.",
@@ -42,7 +42,7 @@ def test_a_blank_slip_reads_and_says_what_is_missing():
     ]
 
 
-def test_a_half_finished_slip_reads_before_it_is_said_with_whom():
+def test_a_draft_can_be_read_before_the_other_party_is_named():
     own = view(dealing(), YOU)
     they = replace(pay(DONNA, 50, turn=31), by=slip.OTHER)
     draft = half(give=goods(HOTEL), promises=(they,))
@@ -56,8 +56,11 @@ def test_a_half_finished_slip_reads_before_it_is_said_with_whom():
     assert slip.problems(named, own, NAMES) == []
     play(dealing(), YOU, slip.as_proposal(named))
 
+    clause: Clause = replace(pay(DONNA, 50, turn=31), by=slip.OTHER)
+    assert write_promises(((clause,), ""), NAMES) == "they pay $50M by 31"
 
-def test_every_thing_on_a_slip_has_a_line_by_which_it_is_taken_out():
+
+def test_every_line_of_a_draft_can_be_removed():
     own = view(dealing([PAIR, TAX, TAX]), YOU)
     draft = half(
         to=DONNA,
@@ -97,7 +100,7 @@ def test_every_thing_on_a_slip_has_a_line_by_which_it_is_taken_out():
     assert slip.without_line(left, "promise 7") == slip.without_line(left, "give Airline") == left
 
 
-def test_tr_68_what_is_gone_is_marked_and_mended_by_taking_it_out():
+def test_tr_68_illegal_lines_are_marked_until_they_are_removed():
     draft = half(
         to=DONNA,
         give=goods(HOTEL, "Hotel Profits"),
@@ -121,7 +124,7 @@ def test_tr_68_what_is_gone_is_marked_and_mended_by_taking_it_out():
     assert slip.problems(draft, gone, NAMES) == []
 
 
-def test_tr_73_a_property_is_promised_once_on_a_slip():
+def test_tr_73_a_property_is_promised_once_in_a_draft():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, promises=(keep(YOU, HOTEL, 34), back(YOU, HOTEL, turn=34)))
     assert [line.wrong for line in slip.lines_of(draft, own, NAMES)] == [
@@ -130,7 +133,7 @@ def test_tr_73_a_property_is_promised_once_on_a_slip():
     ]
 
 
-def test_cash_both_ways_is_said_once_of_the_whole():
+def test_cash_on_both_sides_is_one_problem_of_the_whole_draft():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, give=goods(cash=10), get=goods(cash=20), promises=(spare(YOU, 34),))
     assert not any(line.wrong for line in slip.lines_of(draft, own, NAMES))
@@ -139,7 +142,7 @@ def test_cash_both_ways_is_said_once_of_the_whole():
     ]
 
 
-def test_a_card_to_play_then_must_be_held_or_come():
+def test_the_play_after_a_deal_must_be_held_or_come_with_it():
     own = view(dealing([TAX]), YOU)
     draft = half(to=DONNA, get=goods(CASINO), then=Play(card=PAIR))
     assert slip.lines_of(draft, own, NAMES)[-1].wrong == (
@@ -152,13 +155,8 @@ def test_a_card_to_play_then_must_be_held_or_come():
         assert slip.lines_of(replace(draft, then=then), own, NAMES)[-1].wrong == ""
 
 
-def test_goods_are_put_together_in_the_order_of_the_rules():
+def test_combined_goods_are_in_the_order_of_the_rules():
     some = slip.combined(goods(CASINO, TAX, cash=10), goods(HOTEL, "Hotel Profits", random=2))
     assert some == Goods(
         properties=(HOTEL, CASINO), cards=("Hotel Profits", TAX), random=2, cash=10
     )
-
-
-def test_a_promise_is_written_with_they_as_long_as_nobody_is_named():
-    clause: Clause = replace(pay(DONNA, 50, turn=31), by=slip.OTHER)
-    assert write_promises(((clause,), ""), NAMES) == "they pay $50M by 31"

@@ -15,11 +15,7 @@ from tests.games.trump.selling import I20
 from tests.games.trump.table import play
 
 
-def test_every_event_has_a_sentence_of_its_own():
-    assert set(TOLD) == set(get_args(events.Event))
-
-
-def test_a_turn_is_told_in_few_words():
+def test_every_event_is_told_in_few_words():
     state = buying(["Tax"], pawns=(16, 0, 0), owners={})
     assert told(play(state, ANN, Roll(), 4)) == ["Ann landed on FOR SALE."]
     state = buying(["Tax"], owners={})
@@ -29,6 +25,8 @@ def test_a_turn_is_told_in_few_words():
     assert told(step) == ["Ann played Casino Profits, and got $60M."]
     assert told(step, ANN) == ["You played Casino Profits, and got $60M."]
     assert told(step, BEN) == ["Ann played Casino Profits, and got $60M.", "You drew Any 40."]
+
+    assert set(TOLD) == set(get_args(events.Event))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +154,7 @@ def test_a_turn_is_told_in_few_words():
         ),
     ],
 )
-def test_what_happened_is_one_sentence(event, sentence):
+def test_an_event_is_one_sentence(event, sentence):
     assert tell(event) == sentence
 
 
@@ -171,13 +169,13 @@ def test_what_happened_is_one_sentence(event, sentence):
         ({"owner": BEN, "inside": None}, "Ben keeps the Hotel: $100M goes inside."),
     ],
 )
-def test_a_sale_is_told_with_what_it_cost_and_what_was_in_it_tr_17(sold, sentence):
+def test_a_sale_is_told_with_its_price_and_the_money_inside_tr_17(sold, sentence):
     usual = {"owner": None, "price": 100, "inside": 50, "returned": (), "discarded": ()}
     event = events.Sold(**{"property": "Hotel", "seat": BEN, **usual, **sold})
     assert tell(event) == sentence
 
 
-def test_who_reads_is_you():
+def test_the_reader_is_you():
     taken = events.TookCard(seat=ANN, victim=BEN, card="Tax")
     assert tell(taken, ANN) == "You took Tax from Ben."
     assert tell(taken, BEN) == "Ann took Tax from you."

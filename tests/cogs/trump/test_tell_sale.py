@@ -20,7 +20,7 @@ def passed(seat: int, *, out: bool = False, asked: bool = True) -> BidPassed:
     return BidPassed(seat=seat, out=out, asked=asked)
 
 
-def test_raises_in_cash_that_outbid_each_other_are_one_sentence():
+def test_cash_raises_that_outbid_each_other_share_a_sentence():
     run = (raised(ANN, 110), raised(BEN, 120), raised(ANN, 130), passed(BEN))
     assert told(*run) == [
         "Ann and Ben outbid each other in cash, up to $130M; Ann leads. Ben passed."
@@ -32,8 +32,6 @@ def test_raises_in_cash_that_outbid_each_other_are_one_sentence():
         "Ann raised again and again in cash, up to $120M; Ann leads."
     ]
 
-
-def test_who_passes_between_raises_does_not_part_them():
     run = (raised(ANN, 110), passed(CAT), raised(BEN, 120), passed(CAT), raised(ANN, 130))
     assert told(*run) == [
         "Ann and Ben outbid each other in cash, up to $130M; Ann leads. Cat passed."
@@ -42,7 +40,7 @@ def test_who_passes_between_raises_does_not_part_them():
     assert told(*unasked) == ["Ann and Ben outbid each other in cash, up to $120M; Ben leads."]
 
 
-def test_every_card_that_is_played_is_told_by_its_name():
+def test_every_card_played_is_named():
     run = (
         raised(ANN, 110, I20),
         raised(BEN, 120),
@@ -57,8 +55,11 @@ def test_every_card_that_is_played_is_told_by_its_name():
         "Cat raised to $140M, with Investor 50 and $10M in cash.",
     ]
 
+    run = (raised(ANN, 110), PlanNoted(seat=BEN, limit=150), raised(BEN, 120))
+    assert told(*run, to=BEN)[1] == "You planned to go up to $150M in this sale."
 
-def test_who_passes_stands_behind_what_they_passed_on():
+
+def test_passes_share_the_line_of_what_came_before():
     assert told(passed(BEN), passed(CAT)) == ["Ben and Cat passed."]
     assert told(passed(BEN), passed(CAT, out=True)) == ["Ben passed. Cat stayed out."]
     assert told(passed(BEN)) == ["Ben passed."]
@@ -73,12 +74,7 @@ def test_who_passes_stands_behind_what_they_passed_on():
     assert told(passed(BEN, asked=False)) == []
 
 
-def test_what_only_one_may_know_is_told_in_its_place():
-    run = (raised(ANN, 110), PlanNoted(seat=BEN, limit=150), raised(BEN, 120))
-    assert told(*run, to=BEN)[1] == "You planned to go up to $150M in this sale."
-
-
-def test_rich_plans_leave_room_on_the_board_for_what_else_has_happened():
+def test_rich_plans_leave_room_on_the_board():
     sale = Sale([I50], [I20], [OUT], cash=(900, 900, 900))
     sale.open(opening(100, 600, "use"), opening(80, 580, "use"), opening(10, 10))
     events = [news.event for news in sale.told if news.to is None]

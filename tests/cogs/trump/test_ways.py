@@ -37,7 +37,7 @@ from tests.games.trump.selling import BACK, I20, I50, OUT
 from tests.games.trump.table import goods, plays, propose
 
 
-def test_every_kind_of_move_has_a_way_and_the_groups_hold_what_discord_takes():
+def test_every_move_has_a_way_and_groups_fit_discords_limits():
     groups = {way.group for way in FACE.ways}
     assert groups == {"", "sale", "offer"}
     top = [way.verb for way in FACE.ways if not way.group] + [aside.verb for aside in FACE.asides]
@@ -60,7 +60,7 @@ def test_every_kind_of_move_has_a_way_and_the_groups_hold_what_discord_takes():
     }
 
 
-def test_a_turn_is_rolled_or_a_card_is_played():
+def test_on_a_turn_a_player_rolls_or_plays_a_card():
     state = buying(["Casino Profits", "Any 40", "Any 40", "Tax"], owners={"Casino": ANN})
     drawn = hand(state, ANN)
     assert labels(drawn) == ["Roll", "Play Casino Profits ($60M)", "Play Any 40 ($40M)"]
@@ -89,7 +89,7 @@ def test_tax_and_force_sale_name_their_victim():
     assert "Casino" in completed(state, ANN, "force", "property")
 
 
-def test_what_a_space_asks_for_is_a_button_each_for_everybody_to_see():
+def test_every_choice_of_a_space_has_a_button_on_the_board():
     state = buying(phase=Taking(rolling="move", card=None, left=0, number=1))
     assert labels(board(state)) == ["Take one from Ben (1 card)", "Take one from Cat (1 card)"]
     assert (
@@ -106,7 +106,7 @@ def test_what_a_space_asks_for_is_a_button_each_for_everybody_to_see():
     assert "Sell Ann's Hotel" in labels(board(state))
 
 
-def test_a_trade_names_what_is_given_and_what_it_is_given_for():
+def test_a_trade_names_both_properties():
     state = buying(phase=Trading(), owners={"Casino": BEN, "Hotel": ANN, "Airline": ANN})
     form = read(state, ANN, press(board(state), "Trade…"))
     assert [field.key for field in form.entries] == ["*give", "*get"]
@@ -140,7 +140,7 @@ def test_an_offer_is_accepted_rejected_or_withdrawn():
     assert "Accept" not in labels(hand(state, 2))
 
 
-def test_what_one_is_promised_can_be_let_go_at_any_time_tr_77():
+def test_a_promise_can_be_released_at_any_time_tr_77():
     state = plays(dealing(), (0, propose(1, goods(), goods("Casino"), pay(0, 50, turn=33))))
     state = plays(state, (1, WAYS["accept"].move()))
     assert state.public.promises[0].number == 1
@@ -157,7 +157,7 @@ def test_what_one_is_promised_can_be_let_go_at_any_time_tr_77():
     assert menus(hand(owed, 1))[0].choices[0].description == "Ann's debt of $20M"
 
 
-def test_every_line_that_the_help_gives_as_an_example_can_be_typed():
+def test_every_example_line_of_the_help_can_be_typed():
     quoted = help_of(FACE, "Typing in the DM")
     lines = re.findall(r"`([^`]+)`", quoted)
     assert len(lines) >= 15
