@@ -1,7 +1,8 @@
 """A player who drafts deals of TRUMP The Game with the mouse."""
 
+import asyncio
 import re
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,17 +32,8 @@ BOTH = "Hotel and Casino"
 CODEC: Codec[DraftPage] = Codec(DRAFT.holds)
 
 
-def finished(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run a coroutine that never waits."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        return end.value
-    raise AssertionError("the coroutine waits")
-
-
 class StoredDrafts:
-    """The stored drafts of part player, in memory."""
+    """The stored drafts of one player, in memory."""
 
     def __init__(self) -> None:
         self.slips: list[Slip] = []
@@ -97,9 +89,9 @@ class Drafter:
         return replace(seen, names=self.names)
 
     def ask(self, wanted: Request) -> Desk:
-        return finished(self.desk.serve(FACE, self.table(), DRAFT, wanted, self.seat + 1))
+        return asyncio.run(self.desk.serve(FACE, self.table(), DRAFT, wanted, self.seat + 1))
 
-    def _do(self, wanted: Request) -> Propose | Counter | None:
+    def send(self, wanted: Request) -> Propose | Counter | None:
         desk = self.ask(wanted)
         if isinstance(desk.made.made, Panel):
             self.panel = desk.made.made
@@ -109,7 +101,7 @@ class Drafter:
             check_modal(modal(self.form, TABLE, STEP))
         else:
             assert desk.slip is not None
-            finished(self.desk.became_a_move(self.table(), self.seat + 1, desk.slip))
+            asyncio.run(self.desk.became_a_move(self.table(), self.seat + 1, desk.slip))
             return desk.made.made
         return None
 
@@ -136,9 +128,7 @@ class Drafter:
         part = self.buttons()[label]
         assert not part.get("disabled"), f"{label} is disabled"
         self.presses += 1
-        read = custom_id.read(part["custom_id"])
-        assert read is not None
-        return self._do(read.request)
+        return self.send(request_of(part["custom_id"]))
 
     def choose(self, menu: str, label: str) -> "Drafter":
         part, value = self.choices(menu)[label]
@@ -146,7 +136,7 @@ class Drafter:
         read = custom_id.read(part["custom_id"])
         assert read is not None
         assert read.pick is not None
-        self._do(read.request.with_args({read.pick: value}))
+        self.send(read.request.with_args({read.pick: value}))
         return self
 
     def fill(self, **texts: str) -> None:
@@ -157,7 +147,7 @@ class Drafter:
         filled = {field.key: field.default for field in self.form.entries}
         self.presses += 1
         form, self.form = self.form, None
-        self._do(
+        self.send(
             form.request.with_args(filled | {f"?{name}": text for name, text in texts.items()})
         )
 
@@ -170,6 +160,13 @@ class Drafter:
                 label,
             )
         self.press("Put it in")
+
+
+def request_of(text: str) -> Request:
+    """Read a custom_id."""
+    read = custom_id.read(text)
+    assert read is not None
+    return read.request
 
 
 def sentences(player: Drafter) -> list[str]:

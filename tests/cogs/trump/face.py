@@ -1,4 +1,4 @@
-"""TRUMP The Game as its players meet it: boards and hands drawn, pressed, filled in and typed."""
+"""Drive the face of TRUMP The Game as players do: boards, hands, buttons, forms and typed lines."""
 
 import random
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def menus(drawn: Panel) -> list[Menu]:
 
 
 def choices(drawn: Panel, placeholder: str) -> list[str]:
-    """List the choices of one menu."""
+    """List the choices of the menu with this placeholder."""
     found = [menu for menu in menus(drawn) if menu.placeholder == placeholder]
     return [choice.label for menu in found for choice in menu.choices]
 
@@ -79,7 +79,7 @@ def press(drawn: Panel, label: str) -> Request:
 
 
 def choose(drawn: Panel, label: str) -> Request:
-    """Choose from a menu what is called so."""
+    """Return the request of the menu choice with this label."""
     return next(
         menu.request.with_args({menu.key: choice.value})
         for menu in menus(drawn)
@@ -95,17 +95,17 @@ def resolved(view: View, called: Names, wanted: Request, *, line: bool = False) 
 
 
 def read(state: State, seat: int, wanted: Request) -> Any:
-    """Make a move, or a form, of what somebody pressed or chose."""
+    """Return the move or the form that a request leads to."""
     return resolved(RULES.view(state, seat), names(state), wanted)
 
 
 def submit(state: State, seat: int, form: Form, **given: str) -> Any:
-    """Submit a form, as it stands but for what is given."""
+    """Submit a form with its defaults, except for the given values."""
     return resolved(RULES.view(state, seat), names(state), filled(form, **given), line=True)
 
 
 def command(state: State, seat: int, verb: str, **options: str) -> Any:
-    """Give a slash command."""
+    """Run a slash command."""
     wanted = Request(verb, {f"?{name}": text for name, text in options.items()})
     return resolved(RULES.view(state, seat), names(state), wanted, line=True)
 
@@ -129,12 +129,12 @@ def filled(form: Form, **given: str) -> Request:
 
 
 def entry(form: Form, name: str):
-    """Find an entry of a form."""
+    """Return the entry of a form with this name."""
     return next(field for field in form.entries if field.key[1:] == name)
 
 
 def completed(state: State, seat: int, verb: str, option: str, typed: str = "") -> list[str]:
-    """Ask for the autocompletion of an option, as the player in this seat."""
+    """Autocomplete an option for the player in this seat."""
     view, way = RULES.view(state, seat), WAYS[verb]
     field = field_of(way, option)
     assert field is not None
@@ -147,13 +147,13 @@ def situation(state: State, seat: int | None) -> str:
 
 
 def typing(state: State, seat: int) -> str:
-    """Say what a seat is told that it can type."""
+    """Return the hint of what a player can type."""
     view = RULES.view(state, seat)
     return can_be_typed(FACE.ways, view, names(state), legal(view))
 
 
 def said(state: State, seat: int) -> str:
-    """Answer somebody whose request makes no sense now."""
+    """Return the answer to a request that makes no sense now."""
     view, called = RULES.view(state, seat), names(state)
     return what_else(FACE.ways, FACE.situation(view, called), view, called, legal(view))
 
@@ -173,14 +173,14 @@ def told(step: Step[State, Event], to: int | None = None) -> list[str]:
 
 
 def taken(state: State, seat: int, line: str, *luck: Any) -> State:
-    """Type a line that is a legal move, and go on from there."""
+    """Type a line that is a legal move, and return the next state."""
     move = type_in(state, seat, line)
     assert not isinstance(move, Form), f"{line} asks on"
     return RULES.play(state, seat, move, Chance.tape(luck)).state
 
 
 def buying(*hands: list[str], **layout) -> State:
-    """Lay out a table of three in the Buying Phase: Ann is to act, and Ben owns the Casino."""
+    """Set up three players in the Buying Phase: it is Ann's turn, and Ben owns the Casino."""
     held = [*hands, *[["You're Out"]] * (3 - len(hands))]
     return table(*held, **{"owners": {"Casino": BEN}, **layout})
 
@@ -190,12 +190,9 @@ def promise(**terms) -> Promise:
     return Promise(**{"number": 3, "by": ANN, "to": BEN, "duty": "pay", **usual, **terms})
 
 
-# --- random games ---------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=16)
 def positions(seats: int, options: Options, seed: int, every: int = 1) -> tuple[State, ...]:
-    """Play a game at random, and return some of its positions, the last among them."""
+    """Play a random game, and return every nth position and the last one."""
     return tuple(_played(seats, options, seed, every))
 
 
@@ -211,16 +208,16 @@ def _played(seats: int, options: Options, seed: int, every: int) -> Iterator[Sta
             return
         seat = choice.choice(sorted(asked))
         moves = list(RULES.legal_moves(RULES.view(step.state, seat)))
-        if choice.random() < 0.6:  # or the game would be haggling most of the time
+        if choice.random() < 0.6:  # otherwise the game would consist mostly of proposals
             moves = [move for move in moves if not isinstance(move, Propose)] or moves
-        if Accept() in moves and choice.random() < 0.7:  # and nothing would come of it
+        if Accept() in moves and choice.random() < 0.7:  # otherwise few proposals would be accepted
             moves = [Accept()]
         step = RULES.play(step.state, seat, choice.choice(moves), luck)
     raise AssertionError("a random game does not end")
 
 
 def every_position() -> Iterator[State]:
-    """Yield positions of random games on all terms, of three and of four."""
+    """Yield the positions of random games with all terms, for three and for four players."""
     for number, options in enumerate(VARIANTS):
         for seats in (3, 4):
             yield from positions(seats, options, 2 * number + seats)

@@ -8,25 +8,12 @@ from cogs.trump.words import Voice
 from games.trump.cards import PROPERTIES, TAX
 from games.trump.moves import NOTHING
 from games.trump.state import Debt, Offer
-from tests.games.trump.dealing import (
-    ANY,
-    CASINO,
-    CRUISE,
-    DONNA,
-    HOTEL,
-    ISLAND,
-    JEFF,
-    MIKE,
-    YOU,
-    back,
-    dealing,
-    keep,
-    pay,
-    promised,
-    spare,
-)
+from tests.games.trump.dealing import ANY, back, dealing, keep, pay, promised, spare
 from tests.games.trump.table import NAMES as PLAYERS
 from tests.games.trump.table import goods
+
+YOU, DONNA, MIKE, JEFF = range(4)
+HOTEL, CASINO, ISLAND, CRUISE = PROPERTIES[:4]
 
 NAMES = Names(PLAYERS)
 PAIR = "Hotel and Casino"

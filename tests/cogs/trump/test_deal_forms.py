@@ -10,30 +10,18 @@ from bot.ui.ways import named_in, resolve
 from cogs.trump import deal
 from cogs.trump.deal_read import COUNTER, GET, GIVE, PROMISES, PROPOSE, THEN, WITH
 from cogs.trump.words import Voice
-from games.trump.cards import CARDS, FORCE_SALE, TAX
+from games.trump.cards import CARDS, FORCE_SALE, PROPERTIES, TAX
 from games.trump.moves import NOTHING, Counter, Tax
 from games.trump.state import Offer
 from tests.cogs.trump.typed_deals import NAMES, PAIR, given, may_make, opened, refusal, typed
-from tests.games.trump.dealing import (
-    CASINO,
-    CRUISE,
-    DONNA,
-    HOTEL,
-    JEFF,
-    MIKE,
-    OUT,
-    YOU,
-    back,
-    dealing,
-    keep,
-    pay,
-    promised,
-)
+from tests.games.trump.dealing import OUT, back, dealing, keep, pay, promised
 from tests.games.trump.table import goods, play, propose, view
+
+YOU, DONNA, MIKE, JEFF = range(4)
+HOTEL, CASINO, _island, CRUISE = PROPERTIES[:4]
 
 
 def test_they_means_the_player_named_beside_it():
-    """In forms and commands each field is read alone."""
     state = dealing()
     promises = "they pay 50 by 31; I return Casino by 34"
     filled = {"give": "10", "get": "Casino", "promises": promises, "then": ""}
@@ -62,7 +50,12 @@ def test_a_proposal_form_opens_with_a_legal_suggestion():
     assert [field.label for field in form.entries[0].choices] == ["Donna", "Mike", "Jeff"]
     with_donna = opened(state, YOU, PROPOSE, to=DONNA)
     assert with_donna.title == "A deal with Donna"
-    assert [field.default for field in with_donna.entries] == ["", CASINO, "", ""]  # for the pair
+    assert [field.default for field in with_donna.entries] == [
+        "",
+        CASINO,
+        "",
+        "",
+    ]  # the pair needs it
     assert "$400M" in with_donna.note
 
 
@@ -85,11 +78,11 @@ def test_an_incomplete_command_opens_the_form():
 def test_every_suggestion_is_legal_to_offer():
     state = dealing([PAIR, TAX, FORCE_SALE], promises=[promised(1, JEFF, keep(YOU, HOTEL, 40))])
     own = view(state, YOU)
-    assert goods(HOTEL) not in GIVE.offer(own, {"to": DONNA})  # it is kept for Jeff
+    assert goods(HOTEL) not in GIVE.offer(own, {"to": DONNA})  # promised to Jeff
     assert goods(HOTEL) in GIVE.offer(own, {"to": JEFF})
     assert len(GET.offer(own, {"to": DONNA})) > len(
         CARDS
-    )  # of their cards every kind, not what they hold
+    )  # every kind of card, whatever Donna holds
     for to, name in product((DONNA, MIKE, JEFF), ("give", "get")):
         for value in (GIVE if name == "give" else GET).offer(own, {"to": to}):
             play(state, YOU, replace(propose(to, get=NOTHING), **{name: value}))
@@ -108,7 +101,7 @@ def test_the_first_suggested_promise_returns_the_property_in_the_deal():
 
 
 def loan(*hands, **layout):
-    """Deal #4, on the table: Mike wants the Casino from Donna, and says nothing of a date."""
+    """Set up deal #4: Mike asks Donna for the Casino and promises nothing by a date."""
     state = dealing(*hands, seat=MIKE, **layout)
     line = (
         "deal Donna: get Casino; give 10; I pay 60 with Hotel+Casino; I return Casino for 10"
@@ -188,14 +181,15 @@ def test_a_counter_form_opens_with_the_mirrored_offer():
     state = play(state, YOU, typed(state, YOU, "deal Donna give Hotel get 30, Tax")).state
     assert opened(state, DONNA, COUNTER).entries[0].default == "Tax, $30M"
     state = play(dealing(), YOU, typed(dealing(), YOU, "deal Donna give Hotel get 500")).state
-    assert opened(state, DONNA, COUNTER).entries[0].default == "nothing"  # and not the whole purse
+    assert (
+        opened(state, DONNA, COUNTER).entries[0].default == "nothing"
+    )  # rather than all the cash she has
     state = dealing([OUT], [TAX, OUT])
     state = play(state, YOU, typed(state, YOU, line)).state
     assert opened(state, DONNA, COUNTER).entries[0].default == "Tax"
 
 
 def shown(state, seat) -> str:
-    """The counter-offer that is given as an example."""
     return example(COUNTER, view(state, seat), NAMES, may_make(state, seat))
 
 

@@ -1,4 +1,4 @@
-"""Deals of TRUMP The Game as they are typed, filled in, suggested, refused and answered."""
+"""The typed language of deals in TRUMP The Game: what it accepts, writes and refuses."""
 
 import random
 import re
@@ -14,27 +14,12 @@ from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
 from games.trump.moves import NOTHING, Counter, ForceSale, Pass, Play, Propose, Tax
 from tests.cogs.trump.typed_deals import ISLANDS, NAMES, PAIR, refusal, typed
 from tests.contract.drawing import LONGEST_NAMES, NAMES_WITHIN_NAMES
-from tests.games.trump.dealing import (
-    ACCEPT,
-    ANY,
-    CASINO,
-    CRUISE,
-    DONNA,
-    HOTEL,
-    ISLAND,
-    JEFF,
-    MIKE,
-    OUT,
-    YOU,
-    back,
-    dealing,
-    keep,
-    passing,
-    pay,
-    spare,
-)
+from tests.games.trump.dealing import ACCEPT, ANY, OUT, back, dealing, keep, passing, pay, spare
 from tests.games.trump.table import NAMES as PLAYERS
 from tests.games.trump.table import cash, goods, owner, play, propose, view
+
+YOU, DONNA, MIKE, JEFF = range(4)
+HOTEL, CASINO, ISLAND, CRUISE = PROPERTIES[:4]
 
 CALLED = pytest.mark.parametrize(
     "called",
@@ -50,7 +35,6 @@ CALLED = pytest.mark.parametrize(
 
 
 def dates():
-    """List each way to date a promise to pay or to hand over."""
     return [
         {"turn": 31},
         {"card": PAIR},
@@ -121,7 +105,6 @@ def test_a_written_play_can_be_read_again(called):
 
 @CALLED
 def test_a_written_proposal_can_be_read_again(called):
-    """As `deal Ann Casino $10M no promises ask me`: the order of the fields says which is which."""
     names, state = Names(called[:4]), dealing()
     picks = random.Random("lines")
     clauses, some = list(every_clause()), list(some_goods(60))
@@ -143,7 +126,6 @@ def test_a_written_proposal_can_be_read_again(called):
 
 
 def test_the_example_line_of_the_rules_can_be_typed():
-    """`deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with …`."""
     state = dealing(seat=DONNA)
     line = (
         "deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with"
@@ -253,12 +235,10 @@ def test_words_are_quoted_and_keep_their_capitals():
     ],
 )
 def test_tr_78_the_play_after_a_deal_can_be_typed_with_it(said, then):
-    """TR-78"""
     assert typed(dealing(), YOU, f"deal Donna: give 10; get Casino {said}").then == then
 
 
 def test_the_printed_deals_can_be_typed_and_are_legal():
-    """#1 a card for 40 · #2 a loan · #3 two cards unseen, countered · #5 a loan that pays twice."""
     one = dealing(["Hotel Profits"], seat=YOU)
     step = play(one, YOU, typed(one, YOU, "deal Donna give Hotel Profits for 40"))
     assert cash(play(step.state, DONNA, ACCEPT).state)[:2] == (440, 360)

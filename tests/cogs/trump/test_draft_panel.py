@@ -12,20 +12,11 @@ from games.rules import Refusal
 from games.trump.cards import CARDS, DECK, PROPERTIES
 from games.trump.moves import NOTHING, ForceSale, Pass
 from tests.cogs.trump.drafter import Drafter, refused_to, sentences, with_donna
-from tests.games.trump.dealing import (
-    CASINO,
-    CRUISE,
-    DONNA,
-    HOTEL,
-    JEFF,
-    MIKE,
-    OUT,
-    YOU,
-    back,
-    dealing,
-    promised,
-)
+from tests.games.trump.dealing import OUT, back, dealing, promised
 from tests.games.trump.table import goods, propose
+
+YOU, DONNA, MIKE, JEFF = range(4)
+HOTEL, CASINO, _island, CRUISE = PROPERTIES[:4]
 
 
 def test_propose_is_highlighted_once_the_draft_is_legal():
@@ -168,7 +159,7 @@ def test_tr_78_the_play_after_the_deal_can_be_chosen_in_the_draft():
     you = with_donna(["Hotel and Casino", "Hotel Profits", "Any 50", OUT])
     assert not you.choices("Then I play")
     you.choose("You get…", "the Casino")
-    # the Hotel is no news, and You're Out is played in a sale
+    # the Hotel isn't part of the deal, and You're Out is played in a sale
     assert list(you.choices("Then I play")) == [
         "You play Hotel and Casino",
         "You play Any 50",

@@ -18,26 +18,20 @@ from games.rules import Refusal
 from games.trump.cards import CARDS, PROPERTIES
 from games.trump.moves import NOTHING, Clause, Counter, Goods, Play, Propose, Tax, well_made
 from games.trump.state import State
-from tests.cogs.trump.drafter import BOTH, CODEC, Drafter, refused_to, sentences, with_donna
-from tests.games.trump.dealing import (
-    ACCEPT,
-    CASINO,
-    CRUISE,
-    DONNA,
-    HOTEL,
-    ISLAND,
-    JEFF,
-    MIKE,
-    OUT,
-    PASS,
-    REJECT,
-    YOU,
-    back,
-    counter,
-    dealing,
-    pay,
+from tests.cogs.trump.drafter import (
+    BOTH,
+    CODEC,
+    Drafter,
+    refused_to,
+    request_of,
+    sentences,
+    with_donna,
 )
+from tests.games.trump.dealing import ACCEPT, OUT, PASS, REJECT, back, counter, dealing, pay
 from tests.games.trump.table import NAMES, cash, goods, owner, plays, propose, table, view
+
+YOU, DONNA, MIKE, JEFF = range(4)
+HOTEL, CASINO, ISLAND, CRUISE = PROPERTIES[:4]
 
 
 def test_deal_1_sells_a_card():
@@ -60,7 +54,9 @@ def test_deal_2_takes_at_most_twenty_presses():
     jeff.press("Deal with Ann…")
     jeff.choose("You give…", "the Casino").choose("You get…", "$10M")
     jeff.put_in("Ann pays you money", amount="$50M", card=BOTH)
-    jeff.put_in("Ann gives the Casino back")  # for what is paid now, at the end of her next turn
+    jeff.put_in(
+        "Ann gives the Casino back"
+    )  # suggested for the same cash at the end of her next turn
     assert sentences(jeff)[:4] == [
         "You give: the Casino.",
         "You get: $10M.",
@@ -72,7 +68,7 @@ def test_deal_2_takes_at_most_twenty_presses():
     assert move == propose(
         YOU, goods(CASINO), goods(cash=10), pay(YOU, 50, card=BOTH), back(YOU, CASINO, 10, turn=34)
     )
-    # then one press to accept it, and at most two to play the card
+    # accepting takes one press more, and playing the card at most two
     assert jeff.presses == 16
     assert jeff.presses + 1 + 2 <= 20
     state = plays(state, (JEFF, move), (YOU, ACCEPT), (YOU, Play(card=BOTH)))
@@ -189,7 +185,7 @@ def test_tr_68_anybody_can_prepare_a_draft_at_any_time():
 
     buying = Drafter(table([OUT], [OUT], [OUT]), YOU)
     assert not buying.panel.parts[0].buttons
-    buying._do(opened("draft", **{"with": "Donna"}))
+    buying.send(opened("draft", **{"with": "Donna"}))
     assert "The Buying Phase is still on" in buying.text
     assert refused_to(buying, "Propose") == (
         "Deals are made in the Dealing Phase, and the Buying Phase is still on. The draft is kept."
@@ -201,7 +197,7 @@ def test_the_boards_deal_button_asks_for_the_other_party():
     (button,) = DRAFT.board(view(state), Names(NAMES))
     assert button.label == "Deal…"
     donna = Drafter(state, DONNA)
-    donna._do(button.request)
+    donna.send(button.request)
     assert donna.text == "With whom do you deal?"
     assert list(donna.buttons()) == ["Deal with Ann…", "Deal with Mike…", "Deal with Jeff…"]
     assert donna.kept.slips == []
@@ -215,11 +211,11 @@ def test_the_boards_counter_button_opens_the_same_draft_again():
     (button,) = DRAFT.board(view(state), Names(NAMES))
     assert button.label == "Counter…"
     jeff, donna = Drafter(state, JEFF), Drafter(state, DONNA)
-    for _ in range(2):  # it is found again
-        jeff._do(button.request)
+    for _ in range(2):  # the second press finds the draft again
+        jeff.send(button.request)
         assert "### Your answer to Ann's offer" in jeff.text
     assert len(jeff.kept.slips) == 1
-    donna._do(button.request)
+    donna.send(button.request)
     assert donna.text == "Jeff is to answer that. With whom do you prepare a deal?"
     assert "Deal with Jeff…" in donna.buttons()
     countered = plays(state, (JEFF, counter(goods(cash=10), NOTHING)))
@@ -259,9 +255,7 @@ def test_a_confirmation_says_what_was_offered_and_what_comes_next():
     you.choose("You give…", "$10M").choose("You get…", "the Casino")
     you.put_in("You give the Casino back")
     (offer,) = [button for button in you.buttons().values() if button["label"] == "Propose"]
-    read = custom_id.read(offer["custom_id"])
-    assert read is not None
-    desk = you.ask(read.request)
+    desk = you.ask(request_of(offer["custom_id"]))
     assert desk.done == (
         "### Proposed to Donna\nYou give: $10M.\nYou get: the Casino.\n"
         "You promise to give the Casino back to Donna for $10M at the end of your turn 30.\n"
@@ -272,9 +266,7 @@ def test_a_confirmation_says_what_was_offered_and_what_comes_next():
     jeff = Drafter(plays(dealing(), (YOU, propose(JEFF, goods(cash=90)))), JEFF)
     jeff.press("Counter Ann's offer…")
     jeff.choose("You get…", "$100M")
-    read = custom_id.read(jeff.buttons()["Counter with this"]["custom_id"])
-    assert read is not None
-    done = jeff.ask(read.request).done
+    done = jeff.ask(request_of(jeff.buttons()["Counter with this"]["custom_id"])).done
     assert done.startswith("### Your counter-offer to Ann\nYou give: nothing.\nYou get: $100M.\n")
     assert "Ann accepts or rejects it" in done
 
@@ -315,7 +307,7 @@ def test_a_counter_starts_as_the_mirrored_offer():
     assert jeff.content.answers == 30
     assert "### Your answer to Ann's offer" in jeff.text
     assert not jeff.choices("Then I play")
-    # he does not hold what she asks for: that is told to him alone
+    # only Jeff is told that he lacks the card
     assert "⚠ You do not hold Tax." in jeff.text
     assert refused_to(jeff, "Counter with this") == "You do not hold Tax."
     jeff.choose("Take a line out", "You give a Tax card")
@@ -329,20 +321,20 @@ def test_a_counter_has_a_draft_of_its_own():
     jeff.press("Deal with Ann…")
     jeff.choose("You give…", "$50M")
     jeff.state = offered()
-    jeff._do(opened("draft", **{"with": "Ann"}))
+    jeff.send(opened("draft", **{"with": "Ann"}))
     assert jeff.content.answers == 30
     jeff.choose("Take a line out", "You give 1 card drawn at random")
-    jeff._do(opened("draft", **{"with": "Ann"}))  # it is found again
+    jeff.send(opened("draft", **{"with": "Ann"}))  # finds the draft again
     assert "drawn at random" not in jeff.text
     assert len(jeff.kept.slips) == 2
-    # the offer is rejected, and later there is another: that has a draft of its own
+    # after a rejection, the next offer has a draft of its own
     jeff.state = plays(jeff.state, (JEFF, REJECT))
-    jeff._do(opened("draft", **{"with": "Ann"}))
+    jeff.send(opened("draft", **{"with": "Ann"}))
     assert "You give: $50M." in jeff.text
     jeff.state = plays(
         jeff.state, (DONNA, PASS), (MIKE, PASS), (JEFF, PASS), (YOU, propose(JEFF, goods(cash=90)))
     )
-    jeff._do(opened("draft", **{"with": "Ann"}))
+    jeff.send(opened("draft", **{"with": "Ann"}))
     assert "You get: $90M." in jeff.text
     assert jeff.content.answers == 34
 
@@ -415,9 +407,9 @@ def test_random_presses_are_answered_within_discords_limits():
         you.press(luck.choice(list(you.buttons())))
         for _ in range(60):
             asked = [
-                read.request
+                request_of(button["custom_id"])
                 for button in you.buttons().values()
-                if not button.get("disabled") and (read := custom_id.read(button["custom_id"]))
+                if not button.get("disabled")
             ]
             for menu in you.menus():
                 read = custom_id.read(menu["custom_id"])
@@ -426,14 +418,14 @@ def test_random_presses_are_answered_within_discords_limits():
                 asked += [read.request.with_args({read.pick or "": value})] * 3
             wanted = luck.choice([request for request in asked if request.verb != "draft_tear"])
             try:
-                move = you._do(wanted)
+                move = you.send(wanted)
             except Refusal as refusal:
                 refused.add(str(refusal))
                 continue
             you.form = None
             if move is not None:
                 assert well_made(move)
-                plays(state, (YOU, move))  # it is legal
+                plays(state, (YOU, move))  # raises if the move is illegal
                 made += 1
                 break
     assert made > 5

@@ -1,4 +1,4 @@
-"""TRUMP The Game on Discord: what can be said ahead, how it is said, and what it says of itself."""
+"""Standing orders of TRUMP The Game: their buttons, forms, typed lines and descriptions."""
 
 from dataclasses import replace
 
@@ -56,7 +56,6 @@ def form(state: State, verb: str) -> Form:
 
 
 def typed(state: State, text: str, seat: int = BEN):
-    """Read a line as the house does, and take what it says."""
     view, called = RULES.view(state, seat), names(state)
     found = read_line((*FACE.ways, *FACE.orders), text, view, called, sayable(state, seat))
     assert found is not None, f"{text!r} is nothing"
@@ -110,7 +109,6 @@ def test_the_turns_form_defaults_to_roll_or_pass():
 
 
 def test_tr_53_the_choices_form_suggests_the_players_with_most_cards():
-    """TR-53: as the clock would take them; what is left empty is asked."""
     made = form(BUY, "prefer")
     assert [field.default for field in made.entries] == ["", "", "Cat, Ann"]
     filled = made.request.with_args({"?sell": "hotel, airline", "?add": "", "?take": "Ann"})

@@ -1,4 +1,4 @@
-"""The picture of TRUMP The Game: what is public is on it, and no more, whatever the names."""
+"""The board picture of TRUMP The Game: its public content, its names and its alt text."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -46,7 +46,6 @@ def pixels(state: State, names: Names = CALLED) -> Image.Image:
 
 
 def test_the_picture_shows_turn_phase_pawns_owners_and_sale():
-    """A picture may be seen a while after it was true: it says from when it is."""
     found = ring(table(*FOUR, turn=12, seat=1))
     assert (found.title, found.phase, found.doing) == ("Turn 12", "Buying Phase", "Ben's turn")
     found = ring(table(*FOUR, turn=41, seat=2, dealing=True))
@@ -101,19 +100,18 @@ def test_names_of_any_kind_and_length_can_be_painted(shown: bool):
 
 @pytest.mark.parametrize("at", range(len(BOARD)))
 def test_a_pawn_is_painted_on_its_space_only(at: int):
-    """Each space lies somewhere of its own, and none outside of the picture."""
     elsewhere = (at + 9) % len(BOARD)
     here = pixels(table(*FOUR, pawns=(at, elsewhere, elsewhere, elsewhere)))
     gone = pixels(table(*FOUR, pawns=(elsewhere,) * 4))
     apart = ImageChops.difference(here, gone).convert("L")
     for number in range(len(BOARD)):
         _, most = apart.crop(space_box(number)).getextrema()
-        changed = most > 50  # the colours of a small PNG differ a little
+        changed = most > 50  # PNG compression changes colours slightly
         assert changed == (number in (at, elsewhere)), f"space {number}"
 
 
 def space_box(at: int) -> tuple[int, int, int, int]:
-    """Say where a space lies: 6 across, 5 down, clockwise from the upper left."""
+    """Return the box of a space: 6 across, 5 down, clockwise from the upper left."""
     across = [*((n, 0) for n in range(6)), *((5, n) for n in range(1, 5))]
     back = [*((n, 4) for n in range(4, -1, -1)), *((0, n) for n in range(3, 0, -1))]
     column, row = [*across, *back][at]
@@ -122,7 +120,6 @@ def space_box(at: int) -> tuple[int, int, int, int]:
 
 
 def test_players_can_be_told_apart_without_colour():
-    """One of twelve men does not see red apart from green."""
     greys = [
         pixels(table(*FOUR, pawns=tuple(7 if pawn == seat else 0 for pawn in range(4))))
         .crop(space_box(7))
@@ -163,7 +160,6 @@ def test_equal_content_gives_the_same_small_picture():
 
 
 def test_secrets_do_not_change_the_picture():
-    """Cards, the pile, sealed bids and plans are hidden; purses with closed books are not drawn."""
     state = table(*FOUR, owners={"Hotel": 0}, phase=sale())
     other = replace(
         state,
@@ -202,7 +198,6 @@ def test_the_alt_text_describes_the_picture():
 
 
 def test_the_token_cache_is_bounded() -> None:
-    """There are a hundred thousand of them, and a pawn is kept for each."""
     for letter in range(300):
         _token(0, chr(0x4E00 + letter), 34)
     kept = _token.cache_info()

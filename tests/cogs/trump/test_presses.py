@@ -1,4 +1,4 @@
-"""How many presses a bid of TRUMP The Game takes: on the board, and on one's hand."""
+"""The number of presses that a bid takes from the board and from the hand."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,6 @@ def opening(**more: Any) -> sales.Sale:
 
 
 def counted(sale: sales.Sale, seat: int, move: Any) -> tuple[int | None, int | None]:
-    """Count the presses to a move, from the board and from an open hand."""
     seen = table_at("trump", sale.state.public.options, sale.state, seat)
     return presses(seen, move, "board"), presses(seen, move, "hand")
 

@@ -4,12 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui import custom_id
 from cogs.trump.promise_page import decode, encode
 from games.rules import Refusal
 from games.trump.cards import PROFIT_CARDS, PROPERTIES
 from games.trump.offers import MOST_MONEY
-from tests.cogs.trump.drafter import BOTH, Drafter, refused_to, with_donna
+from tests.cogs.trump.drafter import BOTH, Drafter, refused_to, request_of, with_donna
 from tests.games.trump.dealing import CASINO, DONNA, OUT, YOU, back, dealing, keep, pay, spare
 
 
@@ -36,10 +35,8 @@ def test_an_incomplete_promise_says_what_is_missing():
     assert you.text == (
         "### A promise\nDonna promises to pay you $50M at the end of Donna's turn 31."
     )
-    read = custom_id.read(half)
-    assert read is not None
     with pytest.raises(Refusal, match="Say how much and when"):
-        you.ask(read.request)
+        you.ask(request_of(half))
     you.press("Put it in")
     assert you.content.slip.promises == (pay(DONNA, 50, turn=31),)
 
@@ -98,7 +95,7 @@ def test_a_deal_holds_at_most_four_promises():
     you.panel = page
     assert refused_to(you, "Put it in") == "A deal holds at most 4 promises: take one out first."
     you.press("Back")
-    (line,) = you.choices("Take a line out")  # four of a kind
+    (line,) = you.choices("Take a line out")  # all four are alike
     you.choose("Take a line out", line)
     assert len(you.content.slip.promises) == 3
 

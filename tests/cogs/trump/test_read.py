@@ -33,7 +33,7 @@ def test_properties_and_cards_can_be_abbreviated():
     assert named_in("hotel+casino", CARD_WORDS) == ("Hotel and Casino", "")
     assert named_in("hotel & casino, 10", CARD_WORDS) == ("Hotel and Casino", "10")
     assert named_in("outside investor 50", CARD_WORDS) == ("Investor 50", "")
-    assert named_in("hotel", CARD_WORDS) is None  # three cards begin so
+    assert named_in("hotel", CARD_WORDS) is None  # three cards begin with it
 
 
 def test_an_unknown_card_is_refused_with_the_playable_ones():

@@ -102,7 +102,7 @@ def test_every_prompt_suggests_legal_moves_and_only_those():
                 assert not WAITING.search(prompt), prompt
             else:
                 assert WAITING.search(prompt), f"{prompt} asks who is not asked"
-    rare = {r"choose what is offered next\."}  # see the tests below
+    rare = {r"choose what is offered next\."}  # tested below
     assert {wording for wording, _ in SUGGESTED} - met <= rare
 
 
@@ -137,9 +137,7 @@ def test_the_seller_of_the_last_properties_chooses_the_order_tr_41():
     state = table(
         [OUT], [OUT], [OUT], owners={"Casino": BEN}, pile=["Any 40"], turn=9, cash=(0, 0, 0)
     )
-    state = RULES.play(
-        state, ANN, moves.Roll(), _luck(1)
-    ).state  # lands on the Hotel; one card is left
+    state = RULES.play(state, ANN, moves.Roll(), _luck(1)).state  # lands on the Hotel
     assert state.public.pile == 0
     state = RULES.play(state, BEN, moves.Roll(), _luck(1)).state
     assert state.public.phase.kind == "clearing"
@@ -179,7 +177,6 @@ def test_an_opening_bid_names_its_range_and_can_be_changed_tr_24():
 
 
 def test_the_example_bid_can_be_paid():
-    """With an investor one may go beyond one's cash, alone not."""
     for held, cash, line in (
         (["Any 40"], 400, "bid 50 up to 100"),
         (["Any 40"], 70, "bid 50 up to 70"),

@@ -1,4 +1,4 @@
-"""What is told of TRUMP The Game beside the news: reveals, sums, moments and the truth."""
+"""Headlines, summaries, moments and secrets of TRUMP The Game."""
 
 from functools import partial
 from itertools import pairwise
@@ -26,14 +26,13 @@ NAMES = Names(CALLED)
 
 
 class Played:
-    """A game from some position on, and its turns."""
+    """A game that records its turns."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.turns: list[Turn] = []
 
     def play(self, seat: int, move: Any, *luck: Any) -> "Played":
-        """Make a move by hand."""
         before = self.state
         step = RULES.play(before, seat, move, Chance.tape(luck))
         self.state, self.told = step.state, step.told
@@ -53,7 +52,7 @@ class Played:
 
 
 class Auctioned(Sale):
-    """A sale that writes its turns down."""
+    """A sale that records its turns."""
 
     def play(self, seat, move):
         before, told = getattr(self, "state", None), len(self.told)
@@ -83,7 +82,7 @@ def auctioned(*hands: list[str], **layout: Any) -> Auctioned:
 
 def test_opened_bids_and_sales_are_headlines_tr_17():
     sale = auctioned([OUT], [ANY], ["Investor 20"], [ANY])
-    assert sale.open(100).revealed() is None  # a bid that is in says nothing
+    assert sale.open(100).revealed() is None  # a sealed bid is no headline
     for seat, amount in ((1, 70), (2, 120), (3, 0)):
         sale.play(seat, opening(amount))
     found = sale.revealed()
