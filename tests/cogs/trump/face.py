@@ -20,7 +20,6 @@ from games.trump.views import View
 from tests.games.trump.table import RULES, deal_out, table
 
 CALLED = ["Ann", "Ben", "Cat", "Dan*"]
-CALLED_PLAINLY = ["Ann", "Ben", "Cat", "Dan"]
 ANN, BEN, CAT, DAN = range(4)
 WAYS = {way.verb: way for way in FACE.ways}
 OPEN = Options(bidding="open")

@@ -1,7 +1,5 @@
 """Sentences for the offers, promises and debts of TRUMP The Game."""
 
-import pytest
-
 from bot.ui.words import Names
 from cogs.trump import deal
 from cogs.trump.words import Voice
@@ -50,38 +48,26 @@ def test_an_offer_lists_each_side_from_the_readers_view():
         ]
 
 
-@pytest.mark.parametrize(
-    ("clause", "said"),
-    [
-        (pay(YOU, 50, turn=34), "You promise to pay Donna $50M at the end of your turn 34."),
-        (
-            pay(DONNA, 50, card=PAIR),
-            "Donna promises to pay you $50M when Donna plays Hotel and Casino.",
-        ),
-        (
-            pay(YOU, 50, card=PAIR, turn=35, lapses=True),
-            "You promise to pay Donna $50M if you play Hotel and Casino"
-            " by the end of Donna's turn 35.",
-        ),
-        (
-            back(DONNA, HOTEL, card=PAIR, turn=35),
-            "Donna promises to hand the Hotel over to you when Donna plays Hotel and Casino,"
-            " at the latest at the end of Donna's turn 35.",
-        ),
-        (
-            keep(DONNA, CASINO, 36),
-            "Donna promises to keep the Casino until the end of Mike's turn 36.",
-        ),
-        (
-            spare(YOU, 36),
-            "You promise to spare Donna any Tax and any Force Sale"
-            " until the end of Mike's turn 36.",
-        ),
-    ],
-)
-def test_every_promise_is_one_sentence(clause, said):
-    offer = offer_of(YOU, DONNA, NOTHING, NOTHING, clause)
-    assert deal.promised_in(offer, clause, dealing().public, Voice(NAMES, YOU)) == said
+def test_every_promise_is_one_sentence():
+    clauses = [
+        pay(YOU, 50, turn=34),
+        pay(DONNA, 50, card=PAIR),
+        pay(YOU, 50, card=PAIR, turn=35, lapses=True),
+        back(DONNA, HOTEL, card=PAIR, turn=35),
+        keep(DONNA, CASINO, 36),
+        spare(YOU, 36),
+    ]
+    public, voice = dealing().public, Voice(NAMES, YOU)
+    offer = offer_of(YOU, DONNA)
+    assert [deal.promised_in(offer, clause, public, voice) for clause in clauses] == [
+        "You promise to pay Donna $50M at the end of your turn 34.",
+        "Donna promises to pay you $50M when Donna plays Hotel and Casino.",
+        "You promise to pay Donna $50M if you play Hotel and Casino by the end of Donna's turn 35.",
+        "Donna promises to hand the Hotel over to you when Donna plays Hotel and Casino,"
+        " at the latest at the end of Donna's turn 35.",
+        "Donna promises to keep the Casino until the end of Mike's turn 36.",
+        "You promise to spare Donna any Tax and any Force Sale until the end of Mike's turn 36.",
+    ]
 
 
 def test_an_offer_summary_fits_in_one_line():

@@ -34,18 +34,17 @@ CALLED = pytest.mark.parametrize(
 )
 
 
-def dates():
-    return [
-        {"turn": 31},
-        {"card": PAIR},
-        {"card": "4 Properties", "turn": 33, "lapses": True},
-        {"card": "Any 50", "turn": 33},
-    ]
+DATES = [
+    {"turn": 31},
+    {"card": PAIR},
+    {"card": "4 Properties", "turn": 33, "lapses": True},
+    {"card": "Any 50", "turn": 33},
+]
 
 
 def every_clause():
     for by in (YOU, DONNA):
-        for when in dates():
+        for when in DATES:
             yield pay(by, 1250, **when)
             yield back(by, ISLAND, **when)
             yield back(by, ISLAND, 10, **when)

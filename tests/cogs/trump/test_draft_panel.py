@@ -35,9 +35,7 @@ def test_propose_is_highlighted_once_the_draft_is_legal():
 
 
 def test_tr_68_illegal_lines_are_marked_and_must_be_removed():
-    state = dealing(["Any 40", OUT])
-    you = Drafter(state, YOU)
-    you.press("Deal with Donna…")
+    you = with_donna(["Any 40", OUT])
     you.press("Cards…")
     you.choose("You give a card", "Any 40")
     you.choose("You give…", "the Hotel").choose("You get…", "the Casino").choose(

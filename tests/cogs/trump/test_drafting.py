@@ -35,9 +35,7 @@ HOTEL, CASINO, ISLAND, CRUISE = PROPERTIES[:4]
 
 
 def test_deal_1_sells_a_card():
-    state = dealing(["Hotel Profits", OUT], [OUT], owners={HOTEL: DONNA})
-    you = Drafter(state, YOU)
-    you.press("Deal with Donna…")
+    you = with_donna(["Hotel Profits", OUT], [OUT], owners={HOTEL: DONNA})
     you.press("Cards…")
     you.choose("You give a card", "Hotel Profits")
     you.choose("You get…", "$40M")
@@ -45,7 +43,7 @@ def test_deal_1_sells_a_card():
     move = you.press("Propose")
     assert move == propose(DONNA, goods("Hotel Profits"), goods(cash=40))
     assert you.presses == 7
-    assert cash(plays(state, (YOU, move), (DONNA, ACCEPT))) == (440, 360, 400, 400)
+    assert cash(plays(you.state, (YOU, move), (DONNA, ACCEPT))) == (440, 360, 400, 400)
 
 
 def test_deal_2_takes_at_most_twenty_presses():
@@ -150,9 +148,7 @@ def test_deal_4_is_countered_with_a_date():
 
 def test_deal_5_has_three_promises():
     one, three = "Sports Complex Profits", "3 Properties"
-    state = dealing([one, three], owners={HOTEL: YOU, CASINO: YOU, "Sports Complex": DONNA})
-    you = Drafter(state, YOU)
-    you.press("Deal with Donna…")
+    you = with_donna([one, three], owners={HOTEL: YOU, CASINO: YOU, "Sports Complex": DONNA})
     you.choose("You get…", "the Sports Complex")
     you.put_in("You pay Donna money", amount="$20M", card=one)
     you.put_in("You pay Donna money", amount="$70M", card=three)
@@ -168,7 +164,7 @@ def test_deal_5_has_three_promises():
         back(YOU, "Sports Complex", card=three),
         then=Play(card=one),
     )
-    assert cash(plays(state, (YOU, move), (DONNA, ACCEPT))) == (410, 420, 400, 400)
+    assert cash(plays(you.state, (YOU, move), (DONNA, ACCEPT))) == (410, 420, 400, 400)
 
 
 def test_tr_68_anybody_can_prepare_a_draft_at_any_time():

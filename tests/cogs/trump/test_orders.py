@@ -116,9 +116,7 @@ def test_tr_53_the_choices_form_suggests_the_players_with_most_cards():
         sell=("Hotel", "Airline"), add=(), take=(ANN,)
     )
     roll = table([], ["Hotel Roll"], ["Any 40"], dealing=True)
-    assert [field.key for field in form(roll, "prefer").entries] == ["?take"], (
-        "no roll asks for more"
-    )
+    assert [field.key for field in form(roll, "prefer").entries] == ["?take"]
 
 
 @pytest.mark.parametrize(
@@ -144,9 +142,7 @@ def test_tr_53_the_choices_form_suggests_the_players_with_most_cards():
         (DEAL, "next tax cat, any 40, ask", (Tax(seat=CAT), ANY), "ask"),
     ],
 )
-def test_a_typed_standing_order_names_the_next_turns(
-    state: State, text: str, cards: tuple, then: str
-):
+def test_a_typed_standing_order_names_the_next_turns(state, text, cards, then):
     assert said(state, text) == (cards, then)
 
 
@@ -294,9 +290,7 @@ def sentence(state: State, text: str) -> str:
         ),
     ],
 )
-def test_a_standing_order_describes_what_it_does_and_when_it_ends(
-    state: State, text: str, does: str
-):
+def test_a_standing_order_describes_what_it_does_and_when_it_ends(state, text, does):
     assert sentence(state, text) == does
 
 

@@ -1,6 +1,5 @@
 """The number of presses that a bid takes from the board and from the hand."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -49,7 +48,5 @@ PRESSES = [
 
 
 @pytest.mark.parametrize(("laid_out", "seat", "move", "on_board", "on_hand"), PRESSES)
-def test_a_bid_takes_the_expected_number_of_presses(
-    laid_out: Callable[[], sales.Sale], seat: int, move: Any, on_board: int, on_hand: int
-):
+def test_a_bid_takes_the_expected_number_of_presses(laid_out, seat, move, on_board, on_hand):
     assert counted(laid_out(), seat, move) == (on_board, on_hand)

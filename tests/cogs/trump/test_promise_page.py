@@ -145,10 +145,15 @@ def test_an_encoded_promise_can_be_decoded(data):
     assert len(text) <= 24
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "m", "m.p..0...0.", "x.p..10..34.0", "m.r..10..34.0", "m.p.3.10..34.0", "m.p..1.77.3.0"],
-)
-def test_a_forged_promise_is_refused(text):
-    with pytest.raises(Refusal, match="not one of mine"):
-        decode(text, YOU, DONNA)
+def test_a_forged_promise_is_refused():
+    for text in [
+        "",
+        "m",
+        "m.p..0...0.",
+        "x.p..10..34.0",
+        "m.r..10..34.0",
+        "m.p.3.10..34.0",
+        "m.p..1.77.3.0",
+    ]:
+        with pytest.raises(Refusal, match="not one of mine"):
+            decode(text, YOU, DONNA)

@@ -25,24 +25,18 @@ from tests.games.trump.table import RULES, goods, propose, table
 NAMES = Names(CALLED)
 
 
-class Played:
-    """A game that records its turns."""
+class Recorded:
+    """Records turns, and tells their story."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.turns: list[Turn] = []
+    turns: tuple[Turn, ...] = ()
 
-    def play(self, seat: int, move: Any, *luck: Any) -> "Played":
-        before = self.state
-        step = RULES.play(before, seat, move, Chance.tape(luck))
-        self.state, self.told = step.state, step.told
-        events = tuple(news.event for news in step.told)
-        seen = partial(RULES.view, before)
-        self.turns.append(Turn(seat=seat, move=move, by="hand", events=events, seen=seen))
-        return self
+    def record(self, before: State | None, seat: int, move: Any, told: Any) -> None:
+        events, seen = tuple(news.event for news in told), partial(RULES.view, before)
+        self.public = [news.event for news in told if news.to is None]
+        self.turns += (Turn(seat=seat, move=move, by="hand", events=events, seen=seen),)
 
     def revealed(self):
-        return FACE.reveal([news.event for news in self.told if news.to is None], NAMES)
+        return FACE.reveal(self.public, NAMES)
 
     def moments(self) -> list[str]:
         return list(FACE.moments(self.turns, NAMES))
@@ -51,28 +45,23 @@ class Played:
         return list(FACE.truth(self.turns, NAMES))
 
 
-class Auctioned(Sale):
-    """A sale that records its turns."""
+class Played(Recorded):
+    def __init__(self, state: State) -> None:
+        self.state = state
 
+    def play(self, seat: int, move: Any, *luck: Any) -> "Played":
+        before, step = self.state, RULES.play(self.state, seat, move, Chance.tape(luck))
+        self.state = step.state
+        self.record(before, seat, move, step.told)
+        return self
+
+
+class Auctioned(Recorded, Sale):
     def play(self, seat, move):
         before, told = getattr(self, "state", None), len(self.told)
         super().play(seat, move)
-        events = tuple(news.event for news in self.told[told:])
-        turn = Turn(
-            seat=seat, move=move, by="hand", events=events, seen=partial(RULES.view, before)
-        )
-        self.made = [*getattr(self, "made", []), turn]
+        self.record(before, seat, move, self.told[told:])
         return self
-
-    def revealed(self):
-        public = {id(news.event) for news in self.told if news.to is None}
-        return FACE.reveal([event for event in self.made[-1].events if id(event) in public], NAMES)
-
-    def moments(self) -> list[str]:
-        return list(FACE.moments(self.made, NAMES))
-
-    def truth(self) -> list[str]:
-        return list(FACE.truth(self.made, NAMES))
 
 
 def auctioned(*hands: list[str], **layout: Any) -> Auctioned:

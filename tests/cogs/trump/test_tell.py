@@ -2,8 +2,6 @@
 
 from typing import get_args
 
-import pytest
-
 from cogs.trump.tell import _TOLD as TOLD
 from games.trump import events
 from games.trump.events_deals import FromBox
@@ -60,9 +58,7 @@ SENTENCES = {
     "Ann passed, the third in a row.": events.Passed(seat=ANN, in_row=3),
     "Ann drew the last card of the pile.": events.Drew(seat=ANN, left=0, added=False),
     "The draw pile is empty, so Ann sells what nobody owns: the Hotel and the"
-    " Airline.": events.ClearingBegan(
-        broker=ANN, properties=("Hotel", "Airline"), round=1
-    ),
+    " Airline.": events.ClearingBegan(broker=ANN, properties=("Hotel", "Airline"), round=1),
     "Ann sells once more what is left: the Hotel.": events.ClearingBegan(
         broker=ANN, properties=("Hotel",), round=2
     ),
@@ -129,21 +125,14 @@ def test_an_event_is_one_sentence():
     assert [tell(event) for event in UNTOLD] == [""] * len(UNTOLD)
 
 
-@pytest.mark.parametrize(
-    ("sold", "sentence"),
-    [
-        ({}, "The Hotel goes to Ben for $100M, paid to the bank; there is $50M in it."),
-        (
-            {"owner": CAT, "inside": 130},
-            "The Hotel goes to Ben for $100M, paid to Cat; there is $130M in it.",
-        ),
-        ({"owner": BEN, "inside": None}, "Ben keeps the Hotel: $100M goes inside."),
-    ],
-)
-def test_a_sale_is_told_with_its_price_and_the_money_inside_tr_17(sold, sentence):
-    usual = {"owner": None, "price": 100, "inside": 50, "returned": (), "discarded": ()}
-    event = events.Sold(**{"property": "Hotel", "seat": BEN, **usual, **sold})
-    assert tell(event) == sentence
+def test_a_sale_is_told_with_its_price_and_the_money_inside_tr_17():
+    usual = {"property": "Hotel", "seat": BEN, "price": 100, "returned": (), "discarded": ()}
+    for owner, inside, sentence in (
+        (None, 50, "The Hotel goes to Ben for $100M, paid to the bank; there is $50M in it."),
+        (CAT, 130, "The Hotel goes to Ben for $100M, paid to Cat; there is $130M in it."),
+        (BEN, None, "Ben keeps the Hotel: $100M goes inside."),
+    ):
+        assert tell(events.Sold(**usual, owner=owner, inside=inside)) == sentence
 
 
 def test_the_reader_is_you():
