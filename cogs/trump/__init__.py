@@ -1,8 +1,8 @@
-"""TRUMP The Game on Discord: sales by sealed bids and plans, deals in sentences, promises kept.
+"""Show TRUMP The Game on Discord.
 
-Here are the face and its terms. What it looks like is in `draw` and `tell`, what is asked of whom
-in `situation`, what can be done in `ways`, how things are named in `read`; deals have a language of
-their own, written in `deal` and read in `deal_read`.
+This module holds the face and the terms of the game. `draw` and `tell` show a table, `situation`
+says what a player must do, `ways` declares the moves, and `read` parses what players type. Deals
+have a small language of their own: `deal` writes it and `deal_read` reads it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ TERMS = (
 
 
 class TrumpFace(Face[Options, Move, Event, View]):
-    """TRUMP The Game."""
+    """The face of TRUMP The Game."""
 
     rules = Trump()
     colour = 0xB8860B
@@ -81,7 +81,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Say how a sale is bid in, and who is shown whose money."""
+        """Describe how this table bids in a sale, and whose money the board shows."""
         bidding = Agreed(
             "one answer for a whole sale",
             "you say with your sealed opening bid how far you go, and the bidding runs by itself.",
@@ -96,15 +96,15 @@ class TrumpFace(Face[Options, Move, Event, View]):
         return bidding, books
 
     def how_to(self) -> Sequence[Page]:
-        """Explain the game: an example, its sales and deals and promises, the rulings."""
+        """Return the help pages: an example, the rules, and our rulings."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw what is going on, who owns what, and the ring."""
+        """Draw the board: what is going on, who owns what, and the ring of spaces."""
         return Drawing(situation(public, names), table(public, names, picture(public, names)))
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw the money and the cards, and what is asked of their owner."""
+        """Draw a player's hand: money, cards, and what the player must decide."""
         parts: list[Part] = [
             Text(cards(view, names)),
             Text(situation(view, names)),
@@ -113,19 +113,19 @@ class TrumpFace(Face[Options, Move, Event, View]):
         return Drawing(held(view, names), parts)
 
     def situation(self, view: View, names: Names) -> str:
-        """Say what is asked of the owner of a view, or what the table waits for."""
+        """Say what the owner of the view must do, or what the table waits for."""
         return situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Say in a notice what is asked."""
+        """Write the text of a notice: what the player must do."""
         return wanted(view, names)
 
     def answered_by(self, public: View, seat: Seat) -> frozenset[str]:
-        """Name the ways by which a seat that is to move can answer."""
+        """Return the verbs of the moves that answer the current question."""
         return answered_by(public)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw who has won, and the count line by line."""
+        """Draw the end of the game: the winner, and each player's money line by line."""
         standing = self.rules.standing(public)
         headline = winners(names, standing.winners, max(standing.points))
         return Drawing(headline, [picture(public, names), *ending(public, names)])
@@ -135,31 +135,31 @@ class TrumpFace(Face[Options, Move, Event, View]):
         return tell(event, names, to)
 
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Tell events that followed each other, raises in cash that outbid each other in one."""
+        """Tell events in order, with consecutive cash raises merged into one sentence."""
         return tell_all(events, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Say what was bid, who has bought, what a deal or a great card has brought."""
+        """Return the headline of a step: opened bids, a sale, a deal or a valuable card."""
         return reveal(events, names)
 
     def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up the money and the properties that a seat has won and lost."""
+        """Sum up the money and the properties that a player won and lost."""
         return net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find the dearest buy, the harshest Tax, the best catch."""
+        """Return the most memorable moments of a finished game."""
         return moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what was held, planned and taken."""
+        """Reveal the hands, the plans and the taken cards of a finished game."""
         return truth(game, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
-        """Say what will be played, rolled for or chosen as it was said, and when that ends."""
+        """Describe to its owner what a standing order will do, and when it ends."""
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Name who is to move and needs a hand for it: to bid, to play a card, to answer."""
+        """Return the seats that need their hand to make the next move."""
         if isinstance(public.phase, Acting | Opening | Bidding | Proposed | Relating):
             return self.rules.to_move(public)
         return frozenset()
@@ -169,5 +169,5 @@ FACE = TrumpFace()
 
 
 async def setup(bot: TakesFaces) -> None:
-    """Load this game (discord.py calls it)."""
+    """Load this game; discord.py calls this function."""
     await bot.add_face(FACE)

@@ -1,4 +1,4 @@
-"""What is named in a sale: opening bids, plans, and raises with Outside Investors."""
+"""Declare the fields that a player fills in during a sale: opening bids, plans and raises."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -22,26 +22,28 @@ from games.trump.views import View
 _NOTHING = re.compile(r"(?:nothing|none|no bid|no)(?!\w)")
 _UP_TO = re.compile(r"(?:up ?to|limit|max(?:imum)?|at most)(?: of)?(?!\w) *")
 _IN_TURN = re.compile(r"(?:ask (?:me )?in turn|in turn|no plan|no limit|none)(?!\w)")
-BOLD = 50
-"""A middling bid, where nobody is shown what is inside: at least that is."""
+BOLD_BID = 50
+"""The suggested opening bid when the player isn't shown the money inside; every property holds at
+least this much.
+"""
 
 
-def middling(view: View) -> int:
-    """Choose a likely opening bid: what is inside, or a middling sum."""
+def suggested_bid(view: View) -> int:
+    """Suggest an opening bid: the money inside the property if that is shown, else BOLD."""
     phase = view.phase
     if not isinstance(phase, Opening):
-        return BOLD
-    return inside_known(view, phase.property) or BOLD
+        return BOLD_BID
+    return inside_known(view, phase.property) or BOLD_BID
 
 
 def _opening_bids(view: View, known: Known) -> Sequence[int]:
-    """List likely opening bids of the owner of a view, the likeliest first, within the purse."""
+    """List opening bids that the player can afford, the most likely first."""
     if not isinstance(view.phase, Opening):
         return ()
-    likely = middling(view)
+    likely = suggested_bid(view)
     own = () if not view.sealed else (view.sealed,)
     wanted = (*own, likely, likely + 50, likely + 100, 10, 100, 150, view.cash, 0)
-    return list(dict.fromkeys(one for one in wanted if one <= view.cash))
+    return list(dict.fromkeys(amount for amount in wanted if amount <= view.cash))
 
 
 def _write_bid(amount: int, names: Names) -> str:
@@ -85,15 +87,15 @@ def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
     return read_money(line, "the highest that you would go")
 
 
-def _left_out(view: View, known: Known) -> Any:
-    """TR-62: with `once` who names no limit goes no higher than the opening bid."""
+def _default_limit(view: View, known: Known) -> Any:
+    """Apply TR-62: with `once`, a bid without a limit goes no higher than the opening bid."""
     if view.options.bidding == "open":
         return None
     return known.get("amount", ASK) or None
 
 
 def _limits(view: View, known: Known) -> Sequence[int | None]:
-    amount = known.get("amount") or middling(view)
+    amount = known.get("amount") or suggested_bid(view)
     return (*(amount + more for more in (0, 50, 100, 150)), None)
 
 
@@ -117,7 +119,7 @@ UP_TO = Field(
     likely=_nothing_likely,
     hint=_limit_hint,
     usual=None,
-    usually=_left_out,
+    usually=_default_limit,
     before="up to",
 )
 
@@ -126,13 +128,13 @@ def _answer(name: str, label: str, words: Mapping[str, str], usual: str, before:
     also = {"y": "yes", "n": "no", "ask me": "ask"} if "ask" in words else {}
     also |= {f"{word} investors": word for word in words if word in ("use", "keep")}
     also |= {f"{word} my investors": word for word in words if word in ("use", "keep")}
-    made = one_of(name, name, label, words, also, usual=usual, before=before, closed=True)
+    field = one_of(name, name, label, words, also, usual=usual, before=before, closed=True)
     every = tuple(sorted(words, key=lambda word: word != usual))
 
     def offer(view: View, known: Known) -> Sequence[str]:
         return every
 
-    return replace(made, offer=offer, read=led_in(before or "investors", made.read))
+    return replace(field, offer=offer, read=led_in(before or "investors", field.read))
 
 
 _YES_NO_ASK = {"yes": "yes", "no": "no", "ask": "ask"}
@@ -142,16 +144,17 @@ BACK = _answer("back", "I'm Back, if I am knocked out", _YES_NO_ASK, "no", "back
 
 
 def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
-    """Make a reader of lines whose later parts may be left out, or stand in another order.
+    """Return a reader of lines that accepts these fields in any order.
 
-    Every part tells what it is by itself, or by the little word before it; else the order does.
+    The word before a value, like `up to`, names its field; otherwise the first field that can read
+    the value gets it.
     """
 
     def read(text: str, view: View, names: Names) -> Known:
         known: dict[str, Any] = {}
         left, rest = list(fields), text.strip(" ,")
         while rest:
-            field = _meant(left, rest, view, names)
+            field = _field_for(left, rest, view, names)
             value, rest = field.read(rest, view, names)
             known |= known_of(field, value)
             left.remove(field)
@@ -161,7 +164,7 @@ def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
     return read
 
 
-def _meant(left: Sequence[Field], text: str, view: View, names: Names) -> Field:
+def _field_for(left: Sequence[Field], text: str, view: View, names: Names) -> Field:
     line, refused = folded(text), None
     for field in left:
         if field.before and re.match(rf"{field.before}(?!\w)", line):
@@ -184,7 +187,7 @@ def _meant(left: Sequence[Field], text: str, view: View, names: Names) -> Field:
 def _plan_limits(view: View, known: Known) -> Sequence[int]:
     phase = view.phase
     own = () if view.plan is None else (view.plan.limit,)
-    at = view.sealed or middling(view)
+    at = view.sealed or suggested_bid(view)
     if isinstance(phase, Bidding):
         at = phase.leader().amount
     return list(dict.fromkeys((*own, *(at + more for more in (10, 30, 50, 100)), 0)))
@@ -217,40 +220,41 @@ LIMIT = Field(
 # --- raises ---------------------------------------------------------------------------------------
 
 Raised = tuple[int, tuple[str, ...]]
-"""To how much, and with which investors."""
+"""The amount of a raise, and the investors played for it."""
 
 
 @lru_cache(maxsize=256)
-def _sets(held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List every set of these investors, the fewest first."""
+def _investor_sets(held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """List every set of these investors, the smallest sets first."""
     return tuple(
         dict.fromkeys(some for size in range(1, len(held) + 1) for some in combinations(held, size))
     )
 
 
 def raises_of(view: View) -> list[Raised]:
-    """List the least raise with each set of investors, and with cash alone; the lowest first."""
+    """List the lowest raise for each set of investors and for cash alone, the lowest first."""
     phase = view.phase
     bid = phase.bid_of(view.seat) if isinstance(phase, Bidding) and view.seat is not None else None
     if bid is None or bid.out or not isinstance(phase, Bidding) or phase.turn != view.seat:
         return []
     least = phase.leader().amount + STEP
     held = tuple(card for card in view.hand if card in INVESTORS)
-    found: list[Raised] = []
-    if phase.unlocked and least - bid.amount <= view.cash:  # TR-29
-        found.append((least, ()))
-    for some in _sets(held):
-        brings = bid.amount + sum(INVESTORS[card] for card in some)
+    raises: list[Raised] = []
+    if phase.unlocked and least - bid.amount <= view.cash:  # TR-29: unlocked by an investor
+        raises.append((least, ()))
+    for cards in _investor_sets(held):
+        brings = bid.amount + sum(INVESTORS[card] for card in cards)
         to = max(least, brings)
         if to - brings <= view.cash:
-            found.append((to, some))
-    return sorted(found, key=lambda one: (one[0], len(one[1]), one[1]))
+            raises.append((to, cards))
+    return sorted(raises, key=lambda option: (option[0], len(option[1]), option[1]))
 
 
 def likely_raises(view: View) -> list[int]:
-    """Name the least raise in cash alone and a jump, if cash can be raised by whose turn it is.
+    """Return the lowest cash raise and a jump raise of the bidder whose turn it is.
 
-    To somebody else no more of their purse is known than the books show: these stand on the board.
+    The list is empty while cash is locked. The bidder's cash limits the raises only if the reader
+    is shown it.
     """
     phase = view.phase
     bid = phase.bid_of(phase.turn) if isinstance(phase, Bidding) else None
@@ -261,8 +265,8 @@ def likely_raises(view: View) -> list[int]:
         purse = view.cash
     elif view.options.books == "open":
         purse = view.public.cash[phase.turn]
-    jump = least // BOLD * BOLD + BOLD
-    return [one for one in (least, jump) if purse is None or one - bid.amount <= purse]
+    jump = least // BOLD_BID * BOLD_BID + BOLD_BID
+    return [to for to in (least, jump) if purse is None or to - bid.amount <= purse]
 
 
 def _write_raise(raised: Raised, names: Names) -> str:
@@ -281,30 +285,30 @@ def _read_raise(text: str, view: View, names: Names) -> tuple[Raised, str]:
     to, rest = read_money(line, _raise_hint(view, {}))
     if not (led_in := _WITH.match(rest)):
         return (to, ()), rest
-    rest, found = rest[led_in.end() :], list[str]()
-    while one := _INVESTOR.match(rest):
-        card = f"Investor {one[1]}"
+    rest, cards = rest[led_in.end() :], list[str]()
+    while digits := _INVESTOR.match(rest):
+        card = f"Investor {digits[1]}"
         if card not in INVESTORS:
             raise Refusal(f"There is no {card}: there are {_investors(INVESTORS)}.")
-        found.append(card)
-        rest = rest[one.end() :].strip(" ")
-    if not found:
+        cards.append(card)
+        rest = rest[digits.end() :].strip(" ")
+    if not cards:
         held = [card for card in view.hand if card in INVESTORS]
         which = f"You hold {_investors(held)}." if held else "You hold none."
         raise Refusal(f"With which Outside Investors? {which}")
-    return (to, in_order(found)), rest
+    return (to, in_order(cards)), rest
 
 
 def _investors(cards: Mapping[str, int] | Sequence[str]) -> str:
     return listed(list(dict.fromkeys(cards)))
 
 
-IN_A_MENU = 5
-"""More investors than that make no choice of a menu: they are typed."""
+MENU_INVESTORS = 5
+"""A menu lists raises with at most this many investors; players type larger ones."""
 
 
 def _raises(view: View, known: Known) -> Sequence[Raised]:
-    return [one for one in raises_of(view) if len(one[1]) <= IN_A_MENU][:20]
+    return [option for option in raises_of(view) if len(option[1]) <= MENU_INVESTORS][:20]
 
 
 def _raise_hint(view: View, known: Known) -> str:
@@ -322,7 +326,7 @@ def _about_raise(raised: Raised, view: View, names: Names) -> str:
 
 
 def _raise_counted(view: View, known: Known, likely: Any, room: int) -> Sequence[Count]:
-    """Have the sum typed and the investors counted, where any are held."""
+    """Let the player type the amount and pick how many of each investor to play."""
     held = [card for card in INVESTORS if card in view.hand]
     to, investors = ("", ()) if likely is ASK else (money(likely[0]), likely[1])
     kinds = [

@@ -1,6 +1,6 @@
-"""The words of a deal: what changes hands, what is promised, and when.
+"""Write the terms of a deal in sentences: the goods, the promises, and when they fall due.
 
-An offer reads as one sentence each way, turned round for who is to answer it.
+Each reader sees an offer from their own side, as what they give and what they get.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,8 +15,8 @@ from games.trump.offers import MOST_WORDS
 from games.trump.promises import bound
 from games.trump.state import Debt, Offer, Promise, Public, new_offer
 
-TOLD = 350  # characters of a whole deal in one line
-QUOTED = 80  # of the words in it, if it would be longer
+SUMMARY_LIMIT = 350  # characters in the one-line summary of a deal
+QUOTE_LIMIT = 80  # characters of quoted words, if the summary would be too long
 
 # --- goods ----------------------------------------------------------------------------------------
 
@@ -31,12 +31,12 @@ def card_named(card: str, count: int = 1) -> str:
 
 
 def goods_named(goods: Goods) -> str:
-    """Write goods in a sentence: `the Casino, a Tax card and $10M`; `nothing`."""
-    return listed([text for _, text in each_of(goods)] or ["nothing"])
+    """Write goods in a sentence: `the Casino, a Tax card and $10M`, or `nothing`."""
+    return listed([text for _, text in items_in(goods)] or ["nothing"])
 
 
-def each_of(goods: Goods) -> Iterator[tuple[str, str]]:
-    """Yield what is handed over one by one, as it is called, and as a sentence has it."""
+def items_in(goods: Goods) -> Iterator[tuple[str, str]]:
+    """Yield the key and the wording of each thing that the goods contain."""
     for property in goods.properties:
         yield property, the(property)
     for card in dict.fromkeys(goods.cards):
@@ -51,25 +51,25 @@ def each_of(goods: Goods) -> Iterator[tuple[str, str]]:
 
 
 def _turn(number: int, public: Public | None, voice: Voice) -> str:
-    """Name a turn, with its owner if it can be reckoned (TR-56)."""
+    """Name a turn, with its owner if the public state is given (TR-56)."""
     return f"{'' if public is None else voice.whose(public.turn_of(number)) + ' '}turn {number}"
 
 
-def _when(one: Clause | Promise, public: Public | None, voice: Voice) -> str:
-    end = "" if one.turn is None else f"the end of {_turn(one.turn, public, voice)}"
-    if one.duty in ("keep", "spare"):
+def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
+    end = "" if clause.turn is None else f"the end of {_turn(clause.turn, public, voice)}"
+    if clause.duty in ("keep", "spare"):
         return f"until {end}"
-    if one.card is None:
+    if clause.card is None:
         return f"at {end}"
-    plays = f"{voice.verb(one.by, 'play', 'plays')} {one.card}"
-    if one.turn is None:
+    plays = f"{voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+    if clause.turn is None:
         return f"when {plays}"
-    return f"if {plays} by {end}" if one.lapses else f"when {plays}, at the latest at {end}"
+    return f"if {plays} by {end}" if clause.lapses else f"when {plays}, at the latest at {end}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Deed:
-    """What a promise is about: `you` pay, `they` pays, and `what`."""
+    """The verb of a promise in both forms, `pay` and `pays`, and the words after it."""
 
     you: str
     they: str
@@ -77,15 +77,15 @@ class _Deed:
 
 
 def _deed(
-    one: Clause | Promise, to: Seat, public: Public | None, voice: Voice, *, back: bool = False
+    clause: Clause | Promise, to: Seat, public: Public | None, voice: Voice, *, back: bool = False
 ) -> _Deed:
-    whom, when = voice.who(to), _when(one, public, voice)
-    property = the(one.property or "property")
-    match one.duty:
+    whom, when = voice.who(to), _when(clause, public, voice)
+    property = the(clause.property or "property")
+    match clause.duty:
         case "pay":
-            return _Deed("pay", "pays", f"{whom} {money(one.amount)} {when}")
+            return _Deed("pay", "pays", f"{whom} {money(clause.amount)} {when}")
         case "return":
-            price = f"for {money(one.amount)} " if one.amount else ""
+            price = f"for {money(clause.amount)} " if clause.amount else ""
             if back:
                 return _Deed("give", "gives", f"{property} back to {whom} {price}{when}")
             return _Deed("hand", "hands", f"{property} over to {whom} {price}{when}")
@@ -95,66 +95,66 @@ def _deed(
             return _Deed("spare", "spares", f"{whom} any Tax and any Force Sale {when}")
 
 
-def promise_told(promise: Promise, voice: Voice, public: Public | None = None) -> str:
-    """Say what is promised, as a part of a sentence: `Ann pays you $50M at the end of turn 31`."""
+def promise_text(promise: Promise, voice: Voice, public: Public | None = None) -> str:
+    """Write a promise as a clause: `Ann pays you $50M at the end of turn 31`."""
     deed = _deed(promise, promise.to, public, voice)
     return f"{voice.verb(promise.by, deed.you, deed.they)} {deed.what}"
 
 
 def promise_line(promise: Promise, public: Public, voice: Voice) -> str:
-    """Write a promise as it is listed: `3. Ann pays Jeff $50M at the end of Jeff's turn 31.`"""
-    return f"{promise.number}. {upper(promise_told(promise, voice, public))}."
+    """Write a promise as a list entry: `3. Ann pays Jeff $50M at the end of Jeff's turn 31.`"""
+    return f"{promise.number}. {upper(promise_text(promise, voice, public))}."
 
 
 def debt_line(debt: Debt, voice: Voice) -> str:
-    """Write a debt as it is listed: `4. Ann owes Mike $20M.`"""
+    """Write a debt as a list entry: `4. Ann owes Mike $20M.`"""
     owes = upper(voice.verb(debt.by, "owe", "owes"))
     return f"{debt.number}. {owes} {voice.who(debt.to)} {money(debt.amount)}."
 
 
-def on_card(card: str, public: Public, voice: Voice) -> str:
-    """Say what one's playing of a card brings due: `you then pay Jeff $50M`; "" if nothing."""
+def due_with(card: str, public: Public, voice: Voice) -> str:
+    """Say what falls due when the reader plays a card: `you then pay Jeff $50M`, or ""."""
     due: list[str] = []
-    for one in public.promises:
-        if one.card == card and one.by == voice.to:
-            whom = voice.who(one.to)
-            if one.duty == "pay":
-                what = f"pay {whom} {money(one.amount)}"
+    for promise in public.promises:
+        if promise.card == card and promise.by == voice.to:
+            whom = voice.who(promise.to)
+            if promise.duty == "pay":
+                deed = f"pay {whom} {money(promise.amount)}"
             else:
-                price = f" for {money(one.amount)}" if one.amount else ""
-                what = f"hand {the(one.property or 'property')} over to {whom}{price}"
-            due.append(f"{what} (until turn {one.turn})" if one.lapses else what)
+                price = f" for {money(promise.amount)}" if promise.amount else ""
+                deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
+            due.append(f"{deed} (until turn {promise.turn})" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 
-def on_property(property: str, public: Public, voice: Voice) -> str:
-    """Say what is promised of a property: `Jeff's after turn 31`; "" if nothing."""
-    one = bound(public.promises, property)
-    if one is None:
+def binding(property: str, public: Public, voice: Voice) -> str:
+    """Say how a promise binds a property: `Jeff's after turn 31`, or "" if no promise does."""
+    promise = bound(public.promises, property)
+    if promise is None:
         return ""
-    if one.duty == "keep":
-        return f"kept until the end of turn {one.turn}"
-    price = f" for {money(one.amount)}" if one.amount else ""
-    whose = "yours" if one.to == voice.to else voice.whose(one.to)
-    if one.card is None:
-        return f"{whose}{price} after turn {one.turn}"
-    plays = f"{voice.verb(one.by, 'play', 'plays')} {one.card}"
-    if one.turn is None:
+    if promise.duty == "keep":
+        return f"kept until the end of turn {promise.turn}"
+    price = f" for {money(promise.amount)}" if promise.amount else ""
+    whose = "yours" if promise.to == voice.to else voice.whose(promise.to)
+    if promise.card is None:
+        return f"{whose}{price} after turn {promise.turn}"
+    plays = f"{voice.verb(promise.by, 'play', 'plays')} {promise.card}"
+    if promise.turn is None:
         return f"{whose}{price} when {plays}"
-    if one.lapses:
-        return f"{whose}{price} if {plays} by turn {one.turn}"
-    return f"{whose}{price} when {plays}, or after turn {one.turn}"
+    if promise.lapses:
+        return f"{whose}{price} if {plays} by turn {promise.turn}"
+    return f"{whose}{price} when {plays}, or after turn {promise.turn}"
 
 
 # --- an offer -------------------------------------------------------------------------------------
 
 
-def _party(offer: Offer, by: Seat) -> Seat:
+def _other_party(offer: Offer, by: Seat) -> Seat:
     return offer.to if by == offer.by else offer.by
 
 
 def _comes_back(offer: Offer, clause: Clause) -> bool:
-    """Say whether a property is promised to who hands it over in this very deal."""
+    """Return whether a promised property goes back to the player who hands it over in this deal."""
     lent = offer.get if clause.by == offer.by else offer.give
     return clause.property in lent.properties
 
@@ -162,13 +162,13 @@ def _comes_back(offer: Offer, clause: Clause) -> bool:
 def promised_in(offer: Offer, clause: Clause, public: Public | None, voice: Voice) -> str:
     """Write one promise of an offer: `Ann promises to pay you $50M at the end of turn 31.`"""
     back = _comes_back(offer, clause)
-    deed = _deed(clause, _party(offer, clause.by), public, voice, back=back)
+    deed = _deed(clause, _other_party(offer, clause.by), public, voice, back=back)
     promises = upper(voice.verb(clause.by, "promise", "promises"))
     return f"{promises} to {deed.you} {deed.what}."
 
 
 def words_in(offer: Offer, voice: Voice, limit: int = MOST_WORDS) -> str:
-    """Write the words that go with an offer; "" if there are none."""
+    """Quote the words that go with an offer, or return "" if there are none."""
     words = " ".join(offer.words.split())
     if not words:
         return ""
@@ -177,7 +177,7 @@ def words_in(offer: Offer, voice: Voice, limit: int = MOST_WORDS) -> str:
 
 
 def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
-    """Write an offer in sentences, one each way and one for each promise, as its reader sees it."""
+    """Write an offer as one sentence for each side and one for each promise."""
     if voice.to in (offer.by, offer.to):
         mine = voice.to == offer.by
         give, get = (offer.give, offer.get) if mine else (offer.get, offer.give)
@@ -187,41 +187,36 @@ def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
             f"{voice.who(offer.by)} gives: {goods_named(offer.give)}.",
             f"{voice.who(offer.to)} gives: {goods_named(offer.get)}.",
         ]
-    lines += [promised_in(offer, one, public, voice) for one in offer.promises]
+    lines += [promised_in(offer, clause, public, voice) for clause in offer.promises]
     lines += [words_in(offer, voice)] if offer.words.strip() else []
-    lines += [trap(offer, voice)] if voice.to == offer.to and undated(offer) else []
+    lines += [warning(offer, voice)] if voice.to == offer.to and undated(offer) else []
     return lines
 
 
-def offer_told(offer: Offer, voice: Voice) -> str:
-    """Write an offer in one line, from `Ann gives the Casino, …` on, with its full stop."""
+def offer_summary(offer: Offer, voice: Voice) -> str:
+    """Write an offer in one line: `Ann gives the Casino, …`."""
     gives = [
         f"{voice.verb(seat, 'give', 'gives')} {goods_named(goods)}"
         for seat, goods in ((offer.by, offer.give), (offer.to, offer.get))
         if goods != NOTHING
     ]
     goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands."
-    promises = [promised_in(offer, one, None, voice) for one in offer.promises]
+    promises = [promised_in(offer, clause, None, voice) for clause in offer.promises]
     words = words_in(offer, voice)
-    told = " ".join([goods, *promises, *([words] if words else [])])
-    if len(told) > TOLD:
-        words = words_in(offer, voice, QUOTED)
-        told = " ".join([goods, *promises, *([words] if words else [])])
-    if len(told) > TOLD:
+    line = " ".join([goods, *promises, *([words] if words else [])])
+    if len(line) > SUMMARY_LIMIT:
+        words = words_in(offer, voice, QUOTE_LIMIT)
+        line = " ".join([goods, *promises, *([words] if words else [])])
+    if len(line) > SUMMARY_LIMIT:
         many = [f"{counted(len(promises), 'promise')} with it."] if promises else []
-        told = " ".join([goods, *many, *([words] if words else [])])
-    return told
+        line = " ".join([goods, *many, *([words] if words else [])])
+    return line
 
 
-def mirror(offer: Offer) -> Offer:
-    """Turn an offer round, as its receiver would make it; what was said with it falls away."""
+def mirrored(offer: Offer) -> Offer:
+    """Return the same deal as its receiver would offer it, without the words."""
     return new_offer(
-        by=offer.to,
-        to=offer.by,
-        give=offer.get,
-        get=offer.give,
-        promises=offer.promises,
-        words="",
+        by=offer.to, to=offer.by, give=offer.get, get=offer.give, promises=offer.promises, words=""
     )
 
 
@@ -229,26 +224,26 @@ def mirror(offer: Offer) -> Offer:
 
 
 def undated(offer: Offer) -> tuple[Clause, ...]:
-    """List what its maker promises with a card alone: it may never fall due (TR-48)."""
+    """List the offerer's promises that may never fall due: they depend on a card alone (TR-48)."""
     return tuple(
-        one
-        for one in offer.promises
-        if one.by == offer.by and one.card is not None and one.turn is None
+        clause
+        for clause in offer.promises
+        if clause.by == offer.by and clause.card is not None and clause.turn is None
     )
 
 
-def dated(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]:
-    """Have what somebody promises with a card alone fall due at a turn at the latest."""
+def with_turn(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]:
+    """Give each promise of a player that depends on a card alone a latest turn."""
     return tuple(
-        replace(one, turn=turn, lapses=False)
-        if one.by == by and one.card is not None and one.turn is None
-        else one
-        for one in promises
+        replace(clause, turn=turn, lapses=False)
+        if clause.by == by and clause.card is not None and clause.turn is None
+        else clause
+        for clause in promises
     )
 
 
 def next_turn(public: Public, seat: Seat) -> int:
-    """Return the number of a seat's next turn."""
+    """Return the number of a player's next turn."""
     return next(
         public.turn + more
         for more in range(1, public.seats + 1)
@@ -256,10 +251,10 @@ def next_turn(public: Public, seat: Seat) -> int:
     )
 
 
-def trap(offer: Offer, voice: Voice) -> str:
-    """Warn of promises that are tied to a card alone."""
-    found = undated(offer)
-    cards = listed(list(dict.fromkeys([one.card or "" for one in found])), "or")
-    never = "that promise never falls" if len(found) == 1 else "those promises never fall"
+def warning(offer: Offer, voice: Voice) -> str:
+    """Warn the reader of promises that depend on a card alone."""
+    clauses = undated(offer)
+    cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")
+    never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"
     plays = voice.verb(offer.by, "do not play", "does not play")
     return f"Mind: as long as {plays} {cards}, {never} due."

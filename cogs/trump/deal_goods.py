@@ -1,7 +1,7 @@
-"""Goods of a deal as they are typed: `Casino, Hotel Profits, 2 cards, $10M`.
+"""Write and read the goods of a deal as players type them: `Casino, Hotel Profits, 2 cards, $10M`.
 
-They stand with commas between them: a property (`Casino`), a card (`Hotel Profits`, and the one
-card `Hotel and Casino`), cards unseen (`2 cards`), money (`10`).
+Commas separate properties (`Casino`), cards (`Hotel Profits`, or `Hotel and Casino`, which is one
+card), cards drawn at random (`2 cards`) and money (`10`).
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.ui.words import folded
-from cogs.trump.slip import added
+from cogs.trump.slip import combined
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money
 from games.rules import Refusal
 from games.trump.cards import BACK, CARDS, OUT
@@ -18,7 +18,7 @@ from games.trump.moves import NOTHING, Goods
 
 
 class Puzzled(Refusal):
-    """It is not clear what is meant; an example of `what` would help."""
+    """A refusal of unclear text; `what` says which example would help."""
 
     def __init__(self, sentence: str, what: Literal["give", "get", "promise", "line", ""]) -> None:
         super().__init__(sentence)
@@ -26,7 +26,7 @@ class Puzzled(Refusal):
 
 
 def write_goods(goods: Goods) -> str:
-    """Write goods as they are typed: `Casino, Tax, 2 cards, $10M`; `nothing`."""
+    """Write goods as players type them: `Casino, Tax, 2 cards, $10M`, or `nothing`."""
     words = [*goods.properties, *goods.cards]
     words += [f"{goods.random} card{'s' * (goods.random != 1)}"] if goods.random else []
     words += [money(goods.cash)] if goods.cash else []
@@ -37,30 +37,30 @@ def write_goods(goods: Goods) -> str:
 
 
 def _also_called(property: str) -> Iterator[str]:
-    yield from (word for word, one in PROPERTY_WORDS.items() if one == property)
+    yield from (word for word, name in PROPERTY_WORDS.items() if name == property)
     first, *more = folded(property).split()
     if more:
         yield first
         yield f"{first} {more[0].replace('center', 'centre')}"
 
 
-PROPERTIES_CALLED = {word: one for one in PROPERTY_WORDS.values() for word in _also_called(one)}
+PROPERTIES_CALLED = {word: name for name in PROPERTY_WORDS.values() for word in _also_called(name)}
 
 
 def _cards() -> Iterator[tuple[str, str]]:
     yield from CARD_WORDS.items()
     for card in CARDS.values():
         if card.sort == "single":
-            yield from ((f"{one} profit", card.name) for one in _also_called(card.named[0]))
-            yield from ((f"{one} profits", card.name) for one in _also_called(card.named[0]))
+            yield from ((f"{name} profit", card.name) for name in _also_called(card.named[0]))
+            yield from ((f"{name} profits", card.name) for name in _also_called(card.named[0]))
         elif card.sort == "die":
-            yield from ((f"{one} roll", card.name) for one in _also_called(card.named[0]))
+            yield from ((f"{name} roll", card.name) for name in _also_called(card.named[0]))
         elif card.sort == "pair":
-            for one in _also_called(card.named[0]):
+            for first in _also_called(card.named[0]):
                 for other in _also_called(card.named[1]):
                     for joint in (" and ", "+", " + ", "&", " & ", "/"):
-                        yield f"{one}{joint}{other}", card.name
-                        yield f"{one}{joint}{other} profits", card.name
+                        yield f"{first}{joint}{other}", card.name
+                        yield f"{first}{joint}{other} profits", card.name
     yield "youre out", OUT
     yield "im back", BACK
 
@@ -96,41 +96,41 @@ _JOINT = re.compile(r" *(?:, *(?:and |plus )?|(?:and|plus) |[&+] *)")
 _EMPTY = re.compile(r"(?:nothing(?! promised)|none)(?!\w)")
 
 
-def amount_in(found: re.Match[str]) -> int:
-    """Return the amount that MONEY has found."""
-    return int(found["sum"].replace(",", ""))
+def amount_in(match: re.Match[str]) -> int:
+    """Return the amount of a MONEY match."""
+    return int(match["sum"].replace(",", ""))
 
 
 def _item(line: str) -> tuple[Goods, str] | None:
-    """Read one thing that can be handed over."""
-    if found := _THING.match(line):
-        if found["card"]:
-            goods = replace(NOTHING, cards=(CARDS_CALLED[found["card"]],))
+    """Read one property, kind of card, number of cards or sum of money."""
+    if match := _THING.match(line):
+        if match["card"]:
+            goods = replace(NOTHING, cards=(CARDS_CALLED[match["card"]],))
         else:
-            goods = replace(NOTHING, properties=(PROPERTIES_CALLED[found["property"]],))
-    elif found := _SAME.match(line):
-        count = _NUMBERS.get(found["count"]) or int(found["count"])
-        goods = replace(NOTHING, cards=(CARDS_CALLED[found["name"]],) * count)
-    elif found := _UNSEEN.match(line):
-        said = found["count"] or "one"
-        goods = replace(NOTHING, random=_NUMBERS.get(said) or int(said))
-    elif found := MONEY.match(line):
-        goods = replace(NOTHING, cash=amount_in(found))
+            goods = replace(NOTHING, properties=(PROPERTIES_CALLED[match["property"]],))
+    elif match := _SAME.match(line):
+        count = _NUMBERS.get(match["count"]) or int(match["count"])
+        goods = replace(NOTHING, cards=(CARDS_CALLED[match["name"]],) * count)
+    elif match := _UNSEEN.match(line):
+        number = match["count"] or "one"
+        goods = replace(NOTHING, random=_NUMBERS.get(number) or int(number))
+    elif match := MONEY.match(line):
+        goods = replace(NOTHING, cash=amount_in(match))
     else:
         return None
-    return goods, line[found.end() :]
+    return goods, line[match.end() :]
 
 
 def goods_in(line: str) -> tuple[Goods, str] | None:
-    """Read goods at the beginning of a folded line; None if nothing there can be handed over."""
+    """Read goods at the beginning of a folded line, or return None if there are none."""
     if found := _EMPTY.match(line):
         return NOTHING, line[found.end() :]
-    one = _item(line)
-    if one is None:
+    item = _item(line)
+    if item is None:
         return None
-    goods, rest = one
-    while (joint := _JOINT.match(rest)) and (one := _item(rest[joint.end() :])):
-        if goods.cash and one[0].cash:
+    goods, rest = item
+    while (joint := _JOINT.match(rest)) and (item := _item(rest[joint.end() :])):
+        if goods.cash and item[0].cash:
             raise Puzzled("Two sums stand side by side there: name one.", "")
-        goods, rest = added(goods, one[0]), one[1]
+        goods, rest = combined(goods, item[0]), item[1]
     return goods, rest

@@ -1,6 +1,6 @@
-"""What is likely in a deal: what stands in its forms, is suggested, or given as an example.
+"""Suggest values for the fields of a deal, and make up example deals.
 
-All of it has been asked of the rules: it can be offered as it is, the rest being as a form opens.
+Every suggestion has been checked against the rules, so a player can offer it as it is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +12,7 @@ from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import Said
 from bot.ui.words import Names
-from cogs.trump.deal import dated, mirror, next_turn, undated
+from cogs.trump.deal import mirrored, next_turn, undated, with_turn
 from cogs.trump.deal_goods import Puzzled, write_goods
 from cogs.trump.deal_line import Promises, write_promises
 from cogs.trump.read import inside_known
@@ -25,6 +25,7 @@ from games.trump.moves import (
     NOTHING,
     Clause,
     Counter,
+    Duty,
     ForceSale,
     Goods,
     Pass,
@@ -40,48 +41,48 @@ from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 
 SUMS = (STEP, 50, 100)
-CARD_PRICE = 20  # for a card that pays nothing by itself, in an example
-PREMIUM = 50  # over what is inside a property, in an example
+CARD_PRICE = 20  # price in an example for a card that pays nothing by itself
+PREMIUM = 50  # added to the money inside a property for its price in an example
 
-# --- who, and on what question --------------------------------------------------------------------
+# --- the parties and the offer --------------------------------------------------------------------
 
 
-def others(view: View) -> tuple[Seat, ...]:
-    """List the other players, from the left."""
+def other_seats(view: View) -> tuple[Seat, ...]:
+    """List the other seats, clockwise."""
     first = 0 if view.seat is None else view.seat
     return tuple((first + more) % view.seats for more in range(1, view.seats))
 
 
-def offered(view: View) -> Offer | None:
-    """Return the offer that lies on the table and may be countered."""
+def open_offer(view: View) -> Offer | None:
+    """Return the offer on the table if it can still be countered."""
     phase = view.public.phase
     return phase.offer if isinstance(phase, Proposed) and phase.counter is None else None
 
 
-def other_in(view: View, known: Known) -> Seat:
-    """Say with whom one deals; OTHER, if it is not said."""
-    offer = offered(view)
+def other_party(view: View, known: Known) -> Seat:
+    """Return the other party of the deal, or OTHER if nobody is named yet."""
+    offer = open_offer(view)
     if offer is not None:
         return offer.by
     return known.get("to", OTHER)
 
 
-def may(view: View, move: Propose | Counter) -> bool:
-    """Ask the rules whether an offer can be made."""
+def is_legal(view: View, move: Propose | Counter) -> bool:
+    """Return whether the rules allow this offer."""
     if isinstance(move, Propose):
         return not legal_deals.no_propose(view, move)
     return not legal_deals.no_counter(view, move)
 
 
-# --- what goes without saying ---------------------------------------------------------------------
+# --- completing an offer --------------------------------------------------------------------------
 
 
 def answer_to(view: View) -> Counter | None:
-    """Turn the offer on the table round, without what one does not have."""
-    offer = offered(view)
+    """Return the offer on the table as a counter-offer, without goods that the player lacks."""
+    offer = open_offer(view)
     if offer is None or view.seat != offer.to:
         return None
-    turned = mirror(offer)
+    turned = mirrored(offer)
     give = turned.give
     cards = list(give.cards)
     while card := lacking(view.hand, tuple(cards)):
@@ -90,23 +91,23 @@ def answer_to(view: View) -> Counter | None:
         give,
         cards=tuple(cards),
         random=min(give.random, len(view.hand) - len(cards)),
-        cash=give.cash if give.cash <= view.cash else 0,  # and not all that one has instead
+        cash=give.cash if give.cash <= view.cash else 0,  # none at all if it is too much
     )
     return Counter(give=give, get=turned.get, promises=turned.promises, words="")
 
 
 def settle_offer(view: View, known: Known) -> Known:
-    """Have `they` in promises be who is named beside them."""
+    """Replace OTHER in promises with the player whom the proposal names."""
     promises: tuple[Clause, ...] = known.get("promises", ())
     to = known.get("to", OTHER)
-    if to == OTHER or not any(one.by == OTHER for one in promises):
+    if to == OTHER or not any(clause.by == OTHER for clause in promises):
         return known
-    named = tuple(replace(one, by=to) if one.by == OTHER else one for one in promises)
+    named = tuple(replace(clause, by=to) if clause.by == OTHER else clause for clause in promises)
     return {**known, "promises": named}
 
 
 def settle_counter(view: View, known: Known) -> Known:
-    """Leave as it was offered what a counter-offer does not speak of."""
+    """Fill in a counter-offer from the original offer wherever the player said nothing."""
     answer = answer_to(view)
     if not known or answer is None:
         return known
@@ -115,61 +116,61 @@ def settle_counter(view: View, known: Known) -> Known:
 
 
 def proposal(view: View, known: Known) -> Propose:
-    """Complete a proposal as its form opens."""
-    to = known["to"] if "to" in known else others(view)[0]
-    said = settle_offer(view, {**known, "to": to})
+    """Complete a proposal with the values that its form suggests."""
+    to = known["to"] if "to" in known else other_seats(view)[0]
+    terms = settle_offer(view, {**known, "to": to})
     move = new_propose(
         to=to,
-        give=said.get("give", NOTHING),
-        get=said.get("get", NOTHING),
-        promises=said.get("promises", ()),
-        words=said.get("words", ""),
-        then=said.get("then"),
+        give=terms.get("give", NOTHING),
+        get=terms.get("get", NOTHING),
+        promises=terms.get("promises", ()),
+        words=terms.get("words", ""),
+        then=terms.get("then"),
     )
-    if "get" in said:
+    if "get" in terms:
         return move
-    # as long as it is not said of whom, it is something that anybody may have
-    wanted = _wanted(view, to) if "to" in known else _sums(SUMS[-1])
-    likely = (goods for goods in wanted if may(view, replace(move, get=goods)))
+    # if no player is named yet, ask for money, which anybody may have
+    asked = _askable(view, to) if "to" in known else _sums(SUMS[-1])
+    likely = (goods for goods in asked if is_legal(view, replace(move, get=goods)))
     return replace(move, get=next(likely, NOTHING))
 
 
-def whole(view: View, known: Known) -> Propose | Counter | None:
-    """Complete an offer as its form opens; None if nothing can be offered now."""
-    if offered(view) is None:
+def completed(view: View, known: Known) -> Propose | Counter | None:
+    """Complete an offer with its form's suggestions, or return None if no offer is possible."""
+    if open_offer(view) is None:
         return proposal(view, known) if view.seat is not None else None
     answer = answer_to(view)
-    said = {name: known[name] for name in ("give", "get", "promises", "words") if name in known}
-    return None if answer is None else replace(answer, **said)
+    terms = {name: known[name] for name in ("give", "get", "promises", "words") if name in known}
+    return None if answer is None else replace(answer, **terms)
 
 
-def _sound(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
-    """Yield those values of a field with which an offer can be made."""
+def _legal_values(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
+    """Yield the values of a field that the rules accept in an offer."""
     if not can_offer(view):
         return
     for value in values:
         if name == "promises":
-            said = {**known, "promises": value[0], "words": value[1]}
+            terms = {**known, "promises": value[0], "words": value[1]}
         else:
-            said = {**known, name: value}
-        move = whole(view, said)
-        if move is not None and may(view, move):
+            terms = {**known, name: value}
+        move = completed(view, terms)
+        if move is not None and is_legal(view, move):
             yield value
 
 
 def can_offer(view: View) -> bool:
-    """Say whether the owner of a view can make an offer now, or answer one with another."""
-    offer = offered(view)
+    """Return whether the player can propose or counter a deal now."""
+    offer = open_offer(view)
     if offer is not None:
         return view.seat == offer.to
     mine = view.seat is not None and view.seat == view.public.seat
     return mine and view.public.dealing and isinstance(view.public.phase, Acting)
 
 
-# --- what may be wanted, given, promised ----------------------------------------------------------
+# --- suggested goods and promises -----------------------------------------------------------------
 
 
-def _one(property: str) -> Goods:
+def _property(property: str) -> Goods:
     return replace(NOTHING, properties=(property,))
 
 
@@ -181,112 +182,110 @@ def _sums(most: int) -> Iterator[Goods]:
     return (replace(NOTHING, cash=cash) for cash in SUMS if cash <= most)
 
 
-def _wanted(view: View, of: Seat) -> Iterator[Goods]:
-    """Yield what one may want of somebody, what one's own cards and properties ask for first."""
-    theirs, mine = view.public.owned(of), set(view.public.owned(view.seat))
-    named = [one for card in view.hand for one in CARDS[card].named if card in PROFIT_CARDS]
-    yield from map(_one, sorted(theirs, key=lambda one: -named.count(one)))
-    held = view.public.hands[of]
+def _askable(view: View, other: Seat) -> Iterator[Goods]:
+    """Yield goods to ask another player for, those that the asker's own cards need first."""
+    theirs, mine = view.public.owned(other), set(view.public.owned(view.seat))
+    named = [needed for card in view.hand for needed in CARDS[card].named if card in PROFIT_CARDS]
+    yield from map(_property, sorted(theirs, key=lambda box: -named.count(box)))
+    held = view.public.hands[other]
     yield from _sums(SUMS[-1])
     yield from (replace(NOTHING, random=count) for count in range(1, min(held, 2) + 1))
     fits = [card for card in CARDS if CARDS[card].named and mine.issuperset(CARDS[card].named)]
     yield from map(_card, dict.fromkeys([*fits, *CARDS]) if held else ())
 
 
-def _own(view: View) -> Iterator[Goods]:
-    """Yield what one may give."""
-    yield from map(_one, view.public.owned(view.seat))
+def _giveable(view: View) -> Iterator[Goods]:
+    """Yield goods that the player can give."""
+    yield from map(_property, view.public.owned(view.seat))
     yield from map(_card, dict.fromkeys(view.hand))
     yield from _sums(view.cash)
     yield from (replace(NOTHING, random=count) for count in range(1, min(len(view.hand), 2) + 1))
 
 
-def gives(view: View, known: Known) -> Sequence[Goods]:
-    """List what one may give."""
-    return list(_sound(view, known, "give", _own(view))) if can_offer(view) else ()
+def likely_gives(view: View, known: Known) -> Sequence[Goods]:
+    """List legal values for what the player gives."""
+    return list(_legal_values(view, known, "give", _giveable(view))) if can_offer(view) else ()
 
 
-def gets(view: View, known: Known) -> Sequence[Goods]:
-    """List what one may get, what one's own cards ask for first."""
+def likely_gets(view: View, known: Known) -> Sequence[Goods]:
+    """List legal values for what the player gets, those that their cards need first."""
     if not can_offer(view):
         return ()
-    other = other_in(view, known)
-    of = others(view)[0] if other == OTHER else other
-    return list(_sound(view, known, "get", _wanted(view, of)))
+    other = other_party(view, known)
+    of = other_seats(view)[0] if other == OTHER else other
+    return list(_legal_values(view, known, "get", _askable(view, of)))
 
 
-def _promise(by: Seat, what: str, view: View, property: str | None = None) -> Promises:
-    turn = next_turn(view.public, by if by >= 0 else others(view)[0])
-    holds = what in ("keep", "spare")
-    duty: Any = what
+def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> Promises:
+    turn = next_turn(view.public, by if by >= 0 else other_seats(view)[0])
     clause = new_clause(
         by=by,
         duty=duty,
-        amount=STEP if what == "pay" else 0,
+        amount=STEP if duty == "pay" else 0,
         property=property,
         card=None,
         turn=turn,
-        lapses=holds,
+        lapses=duty in ("keep", "spare"),
     )
     return (clause,), ""
 
 
-def promised(view: View, known: Known) -> Sequence[Promises]:
-    """Offer a promise of every kind; what is lent comes back."""
+def likely_promises(view: View, known: Known) -> Sequence[Promises]:
+    """Suggest promises of every kind, beginning with the return of the properties in the deal."""
     if view.seat is None or not can_offer(view):
         return ()
-    me, other, offer = view.seat, other_in(view, known), whole(view, known)
+    me, other, offer = view.seat, other_party(view, known), completed(view, known)
     lent = offer.give.properties if offer else ()
     got = offer.get.properties if offer else ()
-    some = [_promise(other, "return", view, one) for one in lent]
-    some += [_promise(me, "return", view, one) for one in got]
-    some += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
-    some += [_promise(me, "keep", view, one) for one in view.public.owned(me)]
-    return list(_sound(view, known, "promises", some))
+    promises = [_promise(other, "return", view, box) for box in lent]
+    promises += [_promise(me, "return", view, box) for box in got]
+    promises += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
+    promises += [_promise(me, "keep", view, box) for box in view.public.owned(me)]
+    return list(_legal_values(view, known, "promises", promises))
 
 
 def dated_answer(view: View, turn: int) -> Promises:
-    """Have all that is offered with a card alone fall due at a turn at the latest (TR-48)."""
-    offer, answer = offered(view), answer_to(view)
+    """Add a latest turn to the promises of the offer that depend on a card alone (TR-48)."""
+    offer, answer = open_offer(view), answer_to(view)
     assert offer is not None, "there is an offer to answer"
     assert answer is not None, "there is an offer to answer"
     if not undated(offer):
         raise Refusal("Nothing that is promised to you there waits for a card alone.")
-    return dated(answer.promises, offer.by, turn), ""
+    return with_turn(answer.promises, offer.by, turn), ""
 
 
-def thens(view: View, known: Known) -> Sequence[Then | None]:
-    """List what may be played, whatever the deal brings: what is held, and fits, comes first."""
-    some: list[Then | None] = [None, Pass()]
+def likely_plays(view: View, known: Known) -> Sequence[Then | None]:
+    """List what the player may play after the deal, beginning with the cards in hand."""
+    plays: list[Then | None] = [None, Pass()]
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
         if card.profit or card.sort == "die_roll":
-            some.append(Play(card=name))
+            plays.append(Play(card=name))
         elif name == TAX:
-            some += [Tax(seat=seat) for seat in others(view)]
+            plays += [Tax(seat=seat) for seat in other_seats(view)]
         elif card.sort == "force_sale":
-            theirs = [box for seat in others(view) for box in view.public.owned(seat)]
-            some += [ForceSale(property=one) for one in theirs]
-    return some[:CHOICE_LIMIT]
+            theirs = [box for seat in other_seats(view) for box in view.public.owned(seat)]
+            plays += [ForceSale(property=box) for box in theirs]
+    return plays[:CHOICE_LIMIT]
 
 
 # --- examples -------------------------------------------------------------------------------------
 
 
 def example_deal(view: View) -> Propose | None:
-    """Make up a proposal that can be made now, and that somebody would: something for a price."""
-    if offered(view) is not None or not can_offer(view):
+    """Make up a realistic proposal that is legal now: something for a price."""
+    if open_offer(view) is not None or not can_offer(view):
         return None
-    return next((one for one in _likely_deals(view) if may(view, one)), None)
+    return next((deal for deal in _likely_deals(view) if is_legal(view, deal)), None)
 
 
 def _likely_deals(view: View) -> Iterator[Propose]:
-    for to in others(view):
-        wanted = next(_wanted(view, to))
+    for to in other_seats(view):
+        wanted = next(_askable(view, to))
         if price := _price(view, wanted):
             yield _plain_deal(to, replace(NOTHING, cash=price), wanted)
-    first = others(view)[0]
-    for mine in _own(view):
+    first = other_seats(view)[0]
+    for mine in _giveable(view):
         if price := _price(view, mine):
             yield _plain_deal(first, mine, replace(NOTHING, cash=price))
     yield proposal(view, {"to": first})
@@ -297,44 +296,45 @@ def _plain_deal(to: Seat, give: Goods, get: Goods) -> Propose:
 
 
 def _price(view: View, goods: Goods) -> int:
-    """Say what goods may well be sold for: properties for more than is inside, as far as one is
-    shown it; cards for less than they pay."""
-    inside = [inside_known(view, one) or START_INSIDE for one in goods.properties]
+    """Suggest a price for goods: properties cost more than the money inside that is shown, and
+    cards cost less than they pay.
+    """
+    inside = [inside_known(view, box) or START_INSIDE for box in goods.properties]
     cards = [CARDS[card].pays * 2 // 3 // STEP * STEP or CARD_PRICE for card in goods.cards]
     return sum(inside) + PREMIUM * len(inside) + sum(cards) + CARD_PRICE * goods.random
 
 
 def example_counter(view: View) -> Said | Counter | None:
-    """Make up a counter-offer that somebody would make: the offer for another price."""
+    """Make up a realistic counter-offer: the same deal at another price."""
     answer = answer_to(view)
     if answer is None:
         return None
-    for side, goods in _haggled(view, answer):
+    for side, goods in _price_changes(view, answer):
         known = {side: goods}
         for promises, unsaid in ((answer.promises, ""), ((), " no promises")):
-            if may(view, replace(answer, promises=promises, **known)):
+            if is_legal(view, replace(answer, promises=promises, **known)):
                 return Said(f"{side} {write_goods(goods)}{unsaid}")
-    some = (replace(answer, promises=()), answer)
-    return next((one for one in some if may(view, one)), None)
+    moves = (replace(answer, promises=()), answer)
+    return next((move for move in moves if is_legal(view, move)), None)
 
 
-def _haggled(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
-    """Yield what one would rather give, or get, the rest being as it was offered."""
-    offer = offered(view)
-    asked = mirror(offer).give if offer is not None else NOTHING
+def _price_changes(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
+    """Yield changes to the counter-offer: pay less, ask for more, or give something else."""
+    offer = open_offer(view)
+    asked = mirrored(offer).give if offer is not None else NOTHING
     if asked.cash:
         less = min(asked.cash * 2 // 3, view.cash) // STEP * STEP
         if less:
             yield "give", replace(answer.give, cash=less)
-    elif asked != NOTHING and answer.give == NOTHING:  # one has none of it
-        yield from (("give", one) for one in _own(view) if one.random)
+    elif asked != NOTHING and answer.give == NOTHING:  # the player has nothing that was asked for
+        yield from (("give", goods) for goods in _giveable(view) if goods.random)
     more = answer.get.cash + max(STEP, answer.get.cash // 2 // STEP * STEP)
     yield "get", replace(answer.get, cash=more)
     yield "give", replace(answer.give, cash=min(STEP, view.cash))
 
 
 def with_example(puzzled: Puzzled, view: View, names: Names) -> Refusal:
-    """Add an example to a refusal that this very player can type there."""
+    """Add an example that this player could type to a refusal."""
     example = _example(puzzled.what, view, names)
     return Refusal(
         f"{str(puzzled).strip()} As in `{example}`." if example else str(puzzled).strip()
@@ -343,15 +343,15 @@ def with_example(puzzled: Puzzled, view: View, names: Names) -> Refusal:
 
 def _example(what: str, view: View, names: Names) -> str:
     if what in ("give", "get"):
-        own = _own(view) if what == "give" else _sums(SUMS[-1])
-        known = {} if offered(view) else {"get" if what == "give" else "give": NOTHING}
-        some = islice(_for_everybody(view, known, what, own), 1)
-        return next((write_goods(goods) for goods in some), "")
+        own = _giveable(view) if what == "give" else _sums(SUMS[-1])
+        known = {} if open_offer(view) else {"get" if what == "give" else "give": NOTHING}
+        likely = islice(_legal_with_all(view, known, what, own), 1)
+        return next((write_goods(goods) for goods in likely), "")
     if what == "promise" and view.seat is not None:
-        known = {} if offered(view) else {"give": NOTHING, "get": NOTHING}
-        some = _for_everybody(view, known, "promises", [_promise(view.seat, "pay", view)])
-        return next((_in_my_words(promises) for promises in some), "")
-    move = (example_counter if offered(view) else example_deal)(view) if what == "line" else None
+        known = {} if open_offer(view) else {"give": NOTHING, "get": NOTHING}
+        likely = _legal_with_all(view, known, "promises", [_promise(view.seat, "pay", view)])
+        return next((_pay_promise(promises) for promises in likely), "")
+    move = (example_counter if open_offer(view) else example_deal)(view) if what == "line" else None
     if move is None:
         return ""
     verb = f"deal with {names.to_type(move.to)}" if isinstance(move, Propose) else "counter"
@@ -361,14 +361,14 @@ def _example(what: str, view: View, names: Names) -> str:
     return f"{verb} give {write_goods(move.give)} get {write_goods(move.get)}{none}"
 
 
-def _for_everybody(view: View, known: Known, name: str, some: Iterable[Any]) -> Iterator[Any]:
-    """Yield values with which an offer can be made to whomever it is made."""
-    whom: list[Known] = [{}] if offered(view) else [{"to": seat} for seat in others(view)]
-    for value in some:
-        if all([*_sound(view, {**known, **to}, name, [value])] for to in whom):
+def _legal_with_all(view: View, known: Known, name: str, values: Iterable[Any]) -> Iterator[Any]:
+    """Yield the values that the rules accept in an offer to any of the other players."""
+    whom: list[Known] = [{}] if open_offer(view) else [{"to": seat} for seat in other_seats(view)]
+    for value in values:
+        if all([*_legal_values(view, {**known, **to}, name, [value])] for to in whom):
             yield value
 
 
-def _in_my_words(promises: Promises) -> str:
+def _pay_promise(promises: Promises) -> str:
     (clause,), _ = promises
     return f"I pay {money(clause.amount)} by {clause.turn}"

@@ -1,9 +1,9 @@
-"""The language of a deal, as it is typed and as it stands in forms.
+"""Read and write the language of deals, as players type it and as forms show it.
 
     deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with Hotel+Casino
 
-A promise says who, what and when; words of honour stand in quotes. What is written can be read
-again, whatever it is: promises are written with a name, and are read with `I` and `they` as well.
+A promise names a player, a duty and a time; words of honour are quoted. Everything written here can
+be read again. Promises are written with names, and read with names, `I` or `they`.
 """
 
 import re
@@ -26,20 +26,11 @@ from cogs.trump.slip import OTHER
 from cogs.trump.words import money
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX
-from games.trump.moves import (
-    Clause,
-    Duty,
-    ForceSale,
-    Pass,
-    Play,
-    Tax,
-    Then,
-    new_clause,
-)
+from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then, new_clause
 
 Side: TypeAlias = Literal["give", "get"]
 Promises: TypeAlias = tuple[tuple[Clause, ...], str]
-"""What is promised, and the words."""
+"""The promises of a deal, and its words."""
 NO_PROMISES: Promises = ((), "")
 
 
@@ -50,33 +41,34 @@ _THEM = ("they'll", "they", "you'll", "you")
 
 
 def write_promises(promises: Promises, names: Names) -> str:
-    """Write promises, and words, as they are typed; `no promises`."""
+    """Write promises and words as players type them, or `no promises`."""
     clauses, words = promises
     quoted = ['"' + words.replace('"', '""') + '"'] if words else []
-    return "; ".join([*quoted, *([_clause_written(one, names) for one in clauses] or [_NONE])])
+    terms = [_write_clause(clause, names) for clause in clauses] or [_NONE]
+    return "; ".join([*quoted, *terms])
 
 
 _NONE = "no promises"
 
 
-def _clause_written(one: Clause, names: Names) -> str:
-    s = "" if one.by == OTHER else "s"
-    price = f" for {money(one.amount)}" if one.amount else ""
+def _write_clause(clause: Clause, names: Names) -> str:
+    s = "" if clause.by == OTHER else "s"
+    price = f" for {money(clause.amount)}" if clause.amount else ""
     deed = {
-        "pay": f"pay{s} {money(one.amount)}",
-        "return": f"return{s} {one.property}{price}",
-        "keep": f"keep{s} {one.property}",
+        "pay": f"pay{s} {money(clause.amount)}",
+        "return": f"return{s} {clause.property}{price}",
+        "keep": f"keep{s} {clause.property}",
         "spare": f"spare{s}",
-    }[one.duty]
-    when = [f"with {one.card}"] if one.card is not None else []
-    if one.turn is not None:
-        before = "until" if one.lapses else "or by" if when else "by"
-        when.append(f"{before} {one.turn}")
-    return " ".join([called(one.by, names), deed, *when])
+    }[clause.duty]
+    when = [f"with {clause.card}"] if clause.card is not None else []
+    if clause.turn is not None:
+        before = "until" if clause.lapses else "or by" if when else "by"
+        when.append(f"{before} {clause.turn}")
+    return " ".join([party_name(clause.by, names), deed, *when])
 
 
-def called(seat: Seat, names: Names) -> str:
-    """Name who promises: by a name, unless it could be read as something else."""
+def party_name(seat: Seat, names: Names) -> str:
+    """Name a player for the deal language; use `seat 2` if the name could be misread."""
     if seat == OTHER:
         return "they"
     name = names.to_type(seat) if 0 <= seat < len(names) else ""
@@ -85,7 +77,7 @@ def called(seat: Seat, names: Names) -> str:
 
 
 def write_then(then: Then | None, names: Names) -> str:
-    """Write what is played after a deal as it is typed: `Tax on Ann`, `no card`, `ask me`."""
+    """Write the play that follows a deal as players type it: `Tax on Ann`, `no card`, `ask me`."""
     match then:
         case None:
             return "ask me"
@@ -102,19 +94,19 @@ def write_then(then: Then | None, names: Names) -> str:
 _QUOTED = re.compile(r'"(?P<plain>(?:[^"]|"")*)(?:"|$)|“(?P<curly>[^”]*)(?:”|$)')
 
 
-def _without_words(text: str) -> tuple[str, str | None]:
-    """Part what stands in quotes from a text; the rest is folded."""
-    found = _QUOTED.search(text)
-    if found is None:
+def _split_words(text: str) -> tuple[str, str | None]:
+    """Split a text into a folded line and the words that it quotes."""
+    quote = _QUOTED.search(text)
+    if quote is None:
         return folded(text), None
-    rest = f"{text[: found.start()]} ; {text[found.end() :]}"
+    rest = f"{text[: quote.start()]} ; {text[quote.end() :]}"
     if _QUOTED.search(rest):
         raise Puzzled("There is room for one line of words in quotes.", "")
-    plain = found["plain"]
-    return folded(rest), plain.replace('""', '"') if plain is not None else found["curly"]
+    plain = quote["plain"]
+    return folded(rest), plain.replace('""', '"') if plain is not None else quote["curly"]
 
 
-# --- who does what, and when ----------------------------------------------------------------------
+# --- patterns -------------------------------------------------------------------------------------
 
 _VERBS: dict[str, Duty | Side] = {
     **dict.fromkeys(("hand over", "hands over", "give back", "gives back"), "return"),
@@ -147,7 +139,7 @@ _DATED = re.compile(r"(?:if )?(?:also )?by (?:turn )?(?P<turn>[0-9]{1,6})(?!\w)"
 
 @dataclass(slots=True)
 class Reader:
-    """Reads what one seat says of a deal, to `other` (OTHER, if that is said elsewhere)."""
+    """Reads the terms of a deal typed by the view's owner; `other` is the other party, or OTHER."""
 
     view: Any
     names: Names
@@ -155,40 +147,40 @@ class Reader:
     found: dict[str, Any] = field(default_factory=dict[str, Any])
     clauses: list[Clause] = field(default_factory=list[Clause])
     last: Side | None = None
-    """The side that was spoken of last: `for` is the other one."""
+    """The side named last; `for` introduces the opposite side."""
     spoken: bool = False
-    """Whether sides were named; if not, what is given comes first."""
+    """Whether the text names its sides; if it doesn't, the goods given come first."""
 
     # --- people ---
 
     def name_in(self, line: str) -> tuple[Seat, str] | None:
-        """Read a name, or `seat 2`, at the beginning of a folded line."""
-        if found := SEAT_NUMBER.match(line):
-            return int(found[1]) - 1, line[found.end() :].lstrip()
+        """Read a player's name, or `seat 2`, at the beginning of a folded line."""
+        if match := SEAT_NUMBER.match(line):
+            return int(match[1]) - 1, line[match.end() :].lstrip()
         names = {seat: folded(self.names.called(seat)) for seat in range(len(self.names))}
-        whole = [one for one in names if begins(line, names[one])]
-        longest = max((len(names[one]) for one in whole), default=0)
-        whole = [one for one in whole if len(names[one]) == longest]
+        whole = [seat for seat in names if begins(line, names[seat])]
+        longest = max((len(names[seat]) for seat in whole), default=0)
+        whole = [seat for seat in whole if len(names[seat]) == longest]
         if not whole:
             first = re.match(r"\w+", line)
             longest = len(first[0]) if first else 0
-            whole = [one for one in names if first and names[one].startswith(first[0])]
-        if len(whole) > 1:  # two of one name: who deals is meant, if only one of them does
-            whole = [one for one in whole if one in (self.view.seat, self.other)]
+            whole = [seat for seat in names if first and names[seat].startswith(first[0])]
+        if len(whole) > 1:  # if names are alike, prefer the two parties of the deal
+            whole = [seat for seat in whole if seat in (self.view.seat, self.other)]
         return (whole[0], line[longest:].lstrip()) if len(whole) == 1 else None
 
     def _who_does(self, line: str) -> tuple[Seat, Duty | Side, str] | None:
-        """Read `I pay`, `they return`, `Ann gives`."""
+        """Read a player and a verb: `I pay`, `they return`, `Ann gives`."""
         pronoun = _PRONOUN.match(line)
         if pronoun is not None:
             by = self.view.seat if pronoun["who"] in _ME else self.other
-            who: tuple[Seat, str] | None = by, line[pronoun.end() :].lstrip()
+            read: tuple[Seat, str] | None = by, line[pronoun.end() :].lstrip()
         else:
-            who = self.name_in(line)
-        verb = _VERB.match(who[1]) if who else None
-        if who is None or verb is None:
+            read = self.name_in(line)
+        verb = _VERB.match(read[1]) if read else None
+        if read is None or verb is None:
             return None
-        return who[0], _VERBS[verb["verb"]], who[1][verb.end() :]
+        return read[0], _VERBS[verb["verb"]], read[1][verb.end() :]
 
     # --- a promise ---
 
@@ -201,14 +193,14 @@ class Reader:
         if duty in ("return", "keep"):
             named = PROPERTY.match(line)
             if named is None:
-                raise Puzzled(f"{_said(line)}Name the property that is promised.", "promise")
+                raise Puzzled(f"{_echo(line)}Name the property that is promised.", "promise")
             property, line = PROPERTIES_CALLED[named["name"]], line[named.end() :]
         price = _FOR.match(line) if duty == "return" else None
         if price is not None or duty == "pay":
             line = line[price.end() :] if price else line
             paid = MONEY.match(line)
             if paid is None:
-                raise Puzzled(f"{_said(line)}Name the sum that is promised.", "promise")
+                raise Puzzled(f"{_echo(line)}Name the sum that is promised.", "promise")
             amount, line = amount_in(paid), line[paid.end() :]
         card, turn, lapses, line = self._when(duty, line.strip(" ,"))
         self.clauses.append(
@@ -233,7 +225,7 @@ class Reader:
         if duty in ("keep", "spare"):
             until = _UNTIL.match(line) or _BY.match(line)
             if until is None:
-                raise Puzzled(f"{_said(line)}Say until which turn.", "promise")
+                raise Puzzled(f"{_echo(line)}Say until which turn.", "promise")
             return None, self._turn(until), True, line[until.end() :]
         if by := _BY.match(line):
             return None, self._turn(by), False, line[by.end() :]
@@ -244,7 +236,7 @@ class Reader:
         card = CARD.match(line[5:]) if line.startswith("with ") else None
         if card is None:
             sentence = "Say when: by which turn, with which profit card, or both."
-            raise Puzzled(f"{_said(line)}{sentence}", "promise")
+            raise Puzzled(f"{_echo(line)}{sentence}", "promise")
         line = line[5 + card.end() :]
         name = CARDS_CALLED[card["name"]]
         if until := _UNTIL.match(line.lstrip(" ,")):
@@ -253,39 +245,39 @@ class Reader:
             return name, self._turn(by), False, line[by.end() :]
         return name, None, False, line
 
-    def _turn(self, found: re.Match[str]) -> int:
-        return self.view.public.turn if found["now"] else int(found["turn"])
+    def _turn(self, match: re.Match[str]) -> int:
+        return self.view.public.turn if match["now"] else int(match["turn"])
 
-    # --- what is played then ---
+    # --- the play that follows ---
 
     def then_in(self, line: str) -> tuple[Then | None, str] | None:
-        """Read the card that is played once the deal is struck."""
+        """Read the card that the player will play after the deal."""
         line = re.sub(r"^(?:i )?play(?:ing)? ", "", line)
-        if found := re.match(r"(?:ask me|ask)(?!\w)", line):
-            return None, line[found.end() :]
-        if found := re.match(r"(?:no card|nothing|none|no)(?!\w)", line):
-            return Pass(), line[found.end() :]
-        if found := re.match(rf"{THE}tax(?: card)?(?!\w) *(?:on|for|against)? *", line):
-            whom = self.name_in(line[found.end() :])
+        if match := re.match(r"(?:ask me|ask)(?!\w)", line):
+            return None, line[match.end() :]
+        if match := re.match(r"(?:no card|nothing|none|no)(?!\w)", line):
+            return Pass(), line[match.end() :]
+        if match := re.match(rf"{THE}tax(?: card)?(?!\w) *(?:on|for|against)? *", line):
+            whom = self.name_in(line[match.end() :])
             if whom is None:
                 raise Puzzled("A Tax on whom? Name somebody.", "")
             return Tax(seat=whom[0]), whom[1]
-        if found := re.match(rf"{THE}force(?: the)?(?: sale)?(?: card)?(?!\w) *(?:of|on)? *", line):
-            named = PROPERTY.match(line[found.end() :])
+        if match := re.match(rf"{THE}force(?: the)?(?: sale)?(?: card)?(?!\w) *(?:of|on)? *", line):
+            named = PROPERTY.match(line[match.end() :])
             if named is None:
                 raise Puzzled("A Force Sale of which property?", "")
             return ForceSale(property=PROPERTIES_CALLED[named["name"]]), line[
-                found.end() + named.end() :
+                match.end() + named.end() :
             ]
         if card := CARD.match(line):
             return Play(card=CARDS_CALLED[card["name"]]), line[card.end() :]
         return None
 
-    # --- all of it ---
+    # --- the whole text ---
 
     def read(self, text: str) -> dict[str, Any]:
-        """Read what is said of a deal; what is not said is not in it. Raises Puzzled."""
-        line, words = _without_words(text)
+        """Read the terms that a text names, and raise Puzzled if the text is unclear."""
+        line, words = _split_words(text)
         while line := re.sub(r"^(?:[ ,;:.!&+]|(?:and|plus) )+", "", line):
             line = self._section(line)
         if self.clauses or "promises" in self.found:
@@ -301,13 +293,13 @@ class Reader:
             self.found["promises"] = ()
             return _NO_PROMISES.sub("", line, count=1)
         if does := self._who_does(line):
-            by, what, rest = does
-            if what == "give" or what == "get":
+            by, action, rest = does
+            if action == "give" or action == "get":
                 mine = by == self.view.seat
                 if not mine and self.other not in (by, OTHER):
                     raise Puzzled("A deal is between two: name what the two of you give.", "")
-                return self._goods(what if mine else "get" if what == "give" else "give", rest)
-            return self._clause(by, what, rest)
+                return self._goods(action if mine else "get" if action == "give" else "give", rest)
+            return self._clause(by, action, rest)
         if section := _SECTION.match(line):
             word, rest = section["word"][:4].strip(), line[section.end() :]
             if word == "then":
@@ -316,7 +308,7 @@ class Reader:
             if word == "for":
                 side = "give" if self.last == "get" else "get"
             return self._goods(side, rest)
-        if not self.spoken and not self.clauses:  # as it stands in a list: what is given, what not
+        if not self.spoken and not self.clauses:  # a bare list: goods given, then goods wanted
             for side in ("give", "get"):
                 if side not in self.found and (goods := goods_in(line)):
                     self.found[side] = goods[0]
@@ -329,15 +321,15 @@ class Reader:
                 if _VERBS[verb["verb"]] not in ("give", "get")
                 else ""
             )
-            raise Puzzled(f"{_said(line)}{who}", "promise")
+            raise Puzzled(f"{_echo(line)}{who}", "promise")
         if self.found:
-            raise Puzzled(f"{_said(line)}Things that belong together have commas between them.", "")
-        raise Puzzled(_said(line).strip(), "line")
+            raise Puzzled(f"{_echo(line)}Things that belong together have commas between them.", "")
+        raise Puzzled(_echo(line).strip(), "line")
 
     def _goods(self, side: Side, line: str) -> str:
         goods = goods_in(line)
         if goods is None:
-            raise Puzzled(f"{_said(line)}Name properties, cards or money.", side)
+            raise Puzzled(f"{_echo(line)}Name properties, cards or money.", side)
         if side in self.found:
             raise Puzzled(f"You say twice what you {side}: put commas between the things.", "")
         self.found[side], self.last, self.spoken = goods[0], side, True
@@ -346,18 +338,18 @@ class Reader:
     def _then(self, line: str) -> str:
         then = self.then_in(line)
         if then is None:
-            raise Puzzled(f"{_said(line)}Name a card to play, or say that you play none.", "")
+            raise Puzzled(f"{_echo(line)}Name a card to play, or say that you play none.", "")
         self.found["then"] = then[0]
         return then[1]
 
 
-def _said(line: str) -> str:
-    """Say back what makes no sense."""
+def _echo(line: str) -> str:
+    """Quote the part of a line that makes no sense."""
     what = line.strip(" ,;:.")[:20]
     return f"I cannot make anything of “{escape(what)}” there. " if what else ""
 
 
 def dated_in(text: str) -> int | None:
-    """Read `by 31` and nothing more: all as it is offered, but due by then."""
+    """Read `by 31` alone, which asks for the same offer with that latest turn."""
     found = _DATED.fullmatch(folded(text).strip(" .!"))
     return int(found["turn"]) if found else None

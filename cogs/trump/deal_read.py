@@ -1,7 +1,6 @@
-"""Deals as they are made: the fields of an offer and of a counter-offer, and their ways in.
+"""Declare the moves that propose and counter a deal, and the fields of their forms.
 
-What is likely, and so stands in a form, is suggested or given as an example, has been asked of the
-rules: it can be offered as it is.
+`deal_likely` supplies the suggested values and the examples.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,21 +14,21 @@ from cogs.trump.deal import next_turn, undated
 from cogs.trump.deal_goods import Puzzled, goods_in, write_goods
 from cogs.trump.deal_likely import (
     answer_to,
+    completed,
     dated_answer,
     example_counter,
     example_deal,
-    gets,
-    gives,
-    may,
-    offered,
-    other_in,
-    others,
-    promised,
+    is_legal,
+    likely_gets,
+    likely_gives,
+    likely_plays,
+    likely_promises,
+    open_offer,
+    other_party,
+    other_seats,
     proposal,
     settle_counter,
     settle_offer,
-    thens,
-    whole,
     with_example,
 )
 from cogs.trump.deal_line import (
@@ -50,17 +49,17 @@ from games.trump.views import View
 # --- goods ----------------------------------------------------------------------------------------
 
 
-def _goods_read(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
+def _goods_reader(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
     def read(text: str, view: View, names: Names) -> tuple[Goods, str]:
         line = folded(text).removeprefix(f"{side} ")
         try:
-            found = goods_in(line)
-            if found is None or found[1].strip(" ,.!"):
-                what = (found[1] if found else line).strip(" ,;:.")[:20]
+            result = goods_in(line)
+            if result is None or result[1].strip(" ,.!"):
+                what = (result[1] if result else line).strip(" ,;:.")[:20]
                 raise Puzzled(_unknown(what), side)
         except Puzzled as puzzled:
             raise with_example(puzzled, view, names) from None
-        return found[0], ""
+        return result[0], ""
 
     return read
 
@@ -68,11 +67,11 @@ def _goods_read(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]:
 def _unknown(what: str) -> str:
     if not what:
         return "Name properties, cards or money."
-    shown = "".join(one for one in what if one.isalnum() or one in " $.,+'-")
+    shown = "".join(char for char in what if char.isalnum() or char in " $.,+'-")
     return f"I know nothing that is called “{shown}”: things stand with commas between them."
 
 
-def _goods_written(goods: Goods, names: Names) -> str:
+def _write_goods(goods: Goods, names: Names) -> str:
     return write_goods(goods)
 
 
@@ -81,7 +80,7 @@ def _nothing_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
 
 
 def _once_complete(value: Any) -> Callable[[View, Known], Any]:
-    """Have a field be as usual once it is said what one gets; before that all is asked for."""
+    """Return a default that applies once `get` is named; before that the field is required."""
     return lambda view, known: value if "get" in known else ASK
 
 
@@ -90,11 +89,11 @@ def _get_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
 
 
 def _as_offered(name: str) -> Callable[[View, Known, Sequence[Any]], Any]:
-    """Fill a counter's form with the offer turned round, if it can be made so."""
+    """Return a function that fills in one field of a counter-offer from the original offer."""
 
     def likely(view: View, known: Known, values: Sequence[Any]) -> Any:
-        answer = whole(view, known)
-        if answer is None or not may(view, answer):
+        answer = completed(view, known)
+        if answer is None or not is_legal(view, answer):
             return ASK
         value = getattr(answer, name)
         return (value, answer.words) if name == "promises" else value
@@ -108,9 +107,9 @@ GIVE = Field(
     name="give",
     fills=("give",),
     label="You give",
-    write=_goods_written,
-    read=_goods_read("give"),
-    offer=gives,
+    write=_write_goods,
+    read=_goods_reader("give"),
+    offer=likely_gives,
     likely=_nothing_likely,
     hint=lambda view, known: f"With commas between: {_THINGS}. Empty: nothing",
     usual=NOTHING,
@@ -121,9 +120,9 @@ GET = Field(
     name="get",
     fills=("get",),
     label="You get",
-    write=_goods_written,
-    read=_goods_read("get"),
-    offer=gets,
+    write=_write_goods,
+    read=_goods_reader("get"),
+    offer=likely_gets,
     likely=_get_likely,
     hint=lambda view, known: f"With commas between: {_THINGS}; or: nothing",
     before="get",
@@ -133,17 +132,17 @@ GET = Field(
 # --- promises, and the card that follows ----------------------------------------------------------
 
 
-def _promises_read(text: str, view: View, names: Names) -> tuple[Promises, str]:
+def _read_promises(text: str, view: View, names: Names) -> tuple[Promises, str]:
     answer, turn = answer_to(view), dated_in(text)
     if answer is not None and turn is not None:
         return dated_answer(view, turn), ""
     try:
-        found = Reader(view, names, other_in(view, {})).read(text)
-        if not {*found} <= {"promises", "words"}:
+        terms = Reader(view, names, other_party(view, {})).read(text)
+        if not {*terms} <= {"promises", "words"}:
             raise Puzzled("Promises alone stand here: who, what and when.", "promise")
     except Puzzled as puzzled:
         raise with_example(puzzled, view, names) from None
-    return (found.get("promises", ()), found.get("words", "")), ""
+    return (terms.get("promises", ()), terms.get("words", "")), ""
 
 
 PROMISES = Field(
@@ -151,8 +150,8 @@ PROMISES = Field(
     fills=("promises", "words"),
     label="Promises, and words in quotes",
     write=write_promises,
-    read=_promises_read,
-    offer=promised,
+    read=_read_promises,
+    offer=likely_promises,
     likely=_nothing_likely,
     hint=lambda view, known: "I return the Casino by TURN; they pay SUM with CARD; “words”",
     usual=NO_PROMISES,
@@ -160,15 +159,15 @@ PROMISES = Field(
 )
 
 
-def _then_read(text: str, view: View, names: Names) -> tuple[Then | None, str]:
+def _read_then(text: str, view: View, names: Names) -> tuple[Then | None, str]:
     line = folded(text).removeprefix("then ")
     try:
-        found = Reader(view, names, other_in(view, {})).then_in(line)
+        play = Reader(view, names, other_party(view, {})).then_in(line)
     except Puzzled as puzzled:
         raise Refusal(str(puzzled)) from None
-    if found is None:
+    if play is None:
         raise Refusal("Name a card to play once the deal is struck, or say “no card”.")
-    return found
+    return play
 
 
 def _about_then(then: Then | None, view: View, names: Names) -> str:
@@ -180,8 +179,8 @@ THEN = Field(
     fills=("then",),
     label="Then you play",
     write=write_then,
-    read=_then_read,
-    offer=thens,
+    read=_read_then,
+    offer=likely_plays,
     likely=_nothing_likely,
     about=_about_then,
     hint=lambda view, known: "A card that goes with the deal, or: no card. Empty: you are asked",
@@ -191,51 +190,51 @@ THEN = Field(
 )
 
 
-# --- with whom ------------------------------------------------------------------------------------
+# --- the other party ------------------------------------------------------------------------------
 
 
-def _with_read(text: str, view: View, names: Names) -> tuple[Seat, str]:
+def _read_to(text: str, view: View, names: Names) -> tuple[Seat, str]:
     first, _, rest = text.strip().partition(" ")
     return read_player(rest if rest and folded(first) in LITTLE else text, view, names)
 
 
 def _others(view: View, known: Known) -> Sequence[Seat]:
-    return others(view)
+    return other_seats(view)
 
 
-WITH = player("with", "to", "With whom", read=_with_read, offer=_others, closed=True, before="with")
+WITH = player("with", "to", "With whom", read=_read_to, offer=_others, closed=True, before="with")
 
 
-# --- whole lines, and examples --------------------------------------------------------------------
+# --- whole lines ----------------------------------------------------------------------------------
 
 
 def read_offer(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `Ann: give Casino; get 10; they return Casino for 10 by 31`."""
-    to, rest = _whom(text, view, names)
+    """Read a typed proposal: `Ann: give Casino; get 10; they return Casino for 10 by 31`."""
+    to, rest = _split_other(text, view, names)
     if not rest:
         return {"to": to}
-    said = {"give": NOTHING, "get": NOTHING, "promises": (), "words": "", "then": None}
-    return {"to": to, **said, **_read_rest(rest, view, names, to)}
+    empty = {"give": NOTHING, "get": NOTHING, "promises": (), "words": "", "then": None}
+    return {"to": to, **empty, **_read_terms(rest, view, names, to)}
 
 
-def _whom(text: str, view: View, names: Names) -> tuple[Seat, str]:
-    """Read with whom, and return the rest as it was typed: words keep their capitals."""
+def _split_other(text: str, view: View, names: Names) -> tuple[Seat, str]:
+    """Read the other party, and return the rest of the text with its capitals, which words keep."""
     try:
-        to, left = _with_read(text, view, names)
+        to, left = _read_to(text, view, names)
     except Refusal:
         head, mark, tail = text.partition(":")
         if not mark:
             raise
-        to, left = _with_read(f"{head.strip()} , {tail}", view, names)
-    ends = (at for at in range(len(text) + 1) if _bare(text[at:]) == _bare(left))
+        to, left = _read_to(f"{head.strip()} , {tail}", view, names)
+    ends = (at for at in range(len(text) + 1) if _trimmed(text[at:]) == _trimmed(left))
     return to, text[next(ends, len(text)) :].strip(" ,:;")
 
 
-def _bare(text: str) -> str:
+def _trimmed(text: str) -> str:
     return folded(text).strip(" ,:;")
 
 
-def _read_rest(text: str, view: View, names: Names, other: Seat) -> dict[str, Any]:
+def _read_terms(text: str, view: View, names: Names, other: Seat) -> dict[str, Any]:
     try:
         return Reader(view, names, other).read(text)
     except Puzzled as puzzled:
@@ -243,17 +242,17 @@ def _read_rest(text: str, view: View, names: Names, other: Seat) -> dict[str, An
 
 
 def read_counter(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `give 30`, the rest as it was offered; `by 31`, all of it but sooner."""
+    """Read a typed counter-offer: `give 30` changes one part, `by 31` adds a latest turn."""
     if not text.strip():
         return {}
     answer, turn = answer_to(view), dated_in(text)
     if answer is not None and turn is not None:
         promises, words = dated_answer(view, turn)
         return {"promises": promises, "words": words}
-    found = _read_rest(text, view, names, other_in(view, {}))
-    if "then" in found:
+    terms = _read_terms(text, view, names, other_party(view, {}))
+    if "then" in terms:
         raise Refusal("It is not your turn: only who proposes a deal plays a card with it.")
-    return found
+    return terms
 
 
 # --- the ways -------------------------------------------------------------------------------------
@@ -275,25 +274,25 @@ def _deal_note(view: View, names: Names) -> str:
 
 
 def _counter_label(view: View, known: Known, names: Names) -> str:
-    offer = offered(view)
+    offer = open_offer(view)
     if offer is None or "promises" not in known:
         return "Counter in one form…"
     return f"Accept, if also by turn {next_turn(view.public, offer.by)}"
 
 
 def _counter_title(view: View, known: Known, names: Names) -> str:
-    offer = offered(view)
+    offer = open_offer(view)
     return "A counter-offer" if offer is None else f"A counter-offer to {names.plain(offer.by)}"
 
 
 def _counter_hand(view: View) -> Iterator[Known | Said]:
-    """Offer, of what may never fall due, to accept it with a last turn (TR-48)."""
-    offer = offered(view)
+    """Suggest accepting with a latest turn if the offer has a promise without one (TR-48)."""
+    offer = open_offer(view)
     if offer is not None and undated(offer) and not legal_deals.no_accept(view, Accept()):
         turn = next_turn(view.public, offer.by)
         promises, words = dated_answer(view, turn)
-        move = whole(view, {"promises": promises, "words": words})
-        if move is not None and may(view, move):
+        move = completed(view, {"promises": promises, "words": words})
+        if move is not None and is_legal(view, move):
             yield Said(f"by {turn}")
     yield {}
 
@@ -311,7 +310,7 @@ PROPOSE: Way[Propose, View] = Way(
     read=read_offer,
     settle=settle_offer,
     example=example_deal,
-    holds="game",  # it names all that it is about, and is legal on one's own turn alone
+    holds="game",  # legal on the player's own turn alone, and complete in itself
     hand=lambda view: ({},),
 )
 

@@ -1,6 +1,6 @@
-"""The panel of a draft, and its page of cards: what stands on it, and what can be put on it.
+"""Draw the panel of a deal draft, and the page on which cards are added.
 
-A press or a choice each; what they do is said in `drafting`.
+`drafting` handles the buttons and menus drawn here.
 """
 
 from collections.abc import Sequence
@@ -8,36 +8,20 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from bot.ui.draft_kind import about, torn
-from bot.ui.panel import (
-    CHOICE_LIMIT,
-    Button,
-    Choice,
-    Menu,
-    Panel,
-    Part,
-    Row,
-    Style,
-    Text,
-)
+from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, Style, Text
 from bot.ui.words import Names, short
-from cogs.trump.deal import each_of, mirror, on_card, on_property, promised_in, trap, undated
+from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, undated, warning
 from cogs.trump.promise_page import (
     KIND,
-    NOT_MINE,
     SUMS,
-    begun,
-    named,
+    UNKNOWN_BUTTON,
+    encode,
     owned_after,
-    written,
+    possible_promises,
+    promise_label,
 )
 from cogs.trump.read import pays
-from cogs.trump.slip import (
-    Slip,
-    as_offer,
-    missing,
-    slip_lines,
-    then_named,
-)
+from cogs.trump.slip import OfferDraft, as_offer, describe_draft, play_named, problems
 from cogs.trump.words import Voice, counted, money, purse, the, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, DIE_ROLL, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
@@ -48,67 +32,67 @@ from games.trump.views import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """What stands on a draft; `answers` is the turn of the offer that it was begun to counter."""
+class DraftPage:
+    """A stored draft: an offer, and the turn of the offer that it counters (`answers`)."""
 
-    slip: Slip
+    slip: OfferDraft
     answers: int | None
 
     @property
     def to(self) -> Seat:
-        """With whom the deal is."""
+        """The seat of the other party."""
         assert self.slip.to is not None, "a draft is begun with somebody"
         return self.slip.to
 
 
-# --- what lies before one
+# --- the offer to answer --------------------------------------------------------------------------
 
 
-def mine(view: View) -> Seat:
+def writer(view: View) -> Seat:
     assert view.seat is not None, "a draft is written by a seat"
     return view.seat
 
 
-def before(view: View) -> Offer | None:
-    """Return the offer that lies before the owner of a view, and that they may still counter."""
+def offer_to_answer(view: View) -> Offer | None:
+    """Return the offer that the owner of the view can still counter."""
     phase = view.public.phase
     if view.seat is None or not isinstance(phase, Proposed) or phase.counter is not None:
         return None
     return phase.offer if phase.offer.to == view.seat else None
 
 
-def answers_of(view: View, to: Seat) -> int | None:
-    """Return the turn of the offer of this player that can be countered; None: there is none."""
-    offer = before(view)
+def countered_turn(view: View, to: Seat) -> int | None:
+    """Return the turn of this player's offer if it can be countered, else None."""
+    offer = offer_to_answer(view)
     return view.public.turn if offer is not None and offer.by == to else None
 
 
 # --- the panel ------------------------------------------------------------------------------------
 
 
-def drawn(draft: Draft, number: int, view: View, names: Names, note: str = "") -> Panel:
-    slip, seat = draft.slip, mine(view)
+def draw_draft(page: DraftPage, number: int, view: View, names: Names, note: str = "") -> Panel:
+    draft, seat = page.slip, writer(view)
     voice, plain = Voice(names, seat), Voice.plain(names, seat)
-    counters = answers_of(view, draft.to) is not None
-    with_whom = f"{voice.whose(draft.to)} offer" if counters else voice.who(draft.to)
+    counters = countered_turn(view, page.to) is not None
+    with_whom = f"{voice.whose(page.to)} offer" if counters else voice.who(page.to)
     title = f"### {'Your answer to' if counters else 'A deal with'} {with_whom}"
-    lines = [title, *slip_lines(slip, view, names), *_warning(slip, seat, voice)]
-    lines.append(f"-# {_held(draft, view, voice)} {_status(draft, view, voice)}")
+    lines = [title, *describe_draft(draft, view, names), *_warning(draft, seat, voice)]
+    lines.append(f"-# {_holdings(page, view, voice)} {_status(page, view, voice)}")
     parts: list[Part] = [Text(f"**{note}**")] if note else []
     parts.append(Text("\n".join(lines)))
-    their = plain.who(draft.to)
+    their = plain.who(page.to)
     menus = [
-        ("give", "*what", "You give…", _goods(slip.give, seat, view.cash, view, plain)),
-        ("get", "*what", "You get…", _goods(slip.get, draft.to, None, view, plain)),
-        ("promise", "*so", f"A promise, yours or {their}'s…", _promises(slip, view, plain)),
-        ("then", "*what", "Then I play…", () if counters else _thens(slip, view, names)),
-        ("take", "*what", "Take a line out…", _lines(slip, view, names, plain)),
+        ("give", "*what", "You give…", _goods_choices(draft.give, seat, view.cash, view, plain)),
+        ("get", "*what", "You get…", _goods_choices(draft.get, page.to, None, view, plain)),
+        ("promise", "*so", f"A promise, yours or {their}'s…", _promise_choices(draft, view, plain)),
+        ("then", "*what", "Then I play…", () if counters else _play_choices(draft, view, names)),
+        ("take", "*what", "Take a line out…", _line_choices(draft, view, names, plain)),
     ]
     for word, key, placeholder, choices in menus:
         if choices:
             parts.append(Menu(about(KIND, word, number), key, placeholder, choices))
-    seen, ready = print_of(draft, view), counters or may_propose(view)
-    style: Style = "main" if ready and not missing(slip, view, names) else "plain"
+    seen, ready = fingerprint(page, view), counters or may_propose(view)
+    style: Style = "main" if ready and not problems(draft, view, names) else "plain"
     offers = "Counter with this" if counters else "Propose"
     buttons = [
         Button(offers, about(KIND, "offer", number, seen=seen), style),
@@ -121,15 +105,15 @@ def drawn(draft: Draft, number: int, view: View, names: Names, note: str = "") -
     return Panel([*parts, Row(buttons)])
 
 
-def _warning(slip: Slip, seat: Seat, voice: Voice) -> list[str]:
-    """Warn of what is promised to the writer with a card alone (TR-48)."""
-    turned = mirror(as_offer(slip, seat))
-    return [f"-# {trap(turned, voice)}"] if undated(turned) else []
+def _warning(draft: OfferDraft, seat: Seat, voice: Voice) -> list[str]:
+    """Warn the writer of promises to them that depend on a card alone (TR-48)."""
+    turned = mirrored(as_offer(draft, seat))
+    return [f"-# {warning(turned, voice)}"] if undated(turned) else []
 
 
-def _held(draft: Draft, view: View, voice: Voice) -> str:
-    cards = counted(view.public.hands[draft.to], "card")
-    return f"You have {purse(view.cash)} in hand; {voice.who(draft.to)} has {cards}."
+def _holdings(page: DraftPage, view: View, voice: Voice) -> str:
+    cards = counted(view.public.hands[page.to], "card")
+    return f"You have {purse(view.cash)} in hand; {voice.who(page.to)} has {cards}."
 
 
 def may_propose(view: View) -> bool:
@@ -137,9 +121,9 @@ def may_propose(view: View) -> bool:
     return public.dealing and public.seat == view.seat and isinstance(public.phase, Acting)
 
 
-def _status(draft: Draft, view: View, voice: Voice) -> str:
+def _status(page: DraftPage, view: View, voice: Voice) -> str:
     public = view.public
-    if answers_of(view, draft.to) is not None:
+    if countered_turn(view, page.to) is not None:
         return "You can counter once."
     if may_propose(view):
         return "It is your turn."
@@ -150,88 +134,88 @@ def _status(draft: Draft, view: View, voice: Voice) -> str:
     return f"It is {voice.whose(public.seat)} turn; the draft is kept for yours."
 
 
-def print_of(draft: Draft, view: View) -> str:
-    """Fingerprint what somebody sees who offers it."""
-    shown = repr((draft.slip, view.public.turn, answers_of(view, draft.to)))
+def fingerprint(page: DraftPage, view: View) -> str:
+    """Return a fingerprint of what the player sees when offering this draft."""
+    shown = repr((page.slip, view.public.turn, countered_turn(view, page.to)))
     return f"{crc32(shown.encode('utf-8', 'backslashreplace')):08x}"
 
 
-# --- its menus ------------------------------------------------------------------------------------
+# --- the menus ------------------------------------------------------------------------------------
 
 
-def _goods(
+def _goods_choices(
     goods: Goods, owner: Seat, cash: int | None, view: View, plain: Voice
 ) -> Sequence[Choice]:
-    """List what is handed over at once: the properties of the giver, and sums of money."""
+    """List the properties and the sums of money that one side can add."""
     properties = [
-        Choice(the(one), one, upper(on_property(one, view.public, plain)))
-        for one in view.public.owned(owner)
-        if one not in goods.properties
+        Choice(the(box), box, upper(binding(box, view.public, plain)))
+        for box in view.public.owned(owner)
+        if box not in goods.properties
     ]
-    sums = [one for one in SUMS if cash is None or one <= cash]
+    sums = [sum for sum in SUMS if cash is None or sum <= cash]
     if cash and cash not in sums:
         sums.append(cash)
-    found = [
-        Choice(money(one), f"cash {one}", "all you have in hand" if one == cash else "")
-        for one in sums
-        if one != goods.cash
+    money_choices = [
+        Choice(money(sum), f"cash {sum}", "all you have in hand" if sum == cash else "")
+        for sum in sums
+        if sum != goods.cash
     ]
-    return [*properties, *found][:CHOICE_LIMIT]
+    return [*properties, *money_choices][:CHOICE_LIMIT]
 
 
-def _promises(slip: Slip, view: View, plain: Voice) -> Sequence[Choice]:
-    on_it = [one.property for one in slip.promises if one.property is not None]
-    full = len(slip.promises) >= MOST_PROMISES
+def _promise_choices(draft: OfferDraft, view: View, plain: Voice) -> Sequence[Choice]:
+    on_it = [clause.property for clause in draft.promises if clause.property is not None]
+    full = len(draft.promises) >= MOST_PROMISES
     return [
-        Choice(named(one, slip, plain), written(one, mine(view)))
-        for one in begun(slip, view)
-        if not full or one.property in on_it
+        Choice(promise_label(clause, draft, plain), encode(clause, writer(view)))
+        for clause in possible_promises(draft, view)
+        if not full or clause.property in on_it
     ]
 
 
-def _thens(slip: Slip, view: View, names: Names) -> Sequence[Choice]:
-    """List what can be played on the deal, as far as its maker can know (TR-46, TR-78)."""
-    get = slip.get
+def _play_choices(draft: OfferDraft, view: View, names: Names) -> Sequence[Choice]:
+    """List the cards that the writer may be able to play after the deal (TR-46, TR-78)."""
+    get = draft.get
     if not (get.properties or get.cards or get.random):
         return ()
     plain = _Plain(names)
-    found = [("ask", "Ask me when it is struck", False)] if slip.then is not None else []
-    found += [
-        (_then_written(one), upper(then_named(one, plain)), one == slip.then)
-        for one in (*_related(slip, view), Pass())
+    rows = [("ask", "Ask me when it is struck", False)] if draft.then is not None else []
+    rows += [
+        (_play_code(then), upper(play_named(then, plain)), then == draft.then)
+        for then in (*_related_plays(draft, view), Pass())
     ]
-    return [Choice(label, value, chosen=chosen) for value, label, chosen in found]
+    return [Choice(label, value, chosen=chosen) for value, label, chosen in rows]
 
 
-def _related(slip: Slip, view: View) -> list[Then]:
+def _related_plays(draft: OfferDraft, view: View) -> list[Then]:
     left = list(view.hand)
-    for card in slip.give.cards:
+    for card in draft.give.cards:
         if card in left:
             left.remove(card)
-    after, get = set(owned_after(slip, view, mine(view))), slip.get
-    found: list[Then] = []
-    for name in (one for one in CARDS if one in left or one in get.cards):
+    after, get = set(owned_after(draft, view, writer(view))), draft.get
+    plays: list[Then] = []
+    for name in (card for card in CARDS if card in left or card in get.cards):
         card = CARDS[name]
         if name in PROFIT_CARDS:
             counted_by = get.properties and (
                 not card.named or not set(card.named).isdisjoint(get.properties)
             )
             if set(card.named) <= after and len(after) >= card.needs:
-                found += [Play(card=name)] if name in get.cards or counted_by else []
+                plays += [Play(card=name)] if name in get.cards or counted_by else []
         elif name not in get.cards:
             continue
         elif name == DIE_ROLL:
-            found.append(Play(card=name))
+            plays.append(Play(card=name))
         elif name == TAX:
-            found += [Tax(seat=seat) for seat in range(view.seats) if seat != view.seat]
+            plays += [Tax(seat=seat) for seat in range(view.seats) if seat != view.seat]
         elif name == FORCE_SALE:
-            found += [
-                ForceSale(property=one) for one in PROPERTIES if not view.public.box(one).gone
+            plays += [
+                ForceSale(property=box) for box in PROPERTIES if not view.public.box(box).gone
             ]
-    return found
+    return plays
 
 
-def _then_written(then: Then) -> str:
+def _play_code(then: Then) -> str:
     match then:
         case Play(card=card):
             return f"play {card}"
@@ -243,77 +227,77 @@ def _then_written(then: Then) -> str:
             return "none"
 
 
-def then_in(text: str, view: View) -> Then | None:
-    """Read what is to be played. Raises Refusal."""
+def play_in(text: str, view: View) -> Then | None:
+    """Read the play that follows a deal from a menu value; raise Refusal if it is malformed."""
     kind, _, name = text.partition(" ")
     if kind == "play" and (name in PROFIT_CARDS or name == DIE_ROLL):
         return Play(card=name)
-    if kind == "tax" and name in [str(one) for one in range(view.seats) if one != view.seat]:
+    if kind == "tax" and name in [str(seat) for seat in range(view.seats) if seat != view.seat]:
         return Tax(seat=int(name))
     if kind == "sale" and name in AT:
         return ForceSale(property=name)
     if text in ("ask", "none"):
         return None if text == "ask" else Pass()
-    raise Refusal(NOT_MINE)
+    raise Refusal(UNKNOWN_BUTTON)
 
 
 class _Plain(Names):
-    """Names as a menu shows them: every character as it is."""
+    """Player names as menus show them, without Markdown escapes."""
 
     def __getitem__(self, seat: int) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
         return self.plain(seat)
 
 
-def _lines(slip: Slip, view: View, names: Names, plain: Voice) -> Sequence[Choice]:
-    """List all that stands on a draft, for taking out: promises by what they are."""
-    seat = mine(view)
-    offer = as_offer(slip, seat)
-    found: list[tuple[str, str]] = []
-    for side, way, goods in (("give", "You give", slip.give), ("get", "You get", slip.get)):
-        found += [(f"{side} {name}", f"{way} {text}") for name, text in each_of(goods)]
-    found += [
-        (f"promise {written(one, seat)}", promised_in(offer, one, view.public, plain).rstrip("."))
-        for one in dict.fromkeys(slip.promises)
+def _line_choices(draft: OfferDraft, view: View, names: Names, plain: Voice) -> Sequence[Choice]:
+    """List every line of the draft that can be removed."""
+    seat = writer(view)
+    offer = as_offer(draft, seat)
+    rows: list[tuple[str, str]] = []
+    for side, way, goods in (("give", "You give", draft.give), ("get", "You get", draft.get)):
+        rows += [(f"{side} {name}", f"{way} {text}") for name, text in items_in(goods)]
+    rows += [
+        (f"promise {encode(due, seat)}", promised_in(offer, due, view.public, plain).rstrip("."))
+        for due in dict.fromkeys(draft.promises)
     ]
-    found += [("words", f"The words “{slip.words}”")] if slip.words.strip() else []
-    if slip.then is not None:
-        found.append(("then", upper(f"then {then_named(slip.then, _Plain(names))}")))
-    return [Choice(short(label, 100), value) for value, label in found]
+    rows += [("words", f"The words “{draft.words}”")] if draft.words.strip() else []
+    if draft.then is not None:
+        rows.append(("then", upper(f"then {play_named(draft.then, _Plain(names))}")))
+    return [Choice(short(label, 100), value) for value, label in rows]
 
 
 # --- the page of cards ----------------------------------------------------------------------------
 
 
-def cards_page(draft: Draft, number: int, view: View, names: Names) -> Panel:
-    """Draw the page of cards: of one's own what one holds, of the other's every kind there is."""
-    slip, seat = draft.slip, mine(view)
+def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
+    """Draw the page of cards: the writer's own cards, and every kind to ask for."""
+    draft, seat = page.slip, writer(view)
     plain = Voice.plain(names, seat)
-    their = short(plain.who(draft.to), 40)
+    their = short(plain.who(page.to), 40)
     own = [
-        Choice(one, one, upper(on_card(one, view.public, plain)) or pays(one))
-        for one in dict.fromkeys(view.hand)
-        if view.hand.count(one) > slip.give.cards.count(one)
+        Choice(card, card, upper(due_with(card, view.public, plain)) or pays(card))
+        for card in dict.fromkeys(view.hand)
+        if view.hand.count(card) > draft.give.cards.count(card)
     ]
     kinds = [
         [
-            Choice(one, one, pays(one))
-            for one, card in CARDS.items()
-            if bool(card.named) is named and slip.get.cards.count(one) < card.copies
+            Choice(name, name, pays(name))
+            for name, card in CARDS.items()
+            if bool(card.named) is named and draft.get.cards.count(name) < card.copies
         ]
         for named in (True, False)
     ]
     menus = [
         ("give", "You give a card…", own),
-        ("give", "You give cards drawn at random…", _at_random(slip.give, view, seat)),
+        ("give", "You give cards drawn at random…", _random_choices(draft.give, view, seat)),
         ("get", f"You get a card that names properties, if {their} has it…", kinds[0]),
         ("get", f"You get a card of another kind, if {their} has it…", kinds[1]),
         (
             "get",
             f"You get cards drawn at random from {their}'s hand…",
-            _at_random(slip.get, view, draft.to),
+            _random_choices(draft.get, view, page.to),
         ),
     ]
-    held = f"{names[draft.to]} has {counted(view.public.hands[draft.to], 'card')}"
+    held = f"{names[page.to]} has {counted(view.public.hands[page.to], 'card')}"
     text = (
         f"### Cards\nYou have {counted(len(view.hand), 'card')}, {held}. You can ask for any kind"
         " of card: whether it is there shows when you are answered."
@@ -325,9 +309,9 @@ def cards_page(draft: Draft, number: int, view: View, names: Names) -> Panel:
     return Panel([*parts, Row([Button("Back", about(KIND, "look", number))])])
 
 
-def _at_random(goods: Goods, view: View, giver: Seat) -> Sequence[Choice]:
+def _random_choices(goods: Goods, view: View, giver: Seat) -> Sequence[Choice]:
     left = view.public.hands[giver] - len(goods.cards)
     return [
-        Choice(counted(one, "card"), f"random {one}", chosen=one == goods.random)
-        for one in range(1, min(left, CHOICE_LIMIT) + 1)
+        Choice(counted(count, "card"), f"random {count}", chosen=count == goods.random)
+        for count in range(1, min(left, CHOICE_LIMIT) + 1)
     ]

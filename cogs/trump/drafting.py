@@ -1,8 +1,7 @@
-"""The draft of a deal: a private panel on which an offer is put together, pressing and choosing.
+"""Put an offer together on a private panel, the draft of a deal.
 
-Most of it is menus, which stand on the panel itself: what is chosen there is on the draft at once.
-Cards and promises have a page of their own. A draft with somebody whose offer lies before one
-becomes the counter-offer, any other a proposal.
+The panel's menus change the draft directly; cards and promises have pages of their own. A draft
+becomes a counter-offer if the other party's offer awaits the writer's answer, else a proposal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,48 +9,40 @@ from dataclasses import replace
 
 from bot.ui.draft_kind import Becomes, SlipKind, about, opened
 from bot.ui.fields import Known, player
-from bot.ui.panel import (
-    Button,
-    Entry,
-    Form,
-    Panel,
-    Request,
-    Row,
-    Text,
-)
+from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
 from bot.ui.words import Names, short
-from cogs.trump.deal import mirror, offer_lines
+from cogs.trump.deal import mirrored, offer_lines
 from cogs.trump.draft_panel import (
-    Draft,
-    answers_of,
-    before,
+    DraftPage,
     cards_page,
-    drawn,
+    countered_turn,
+    draw_draft,
+    fingerprint,
     may_propose,
-    mine,
-    print_of,
-    then_in,
+    offer_to_answer,
+    play_in,
+    writer,
 )
 from cogs.trump.promise_page import (
     KIND,
-    NOT_MINE,
+    UNKNOWN_BUTTON,
+    add_promise,
     amount_in,
-    asked,
-    changed,
-    page,
-    put_in,
-    read_back,
+    decode,
+    promise_page,
+    terms_form,
+    with_terms,
 )
 from cogs.trump.slip import (
-    BLANK,
-    Slip,
-    added,
+    EMPTY_DRAFT,
+    OfferDraft,
+    as_counter,
     as_offer,
-    countered,
-    proposed,
-    slip_of,
-    then_named,
-    without,
+    as_proposal,
+    combined,
+    draft_of,
+    play_named,
+    without_line,
 )
 from cogs.trump.words import Voice, money, money_in
 from games.rules import IllegalMove, Refusal, Seat
@@ -64,149 +55,149 @@ from games.trump.state import Acting, Over, Proposed
 from games.trump.views import View
 
 PROPOSES, COUNTERS = "deal", "counter"
-"""The verbs of the ways that a draft becomes a move of."""
-CHANGED = "The table has gone on since, or you have changed the draft: it is like this now."
+"""The verbs of the moves that a draft can become."""
+REDRAWN = "The table has gone on since, or you have changed the draft: it is like this now."
 
 
-# --- begun, found, offered ------------------------------------------------------------------------
+# --- starting and finding a draft -----------------------------------------------------------------
 
 
-def _begin(known: Known, view: View, names: Names) -> Draft | Panel:
-    offer = before(view)
+def _begin(known: Known, view: View, names: Names) -> DraftPage | Panel:
+    offer = offer_to_answer(view)
     if "to" not in known and offer is None:
         phase = view.public.phase
-        who = "With whom do you deal?"
+        question = "With whom do you deal?"
         if isinstance(phase, Proposed):
-            who = f"{names[phase.open.to]} is to answer that. With whom do you prepare a deal?"
-        return Panel([Text(who), Row(_with_each(view, names))])
-    to = _whom(known, view)
-    answers = answers_of(view, to)
+            question = f"{names[phase.open.to]} is to answer that. With whom do you prepare a deal?"
+        return Panel([Text(question), Row(_start_buttons(view, names))])
+    to = _party(known, view)
+    answers = countered_turn(view, to)
     if offer is not None and answers is not None:
-        return Draft(slip=slip_of(mirror(offer)), answers=answers)
-    return Draft(slip=replace(BLANK, to=to), answers=None)
+        return DraftPage(slip=draft_of(mirrored(offer)), answers=answers)
+    return DraftPage(slip=replace(EMPTY_DRAFT, to=to), answers=None)
 
 
-def _whom(known: Known, view: View) -> Seat:
-    """Say with whom one deals: it goes without saying as long as one is to answer their offer."""
-    offer = before(view)
+def _party(known: Known, view: View) -> Seat:
+    """Return the named player, or else the player whose offer awaits an answer."""
+    offer = offer_to_answer(view)
     return known["to"] if "to" in known or offer is None else offer.by
 
 
-def _meant(draft: Draft, known: Known, view: View) -> bool:
-    """Say whether a draft is the one with somebody, or the one that answers their offer."""
-    if ("to" not in known and before(view) is None) or _whom(known, view) != draft.to:
+def _is_meant(page: DraftPage, known: Known, view: View) -> bool:
+    """Return whether this draft is with the named player and answers any offer of theirs."""
+    if ("to" not in known and offer_to_answer(view) is None) or _party(known, view) != page.to:
         return False
-    answers = answers_of(view, draft.to)
-    return answers is None or draft.answers == answers
+    answers = countered_turn(view, page.to)
+    return answers is None or page.answers == answers
 
 
-def _with_each(view: View, names: Names) -> list[Button]:
-    offer = before(view)
-    found: list[Button] = []
+def _start_buttons(view: View, names: Names) -> list[Button]:
+    offer = offer_to_answer(view)
+    buttons: list[Button] = []
     for seat in range(view.seats):
         if seat != view.seat:
-            wanted = opened(KIND, **{"with": f"seat {seat + 1}"})
+            request = opened(KIND, **{"with": f"seat {seat + 1}"})
             name = short(names.plain(seat), 40)
             if offer is not None and offer.by == seat:
-                found.insert(0, Button(f"Counter {name}'s offer…", wanted))
+                buttons.insert(0, Button(f"Counter {name}'s offer…", request))
             else:
-                found.append(Button(f"Deal with {name}…", wanted))
-    return found
+                buttons.append(Button(f"Deal with {name}…", request))
+    return buttons
 
 
 def _deals(view: View) -> bool:
     return view.public.dealing and not isinstance(view.public.phase, Over)
 
 
-def _on_hand(view: View, names: Names) -> Sequence[Button]:
-    return _with_each(view, names) if _deals(view) and view.seat is not None else ()
+def _hand_buttons(view: View, names: Names) -> Sequence[Button]:
+    return _start_buttons(view, names) if _deals(view) and view.seat is not None else ()
 
 
-def _on_board(public: View, names: Names) -> Sequence[Button]:
-    """Offer a deal, or a counter to one, where it is asked for; a hand offers them at any time."""
+def _board_buttons(public: View, names: Names) -> Sequence[Button]:
+    """Return the board's button that starts a draft when a deal or a counter-offer is possible."""
     phase = public.phase
     if isinstance(phase, Proposed):
         return [Button("Counter…", opened(KIND))] if phase.counter is None else ()
     return [Button("Deal…", opened(KIND))] if _deals(public) and isinstance(phase, Acting) else ()
 
 
-# --- what is done to it ---------------------------------------------------------------------------
+# --- changing a draft -----------------------------------------------------------------------------
 
 
-def _work(
-    draft: Draft, wanted: Request, view: View, names: Names
-) -> Draft | Form | Panel | Becomes:
-    slip, args = draft.slip, wanted.args
-    number, seat = int(args["slip"]), mine(view)
-    word = wanted.verb.removeprefix(f"{KIND}_")
-    what = args.get("*what", "")
+def _handle(
+    page: DraftPage, request: Request, view: View, names: Names
+) -> DraftPage | Form | Panel | Becomes:
+    draft, args = page.slip, request.args
+    number, seat = int(args["slip"]), writer(view)
+    word = request.verb.removeprefix(f"{KIND}_")
+    value = args.get("*what", "")
     match word:
         case "give" | "get":
-            return replace(draft, slip=_with(slip, word, what))
+            return replace(page, slip=_with_goods(draft, word, value))
         case "then":
-            return replace(draft, slip=replace(slip, then=then_in(what, view)))
+            return replace(page, slip=replace(draft, then=play_in(value, view)))
         case "take":
-            return replace(draft, slip=_taken_out(draft, what, seat))
+            return replace(page, slip=_without_line(page, value, seat))
         case "promise" | "terms" | "put":
-            clause = read_back(args.get("*so") or args.get("so", ""), seat, draft.to)
+            clause = decode(args.get("*so") or args.get("so", ""), seat, page.to)
             if word == "put":
-                return replace(draft, slip=put_in(slip, clause))
+                return replace(page, slip=add_promise(draft, clause))
             if word == "terms" and "?turn" not in args:
-                return asked(clause, number, view)
-            return page(changed(clause, args, view), slip, number, view, names)
+                return terms_form(clause, number, view)
+            return promise_page(with_terms(clause, args, view), draft, number, view, names)
         case "cards":
-            return cards_page(draft, number, view, names)
+            return cards_page(page, number, view, names)
         case "sums":
-            return _with_sums(draft, args) or _sums(draft, number, view, names)
+            return _with_cash(page, args) or _cash_form(page, number, view, names)
         case "words":
             if "?words" not in args:
-                return _words(slip, number)
-            return replace(draft, slip=replace(slip, words=" ".join(args["?words"].split())))
+                return _words_form(draft, number)
+            return replace(page, slip=replace(draft, words=" ".join(args["?words"].split())))
         case "look":
-            return draft
+            return page
         case "offer":
-            return _offer(draft, number, args.get("seen", ""), view, names)
+            return _offer(page, number, args.get("seen", ""), view, names)
         case _:
-            raise Refusal(NOT_MINE)
+            raise Refusal(UNKNOWN_BUTTON)
 
 
-def _with(slip: Slip, side: str, what: str) -> Slip:
-    """Put something on one side of a draft. Raises Refusal."""
-    goods: Goods = getattr(slip, side)
-    kind, _, rest = what.partition(" ")
-    if what in AT:
-        goods = added(goods, replace(NOTHING, properties=(what,)))
-    elif what in CARDS:
-        goods = added(goods, replace(NOTHING, cards=(what,)))
+def _with_goods(draft: OfferDraft, side: str, value: str) -> OfferDraft:
+    """Add goods to one side of a draft; raise Refusal if the value is malformed."""
+    goods: Goods = getattr(draft, side)
+    kind, _, rest = value.partition(" ")
+    if value in AT:
+        goods = combined(goods, replace(NOTHING, properties=(value,)))
+    elif value in CARDS:
+        goods = combined(goods, replace(NOTHING, cards=(value,)))
     elif kind == "random" and rest.isdecimal() and len(rest) <= 2:
         goods = replace(goods, random=int(rest))
     elif kind == "cash":
         goods = replace(goods, cash=amount_in(rest))
         other = "get" if side == "give" else "give"
-        slip = replace(slip, **{other: replace(getattr(slip, other), cash=0)})  # TR-45: one way
+        draft = replace(draft, **{other: replace(getattr(draft, other), cash=0)})  # TR-45
     else:
-        raise Refusal(NOT_MINE)
-    return replace(slip, **{side: goods})
+        raise Refusal(UNKNOWN_BUTTON)
+    return replace(draft, **{side: goods})
 
 
-def _taken_out(draft: Draft, what: str, seat: Seat) -> Slip:
-    kind, _, code = what.partition(" ")
+def _without_line(page: DraftPage, value: str, seat: Seat) -> OfferDraft:
+    kind, _, code = value.partition(" ")
     if kind != "promise":
-        return without(draft.slip, what)
-    gone = read_back(code, seat, draft.to)
-    rest = list(draft.slip.promises)
+        return without_line(page.slip, value)
+    gone = decode(code, seat, page.to)
+    rest = list(page.slip.promises)
     if gone in rest:
         rest.remove(gone)
-    return replace(draft.slip, promises=tuple(rest))
+    return replace(page.slip, promises=tuple(rest))
 
 
-def _sums(draft: Draft, number: int, view: View, names: Names) -> Form:
-    slip = draft.slip
-    plain = Voice.plain(names, mine(view))
-    paid, got = slip.give.cash, slip.get.cash
+def _cash_form(page: DraftPage, number: int, view: View, names: Names) -> Form:
+    draft = page.slip
+    plain = Voice.plain(names, writer(view))
+    paid, got = draft.give.cash, draft.get.cash
     upto = f"$10M to {money(view.cash)}, in tens" if view.cash else "you have nothing in hand"
     gets = f"$10M to {money(MOST_MONEY)}, in tens"
-    pays_you = short(f"Cash that {short(plain.who(draft.to), 25)} pays you now", 45)
+    pays_you = short(f"Cash that {short(plain.who(page.to), 25)} pays you now", 45)
     entries = [
         Entry("?give", "Cash that you pay now", upto, money(paid) if paid else "", required=False),
         Entry("?get", pays_you, gets, money(got) if got else "", required=False),
@@ -215,47 +206,47 @@ def _sums(draft: Draft, number: int, view: View, names: Names) -> Form:
     return Form(about(KIND, "sums", number), "Cash", entries, note)
 
 
-def _with_sums(draft: Draft, args: Mapping[str, str]) -> Draft | None:
-    """Put the sums of a form on a draft; None if it has not been filled in. Raises Refusal."""
+def _with_cash(page: DraftPage, args: Mapping[str, str]) -> DraftPage | None:
+    """Set the cash of a draft from its form, or return None if there is no form yet."""
     if "?give" not in args and "?get" not in args:
         return None
-    slip = draft.slip
+    draft = page.slip
     for side in ("give", "get"):
         text = args.get(f"?{side}", "").strip()
         amount = 0 if money_in(text) == (0, "") or not text else amount_in(text)
-        slip = replace(slip, **{side: replace(getattr(slip, side), cash=amount)})
-    return replace(draft, slip=slip)
+        draft = replace(draft, **{side: replace(getattr(draft, side), cash=amount)})
+    return replace(page, slip=draft)
 
 
-def _words(slip: Slip, number: int) -> Form:
+def _words_form(draft: OfferDraft, number: int) -> Form:
     hint = "On your honour: said to all, and kept by nobody but you."
-    entry = Entry("?words", "What do you say?", hint, slip.words[:MOST_WORDS], required=False)
+    entry = Entry("?words", "What do you say?", hint, draft.words[:MOST_WORDS], required=False)
     return Form(about(KIND, "words", number), "Words that go with it", [entry])
 
 
-def _offer(draft: Draft, number: int, seen: str, view: View, names: Names) -> Becomes | Panel:
-    """Make a move of a draft, if it is as its owner has seen it. Raises Refusal."""
-    if answers_of(view, draft.to) is not None:
-        move, verb = countered(draft.slip), COUNTERS
+def _offer(page: DraftPage, number: int, seen: str, view: View, names: Names) -> Becomes | Panel:
+    """Turn a draft into a move, or redraw it if its fingerprint changed since it was drawn."""
+    if countered_turn(view, page.to) is not None:
+        move, verb = as_counter(page.slip), COUNTERS
         why = no_counter(view, move)
     else:
-        move, verb = proposed(draft.slip), PROPOSES
+        move, verb = as_proposal(page.slip), PROPOSES
         why = no_propose(view, move)
         if not may_propose(view):
             raise Refusal(f"{_sentence(why, names)} The draft is kept.")
-    if seen != print_of(draft, view):
-        return drawn(draft, number, view, names, CHANGED)
+    if seen != fingerprint(page, view):
+        return draw_draft(page, number, view, names, REDRAWN)
     if why:
         raise Refusal(_sentence(why, names))
-    return Becomes(verb, move, _said(draft, verb, view, names))
+    return Becomes(verb, move, _confirmation(page, verb, view, names))
 
 
-def _said(draft: Draft, verb: str, view: View, names: Names) -> str:
-    """Say what has been offered to whom, and what comes next."""
-    seat, to = mine(view), names[draft.to]
-    lines = offer_lines(as_offer(draft.slip, seat), view.public, Voice(names, seat))
-    if draft.slip.then is not None:
-        lines.append(f"Then {then_named(draft.slip.then, names)}.")
+def _confirmation(page: DraftPage, verb: str, view: View, names: Names) -> str:
+    """Confirm to the player what they offered, and say what happens next."""
+    seat, to = writer(view), names[page.to]
+    lines = offer_lines(as_offer(page.slip, seat), view.public, Voice(names, seat))
+    if page.slip.then is not None:
+        lines.append(f"Then {play_named(page.slip.then, names)}.")
     if verb == COUNTERS:
         return "\n".join(
             [
@@ -279,16 +270,16 @@ def _sentence(why: Why, names: Names) -> str:
     return IllegalMove(*why).said(names.__getitem__) if why else ""
 
 
-DRAFT = SlipKind[Draft, View](
+DRAFT = SlipKind[DraftPage, View](
     kind=KIND,
     help="Put a deal together in private, and offer it when it is ready",
-    holds=Draft,
+    holds=DraftPage,
     fields=(player("with", "to", "With whom do you deal?"),),
     begin=_begin,
-    meant=_meant,
-    panel=drawn,
-    work=_work,
-    hand=_on_hand,
+    meant=_is_meant,
+    panel=draw_draft,
+    work=_handle,
+    hand=_hand_buttons,
     becomes=(PROPOSES, COUNTERS),
-    board=_on_board,
+    board=_board_buttons,
 )

@@ -1,4 +1,4 @@
-"""What TRUMP The Game looks like: the ring, who owns what, a sale, a hand, and the count."""
+"""Draw TRUMP The Game: the board, a sale, an offer, a hand, and the final count."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.words import Names
 from cogs.trump.bids import raises_of
-from cogs.trump.deal import debt_line, offer_lines, on_card, on_property, promise_line
+from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.pics import on, owned
 from cogs.trump.read import inside_known, pays, playable
 from cogs.trump.words import Voice, all_of, counted, money, purse, upper
@@ -18,14 +18,14 @@ from games.trump.promises import bound
 from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Public, Relating
 from games.trump.views import View
 
-PROMISED = 1200
-"""So many characters of promises and debts are on the board; the others are behind a button."""
+PROMISES_LIMIT = 1200
+"""The board lists promises and debts up to this many characters; a button shows them all."""
 
 # --- the table ------------------------------------------------------------------------------------
 
 
 def table(public: View, names: Names, picture: Part) -> list[Part]:
-    """Draw what everybody may see: what is going on first, then the picture and who has what."""
+    """Draw the board: the current sale or offer first, then the picture and what everybody owns."""
     voice = Voice(names, public.seat)
     parts: list[Part] = [*_scene(public, voice), picture, Text(players(public, names))]
     if not public.public.dealing:
@@ -37,7 +37,7 @@ def table(public: View, names: Names, picture: Part) -> list[Part]:
 
 
 def _scene(view: View, voice: Voice) -> list[Part]:
-    """Draw what is on the table now: the bids, or the offer."""
+    """Draw the bids or the offer on the table."""
     if isinstance(view.phase, Bidding):
         return [Text(bids(view.phase, voice)), Line()]
     if isinstance(view.phase, Proposed):
@@ -46,7 +46,7 @@ def _scene(view: View, voice: Voice) -> list[Part]:
 
 
 def players(view: View, names: Names) -> str:
-    """Write a line for each seat: its cards, and what it owns; money as far as it is shown."""
+    """Write a line for each seat: its cards, its properties, and its money if that is shown."""
     return "\n".join(
         f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)} · "
         f"{owns(view, view.public.owned(seat)) or 'owns nothing yet'}"
@@ -59,11 +59,11 @@ def _purse(view: View, seat: Seat) -> str:
 
 
 def owns(view: View, properties: Sequence[str], voice: Voice | None = None) -> str:
-    """Write properties, with what is inside as far as the owner of a view is shown it.
+    """Write properties, with the money inside if the reader is shown it.
 
-    What is promised of them is said in full to a `voice`, else by the promise's number.
+    If a `voice` is given, promises are written out; otherwise only their numbers appear.
     """
-    return ", ".join(_property(view, one, voice) for one in properties)
+    return ", ".join(_property(view, name, voice) for name in properties)
 
 
 def _property(view: View, property: str, voice: Voice | None) -> str:
@@ -71,19 +71,19 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
     holds = [] if inside is None else [f"{money(inside)}{'' if voice else ' inside'}"]
     promise = bound(view.public.promises, property)
     if promise is not None:
-        said = f"promise {promise.number}"
-        holds.append(on_property(property, view.public, voice) if voice else said)
-    said = f"{property} ({', '.join(holds)})" if holds else property
-    return f"{owned(property)}{said}"
+        text = f"promise {promise.number}"
+        holds.append(binding(property, view.public, voice) if voice else text)
+    text = f"{property} ({', '.join(holds)})" if holds else property
+    return f"{owned(property)}{text}"
 
 
-def space(one: Space) -> str:
+def space(place: Space) -> str:
     """Name a space of the board."""
-    match one.sort:
+    match place.sort:
         case "start":
             return "START"
         case "property":
-            return str(one.property)
+            return str(place.property)
         case "for_sale":
             return "FOR SALE"
         case "any_for_sale":
@@ -91,18 +91,18 @@ def space(one: Space) -> str:
         case "roll":
             return f"ROLL ×{money(DIE_PAYS)}"
         case "add":
-            return f"ADD {money(one.amount)}"
+            return f"ADD {money(place.amount)}"
         case "trade":
             return "TRADE"
 
 
 def ring(view: View, names: Names) -> str:
-    """Write the spaces in their order, with who stands where, and what nobody owns yet."""
+    """List the unowned properties, then every space in order with the pawns on it."""
     pawns = view.public.pawns
     spaces: list[str] = []
-    for at, one in enumerate(BOARD):
+    for at, place in enumerate(BOARD):
         here = [names[seat] for seat, pawn in enumerate(pawns) if pawn == at]
-        spaces.append(f"**{space(one)}** ({', '.join(here)})" if here else space(one))
+        spaces.append(f"**{space(place)}** ({', '.join(here)})" if here else space(place))
     return f"{_unowned(view)}\n-# Round the board: {' · '.join(spaces)}"
 
 
@@ -112,26 +112,26 @@ def _unowned(view: View) -> str:
 
 
 def small_print(view: View, names: Names) -> str:
-    """Say the turn and the phase, the pile, and how near the end is."""
+    """Write the turn, the phase, the pile, the last card played, and how near the end is."""
     public = view.public
-    said = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
+    notes = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
-        said = [said[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
+        notes = [notes[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
     if public.discards:
-        said.append(f"last played: {public.discards[-1]}")
+        notes.append(f"last played: {public.discards[-1]}")
     gone = [name for name, box in zip(PROPERTIES, public.boxes, strict=True) if box.gone]
     if gone:
-        said.append(f"left the game: {all_of(gone)}")
+        notes.append(f"left the game: {all_of(gone)}")
     if public.dealing and public.passes:
-        said.append(f"{public.passes} passed in a row, {view.seats} end the game")
-    return f"-# {' · '.join(said)}"
+        notes.append(f"{public.passes} passed in a row, {view.seats} end the game")
+    return f"-# {' · '.join(notes)}"
 
 
 def promised(view: View, voice: Voice) -> str:
-    """List promises and debts, as many as there is room for."""
+    """List promises and debts up to the board's limit."""
     lines = _promises(view, voice)
     shown: list[str] = []
-    room = PROMISED
+    room = PROMISES_LIMIT
     for line in lines:
         room -= len(line) + 1
         if room < 0:
@@ -144,28 +144,28 @@ def promised(view: View, voice: Voice) -> str:
 
 def _promises(view: View, voice: Voice) -> list[str]:
     public = view.public
-    lines = [promise_line(one, public, voice) for one in public.promises]
-    return [*lines, *[debt_line(one, voice) for one in public.debts]]
+    lines = [promise_line(promise, public, voice) for promise in public.promises]
+    return [*lines, *[debt_line(debt, voice) for debt in public.debts]]
 
 
 # --- a sale ---------------------------------------------------------------------------------------
 
 
 def bids(phase: Bidding, voice: Voice) -> str:
-    """Write the bids side by side: who leads, who is out, what lies before each."""
+    """Write each bidder's bid, cards and status on a line."""
     leader = phase.leader()
     lines: list[str] = []
     for bid in phase.bids:
-        said = [f"**{money(bid.amount)}**"]
+        notes = [f"**{money(bid.amount)}**"]
         if bid is leader:
-            said.append("leads")
+            notes.append("leads")
         elif bid.out:
-            said.append("knocked out")
+            notes.append("knocked out")
         elif bid.passed:
-            said.append("has passed")
+            notes.append("has passed")
         if bid.cards:
-            said.append(listed_cards(bid.cards))
-        lines.append(f"{upper(voice.who(bid.seat))}: {' · '.join(said)}")
+            notes.append(listed_cards(bid.cards))
+        lines.append(f"{upper(voice.who(bid.seat))}: {' · '.join(notes)}")
     unlocked = "An Outside Investor has been played: cash may be raised, too."
     locked = "No cash can be raised until an Outside Investor is played."
     return "\n".join([*lines, f"-# {unlocked if phase.unlocked else locked}"])
@@ -175,19 +175,19 @@ def bids(phase: Bidding, voice: Voice) -> str:
 
 
 def held(view: View, names: Names) -> str:
-    """Say what the owner of a view has: cash, boxes, and all of it."""
+    """Say how much cash the player has, and how much lies inside their properties."""
     voice = Voice(names, view.seat)
     assert view.seat is not None, "a hand is somebody's"
     mine = view.public.owned(view.seat)
-    said = f"You have **{purse(view.cash)}** in hand"
+    text = f"You have **{purse(view.cash)}** in hand"
     if not mine:
-        return f"{said}, and own nothing yet."
-    inside = sum(view.public.box(one).inside for one in mine)
-    return f"{said} and {money(inside)} inside: {owns(view, mine, voice)}."
+        return f"{text}, and own nothing yet."
+    inside = sum(view.public.box(name).inside for name in mine)
+    return f"{text} and {money(inside)} inside: {owns(view, mine, voice)}."
 
 
 def cards(view: View, names: Names) -> str:
-    """Write a hand by what its cards are good for, what can be played now first."""
+    """Write a hand grouped by when its cards can be played, the playable ones first."""
     voice = Voice(names, view.seat)
     mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
     later = "Not just now" if mine else "On your turn"
@@ -199,21 +199,21 @@ def cards(view: View, names: Names) -> str:
             groups["Now"].append(card)
         elif kind.bidding:
             groups["In a sale"].append(card)
-        elif _lacks(view, card):
+        elif _still_needs(view, card):
             groups["Not yet"].append(card)
         else:
             groups[later].append(card)
-    small = {"Not yet": "-# "}  # what is far off stands back
+    small = {"Not yet": "-# "}  # cards that can't be played yet are written small
     lines: list[str] = []
-    for title, some in groups.items():
-        said = ", ".join(_card(view, card, times, voice) for card, times in _times(some))
-        if said:
-            lines.append(f"{small.get(title, '')}**{title}**: {said}")
+    for title, group in groups.items():
+        text = ", ".join(_card(view, card, times, voice) for card, times in _counts(group))
+        if text:
+            lines.append(f"{small.get(title, '')}**{title}**: {text}")
     return "\n".join(lines) or "You hold no cards."
 
 
 def _now(view: View) -> set[str]:
-    """List the kinds that can be played at this moment."""
+    """Return the kinds of card that the player can play at this moment."""
     phase = view.phase
     if isinstance(phase, Bidding):
         bid = phase.bid_of(phase.turn)
@@ -221,25 +221,25 @@ def _now(view: View) -> set[str]:
             return set()
         if bid is not None and bid.out:
             return {"I'm Back"}
-        others = any(not one.out and one is not bid for one in phase.bids)
+        others = any(not other.out and other is not bid for other in phase.bids)
         able = {card for _, some in raises_of(view) for card in some}
         return able | ({"You're Out"} if others else set())
-    found = set(playable(view))
+    kinds = set(playable(view))
     mine = view.seat == view.public.seat and isinstance(phase, Acting)
     for move in play.plays(view, view.hand) if mine else ():
-        found |= {"Tax"} if isinstance(move, Tax) else set()
-        found |= {"Force Sale"} if isinstance(move, ForceSale) else set()
-    return found
+        kinds |= {"Tax"} if isinstance(move, Tax) else set()
+        kinds |= {"Force Sale"} if isinstance(move, ForceSale) else set()
+    return kinds
 
 
-def _lacks(view: View, card: str) -> str:
-    """Say what a profit card still wants."""
+def _still_needs(view: View, card: str) -> str:
+    """Say what the player still lacks to play a profit card."""
     kind, mine = CARDS[card], view.public.owned(view.seat)
     if not kind.profit:
         return ""
     if kind.named:
-        lacking = [one for one in kind.named if one not in mine]
-        gone = [one for one in lacking if view.public.box(one).gone]
+        lacking = [name for name in kind.named if name not in mine]
+        gone = [name for name in lacking if view.public.box(name).gone]
         if gone:
             return f"{all_of(gone)} {'has' if len(gone) == 1 else 'have'} left the game"
         return f"you lack {all_of(lacking)}" if lacking else ""
@@ -252,39 +252,39 @@ def _lacks(view: View, card: str) -> str:
 def _card(view: View, card: str, times: int, voice: Voice) -> str:
     kind = CARDS[card]
     notes = [pays(card)] if kind.profit else []
-    notes += [_lacks(view, card)]
-    notes += [on_card(card, view.public, voice)]
-    said = ", ".join(note for note in notes if note)
+    notes += [_still_needs(view, card)]
+    notes += [due_with(card, view.public, voice)]
+    text = ", ".join(note for note in notes if note)
     many = f" ×{times}" if times > 1 else ""
-    return f"{on(card)}{card}{many}{f' ({said})' if said else ''}"
+    return f"{on(card)}{card}{many}{f' ({text})' if text else ''}"
 
 
-def _times(some: Iterable[str]) -> list[tuple[str, int]]:
-    return list(Counter(some).items())
+def _counts(cards: Iterable[str]) -> list[tuple[str, int]]:
+    return list(Counter(cards).items())
 
 
-def listed_cards(some: Iterable[str]) -> str:
+def listed_cards(cards: Iterable[str]) -> str:
     """Write cards by kind: `You're Out ×2, I'm Back`."""
     return ", ".join(
-        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _times(some)
+        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _counts(cards)
     )
 
 
 def own_scene(view: View, names: Names) -> list[Part]:
-    """Draw, on a hand, what the decision is about."""
+    """Draw what the player must decide about: the bids, the offer, the sale or the next roll."""
     voice, phase = Voice(names, view.seat), view.phase
     if isinstance(phase, Bidding):
         return [Text(bids(phase, voice))]
     if isinstance(phase, Proposed):
         return [Text("\n".join(offer_lines(phase.open, view.public, voice)))]
     if isinstance(phase, Acting) and not view.public.dealing and view.seat == view.public.seat:
-        return [Text(_ahead(view))]
+        return [Text(_next_spaces(view))]
     if isinstance(phase, Opening) and view.seat in phase.asked:
-        return [Text(_of_the_sale(view, phase))]
+        return [Text(_sale_note(view, phase))]
     return []
 
 
-def _ahead(view: View) -> str:
+def _next_spaces(view: View) -> str:
     assert view.seat is not None, "it is somebody's turn"
     at = view.public.pawns[view.seat]
     ahead = [space(BOARD[(at + number) % len(BOARD)]) for number in range(1, 6)]
@@ -293,8 +293,8 @@ def _ahead(view: View) -> str:
     )
 
 
-def _of_the_sale(view: View, phase: Opening) -> str:
-    """Say what a bid would buy, as far as its maker may know."""
+def _sale_note(view: View, phase: Opening) -> str:
+    """Say where the winning bid goes, and how much is inside if the player is shown it."""
     inside = inside_known(view, phase.property)
     if phase.owner == view.seat:
         return f"-# It is yours, with {money(inside or 0)} inside: win, and your bid goes inside."
@@ -305,11 +305,11 @@ def _of_the_sale(view: View, phase: Opening) -> str:
     return f"-# The winner's bid goes {goes}; all others get theirs back.{holds}{alone}"
 
 
-# --- looked up ------------------------------------------------------------------------------------
+# --- reference panels -----------------------------------------------------------------------------
 
 
 def all_promises(view: View, names: Names) -> Panel:
-    """Draw every promise and debt there is, as far as a message has room."""
+    """Draw all promises and debts, up to what fits in a message."""
     lines = _promises(view, Voice(names, view.seat))
     kept: list[str] = []
     room = 3500
@@ -323,14 +323,14 @@ def all_promises(view: View, names: Names) -> Panel:
 
 
 def all_cards(view: View, names: Names) -> Panel:
-    """Draw which cards there are."""
+    """Draw the list of all cards."""
     lines: list[str] = []
     for title, sorts, says in _SORTS:
-        some = [card for card in CARDS.values() if card.sort in sorts]
+        kinds = [card for card in CARDS.values() if card.sort in sorts]
         written = ", ".join(
             f"{card.name}{f' {money(card.pays)}' if card.named and card.pays else ''}"
             f"{f' ×{card.copies}' if card.copies > 1 else ''}"
-            for card in some
+            for card in kinds
         )
         lines.append(f"**{title}** ({says}): {written}.")
     return Panel([Text("\n".join(["**The 72 cards**", *lines]))])
@@ -350,22 +350,22 @@ _SORTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
 
 
 def winners(names: Names, seats: frozenset[Seat], total: int) -> str:
-    """Say who has won."""
+    """Announce the winner or the winners."""
     if len(seats) == 1:
         return f"**{names.all(seats)} wins, with {money(total)}.**"
     return f"**{names.all(seats)} share the win, with {money(total)} each.**"
 
 
 def ending(view: View, names: Names) -> list[Part]:
-    """Rank the seats, each with its count, and say why the game is over."""
+    """Rank the players with their count, and say why the game ended."""
     public = view.public
     lines: list[str] = []
     totals = [total_of(public, seat) for seat in range(view.seats)]
-    for seat in sorted(range(view.seats), key=lambda one: -totals[one]):
+    for seat in sorted(range(view.seats), key=lambda seat: -totals[seat]):
         mine = public.owned(seat)
         summed = [f"{money(public.cash[seat])} in hand"]
-        summed += [f"{owned(one)}{one} {money(public.box(one).inside)}" for one in mine]
-        place = 1 + sum(one > totals[seat] for one in totals)
+        summed += [f"{owned(name)}{name} {money(public.box(name).inside)}" for name in mine]
+        place = 1 + sum(total > totals[seat] for total in totals)
         counted_up = f"{' + '.join(summed)} = **{money(totals[seat])}**"
         lines.append(f"**{place}. {names[seat]}** · {counted_up}")
     parts: list[Part] = [Text("\n".join(lines))]
@@ -375,8 +375,8 @@ def ending(view: View, names: Names) -> list[Part]:
 
 
 def total_of(public: Public, seat: Seat) -> int:
-    """Count what a seat has, in hand and inside its properties (TR-51)."""
-    return public.cash[seat] + sum(public.box(one).inside for one in public.owned(seat))
+    """Return a player's cash plus the money inside their properties (TR-51)."""
+    return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
 
 
 _WHY = {

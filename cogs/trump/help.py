@@ -1,6 +1,6 @@
-"""How TRUMP The Game is played, in our own words; the figures are those of its one data table.
+"""Explain how to play TRUMP The Game; the figures come from the game's card data.
 
-The example is printed in its rules: the sale of the Hotel, and the second of the deals.
+The opening example is from the printed rules: the sale of the Hotel, and the second deal.
 """
 
 from collections.abc import Sequence
@@ -33,12 +33,12 @@ def _pay(sort: Sort) -> str:
 
 def _copies(sort: Sort) -> str:
     return listed(
-        [f"{one.copies} × {money(one.pays)}" for one in CARDS.values() if one.sort == sort]
+        [f"{card.copies} × {money(card.pays)}" for card in CARDS.values() if card.sort == sort]
     )
 
 
 _MULTI = {card.needs: money(card.pays) for card in CARDS.values() if card.sort == "multi"}
-_RING = " · ".join(f"{at} {space(one)}" for at, one in enumerate(BOARD, 1))
+_RING = " · ".join(f"{at} {space(place)}" for at, place in enumerate(BOARD, 1))
 
 HOW_TO: Sequence[Page] = (
     Page(

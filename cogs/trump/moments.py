@@ -1,7 +1,4 @@
-"""What to remember of a game of TRUMP The Game: a price nobody else came near, a Tax, a good catch.
-
-Each moment is the greatest of its kind, with its figures; where there was none, none is told.
-"""
+"""Pick the most memorable moments of a finished game: the dearest buy, the harshest Tax."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -29,29 +26,29 @@ from games.trump.moves import NOTHING
 E = TypeVar("E")
 
 MOST = 3
-_GAP = 50  # $M between a price and the next bid
-_GREAT = 100  # what a card must pay to be worth a word
-_FIERCE = 3  # bidding cards in one sale, investors not counted
-_TS = 2  # in one turn
+_NOTABLE_GAP = 50  # $M between a price and the next bid
+_NOTABLE_PAY = 100  # the least that a notable card pays, in $M
+_NOTABLE_CARDS = 3  # You're Out and I'm Back cards in one sale
+_NOTABLE_TS = 2  # Ts rolled in one turn
 
 
 def moments(game: Game, names: Names) -> Sequence[str]:
-    """Find the two or three best, the best first."""
+    """Return up to three moments, the best first."""
     if not game:
         return ()
     return [line for kind in _KINDS if (line := kind(game, names))][:MOST]
 
 
-def _all(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
-    """Yield the events of a kind, each with its turn."""
+def _events(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
+    """Yield the events of one type, each with its turn."""
     for turn in game:
         for event in turn.events:
             if isinstance(event, kind):
                 yield turn, event
 
 
-def _inside(turn: Turn, property: str) -> int:
-    """Return what lay in a box before a step."""
+def _inside_before(turn: Turn, property: str) -> int:
+    """Return the money inside a property before a turn."""
     return turn.seen(None).public.box(property).inside
 
 
@@ -59,13 +56,13 @@ def _inside(turn: Turn, property: str) -> int:
 
 
 def _widest_gap(game: Game, names: Names) -> str:
-    """Tell of a winner who was nearly alone."""
+    """Find the sale whose price was furthest above the next bid."""
 
     def gap(sale: Sale) -> int:
         return sale.settled.price - sale.next_bid
 
     best = max(sales(game), key=gap, default=None)
-    if best is None or gap(best) < _GAP:
+    if best is None or gap(best) < _NOTABLE_GAP:
         return ""
     won = best.settled
     bought = f"{names[won.seat]} bid {money(won.price)} for {the(won.property)}"
@@ -75,7 +72,7 @@ def _widest_gap(game: Game, names: Names) -> str:
 
 
 def _best_buy(game: Game, names: Names) -> str:
-    """Tell of a box with more inside than it had cost."""
+    """Find the property with the most money inside beyond its price."""
 
     def gain(sale: Sale) -> int:
         return (sale.settled.inside or 0) - sale.settled.price
@@ -89,9 +86,9 @@ def _best_buy(game: Game, names: Names) -> str:
 
 
 def _fiercest(game: Game, names: Names) -> str:
-    """Tell of the sale in which most were thrown out and came back."""
-    best = max(sales(game), key=lambda one: one.outs + one.backs, default=None)
-    if best is None or best.outs + best.backs < _FIERCE:
+    """Find the sale with the most You're Out and I'm Back cards."""
+    best = max(sales(game), key=lambda sale: sale.outs + sale.backs, default=None)
+    if best is None or best.outs + best.backs < _NOTABLE_CARDS:
         return ""
     won = best.settled
     played = ((best.outs, "You're Out"), (best.backs, "I'm Back"))
@@ -101,7 +98,7 @@ def _fiercest(game: Game, names: Names) -> str:
 
 
 def _investors_gift(game: Game, names: Names) -> str:
-    """Tell of a bid that was lost, and brought its bidder the bank's money (TR-37)."""
+    """Find the losing bid that earned its bidder the most investors' money (TR-37)."""
     lost = [
         (brought, sale, seat)
         for sale in sales(game)
@@ -110,7 +107,7 @@ def _investors_gift(game: Game, names: Names) -> str:
     ]
     if not lost:
         return ""
-    brought, sale, seat = max(lost, key=lambda one: one[0])
+    brought, sale, seat = max(lost, key=lambda loss: loss[0])
     lost_it = f"{names[seat]} lost the sale of {the(sale.settled.property)}"
     return f"The sweetest defeat: {lost_it}, and took {money(brought)} of investors' money home."
 
@@ -119,26 +116,26 @@ def _investors_gift(game: Game, names: Names) -> str:
 
 
 def _harshest_tax(game: Game, names: Names) -> str:
-    """Tell of the richest property that went for a Tax."""
-    found: tuple[int, str] = (0, "")
+    """Find the richest property surrendered for a Tax."""
+    worst: tuple[int, str] = (0, "")
     tax: Taxed | None = None
     for turn in game:
         for event in turn.events:
             if isinstance(event, Taxed):
                 tax = event
             elif isinstance(event, Surrendered) and tax is not None:
-                inside = _inside(turn, event.property)
+                inside = _inside_before(turn, event.property)
                 owed = f"{names[event.victim]} was {money(tax.due - tax.amount)} short"
                 gave = f"gave up {the(event.property)}, with {money(inside)} inside"
-                found = max(found, (inside, f"The harshest Tax: {owed} and {gave}."))
-    return found[1]
+                worst = max(worst, (inside, f"The harshest Tax: {owed} and {gave}."))
+    return worst[1]
 
 
 def _best_catch(game: Game, names: Names) -> str:
-    """Tell of the best card that luck took out of a hand."""
-    taken = [event for _, event in _all(game, TookCard)]
-    best = max(taken, key=lambda one: CARDS[one.card].pays, default=None)
-    if best is None or CARDS[best.card].pays < _GREAT:
+    """Find the best card taken at random from a hand."""
+    taken = [event for _, event in _events(game, TookCard)]
+    best = max(taken, key=lambda event: CARDS[event.card].pays, default=None)
+    if best is None or CARDS[best.card].pays < _NOTABLE_PAY:
         return ""
     worth = money(CARDS[best.card].pays)
     card = f"{card_named(best.card)} ({worth})"
@@ -146,7 +143,7 @@ def _best_catch(game: Game, names: Names) -> str:
 
 
 def _luckiest_die(game: Game, names: Names) -> str:
-    """Tell of most Ts in one turn."""
+    """Find the turn with the most Ts."""
     count: Counter[tuple[int, Seat]] = Counter()
     number = 0
     for turn in game:
@@ -155,20 +152,20 @@ def _luckiest_die(game: Game, names: Names) -> str:
                 number = event.number
             elif isinstance(event, Rolled) and event.die == T:
                 count[number, event.seat] += 1
-    (_, seat), times = max(count.items(), key=lambda one: one[1], default=((0, 0), 0))
-    if times < _TS:
+    (_, seat), times = max(count.items(), key=lambda item: item[1], default=((0, 0), 0))
+    if times < _NOTABLE_TS:
         return ""
     return f"The luckiest die: {names[seat]} rolled {times} Ts in one turn."
 
 
 def _payday(game: Game, names: Names) -> str:
-    """Tell of the most that a card has paid."""
+    """Find the card that paid the most."""
     best = max(
-        (event for _, event in _all(game, Collected) if event.card is not None),
-        key=lambda one: one.amount,
+        (event for _, event in _events(game, Collected) if event.card is not None),
+        key=lambda event: event.amount,
         default=None,
     )
-    if best is None or best.amount < _GREAT:
+    if best is None or best.amount < _NOTABLE_PAY:
         return ""
     return (
         f"The biggest payday: {names[best.seat]} played {best.card}, and got {money(best.amount)}."
@@ -176,12 +173,12 @@ def _payday(game: Game, names: Names) -> str:
 
 
 def _got_away(game: Game, names: Names) -> str:
-    """Tell of the best profit card that was still in a hand when it was over."""
+    """Find the best profit card left in a hand at the end."""
     left = [
         (CARDS[card].pays, seat, card)
         for seat in range(game[-1].seen(None).seats)
         for card in held_at_the_end(game, seat)
-        if CARDS[card].pays >= _GREAT
+        if CARDS[card].pays >= _NOTABLE_PAY
     ]
     if not left:
         return ""
@@ -194,9 +191,9 @@ def _got_away(game: Game, names: Names) -> str:
 
 
 def _never_paid(game: Game, names: Names) -> str:
-    """Tell of the greatest debt that ended with the game."""
-    owed = [event.debt for _, event in _all(game, DebtEnded) if not event.released]
-    best = max(owed, key=lambda one: one.amount, default=None)
+    """Find the greatest debt left unpaid at the end."""
+    owed = [event.debt for _, event in _events(game, DebtEnded) if not event.released]
+    best = max(owed, key=lambda debt: debt.amount, default=None)
     if best is None:
         return ""
     owed = f"the last {money(best.amount)} that were owed"
@@ -204,9 +201,9 @@ def _never_paid(game: Game, names: Names) -> str:
 
 
 def _kindest(game: Game, names: Names) -> str:
-    """Tell of the property that was given for nothing, and for no promise."""
-    found: tuple[int, str] = (0, "")
-    for turn, event in _all(game, DealStruck):
+    """Find the richest gift of properties without a promise in return."""
+    best: tuple[int, str] = (0, "")
+    for turn, event in _events(game, DealStruck):
         offer: Any = event.offer
         for giver, receiver, goods, back in (
             (offer.by, offer.to, offer.give, offer.get),
@@ -214,10 +211,10 @@ def _kindest(game: Game, names: Names) -> str:
         ):
             if back != NOTHING or offer.promises or not goods.properties:
                 continue
-            inside = sum(_inside(turn, property) for property in goods.properties)
-            said = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
-            found = max(found, (inside, f"The kindest deal: {said}, with {money(inside)} inside."))
-    return found[1]
+            inside = sum(_inside_before(turn, property) for property in goods.properties)
+            gift = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
+            best = max(best, (inside, f"The kindest deal: {gift}, with {money(inside)} inside."))
+    return best[1]
 
 
 _KINDS: Sequence[Callable[[Game, Names], str]] = (
@@ -233,4 +230,4 @@ _KINDS: Sequence[Callable[[Game, Names], str]] = (
     _investors_gift,
     _payday,
 )
-"""The best first."""
+"""Every kind of moment, the best first."""

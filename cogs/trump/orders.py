@@ -1,8 +1,8 @@
-"""What can be said ahead in TRUMP The Game, on Discord: one's next turns, and what one chooses.
+"""Declare the standing orders of TRUMP The Game: a player's next turns, and automatic choices.
 
-A hand has one button for each, which opens a form; `next any 40, tax ann, then roll` and `prefer
-sell hotel, casino; take ann` say the same. Cards, properties and people mean the same whenever they
-are said, so a form may be filled in while others play.
+Each has a button on the hand that opens a form, and a typed line: `next any 40, tax ann, then roll`
+and `prefer sell hotel, casino; take ann`. Their values mean the same at any time, so a form stays
+valid while others play.
 """
 
 import re
@@ -36,21 +36,21 @@ from games.trump.views import View
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[str, View, Names], tuple[T, str]]
-_FEW = 4  # cards that are named as examples
+_EXAMPLES = 4  # cards named as examples in a refusal
 
 
 def _read_all(
     text: str, read: Read[T], stop: re.Pattern[str], view: View, names: Names
 ) -> tuple[tuple[T, ...], str]:
-    """Read what stands between commas, up to a word that begins something else."""
-    found: list[T] = []
+    """Read values separated by commas, up to a word that begins the next field."""
+    values: list[T] = []
     line = folded(text).strip(" ,")
     while True:
         value, rest = read(line, view, names)
-        found.append(value)
+        values.append(value)
         between = line.removesuffix(rest).rstrip()
         if not rest or not between.endswith(",") or stop.match(rest):
-            return tuple(found), rest
+            return tuple(values), rest
         line = rest
 
 
@@ -65,7 +65,7 @@ _THEN = re.compile(r"(?:then|roll|keep|pass|ask)(?!\w)")
 
 
 def _write_card(move: ToPlay, names: Names) -> str:
-    """Write a card as it is typed: `Any 40`, `Tax Ann`, `Force Sale Hotel`."""
+    """Write a card as players type it: `Any 40`, `Tax Ann`, `Force Sale Hotel`."""
     if isinstance(move, Tax):
         return f"{TAX} {names.to_type(move.seat)}"
     if isinstance(move, ForceSale):
@@ -76,26 +76,26 @@ def _write_card(move: ToPlay, names: Names) -> str:
 def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
     led = _PLAY.match(text)
     line = text[led.end() :] if led else text
-    if found := _TAX.match(line):
-        if not line[found.end() :]:
+    if match := _TAX.match(line):
+        if not line[match.end() :]:
             raise Refusal("Say whom you tax.")
-        seat, rest = read_player(line[found.end() :], view, names)
+        seat, rest = read_player(line[match.end() :], view, names)
         return Tax(seat=seat), rest
-    if found := _FORCE.match(line):
-        if not line[found.end() :]:
+    if match := _FORCE.match(line):
+        if not line[match.end() :]:
             raise Refusal("Say which property you put up for sale.")
-        property, rest = read_property(line[found.end() :], view, names)
+        property, rest = read_property(line[match.end() :], view, names)
         return ForceSale(property=property), rest
     card = named_in(line, CARD_WORDS)
     if card is None:
-        held = _held(view)[:_FEW]
+        held = _nameable(view)[:_EXAMPLES]
         can = f"You can name {listed(held, 'or')}." if held else "You hold none for a turn."
         raise Refusal(f"There is no card “{escape(line[:20])}”. {can}")
     return Play(card=card[0]), card[1]
 
 
-def _held(view: View) -> list[str]:
-    """List the kinds of card in a hand that can be named."""
+def _nameable(view: View) -> list[str]:
+    """List the kinds of card in the hand that an order can name."""
     return list(dict.fromkeys(map(card_of, cards_to_name(view))))
 
 
@@ -107,12 +107,12 @@ def _read_cards(text: str, view: View, names: Names) -> tuple[tuple[ToPlay, ...]
 
 
 def _write_cards(cards: Sequence[ToPlay], names: Names) -> str:
-    return ", ".join([_write_card(one, names) for one in cards]) or _NO_CARD
+    return ", ".join([_write_card(card, names) for card in cards]) or _NO_CARD
 
 
 def _lists(view: View, known: Known) -> Sequence[tuple[ToPlay, ...]]:
     then: Then | None = known.get("then")
-    return [one.cards for one in turns_offered(view) if then in (None, one.then)]
+    return [order.cards for order in turns_offered(view) if then in (None, order.then)]
 
 
 _CARDS = Field(
@@ -133,14 +133,14 @@ _THENS: dict[Then, str] = {
     "keep_passing": "then keep passing",
     "ask": "then ask me",
 }
-_MEANT: dict[Then, str] = {
+_THEN_NOTES: dict[Then, str] = {
     "roll": "On your next turn; of several cards, on as many turns",
     "keep_rolling": "On every turn, until you take it back or the Buying Phase ends",
     "pass": "On your next turn; of several cards, on as many turns",
     "keep_passing": "Until the number of your cards, your properties or your cash change",
     "ask": "If it is not certain that a card can be played, as all could reckon",
 }
-_ALSO: dict[str, Then] = {
+_THEN_WORDS: dict[str, Then] = {
     "roll": "roll",
     "keep rolling": "keep_rolling",
     "roll on": "keep_rolling",
@@ -155,26 +155,26 @@ _ALSO: dict[str, Then] = {
 
 
 def _thens(view: View, known: Known) -> Sequence[Then]:
-    """List what can follow the cards: who names none is asked anyway, who does keeps no passing."""
+    """List what can follow the cards of an order: `ask` needs cards, `keep_passing` allows none."""
     not_so = "keep_passing" if known.get("cards") else "ask"
-    return [one for one in thens(view) if one != not_so]
+    return [then for then in thens(view) if then != not_so]
 
 
 def _usual_then(view: View, known: Known) -> Any:
-    """Roll, or pass, where cards were named; else it must be said."""
+    """Default to rolling or passing if cards were named; otherwise the player must choose."""
     return thens(view)[0] if known.get("cards") else ASK
 
 
 def _about_then(then: Then, view: View, names: Names) -> str:
-    return _MEANT[then]
+    return _THEN_NOTES[then]
 
 
-_AFTER = one_of(
+_THEN_FIELD = one_of(
     "then",
     "then",
     "Where no card is played",
     _THENS,
-    {**_ALSO, **{f"then {word}": then for word, then in _ALSO.items()}},
+    {**_THEN_WORDS, **{f"then {word}": then for word, then in _THEN_WORDS.items()}},
     offer=_thens,
     closed=True,
     usual="roll, or pass",
@@ -184,13 +184,13 @@ _AFTER = one_of(
 
 
 def _next_in(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `any 40, tax ann, then roll`, `keep rolling`, or the beginning of one."""
+    """Read a typed order or its beginning: `any 40, tax ann, then roll`, `keep rolling`."""
     known: dict[str, Any] = {}
     rest = folded(text).strip(" ,")
     if rest and not _THEN.match(rest):
         known["cards"], rest = _read_cards(rest, view, names)
     if rest:
-        known["then"], rest = _AFTER.read(rest, view, names)
+        known["then"], rest = _THEN_FIELD.read(rest, view, names)
         known.setdefault("cards", ())
     if rest:
         raise Refusal(f"I cannot make anything of “{escape(rest[:20])}” there.")
@@ -213,7 +213,7 @@ NEXT = Way[TurnsAhead, View](
     help="Say ahead what you do on your next turns: cards to play, roll, pass",
     label=says("My next turns…"),
     title=says("Your next turns"),
-    fields=(_CARDS, _AFTER),
+    fields=(_CARDS, _THEN_FIELD),
     group="ahead",
     words=("next turn", "next turns", "my next turn", "my next turns"),
     holds="game",
@@ -225,14 +225,14 @@ NEXT = Way[TurnsAhead, View](
     note=_note,
 )
 
-# --- what one chooses -----------------------------------------------------------------------------
+# --- automatic choices ----------------------------------------------------------------------------
 
 _ASK_ME = "ask me"
 _ASKED = re.compile(r"ask(?: me)?(?!\w)[ ,]*")
 _PARTS = re.compile(r"(?:sell|add|take)(?!\w)")
 
 
-def _preferred(
+def _choice_field(
     name: str,
     label: str,
     write: Callable[[Any, Names], str],
@@ -240,19 +240,19 @@ def _preferred(
     hint: str,
     likely: Callable[[View], Any] = lambda view: ASK,
 ) -> Field:
-    """Make the field for what is chosen, in order of preference; nothing is `ask me`."""
+    """Make the field of one choice: a list in order of preference, or nothing for `ask me`."""
 
-    def write_all(some: Sequence[Any], names: Names) -> str:
-        return ", ".join([write(one, names) for one in some]) or _ASK_ME
+    def write_all(values: Sequence[Any], names: Names) -> str:
+        return ", ".join([write(value, names) for value in values]) or _ASK_ME
 
     def read_all(text: str, view: View, names: Names) -> tuple[tuple[Any, ...], str]:
         line = folded(text)
-        if found := _ASKED.match(line):
-            return (), line[found.end() :]
+        if match := _ASKED.match(line):
+            return (), line[match.end() :]
         return _read_all(line, read, _PARTS, view, names)
 
     def offer(view: View, known: Known) -> Sequence[tuple[Any, ...]]:
-        return [found for one in choices_offered(view) if (found := getattr(one, name))]
+        return [values for order in choices_offered(view) if (values := getattr(order, name))]
 
     return Field(
         name=name,
@@ -268,45 +268,45 @@ def _preferred(
     )
 
 
-def _many_handed(view: View) -> Sequence[Seat]:
-    """List the others as the clock would choose (TR-53): who has the most cards, then the left."""
+def _by_hand_size(view: View) -> Sequence[Seat]:
+    """List the other seats in the order of the default move: most cards, then clockwise (TR-53)."""
     seat, seats, hands = view.seat or 0, view.seats, view.public.hands
     return tuple(
-        sorted(((seat + by) % seats for by in range(1, seats)), key=lambda one: -hands[one])
+        sorted(((seat + by) % seats for by in range(1, seats)), key=lambda other: -hands[other])
     )
 
 
-_SELL = _preferred(
+_SELL = _choice_field(
     "sell",
     "Put up for sale, the first that can be",
-    lambda one, names: one,
+    lambda property, names: property,
     read_property,
     "Hotel, Casino; never one of yours. Left empty: I ask you",
 )
-_ADD = _preferred(
+_ADD = _choice_field(
     "add",
     "Add to, the first that nobody owns",
-    lambda one, names: one,
+    lambda property, names: property,
     read_property,
     "Hotel, Casino. Left empty: I ask you",
 )
-_TAKE = _preferred(
+_TAKE = _choice_field(
     "take",
     "Take a card from, the first who has one",
     lambda seat, names: names.to_type(seat),
     read_player,
     "Names, with commas. Left empty: I ask you",
-    _many_handed,
+    _by_hand_size,
 )
 
 
 def _example_choices(view: View) -> ChoicesAhead | None:
-    """Show all parts where they can be said."""
-    return next((one for one in choices_offered(view) if one.sell and one.take), None)
+    """Return an order that names both a property to sell and a player to take from."""
+    return next((order for order in choices_offered(view) if order.sell and order.take), None)
 
 
-def _settled(view: View, known: Known) -> Known:
-    """Ask for no property where no roll does."""
+def _without_rolls(view: View, known: Known) -> Known:
+    """Leave the properties empty in the Dealing Phase, where nobody rolls."""
     return known if _buying(view) else {"sell": (), "add": (), **known}
 
 
@@ -322,20 +322,20 @@ PREFER = Way[ChoicesAhead, View](
     style="quiet",
     hand=lambda view: [{}],
     read=line_in_any_order(_SELL, _ADD, _TAKE),
-    settle=_settled,
+    settle=_without_rolls,
     example=_example_choices,
 )
 ORDERS: tuple[Way[Any, View], ...] = (NEXT, PREFER)
 
-# --- what they will do ----------------------------------------------------------------------------
+# --- describing an order --------------------------------------------------------------------------
 
 
 def ahead(order: Order, view: View, names: Names) -> str:
-    """Say to its owner what an order will do, and when it ends, in one sentence."""
+    """Tell its owner in a sentence what a standing order will do, and when it ends."""
     if isinstance(order, ChoicesAhead):
         return _choosing(order, view, names)
     done = turns_done(view, order)
-    cards = [_played(one, names) for one in order.cards[done:]]
+    cards = [_played(card, names) for card in order.cards[done:]]
     turns = max(1, len(order.cards)) - done
     buying = " of the Buying Phase" if order.then == "roll" else ""
     when = f"On your next {'turn' if turns == 1 else f'{turns} turns'}{buying}"
@@ -348,8 +348,8 @@ def ahead(order: Order, view: View, names: Names) -> str:
             first = f"On your next turns you play {_one_a_turn(cards)}"
             return f"{first}, and you roll on every turn where no card goes, {until}."
         case "keep_passing":
-            what = "the number of your cards, your properties or your cash change"
-            return f"You pass on your turns, until you take this back or {what}."
+            change = "the number of your cards, your properties or your cash change"
+            return f"You pass on your turns, until you take this back or {change}."
         case "ask":
             asks = "if that is not certain" if len(cards) == 1 else "where none is certain"
             end = "another card of yours comes or goes, or a deal with you is offered"
@@ -383,7 +383,7 @@ def _choosing(order: ChoicesAhead, view: View, names: Names) -> str:
     if order.add and _buying(view):
         parts.append(f"add to {_one_of(map(the, order.add))}")
     if order.take:
-        parts.append(f"take a card from {_one_of(names[one] for one in order.take)}")
+        parts.append(f"take a card from {_one_of(names[seat] for seat in order.take)}")
     several = max(map(len, (order.sell, order.add, order.take))) > 1
     first = "the first that can be" if several else "if that can be"
     until = "until you take this back" + ("" if order.take else " or the Buying Phase ends")

@@ -1,4 +1,4 @@
-"""A game of TRUMP The Game that is laid open, as its sales: what each bid, planned and played."""
+"""Collect the sales of a finished game: what each player bid, planned and played."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ from games.trump.events import (
 
 @dataclass(slots=True)
 class Sale:
-    """A sale that somebody has won.
+    """One sale that ended with a buyer.
 
-    `opened` are the opening bids by seat, `limits` how far each had planned to go at last, in
-    secret. `invested` is the bank's money in each bid; `cards` counts Outs and Backs.
+    `opened` has the opening bids, `limits` the last limits of the secret plans, and `invested` the
+    investors' money in each bid. `outs` and `backs` count the You're Out and I'm Back cards.
     """
 
     began: SaleBegan
@@ -37,39 +37,39 @@ class Sale:
 
     @property
     def settled(self) -> Sold:
-        """Return how it ended."""
+        """The event that ended this sale."""
         assert self.sold is not None, "only sales that are settled are found"
         return self.sold
 
     @property
     def next_bid(self) -> int:
-        """Return the highest bid but the winner's, 0 if there was none.
+        """The highest bid other than the winner's, or 0.
 
-        It may be the higher one: then it had been knocked out.
+        It exceeds the price if its bidder was knocked out.
         """
-        return max((one.amount for one in self.settled.returned), default=0)
+        return max((bid.amount for bid in self.settled.returned), default=0)
 
 
 def sales(game: Game) -> list[Sale]:
-    """List the sales in which somebody bought, in order."""
-    found: list[Sale] = []
+    """List the sales that ended with a buyer, in order."""
+    won: list[Sale] = []
     sale: Sale | None = None
     for turn in game:
         for event in turn.events:
             if isinstance(event, SaleBegan):
                 sale = Sale(event)
             elif sale is not None:
-                _notes(sale, event)
+                _record(sale, event)
                 if isinstance(event, Sold):
-                    found.append(sale)
+                    won.append(sale)
                     sale = None
-    return found
+    return won
 
 
-def _notes(sale: Sale, event: Event) -> None:
+def _record(sale: Sale, event: Event) -> None:
     match event:
         case BidsOpened(bids=bids):
-            sale.opened = {one.seat: one.amount for one in bids}
+            sale.opened = {bid.seat: bid.amount for bid in bids}
         case PlanNoted(seat=seat, limit=limit):
             sale.limits.pop(seat, None)
             if limit is not None:
@@ -87,9 +87,10 @@ def _notes(sale: Sale, event: Event) -> None:
 
 
 def held_at_the_end(game: Game, seat: Seat) -> tuple[str, ...]:
-    """Return the hand of a seat when the game was over.
+    """Return a seat's hand at the end of the game.
 
-    Where it did not end because nobody held a card any more (TR-50), the last move played none.
+    It is empty if the game ended because nobody held a card (TR-50). Otherwise the last move played
+    no card, so the view before that move still shows the hand.
     """
     last = game[-1]
     cards = any(isinstance(event, Ended) and event.why == "cards" for event in last.events)

@@ -1,4 +1,4 @@
-"""The pictures of TRUMP The Game: of each property, and of each kind of card."""
+"""Choose the small pictures of properties and kinds of card."""
 
 from bot.ui.pics import pic
 from games.trump.cards import CARDS, Card
@@ -16,27 +16,27 @@ _OF_SORT = {
 
 
 def of(property: str) -> str:
-    """Name the picture of a property: `office_building`."""
+    """Return the name of a property's picture: `office_building`."""
     return "island" if property == "Tropical Island" else property.lower().replace(" ", "_")
 
 
 def owned(property: str) -> str:
-    """Draw a property, before what is said of it."""
+    """Return a property's picture, to put before its name."""
     return f"{pic(of(property))} "
 
 
 def on(card: str) -> str:
-    """Draw what stands on a card, before what is said of it: the properties it names, its kind."""
+    """Return the pictures of the properties on a card, or of its kind, to put before its name."""
     return f"{''.join(map(pic, named(CARDS[card])))} "
 
 
 def first_on(card: str) -> str:
-    """Name the one picture of a card in a menu."""
+    """Return the name of the one picture that a menu shows for a card."""
     return named(CARDS[card])[0]
 
 
 def named(kind: Card) -> list[str]:
-    """Name the pictures on a kind of card; a card that the die pays has the die on it, too."""
+    """List the names of the pictures on a card; a card paid by the die also shows a die."""
     if not kind.named:
         return [_OF_SORT[kind.sort]]
     die = ["die_t"] if kind.sort == "die" else []

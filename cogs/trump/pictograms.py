@@ -1,4 +1,4 @@
-"""Little signs for the eight properties, drawn into a square of `size` points in one colour."""
+"""Draw a pictogram for each of the eight properties, in one colour on a square of `size` pixels."""
 
 from collections.abc import Mapping
 from math import cos, radians, sin
@@ -13,7 +13,7 @@ Points: TypeAlias = tuple[tuple[float, float], ...]
 
 
 def _box(draw: ImageDraw, u: float, box: tuple[float, ...], fill: Colour | None, r: float = 0):
-    """Draw a rectangle given in hundredths; without a fill it is cut out."""
+    """Draw a rectangle given in hundredths of the square; without a fill, cut it out."""
     draw.rounded_rectangle([at * u for at in box], r * u, fill=fill or HOLE)
 
 
@@ -53,7 +53,7 @@ def island(draw: ImageDraw, size: float, colour: Colour) -> None:
 
 
 def _frond(draw: ImageDraw, u: float, angle: float, colour: Colour) -> None:
-    """Draw one leaf from the top of the tree, bending down."""
+    """Draw one drooping palm leaf."""
     along, across = (cos(radians(angle)), sin(radians(angle))), 9
     x, y, length = 53, 34, 40
     tip = x + along[0] * length, y + along[1] * length * 0.75 + 10
@@ -129,4 +129,4 @@ SIGNS: Mapping[str, Shape] = {
     "Airline": airline,
     "Sports Complex": sports,
 }
-"""The sign of each property."""
+"""The pictogram of each property."""

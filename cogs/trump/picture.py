@@ -1,7 +1,7 @@
-"""Paints TRUMP The Game: the ring of spaces with pawns and owners, and who has what inside it.
+"""Paint the board of TRUMP The Game: the ring of spaces, the pawns, and each player's properties.
 
-It is read on a phone, a third as wide as it is painted: few words, and large ones. Whose something
-is shows in colour, shape and letter, so that any of them will do.
+A phone shows the picture at a third of its size, so words are few and large. Colour, shape and
+letter each identify a player on their own.
 """
 
 from functools import cache, lru_cache
@@ -22,7 +22,7 @@ COLUMNS, ROWS = 6, 5
 CELL = (172, 134)
 EDGE = 12
 SIZE = (COLUMNS * CELL[0] + 2 * EDGE, ROWS * CELL[1] + 2 * EDGE)
-BAR = 40  # the height of the bar with a property's name
+BAR = 40  # height of the bar with a property's name
 
 TABLE, FELT, FELT_LIGHT = "#10281f", "#17402f", "#205540"
 PAPER, SHADE, INK, SOFT = "#f7efdc", "#e4d8bd", "#2b2420", "#b9a988"
@@ -38,18 +38,18 @@ SHORT = {
 
 
 def picture(view: View, names: Names) -> Picture:
-    """Make the picture of a public view."""
+    """Return the board picture of a public view, with its alt text."""
     ring = ring_of(view, names)
     return Picture(ring, alt_of(ring, view, names), RING)
 
 
 def paint(ring: Ring) -> bytes:
-    """Paint a ring as a PNG."""
-    image = _empty(bool(ring.pawns)).copy()
+    """Paint a board as a PNG."""
+    image = _background(bool(ring.pawns)).copy()
     draw = ImageDraw.Draw(image)
-    for at, one in enumerate(BOARD):
-        if one.property is not None:
-            _paint_property(image, draw, ring, at, one.property)
+    for at, place in enumerate(BOARD):
+        if place.property is not None:
+            _paint_property(image, draw, ring, at, place.property)
     for at in range(len(BOARD)):
         _paint_pawns(image, ring, at)
     _paint_middle(image, draw, ring)
@@ -63,7 +63,7 @@ RING = Painter("ring", 1, paint)
 
 
 def _corner(at: int) -> tuple[int, int]:
-    """Return where a space lies: clockwise from START at the upper left."""
+    """Return the upper left corner of a space, counted clockwise from START at the upper left."""
     across, down = COLUMNS - 1, ROWS - 1
     column, row = at, 0
     if at > across:
@@ -76,32 +76,32 @@ def _corner(at: int) -> tuple[int, int]:
 
 
 @cache
-def _empty(moving: bool) -> Image.Image:
-    """Paint what never changes; when the pawns stand still, the spaces between are pale."""
+def _background(moving: bool) -> Image.Image:
+    """Paint the background; the spaces between properties are pale once the pawns stand still."""
     image = Image.new("RGB", SIZE, TABLE)
     draw = ImageDraw.Draw(image)
-    for at, one in enumerate(BOARD):
+    for at, place in enumerate(BOARD):
         left, top = _corner(at)
         box = (left + 2, top + 2, left + CELL[0] - 3, top + CELL[1] - 3)
-        if one.property is not None:
+        if place.property is not None:
             draw.rounded_rectangle(box, 10, fill=PAPER)
             continue
         draw.rounded_rectangle(box, 10, fill=FELT_LIGHT if moving else FELT)
-        lines = _said(one)
+        lines = _space_lines(place)
         for number, line in enumerate(lines):
             size = 36 if len(line) < 6 else 32
             middle = top + 24 + number * 36 if len(lines) > 1 else top + 34
-            ink = (GOLD if one.sort == "start" else PAPER) if moving else FELT_LIGHT
+            ink = (GOLD if place.sort == "start" else PAPER) if moving else FELT_LIGHT
             draw.text((left + CELL[0] / 2, middle), line, ink, font(size), anchor="mm")
-    if moving:  # the way round
+    if moving:  # an arrow for the pawns' direction
         left, middle = EDGE + CELL[0] - 18, EDGE + 34
         draw.polygon(((left, middle - 11), (left + 12, middle), (left, middle + 11)), fill=GOLD)
     return image
 
 
-def _said(one: Space) -> tuple[str, ...]:
-    """Write a space in one or two words a line."""
-    match one.sort:
+def _space_lines(place: Space) -> tuple[str, ...]:
+    """Return a space's name in short lines."""
+    match place.sort:
         case "start":
             return ("START",)
         case "for_sale":
@@ -109,7 +109,7 @@ def _said(one: Space) -> tuple[str, ...]:
         case "any_for_sale":
             return ("ANY", "FOR SALE")
         case "add":
-            return ("ADD", money(one.amount))
+            return ("ADD", money(place.amount))
         case "trade":
             return ("TRADE",)
         case _:
@@ -151,27 +151,27 @@ def _paint_pawns(image: Image.Image, ring: Ring, at: int) -> None:
         paste(image, token, start + number * apart, top + CELL[1] - size - 6)
 
 
-# --- what is a player's ---------------------------------------------------------------------------
+# --- the players' tokens --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)  # the marks are of people's names: there is no end of them
+@lru_cache(maxsize=256)  # bounded, because marks come from players' names
 def _token(seat: Seat, mark: str, size: int, *, tag: bool = False) -> Image.Image:
-    """Draw a seat's pawn; as a tag, in white on the seat's colour."""
+    """Draw a seat's pawn, or with `tag` the same shape in white."""
     fill, ink = (WHITE, SEATS[seat]) if tag else (SEATS[seat], WHITE)
-    made = stamp(_SHAPES[seat], size, WHITE).copy()
+    token = stamp(_SHAPES[seat], size, WHITE).copy()
     if not tag:
         inner = stamp(_SHAPES[seat], round(size * 0.84), fill)
         paste(
-            made,
+            token,
             inner,
             (size - inner.width) / 2,
-            (size - inner.height) / 2 + _DOWN[seat] * size / 2,
+            (size - inner.height) / 2 + _LOWERED[seat] * size / 2,
         )
-    draw = ImageDraw.Draw(made)
+    draw = ImageDraw.Draw(token)
     letter = round(size * (0.5 if seat == 2 else 0.6))
-    at = (size / 2, size * (0.5 + _DOWN[seat]))
+    at = (size / 2, size * (0.5 + _LOWERED[seat]))
     draw.text(at, mark, ink, font(letter), anchor="mm", stroke_width=1, stroke_fill=ink)
-    return made
+    return token
 
 
 def _circle(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
@@ -193,14 +193,14 @@ def _diamond(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
 
 
 _SHAPES = (_circle, _square, _triangle, _diamond)
-_DOWN = (0.0, 0.0, 0.12, 0.0)  # how far the middle of a shape lies below that of its square
+_LOWERED = (0.0, 0.0, 0.12, 0.0)  # how far each shape's centre lies below its square's
 
 
 # --- inside the ring ------------------------------------------------------------------------------
 
 LEFT, TOP = EDGE + CELL[0] + 16, EDGE + CELL[1] + 10
 WIDE, HIGH = 4 * CELL[0] - 32, 3 * CELL[1] - 20
-PLAYERS = 208  # the height in which they stand below each other
+PLAYERS = 208  # height of the list of players
 
 
 def _paint_middle(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
@@ -227,7 +227,7 @@ def _paint_player(
     mine = [name for name, owner in zip(PROPERTIES, ring.owners, strict=True) if owner == seat]
     for number, name in enumerate(reversed(mine), 1):
         paste(image, stamp(SIGNS[name], 42, PAPER), right - 46 * number, middle - 21)
-    right -= 46 * max(map(ring.owners.count, range(len(ring.players))))  # for all, to be in a line
+    right -= 46 * max(map(ring.owners.count, range(len(ring.players))))  # so that sums line up
     if player.money:
         draw.text((right - 12, middle), player.money, GOLD, font(34), anchor="rm")
         right -= round(width_of(player.money, 34)) + 24
@@ -236,7 +236,7 @@ def _paint_player(
 
 
 def _paint_boxes(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
-    """Paint what nobody owns in a row at the bottom, as far as the players leave room."""
+    """Paint the unowned properties in a row below the players."""
     left = [
         name
         for name, owner, gone in zip(PROPERTIES, ring.owners, ring.gone, strict=True)

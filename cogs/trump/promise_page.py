@@ -1,7 +1,7 @@
-"""The page of a draft on which one promise is put together: who, what, how much, when.
+"""Draw and read the page on which a draft's writer puts together one promise.
 
-Nothing of it is kept: what the promise is so far stands in each of its buttons and menus, in a few
-characters (`written`, `read_back`), until it is put into the draft.
+The unfinished promise is not stored: `encode` writes it into the custom_id of every button and
+menu, and `decode` reads it.
 """
 
 import re
@@ -13,7 +13,7 @@ from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel,
 from bot.ui.words import Names, listed
 from cogs.trump.deal import next_turn, promised_in
 from cogs.trump.read import pays
-from cogs.trump.slip import Slip, as_offer
+from cogs.trump.slip import OfferDraft, as_offer
 from cogs.trump.words import Voice, money, money_in, the, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
@@ -24,9 +24,9 @@ from games.trump.views import View
 
 KIND = "draft"
 SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
-"""The sums that stand on menus; all others are typed."""
+"""The amounts that menus list; players type any other."""
 NO_CARD = "none"
-NOT_MINE = "That button is not one of mine any more."
+UNKNOWN_BUTTON = "That button is not one of mine any more."
 
 _DUTIES: Mapping[str, Duty] = {"p": "pay", "r": "return", "k": "keep", "s": "spare"}
 _CARDS = tuple(CARDS)
@@ -36,11 +36,11 @@ _CODE = re.compile(
 _TURN = re.compile(r"(?:turn )?([0-9]{1,6})", re.ASCII)
 
 
-# --- in a few characters --------------------------------------------------------------------------
+# --- encoding -------------------------------------------------------------------------------------
 
 
-def written(clause: Clause, seat: Seat) -> str:
-    """Write a promise for a custom_id; `seat` is whose draft it is for."""
+def encode(clause: Clause, seat: Seat) -> str:
+    """Encode a promise for a custom_id; `seat` is the writer of the draft."""
     parts = (
         "m" if clause.by == seat else "t",
         clause.duty[0],
@@ -53,15 +53,15 @@ def written(clause: Clause, seat: Seat) -> str:
     return ".".join(map(str, parts))
 
 
-def read_back(text: str, seat: Seat, to: Seat) -> Clause:
-    """Read a promise back. Raises Refusal: it may be forged."""
-    found = _CODE.fullmatch(text)
-    if found is None:
-        raise Refusal(NOT_MINE)
-    whose, letter, at, amount, rank, turn, lapses = found.groups()
+def decode(text: str, seat: Seat, to: Seat) -> Clause:
+    """Decode a promise from a custom_id; raise Refusal if the text is malformed or forged."""
+    match = _CODE.fullmatch(text)
+    if match is None:
+        raise Refusal(UNKNOWN_BUTTON)
+    whose, letter, at, amount, rank, turn, lapses = match.groups()
     duty = _DUTIES[letter]
     if (duty in ("return", "keep")) != bool(at) or (rank and int(rank) >= len(_CARDS)):
-        raise Refusal(NOT_MINE)
+        raise Refusal(UNKNOWN_BUTTON)
     return new_clause(
         by=seat if whose == "m" else to,
         duty=duty,
@@ -73,63 +73,63 @@ def read_back(text: str, seat: Seat, to: Seat) -> Clause:
     )
 
 
-# --- which promises there can be ------------------------------------------------------------------
+# --- possible promises ----------------------------------------------------------------------------
 
 
-def owned_after(slip: Slip, view: View, seat: Seat) -> tuple[str, ...]:
-    """List what one of the two owns once the deal is struck, as far as it can be."""
-    comes, goes = slip.get, slip.give
+def owned_after(draft: OfferDraft, view: View, seat: Seat) -> tuple[str, ...]:
+    """List the properties that a party of the deal owns after it, as far as the draft says."""
+    comes, goes = draft.get, draft.give
     if seat != view.seat:
         comes, goes = goes, comes
-    other = slip.to if seat == view.seat else view.seat
+    other = draft.to if seat == view.seat else view.seat
     mine, theirs = view.public.owned(seat), view.public.owned(other)
     return tuple(
-        one
-        for one in PROPERTIES
-        if (one in mine and one not in goes.properties)
-        or (one in theirs and one in comes.properties)
+        name
+        for name in PROPERTIES
+        if (name in mine and name not in goes.properties)
+        or (name in theirs and name in comes.properties)
     )
 
 
-def begun(slip: Slip, view: View) -> Iterator[Clause]:
-    """Yield a beginning of every promise that the two can make, the likeliest first.
+def possible_promises(draft: OfferDraft, view: View) -> Iterator[Clause]:
+    """Yield a starting point for every promise the two parties can make, the likeliest first.
 
-    What comes over in this deal is given back, for the cash that is paid for it, at the end of the
-    turn in which who has it then can use it; what is on the draft already is gone on with (TR-73).
+    A property in this deal is returned for the cash that it costs now, at the end of the receiver's
+    next turn. A promise already in the draft is continued instead (TR-73).
     """
-    seat, to = view.seat, slip.to
+    seat, to = view.seat, draft.to
     assert seat is not None, "a draft is written by a seat"
     assert to is not None, "a draft is begun with somebody"
     both = (seat, to)
-    on_it = {one.property: one for one in slip.promises if one.property is not None}
-    after = {by: owned_after(slip, view, by) for by in both}
-    lent = (*slip.give.properties, *slip.get.properties)
-    returns = [on_it.get(one) or _back(slip, view, by, one) for by in both for one in after[by]]
-    yield from (one for one in returns if one.property in lent)
-    yield from (_new(by, "pay", view.public) for by in both)
-    yield from (one for one in returns if one.property not in lent and one.duty == "return")
+    on_it = {clause.property: clause for clause in draft.promises if clause.property is not None}
+    after = {by: owned_after(draft, view, by) for by in both}
+    lent = (*draft.give.properties, *draft.get.properties)
+    returns = [on_it.get(box) or _return(draft, view, by, box) for by in both for box in after[by]]
+    yield from (back for back in returns if back.property in lent)
+    yield from (_promise(by, "pay", view.public) for by in both)
+    yield from (back for back in returns if back.property not in lent and back.duty == "return")
     for by in both:
-        yield from (_new(by, "keep", view.public, one) for one in after[by] if one not in on_it)
-    yield from (one for one in returns if one.property not in lent and one.duty == "keep")
-    yield from (_new(by, "spare", view.public) for by in both)
+        yield from (_promise(by, "keep", view.public, box) for box in after[by] if box not in on_it)
+    yield from (back for back in returns if back.property not in lent and back.duty == "keep")
+    yield from (_promise(by, "spare", view.public) for by in both)
 
 
-def _back(slip: Slip, view: View, by: Seat, property: str) -> Clause:
-    clause = _new(by, "return", view.public, property, _price(slip, property))
-    mine = by == view.seat == view.public.seat and property in slip.get.properties
+def _return(draft: OfferDraft, view: View, by: Seat, property: str) -> Clause:
+    clause = _promise(by, "return", view.public, property, _price(draft, property))
+    mine = by == view.seat == view.public.seat and property in draft.get.properties
     if mine and any(property in CARDS[card].named for card in view.hand):
-        return replace(clause, turn=view.public.turn)  # TR-46: it can be played at once
+        return replace(clause, turn=view.public.turn)  # TR-46: the receiver can use it this turn
     return clause
 
 
-def _price(slip: Slip, property: str) -> int:
-    """Say what is paid for a property in this very deal: that is its likeliest price back."""
-    if property in slip.give.properties:
-        return slip.get.cash
-    return slip.give.cash if property in slip.get.properties else 0
+def _price(draft: OfferDraft, property: str) -> int:
+    """Return the cash paid for a property in this deal, the likeliest price of its return."""
+    if property in draft.give.properties:
+        return draft.get.cash
+    return draft.give.cash if property in draft.get.properties else 0
 
 
-def _new(
+def _promise(
     by: Seat, duty: Duty, public: Public, property: str | None = None, amount: int = 0
 ) -> Clause:
     return new_clause(
@@ -143,71 +143,71 @@ def _new(
     )
 
 
-def named(clause: Clause, slip: Slip, voice: Voice) -> str:
-    """Name a promise on a menu, before it is said how much and when."""
+def promise_label(clause: Clause, draft: OfferDraft, voice: Voice) -> str:
+    """Name a promise on a menu, without its amount and time."""
     by, property = clause.by, the(clause.property or "property")
-    to = slip.to if by == voice.to else voice.to
+    to = draft.to if by == voice.to else voice.to
     assert to is not None, "a promise is made to somebody"
     other = voice.who(to)
-    lent = slip.get if by == voice.to else slip.give
+    lent = draft.get if by == voice.to else draft.give
     match clause.duty:
         case "pay":
-            told = f"{voice.verb(by, 'pay', 'pays')} {other} money"
+            text = f"{voice.verb(by, 'pay', 'pays')} {other} money"
         case "return" if clause.property in lent.properties:
-            told = f"{voice.verb(by, 'give', 'gives')} {property} back"
+            text = f"{voice.verb(by, 'give', 'gives')} {property} back"
         case "return":
-            told = f"{voice.verb(by, 'hand', 'hands')} {property} over"
+            text = f"{voice.verb(by, 'hand', 'hands')} {property} over"
         case "keep":
-            told = f"{voice.verb(by, 'keep', 'keeps')} {property}"
+            text = f"{voice.verb(by, 'keep', 'keeps')} {property}"
         case "spare":
-            told = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
-    return upper(told)
+            text = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
+    return upper(text)
 
 
 # --- the page -------------------------------------------------------------------------------------
 
 
-def page(clause: Clause, slip: Slip, number: int, view: View, names: Names) -> Panel:
-    """Draw a promise so far, with what there is to say of it."""
+def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, names: Names) -> Panel:
+    """Draw the unfinished promise, with menus and buttons to complete it."""
     seat = _owner(view)
     plain = Voice.plain(names, seat)
-    more = about(KIND, "promise", number, so=written(clause, seat))
-    lacking = _lacking(clause)
-    text = f"### A promise\n{_sentence(clause, slip, view, Voice(names, seat))}"
+    more = about(KIND, "promise", number, so=encode(clause, seat))
+    lacking = _missing_terms(clause)
+    text = f"### A promise\n{_sentence(clause, draft, view, Voice(names, seat))}"
     if lacking:
         either = "when" in lacking and clause.duty in ("pay", "return")
         when = " (a turn, a card, or both)" if either else ""
         text += f"\n-# Still to say: {listed(lacking)}{when}."
     parts: list[Part] = [Text(text)]
     if clause.duty in ("pay", "return"):
-        parts.append(Menu(more, "*amount", "How much?", _amounts(clause)))
+        parts.append(Menu(more, "*amount", "How much?", _amount_menu(clause)))
     end = "Until the end of" if clause.lapses and clause.card is None else "At the end of"
-    parts.append(Menu(more, "*turn", f"{end} which turn?", _turns(clause, view.public, plain)))
+    parts.append(Menu(more, "*turn", f"{end} which turn?", _turn_menu(clause, view.public, plain)))
     if clause.duty in ("pay", "return"):
         played = plain.verb(clause.by, "play", "plays")
-        named, other = _tied(clause, slip, view)
+        named, other = _card_menus(clause, draft, view)
         parts.append(Menu(more, "*card", f"When {played} which card?", named))
         parts.append(Menu(more, "*card", f"When {played} which other card?", other))
     buttons = [
         Button(
             "Put it in",
-            about(KIND, "put", number, so=written(clause, seat)),
+            about(KIND, "put", number, so=encode(clause, seat)),
             "main",
             disabled=bool(lacking),
         )
     ]
     if clause.card is not None and clause.turn is not None:
-        flipped = written(replace(clause, lapses=not clause.lapses), seat)
+        flipped = encode(replace(clause, lapses=not clause.lapses), seat)
         label = f"Due at turn {clause.turn} at the latest" if clause.lapses else "Off if not played"
         buttons.append(Button(label, about(KIND, "promise", number, so=flipped)))
-    what = "Another turn…" if clause.duty in ("keep", "spare") else "Another sum or turn…"
-    buttons.append(Button(what, about(KIND, "terms", number, so=written(clause, seat))))
+    other_values = "Another turn…" if clause.duty in ("keep", "spare") else "Another sum or turn…"
+    buttons.append(Button(other_values, about(KIND, "terms", number, so=encode(clause, seat))))
     buttons.append(Button("Back", about(KIND, "look", number)))
     return Panel([*parts, Row(buttons)])
 
 
-def asked(clause: Clause, number: int, view: View) -> Form:
-    """Ask for a sum or a turn that no menu has."""
+def terms_form(clause: Clause, number: int, view: View) -> Form:
+    """Return a form for an amount or a turn that no menu lists."""
     public = view.public
     entries = [
         Entry(
@@ -223,19 +223,19 @@ def asked(clause: Clause, number: int, view: View) -> Form:
         least = "$10M" if clause.duty == "pay" else "$0M"
         hint = f"{least} to {money(MOST_MONEY)}, in tens"
         entries.insert(0, Entry("?amount", "How much?", hint, amount, required=False))
-    wanted = about(KIND, "terms", number, so=written(clause, _owner(view)))
-    return Form(wanted, "A promise", entries)
+    request = about(KIND, "terms", number, so=encode(clause, _owner(view)))
+    return Form(request, "A promise", entries)
 
 
-def changed(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
-    """Change a promise by what was chosen or typed on its page. Raises Refusal."""
+def with_terms(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
+    """Apply the values chosen or typed on the page to a promise, or raise Refusal."""
     if amount := args.get("*amount") or args.get("?amount", "").strip():
         clause = replace(clause, amount=amount_in(amount, 0))
     if turn := args.get("*turn") or args.get("?turn", "").strip():
         clause = replace(clause, turn=turn_in(turn, view))
     if card := args.get("*card"):
         if card not in (*PROFIT_CARDS, NO_CARD):
-            raise Refusal(NOT_MINE)
+            raise Refusal(UNKNOWN_BUTTON)
         clause = replace(clause, card=None if card == NO_CARD else card)
     if clause.duty in ("pay", "return"):
         both = clause.card is not None and clause.turn is not None
@@ -244,17 +244,17 @@ def changed(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
 
 
 def amount_in(text: str, least: int = STEP) -> int:
-    """Read an amount of money. Raises Refusal."""
-    found = money_in(text)
-    if found is None or found[1] or found[0] % STEP or not least <= found[0] <= MOST_MONEY:
+    """Read an amount of money, or raise Refusal."""
+    amount = money_in(text)
+    if amount is None or amount[1] or amount[0] % STEP or not least <= amount[0] <= MOST_MONEY:
         raise Refusal(f"Name an amount in tens, from {money(least)} to {money(MOST_MONEY)}.")
-    return found[0]
+    return amount[0]
 
 
 def turn_in(text: str, view: View) -> int | None:
-    """Read the number of a turn, or (0) none. Raises Refusal."""
-    found = _TURN.fullmatch(text.strip().casefold())
-    turn = int(found[1]) if found else -1
+    """Read the number of a turn, where 0 means none, or raise Refusal."""
+    match = _TURN.fullmatch(text.strip().casefold())
+    turn = int(match[1]) if match else -1
     if turn and not view.public.turn <= turn <= latest(view):
         raise Refusal(
             f"A promise can name a turn from {view.public.turn} to {latest(view)}, by its number."
@@ -262,17 +262,17 @@ def turn_in(text: str, view: View) -> int | None:
     return turn or None
 
 
-def put_in(slip: Slip, clause: Clause) -> Slip:
-    """Put a promise on a draft, in place of one of the same property (TR-73). Raises Refusal."""
-    lacking = _lacking(clause)
+def add_promise(draft: OfferDraft, clause: Clause) -> OfferDraft:
+    """Add a promise to a draft; replace any promise about the same property (TR-73)."""
+    lacking = _missing_terms(clause)
     if lacking:
         raise Refusal(f"Say {listed(lacking)}.")
-    rest = tuple(
-        one for one in slip.promises if one.property is None or one.property != clause.property
+    others = tuple(
+        term for term in draft.promises if term.property is None or term.property != clause.property
     )
-    if len(rest) >= MOST_PROMISES:
+    if len(others) >= MOST_PROMISES:
         raise Refusal(f"A deal holds at most {MOST_PROMISES} promises: take one out first.")
-    return replace(slip, promises=(*rest, clause))
+    return replace(draft, promises=(*others, clause))
 
 
 def _owner(view: View) -> Seat:
@@ -280,38 +280,38 @@ def _owner(view: View) -> Seat:
     return view.seat
 
 
-def _lacking(clause: Clause) -> list[str]:
-    found = ["how much"] if clause.duty == "pay" and not clause.amount else []
-    return found + (["when"] if clause.turn is None and clause.card is None else [])
+def _missing_terms(clause: Clause) -> list[str]:
+    lacking = ["how much"] if clause.duty == "pay" and not clause.amount else []
+    return lacking + (["when"] if clause.turn is None and clause.card is None else [])
 
 
-def _sentence(clause: Clause, slip: Slip, view: View, voice: Voice) -> str:
-    """Write a promise as it will read; what is not said yet is left open."""
-    if not _lacking(clause):
-        return promised_in(as_offer(slip, _owner(view)), clause, view.public, voice)
-    what = named(clause, slip, voice)
+def _sentence(clause: Clause, draft: OfferDraft, view: View, voice: Voice) -> str:
+    """Write an unfinished promise as far as its terms are known."""
+    if not _missing_terms(clause):
+        return promised_in(as_offer(draft, _owner(view)), clause, view.public, voice)
+    text = promise_label(clause, draft, voice)
     if clause.amount:
         sum = money(clause.amount)
-        what = what.removesuffix("money") + sum if clause.duty == "pay" else f"{what} for {sum}"
+        text = text.removesuffix("money") + sum if clause.duty == "pay" else f"{text} for {sum}"
     if clause.turn is not None and clause.card is None:
-        what += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
+        text += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
     elif clause.card is not None:
-        what += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
-    return f"{what} …"
+        text += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+    return f"{text} …"
 
 
-def _amounts(clause: Clause) -> list[Choice]:
+def _amount_menu(clause: Clause) -> list[Choice]:
     amounts = SUMS if clause.duty == "pay" else (0, *SUMS)
     if clause.amount not in amounts and clause.amount:
         amounts = tuple(sorted((*amounts, clause.amount)))
     known = clause.amount != 0 or clause.duty == "return"
     return [
-        Choice(money(one) if one else "nothing", str(one), chosen=known and one == clause.amount)
-        for one in amounts
+        Choice(money(sum) if sum else "nothing", str(sum), chosen=known and sum == clause.amount)
+        for sum in amounts
     ]
 
 
-def _turns(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
+def _turn_menu(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
     room = CHOICE_LIMIT - 1
     turns = list(range(public.turn, public.turn + min(room, 8 * public.seats + 1)))
     if clause.turn is not None and clause.turn not in turns:
@@ -321,23 +321,23 @@ def _turns(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
         *none,
         *(
             Choice(
-                f"the end of {plain.whose(public.turn_of(one))} turn {one}",
-                str(one),
-                "this turn" if one == public.turn else "",
-                chosen=one == clause.turn,
+                f"the end of {plain.whose(public.turn_of(turn))} turn {turn}",
+                str(turn),
+                "this turn" if turn == public.turn else "",
+                chosen=turn == clause.turn,
             )
-            for one in turns
+            for turn in turns
         ),
     ]
 
 
-def _tied(clause: Clause, slip: Slip, view: View) -> tuple[list[Choice], list[Choice]]:
-    """List the kinds of profit card: those that name their properties, and the others.
+def _card_menus(clause: Clause, draft: OfferDraft, view: View) -> tuple[list[Choice], list[Choice]]:
+    """List the profit cards that name properties, and the others, each with the likeliest first.
 
-    First stand those for which the promisor then owns what they need, and what pays best.
+    Cards that the promisor could play after the deal come before all others.
     """
-    after = owned_after(slip, view, clause.by)
-    lent = {*slip.give.properties, *slip.get.properties}
+    after = owned_after(draft, view, clause.by)
+    lent = {*draft.give.properties, *draft.get.properties}
 
     def rank(name: str) -> tuple[bool, bool, bool, int]:
         card = CARDS[name]
@@ -345,13 +345,13 @@ def _tied(clause: Clause, slip: Slip, view: View) -> tuple[list[Choice], list[Ch
         mine = clause.by == view.seat and name in view.hand
         return not needed, not mine, lent.isdisjoint(card.named), -card.pays
 
-    cards = sorted((one for one in CARDS if one in PROFIT_CARDS), key=rank)
+    cards = sorted((name for name in CARDS if name in PROFIT_CARDS), key=rank)
     none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
     named, other = (
         [
-            Choice(one, one, pays(one), chosen=one == clause.card)
-            for one in cards
-            if bool(CARDS[one].named) is naming
+            Choice(card, card, pays(card), chosen=card == clause.card)
+            for card in cards
+            if bool(CARDS[card].named) is naming
         ]
         for naming in (True, False)
     )

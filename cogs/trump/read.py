@@ -1,4 +1,4 @@
-"""What is named in TRUMP The Game: sums of money, cards, properties, promises."""
+"""Write and read what moves name in TRUMP The Game: money, cards, properties and promises."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.ui.fields import Field, player
 from bot.ui.words import Names, escape, folded, listed
-from cogs.trump.deal import promise_told
+from cogs.trump.deal import promise_text
 from cogs.trump.pics import first_on, of
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, Voice, money, money_in, named_in, the
 from games.rules import Refusal
@@ -25,22 +25,22 @@ def write_money(amount: int, names: Names) -> str:
 
 
 def range_of(least: int, most: int) -> str:
-    """Say limits: `$10M to $340M, in tens`."""
+    """Write a range of amounts: `$10M to $340M, in tens`."""
     return money(least) if least >= most else f"{money(least)} to {money(most)}, in tens"
 
 
 def read_money(text: str, hint: str) -> tuple[int, str]:
-    """Read an amount, or refuse with what could be said."""
-    found = money_in(text)
-    if found is None:
+    """Read an amount, or raise a Refusal that says what was expected."""
+    amount = money_in(text)
+    if amount is None:
         said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
         limits = f" ({hint})" if hint else ""
         raise Refusal(f"I need a sum of money there{limits}.{said}")
-    return found
+    return amount
 
 
 def inside_known(view: View, property: str) -> int | None:
-    """Say what is inside a property, if it is drawn for the owner of this view (TR-55)."""
+    """Return the money inside a property if the owner of the view is shown it (TR-55)."""
     box = view.public.box(property)
     known = view.options.books == "open" or (view.seat is not None and box.owner == view.seat)
     return box.inside if known else None
@@ -49,12 +49,12 @@ def inside_known(view: View, property: str) -> int | None:
 def led_in(
     word: str, read: Callable[[str, Any, Names], tuple[Any, str]]
 ) -> Callable[[str, Any, Names], tuple[Any, str]]:
-    """Let a field's own little word be read before its value."""
+    """Make a reader that skips the field's introductory word before its value."""
 
     def read_after(text: str, view: View, names: Names) -> tuple[Any, str]:
         line = folded(text)
-        found = re.match(rf"{word}(?!\w)[ :]*", line)
-        return read(line[found.end() :] if found else line, view, names)
+        match = re.match(rf"{word}(?!\w)[ :]*", line)
+        return read(line[match.end() :] if match else line, view, names)
 
     return read_after
 
@@ -63,9 +63,9 @@ def led_in(
 
 
 def playable(view: View) -> list[str]:
-    """List the kinds of card that the owner of a view could play now if asked for one."""
+    """List the kinds of card that the player can play now without naming a target."""
     found = _plays(view)
-    return [one.card for one in found if isinstance(one, Play)]
+    return [move.card for move in found if isinstance(move, Play)]
 
 
 def _plays(view: View) -> Iterator[Any]:
@@ -79,29 +79,29 @@ def _plays(view: View) -> Iterator[Any]:
 
 
 def can_play(view: View) -> bool:
-    """Say whether the owner of a view can play a card now, of any kind."""
+    """Return whether the player can play any card now."""
     return next(_plays(view), None) is not None
 
 
-def _called(cards: Sequence[str]) -> dict[str, str]:
+def _words_for(cards: Sequence[str]) -> dict[str, str]:
     return {word: card for word, card in CARD_WORDS.items() if card in cards}
 
 
 def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
-    """Read a kind of card: one that can be played now goes before one that cannot."""
+    """Read a kind of card, preferring those that can be played now."""
     now = playable(view)
-    found, any_card = named_in(text, _called(now)), named_in(text, CARD_WORDS)
-    if found is None or (any_card is not None and len(any_card[1]) < len(found[1])):
-        found = any_card
-    if found is None:
+    card, any_card = named_in(text, _words_for(now)), named_in(text, CARD_WORDS)
+    if card is None or (any_card is not None and len(any_card[1]) < len(card[1])):
+        card = any_card
+    if card is None:
         can = f" You can play {listed(now, 'or')}." if now else ""
         said = f"There is no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
         raise Refusal(f"{said}{can}")
-    return found
+    return card
 
 
 def pays(card: str) -> str:
-    """Say in a few words what a card pays."""
+    """Say briefly what a card pays."""
     kind = CARDS[card]
     if kind.sort == "die":
         return f"die × {money(DIE_PAYS)}"
@@ -120,7 +120,7 @@ CARD = Field(
 
 
 def _whose(property: str, view: View, names: Names) -> str:
-    """Say whose a property is, and what is inside as far as that is shown."""
+    """Say who owns a property, and how much is inside if the reader is shown it."""
     box = view.public.box(property)
     inside = inside_known(view, property)
     holds = "" if inside is None else f", {money(inside)} inside"
@@ -129,16 +129,16 @@ def _whose(property: str, view: View, names: Names) -> str:
 
 
 def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
-    """Read a property."""
-    found = named_in(text, PROPERTY_WORDS)
-    if found is None:
+    """Read the name of a property."""
+    named = named_in(text, PROPERTY_WORDS)
+    if named is None:
         said = f"There is no property “{escape(text.strip()[:20])}”." if text.strip() else "Which?"
-        raise Refusal(f"{said} There are {listed([the(one) for one in PROPERTIES])}.")
-    return found
+        raise Refusal(f"{said} There are {listed([the(name) for name in PROPERTIES])}.")
+    return named
 
 
 def property_field(name: str, fills: str, label: str, before: str = "") -> Field:
-    """Make a field for a property."""
+    """Make a field that names a property."""
     read = led_in(before, read_property) if before else read_property
     return Field(
         name=name,
@@ -164,7 +164,7 @@ def _about_promise(number: int, view: View, names: Names) -> str:
     voice = Voice.plain(names, view.seat)
     for promise in view.public.promises:
         if promise.number == number:
-            return promise_told(promise, voice)
+            return promise_text(promise, voice)
     for debt in view.public.debts:
         if debt.number == number:
             return f"{voice.whose(debt.by)} debt of {money(debt.amount)}"
@@ -173,16 +173,16 @@ def _about_promise(number: int, view: View, names: Names) -> str:
 
 def _read_number(text: str, view: View, names: Names) -> tuple[int, str]:
     line = folded(text)
-    found = re.match(r"(?:promise|debt|number|no\.?|#)? *([0-9]{1,9})(?!\w)", line)
-    if found is None:
+    match = re.match(r"(?:promise|debt|number|no\.?|#)? *([0-9]{1,9})(?!\w)", line)
+    if match is None:
         own = [
-            str(one.number)
-            for one in (*view.public.promises, *view.public.debts)
-            if one.to == view.seat
+            str(due.number)
+            for due in (*view.public.promises, *view.public.debts)
+            if due.to == view.seat
         ]
         which = f" You can let go {listed(own, 'or')}." if own else " You are promised nothing."
         raise Refusal(f"Which promise or debt, by its number?{which}")
-    return int(found[1]), line[found.end() :].strip(" ,")
+    return int(match[1]), line[match.end() :].strip(" ,")
 
 
 PROMISE = Field(

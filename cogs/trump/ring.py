@@ -1,7 +1,7 @@
-"""What is on the picture of TRUMP The Game, and the same in words.
+"""Choose what the board picture shows, and describe it in its alt text.
 
-All of it comes from the public view. What stands in a `Ring` is all that is drawn: positions that
-look the same have the same one, and so the same picture.
+A `Ring` holds all that is painted, and comes from the public view alone. Equal rings give the same
+picture.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ALT_NAME_LIMIT = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One line of the legend. `mark` is one character, their own; `money` is "" if it is hidden."""
+    """One player in the picture's list; `mark` is their letter, and `money` is "" if hidden."""
 
     mark: str
     name: str
@@ -31,9 +31,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
-    """Everything that is drawn. `owners` and `gone` are in the order of PROPERTIES.
+    """The content of the board picture.
 
-    `pawns` are by seat, and none once they stand still for good. `seat` is whose turn it is.
+    `owners` and `gone` follow PROPERTIES, `pawns` has the space of each seat while pawns move, and
+    `seat` is the player on turn.
     """
 
     title: str
@@ -48,9 +49,9 @@ class Ring:
 
 
 def ring_of(view: View, names: Names) -> Ring:
-    """Take from a public view what is drawn of it."""
+    """Build the content of the board picture from a public view."""
     public = view.public
-    called = [_called(names.plain(seat), seat) for seat in range(view.seats)]
+    called = [_short_name(names.plain(seat), seat) for seat in range(view.seats)]
     marks = _marks(called)
     totals = [_total(public, seat) for seat in range(view.seats)]
     over = isinstance(public.phase, Over)
@@ -85,7 +86,7 @@ def _phase(public: Public) -> str:
 
 def _doing(public: Public, players: tuple[Player, ...], sold: str | None) -> str:
     if isinstance(public.phase, Over):
-        first = [one.name for one in players if one.wins]
+        first = [player.name for player in players if player.wins]
         return f"{listed(first)} {'wins' if len(first) == 1 else 'share the win'}"
     return f"For sale: {sold}" if sold else f"{players[public.seat].name}'s turn"
 
@@ -99,50 +100,50 @@ def _purse(view: View, seat: Seat) -> str:
 
 
 def _total(public: Public, seat: Seat) -> int:
-    return public.cash[seat] + sum(public.box(one).inside for one in public.owned(seat))
+    return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
 
 
-def _called(name: str, seat: Seat) -> str:
-    """Write a name with what the font has; a name it has nothing of is that of the seat."""
-    found = short(writable(name), NAME_LIMIT)
-    return found if any(map(str.isalnum, found)) else f"Seat {seat + 1}"
+def _short_name(name: str, seat: Seat) -> str:
+    """Shorten a name to characters that the font has, or call the player by seat number."""
+    shown = short(writable(name), NAME_LIMIT)
+    return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
 
 
 def _marks(called: list[str]) -> list[str]:
-    """Give each seat a character of its own: their first letters, or else their seats' numbers."""
+    """Give each seat a mark: the initials if they all differ, else the seat numbers."""
     letters = [next(filter(str.isalnum, name)).upper() for name in called]
     apart = len(set(letters)) == len(letters) and not any(map(str.isdigit, letters))
     named = not any(name == f"Seat {seat + 1}" for seat, name in enumerate(called))
     return letters if apart and named else [str(seat + 1) for seat in range(len(called))]
 
 
-# --- in words -------------------------------------------------------------------------------------
+# --- alt text -------------------------------------------------------------------------------------
 
 
 def alt_of(ring: Ring, view: View, names: Names) -> str:
-    """Say what is drawn of a view, in a few sentences, as who cannot see it would be told."""
+    """Describe the board picture for players who cannot see it."""
     public = view.public
     voice = Voice([short(names.plain(seat), ALT_NAME_LIMIT) for seat in range(view.seats)], None)
-    said = [_when(public, voice)]
+    lines = [_heading(public, voice)]
     if ring.for_sale:
-        said.append(f"{upper(the(ring.for_sale))} is for sale.")
+        lines.append(f"{upper(the(ring.for_sale))} is for sale.")
     if ring.pawns:
         stand = [f"{voice.who(seat)} on {space(BOARD[at])}" for seat, at in enumerate(ring.pawns)]
-        said.append(f"Pawns: {', '.join(stand)}.")
+        lines.append(f"Pawns: {', '.join(stand)}.")
     for seat, player in enumerate(ring.players):
         mine = public.owned(seat)
         has = f" ({player.money})" if player.money else ""
         if mine or has:
-            said.append(f"{voice.who(seat)}{has} owns {all_of(mine) if mine else 'nothing'}.")
+            lines.append(f"{voice.who(seat)}{has} owns {all_of(mine) if mine else 'nothing'}.")
     if left := public.owned(None):
         none = len(left) == len(PROPERTIES)
-        said.append("Nobody owns anything yet." if none else f"Nobody owns {all_of(left)}.")
+        lines.append("Nobody owns anything yet." if none else f"Nobody owns {all_of(left)}.")
     if gone := [name for name, out in zip(PROPERTIES, ring.gone, strict=True) if out]:
-        said.append(f"{upper(all_of(gone))} {'has' if len(gone) == 1 else 'have'} left the game.")
-    return " ".join(said)
+        lines.append(f"{upper(all_of(gone))} {'has' if len(gone) == 1 else 'have'} left the game.")
+    return " ".join(lines)
 
 
-def _when(public: Public, voice: Voice) -> str:
+def _heading(public: Public, voice: Voice) -> str:
     if isinstance(public.phase, Over):
         return f"The board at the end, after {public.turn} turns."
     phase = "Dealing" if public.dealing else "Buying"

@@ -1,4 +1,4 @@
-"""The ways into a sale: opening bids, plans, and what one does in the bidding."""
+"""Declare the moves of a sale: opening bids, plans, raises and bidding cards."""
 
 from collections.abc import Callable, Iterable
 
@@ -8,7 +8,7 @@ from bot.ui.words import Names
 from cogs.trump.bids import (
     AMOUNT,
     BACK,
-    BOLD,
+    BOLD_BID,
     LIMIT,
     OUT,
     RAISE,
@@ -17,8 +17,8 @@ from cogs.trump.bids import (
     Raised,
     likely_raises,
     line_in_any_order,
-    middling,
     raises_of,
+    suggested_bid,
 )
 from cogs.trump.read import TARGET
 from cogs.trump.words import money, purse
@@ -27,11 +27,11 @@ from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise
 from games.trump.state import Bidding, Opening, Phase
 from games.trump.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # nothing is open, or everything is asked for
+WHOLE: tuple[Known, ...] = ({},)  # one bare button, which opens a form if the move has fields
 
 
 def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
-    """Offer a way on the board as long as this goes on."""
+    """Return a function that offers a move on the board during these phases."""
 
     def board(public: View) -> Iterable[Known]:
         return WHOLE if isinstance(public.phase, kinds) else ()
@@ -40,12 +40,12 @@ def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
 
 
 def says(words: str) -> Callable[[View, Known, Names], str]:
-    """Label a button with words that are always the same."""
+    """Return a label that is always the same."""
     return lambda view, known, names: words
 
 
-def _quick(view: View, amount: int) -> Known:
-    """Make an opening bid of a sum alone: with `once` that is all one would pay (TR-62)."""
+def _plain_bid(view: View, amount: int) -> Known:
+    """Return a bid of this amount and no more; with `once` its limit is the amount (TR-62)."""
     limit = amount if amount and view.options.bidding == "once" else None
     return {"amount": amount, "limit": limit, "investors": "keep", "out": "no", "back": "no"}
 
@@ -57,10 +57,10 @@ _STAND_BY: Known = {"limit": 0, "investors": "keep", "out": "no", "back": "no"}
 def _bids(view: View) -> Iterable[Known]:
     if not isinstance(view.phase, Opening):
         return ()
-    most = 10 * middling(view) if view.seat is None else view.cash
-    likely = middling(view)
-    sums = dict.fromkeys(one for one in (STEP, likely) if one <= most)
-    return [*(_quick(view, one) for one in sums), {}, _NO_BID]
+    most = 10 * suggested_bid(view) if view.seat is None else view.cash
+    likely = suggested_bid(view)
+    sums = dict.fromkeys(amount for amount in (STEP, likely) if amount <= most)
+    return [*(_plain_bid(view, amount) for amount in sums), {}, _NO_BID]
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
@@ -70,7 +70,7 @@ def _bid_label(view: View, known: Known, names: Names) -> str:
         return "No bid"
     if "limit" not in known:
         return f"Bid {money(known['amount'])}…"
-    limit, usual = known["limit"], _quick(view, known["amount"])["limit"]
+    limit, usual = known["limit"], _plain_bid(view, known["amount"])["limit"]
     if limit == usual:
         return f"Bid {money(known['amount'])}"
     further = "then ask me" if limit is None else f"up to {money(limit)}"
@@ -97,9 +97,9 @@ def _own_plans(view: View) -> Iterable[Known]:
 
 
 def _example_bid(view: View) -> Said:
-    """Show a bid, and how far one would go; that one need not bid the prompt says."""
-    amount = min(middling(view), view.cash)
-    most = amount + BOLD
+    """Return an example bid with a limit; the prompt mentions that a player may bid nothing."""
+    amount = min(suggested_bid(view), view.cash)
+    most = amount + BOLD_BID
     if not any(card in INVESTORS for card in view.hand):
         most = min(most, view.cash)
     further = f" up to {most}" if view.options.bidding == "once" and most > amount else ""
@@ -110,7 +110,7 @@ def _example_plan(view: View) -> Said:
     phase = view.phase
     least = phase.leader().amount if isinstance(phase, Bidding) else view.sealed or 0
     use = " use" if any(card in INVESTORS for card in view.hand) else ""
-    return Said(f"up to {least + BOLD}{use}")
+    return Said(f"up to {least + BOLD_BID}{use}")
 
 
 def _in_hand(view: View, names: Names) -> str:
@@ -126,7 +126,7 @@ def _may_act(public: View) -> Iterable[Known]:
 
 
 def _may_raise(public: View) -> Iterable[Known]:
-    """Offer raises in cash, once there can be any, and whatever else a hand allows."""
+    """Offer the likely cash raises on the board, and a form for all others."""
     return [*({"to": to, "investors": ()} for to in likely_raises(public)), *_may_act(public)]
 
 
@@ -134,14 +134,14 @@ def _may_come_back(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Bidding) and not _may_act(public) else ()
 
 
-FEW = 3  # raises that are a button each
+RAISE_BUTTONS = 3  # raises with a button of their own
 
 
 def _own_raises(view: View) -> Iterable[Known | MenuOf]:
-    """Offer the lowest raises, and one by a jump in cash; the others in a menu."""
-    least = [one for one in raises_of(view) if len(one[1]) <= 2]
+    """Offer the lowest raises and a cash jump as buttons, and the others in a menu."""
+    least = [option for option in raises_of(view) if len(option[1]) <= 2]
     jumps: list[Raised] = [(to, ()) for to in likely_raises(view)]
-    first = list(dict.fromkeys((*least[: FEW - len(jumps[1:])], *jumps[1:])))
+    first = list(dict.fromkeys((*least[: RAISE_BUTTONS - len(jumps[1:])], *jumps[1:])))
     for to, investors in first:
         yield {"to": to, "investors": investors}
     if least[len(first) :]:

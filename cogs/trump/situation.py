@@ -1,6 +1,7 @@
-"""What is going on, and what is asked of whoever reads it: "you" to them, a name to all others.
+"""Describe what is going on at a table, and what the reader must do.
 
-What a seat is asked to do here it can do right now; a test reads every sentence with that in mind.
+The reader is "you", everybody else has a name. These sentences only offer moves that the reader can
+make right now.
 """
 
 from bot.ui.words import Names, listed
@@ -29,11 +30,11 @@ from games.trump.views import View
 
 
 def situation(view: View, names: Names) -> str:
-    """Say what is going on, and to the owner of a view what is asked of them."""
-    return upper(_said(view, Voice(names, view.seat)))
+    """Describe what is going on, and what the owner of the view must do."""
+    return upper(_situation(view, Voice(names, view.seat)))
 
 
-def _said(view: View, voice: Voice) -> str:
+def _situation(view: View, voice: Voice) -> str:
     phase, mine = view.phase, view.seat == view.public.seat
     match phase:
         case Acting():
@@ -141,16 +142,16 @@ def _up_for_sale(view: View, phase: Opening | Bidding, voice: Voice) -> str:
 
 
 def _opening(view: View, phase: Opening, voice: Voice) -> str:
-    said = _up_for_sale(view, phase, voice)
+    sale = _up_for_sale(view, phase, voice)
     inside = f"Bids in: {len(phase.answered)} of {len(phase.asked)}."
     if view.seat is None:
-        return f"{said} {inside}"
+        return f"{sale} {inside}"
     if view.seat not in phase.asked:
-        return f"{said} You have less than {money(STEP)}, and cannot bid. {inside}"
+        return f"{sale} You have less than {money(STEP)}, and cannot bid. {inside}"
     if view.sealed is None:
-        return f"{said} Seal an opening bid ({range_of(STEP, view.cash)}), or none."
+        return f"{sale} Seal an opening bid ({range_of(STEP, view.cash)}), or none."
     mine = f"Your sealed bid is {money(view.sealed)}" if view.sealed else "You have sealed no bid"
-    return f"{said} {mine}{_planned(view)}; until the last is in you can change it. {inside}"
+    return f"{sale} {mine}{_planned(view)}; until the last is in you can change it. {inside}"
 
 
 def _planned(view: View) -> str:
@@ -166,24 +167,24 @@ def _planned(view: View) -> str:
 def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     leader = phase.leader()
     lead = voice.verb(leader.seat, "lead", "leads")
-    said = f"{_up_for_sale(view, phase, voice)} {upper(lead)} with **{money(leader.amount)}**."
+    sale = f"{_up_for_sale(view, phase, voice)} {upper(lead)} with **{money(leader.amount)}**."
     bid = None if view.seat is None else phase.bid_of(view.seat)
     if view.seat is None or bid is None:
         none = " You made no opening bid, and are out of it." if view.seat is not None else ""
-        return f"{said} The bidding is with {voice.names[phase.turn]}.{none}"
+        return f"{sale} The bidding is with {voice.names[phase.turn]}.{none}"
     if view.seat == phase.turn:
-        return f"{said} {_asked(view, phase, bid)}"
+        return f"{sale} {_asked(view, phase, bid)}"
     planned = "" if view.plan is None else f" {upper(_planned(view).removeprefix(', and '))}."
-    return f"{said} The bidding is with {voice.names[phase.turn]}.{planned}"
+    return f"{sale} The bidding is with {voice.names[phase.turn]}.{planned}"
 
 
 def _asked(view: View, phase: Bidding, bid: Bid) -> str:
-    """Say to a bidder on turn what can be done; what only seems possible to others is said, too."""
+    """Tell the bidder on turn what they can do, even if it is only to pass."""
     if bid.out:
         if BACK in view.hand:
             return f"You have been knocked out: play {BACK}, or stay out."
         return f"You have been knocked out, and hold no {BACK}: stay out."
-    others = any(not one.out and one is not bid for one in phase.bids)
+    others = any(not other.out and other is not bid for other in phase.bids)
     can = ["raise your bid"] if raises_of(view) else []
     can += [f"play {OUT}"] if OUT in view.hand and others else []
     if not can:
@@ -206,10 +207,10 @@ def _proposed(view: View, phase: Proposed, voice: Voice) -> str:
             can.append("make a counter-offer")
         return f"{makes}: {listed(can, 'or')}."
     whose = voice.whose(offer.by)
-    said = f"{voice.names[offer.to]} is to answer {whose} {what}."
+    text = f"{voice.names[offer.to]} is to answer {whose} {what}."
     if view.seat == offer.by and phase.counter is None:
-        return f"{said} Until then you can withdraw it."
-    return said
+        return f"{text} Until then you can withdraw it."
+    return text
 
 
 def _relating(view: View, phase: Relating, voice: Voice) -> str:

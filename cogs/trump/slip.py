@@ -1,14 +1,13 @@
-"""A slip: an offer that is being put together, and need not be possible yet.
+"""Edit and check the draft of an offer, which need not be legal yet.
 
-It has a line for each thing on it, by which that can be taken out; it says what of it cannot be
-offered (any more), and what is missing before it can be.
+Each line of a draft can be removed, and says why it can't be offered if the rules forbid it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.ui.words import Names, listed
-from cogs.trump.deal import each_of, promised_in, words_in
+from cogs.trump.deal import items_in, promised_in, words_in
 from cogs.trump.words import Voice, the
 from games.rules import IllegalMove, Seat
 from games.trump.cards import AT, FORCE_SALE, RANK, TAX
@@ -31,14 +30,14 @@ from games.trump.state import Offer, new_offer
 from games.trump.views import View
 
 OTHER: Seat = -1
-"""Whoever one is dealing with, as long as that is not said."""
+"""Stands for the other party of a deal while nobody is named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
-    """A draft of an offer, as its maker sees it; nothing in it need be possible yet (TR-68).
+class OfferDraft:
+    """The draft of an offer, from its writer's side; it may be incomplete or illegal (TR-68).
 
-    As long as it is not said `to` whom, the other's promises are by OTHER.
+    While `to` is None, the other party's promises are by OTHER.
     """
 
     to: Seat | None
@@ -49,22 +48,22 @@ class Slip:
     then: Then | None
 
 
-BLANK = Slip(to=None, give=NOTHING, get=NOTHING, promises=(), words="", then=None)
+EMPTY_DRAFT = OfferDraft(to=None, give=NOTHING, get=NOTHING, promises=(), words="", then=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """One thing on a slip: its line, the `key` by which it is taken out, and what is wrong."""
+class DraftLine:
+    """One line of a draft; `key` identifies it for removal."""
 
     key: str
     line: str
     wrong: str
-    """Why it cannot be offered (any more), in a sentence; "" if it can."""
+    """Why the rules forbid this line, as a sentence, or "" if they allow it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _SlipVoice(Voice):
-    """Speaks to who writes a slip, also of somebody who is not named yet."""
+class _DraftVoice(Voice):
+    """A voice for the writer of a draft that may not name the other party yet."""
 
     def who(self, seat: Seat) -> str:
         return "the other player" if seat == OTHER else Voice.who(self, seat)
@@ -73,9 +72,9 @@ class _SlipVoice(Voice):
         return "the other player's" if seat == OTHER else Voice.whose(self, seat)
 
 
-def slip_of(offer: Offer) -> Slip:
-    """Write an offer on a slip, for who makes it: `slip_of(mirror(offer))` is to counter it."""
-    return Slip(
+def draft_of(offer: Offer) -> OfferDraft:
+    """Turn an offer into a draft by its maker; mirror the offer first to draft a counter-offer."""
+    return OfferDraft(
         to=offer.to,
         give=offer.give,
         get=offer.get,
@@ -85,46 +84,44 @@ def slip_of(offer: Offer) -> Slip:
     )
 
 
-def as_offer(slip: Slip, by: Seat) -> Offer:
-    """Read a slip as the offer that it would be."""
+def as_offer(draft: OfferDraft, by: Seat) -> Offer:
+    """Convert a draft into an offer."""
     return new_offer(
         by=by,
-        to=OTHER if slip.to is None else slip.to,
-        give=slip.give,
-        get=slip.get,
-        promises=slip.promises,
-        words=slip.words,
+        to=OTHER if draft.to is None else draft.to,
+        give=draft.give,
+        get=draft.get,
+        promises=draft.promises,
+        words=draft.words,
     )
 
 
-def proposed(slip: Slip) -> Propose:
-    """Make the proposal of a slip on which it is said to whom."""
-    assert slip.to is not None, "it is not said with whom"
+def as_proposal(draft: OfferDraft) -> Propose:
+    """Convert a draft that names the other party into a proposal."""
+    assert draft.to is not None, "it is not said with whom"
     return new_propose(
-        to=slip.to,
-        give=slip.give,
-        get=slip.get,
-        promises=slip.promises,
-        words=slip.words,
-        then=slip.then,
+        to=draft.to,
+        give=draft.give,
+        get=draft.get,
+        promises=draft.promises,
+        words=draft.words,
+        then=draft.then,
     )
 
 
-def countered(slip: Slip) -> Counter:
-    """Make the counter-offer of a slip."""
-    return Counter(give=slip.give, get=slip.get, promises=slip.promises, words=slip.words)
+def as_counter(draft: OfferDraft) -> Counter:
+    """Convert a draft into a counter-offer."""
+    return Counter(give=draft.give, get=draft.get, promises=draft.promises, words=draft.words)
 
 
-def towards(slip: Slip, to: Seat, by: Seat) -> Slip:
-    """Say on a slip with whom one deals; the other's promises become theirs."""
-    promises = tuple(
-        one if one.by == by else replace(one, by=to) for one in slip.promises
-    )  # whoever was named before
-    return replace(slip, to=to, promises=promises)
+def addressed_to(draft: OfferDraft, to: Seat, by: Seat) -> OfferDraft:
+    """Name the other party of a draft, and attribute their promises to them."""
+    promises = tuple(term if term.by == by else replace(term, by=to) for term in draft.promises)
+    return replace(draft, to=to, promises=promises)
 
 
-def added(goods: Goods, more: Goods) -> Goods:
-    """Put goods together, in the order of the rules."""
+def combined(goods: Goods, more: Goods) -> Goods:
+    """Combine two sets of goods, sorted as the rules require."""
     return Goods(
         properties=tuple(sorted({*goods.properties, *more.properties}, key=AT.__getitem__)),
         cards=tuple(sorted((*goods.cards, *more.cards), key=RANK.__getitem__)),
@@ -133,83 +130,84 @@ def added(goods: Goods, more: Goods) -> Goods:
     )
 
 
-def things(slip: Slip, view: View, names: Names) -> list[Thing]:
-    """List what stands on a slip, line by line, and what of it cannot be offered."""
+def lines_of(draft: OfferDraft, view: View, names: Names) -> list[DraftLine]:
+    """List the lines of a draft, each with the reason why it can't be offered, if any."""
     seat = _writer(view)
-    voice, offer = _SlipVoice(names, seat), as_offer(slip, seat)
-    found: list[Thing] = []
+    voice, offer = _DraftVoice(names, seat), as_offer(draft, seat)
+    lines: list[DraftLine] = []
     sound = new_offer(by=seat, to=offer.to, give=NOTHING, get=NOTHING, promises=(), words="")
-    for side, way, goods in (("give", "You give", slip.give), ("get", "You get", slip.get)):
-        for name, text in each_of(goods):
-            one = _only(goods, name)
-            alone = {"give": NOTHING, "get": NOTHING, side: one}
-            wrong = _wrong(view, replace(sound, promises=(), **alone), names)
-            found.append(Thing(f"{side} {name}", f"{way}: {text}", wrong))
+    for side, way, goods in (("give", "You give", draft.give), ("get", "You get", draft.get)):
+        for name, text in items_in(goods):
+            thing = _only(goods, name)
+            alone = {"give": NOTHING, "get": NOTHING, side: thing}
+            wrong = _why_illegal(view, replace(sound, promises=(), **alone), names)
+            lines.append(DraftLine(f"{side} {name}", f"{way}: {text}", wrong))
             if not wrong:
-                sound = replace(sound, **{side: added(getattr(sound, side), one)})
+                sound = replace(sound, **{side: combined(getattr(sound, side), thing)})
     sound = replace(sound, words="")
-    for at, clause in enumerate(slip.promises):
+    for at, clause in enumerate(draft.promises):
         with_it = replace(sound, promises=(*sound.promises, clause))
-        wrong = _wrong(view, replace(with_it, give=_uncashed(with_it)), names)
+        wrong = _why_illegal(view, replace(with_it, give=_give_to_check(with_it)), names)
         line = promised_in(offer, clause, view.public, voice).rstrip(".")
-        found.append(Thing(f"promise {at}", line, wrong))
+        lines.append(DraftLine(f"promise {at}", line, wrong))
         if not wrong:
             sound = with_it
-    if slip.words.strip():
-        found.append(Thing("words", words_in(offer, voice).rstrip("."), ""))
-    if slip.then is not None:
-        line = f"Then {then_named(slip.then, names)}"
-        found.append(Thing("then", line, _no_then(slip, view)))
-    return found
+    if draft.words.strip():
+        lines.append(DraftLine("words", words_in(offer, voice).rstrip("."), ""))
+    if draft.then is not None:
+        line = f"Then {play_named(draft.then, names)}"
+        lines.append(DraftLine("then", line, _play_problem(draft, view)))
+    return lines
 
 
-def without(slip: Slip, key: str) -> Slip:
-    """Take one thing out of a slip; as it is, if it is not there (any more)."""
+def without_line(draft: OfferDraft, key: str) -> OfferDraft:
+    """Remove a line from a draft; return the draft unchanged if it has no such line."""
     kind, _, name = key.partition(" ")
     if kind in ("give", "get"):
-        goods: Goods = getattr(slip, kind)
-        return replace(slip, **{kind: _less(goods, name)})
+        goods: Goods = getattr(draft, kind)
+        return replace(draft, **{kind: _less(goods, name)})
     if kind == "promise" and name.isdecimal():
-        rest = tuple(one for at, one in enumerate(slip.promises) if at != int(name))
-        return replace(slip, promises=rest)
+        promises = tuple(clause for at, clause in enumerate(draft.promises) if at != int(name))
+        return replace(draft, promises=promises)
     if kind == "words":
-        return replace(slip, words="")
-    return replace(slip, then=None) if kind == "then" else slip
+        return replace(draft, words="")
+    return replace(draft, then=None) if kind == "then" else draft
 
 
-def missing(slip: Slip, view: View, names: Names) -> list[str]:
-    """Say in sentences what keeps a slip from being offered; whose turn it is, is not asked."""
-    if slip.to is None:
+def problems(draft: OfferDraft, view: View, names: Names) -> list[str]:
+    """List in sentences why a draft can't be offered, regardless of whose turn it is."""
+    if draft.to is None:
         return ["It does not say yet with whom you deal."]
-    wrong = [one.wrong for one in things(slip, view, names) if one.wrong and one.key != "then"]
-    whole = _wrong(view, as_offer(slip, _writer(view)), names)
+    lines = lines_of(draft, view, names)
+    wrong = [line.wrong for line in lines if line.wrong and line.key != "then"]
+    whole = _why_illegal(view, as_offer(draft, _writer(view)), names)
     return list(dict.fromkeys([*wrong, *([whole] if whole else [])]))
 
 
-def slip_lines(slip: Slip, view: View, names: Names) -> list[str]:
-    """Write a slip in sentences, what cannot be offered struck out and explained."""
+def describe_draft(draft: OfferDraft, view: View, names: Names) -> list[str]:
+    """Write a draft in sentences, with illegal lines struck out and explained."""
     seat = _writer(view)
     voice, offer, all_of_it = (
-        _SlipVoice(names, seat),
-        as_offer(slip, seat),
-        things(slip, view, names),
+        _DraftVoice(names, seat),
+        as_offer(draft, seat),
+        lines_of(draft, view, names),
     )
-    wrong = {one.key for one in all_of_it if one.wrong}
+    wrong = {line.key for line in all_of_it if line.wrong}
     lines = [
-        f"You give: {_marked('give', slip.give, wrong)}.",
-        f"You get: {_marked('get', slip.get, wrong)}.",
+        f"You give: {_goods_text('give', draft.give, wrong)}.",
+        f"You get: {_goods_text('get', draft.get, wrong)}.",
     ]
-    for at, clause in enumerate(slip.promises):
+    for at, clause in enumerate(draft.promises):
         line = promised_in(offer, clause, view.public, voice)
         lines.append(f"~~{line}~~" if f"promise {at}" in wrong else line)
-    lines += [words_in(offer, voice)] if slip.words.strip() else []
-    lines += [f"Then {then_named(slip.then, names)}."] if slip.then is not None else []
-    told = [one.wrong for one in all_of_it if one.wrong]
-    return lines + [f"⚠ {one}" for one in dict.fromkeys([*told, *missing(slip, view, names)])]
+    lines += [words_in(offer, voice)] if draft.words.strip() else []
+    lines += [f"Then {play_named(draft.then, names)}."] if draft.then is not None else []
+    errors = [line.wrong for line in all_of_it if line.wrong]
+    return lines + [f"⚠ {why}" for why in dict.fromkeys([*errors, *problems(draft, view, names)])]
 
 
-def then_named(then: Then, names: Names) -> str:
-    """Say what is played once the deal is struck: `you play Tax on Mike`."""
+def play_named(then: Then, names: Names) -> str:
+    """Name the play that follows the deal: `you play Tax on Mike`."""
     match then:
         case Play(card=card):
             return f"you play {card}"
@@ -226,54 +224,54 @@ def _writer(view: View) -> Seat:
     return view.seat
 
 
-def _marked(side: str, goods: Goods, wrong: set[str]) -> str:
-    words = [f"~~{text}~~" if f"{side} {name}" in wrong else text for name, text in each_of(goods)]
+def _goods_text(side: str, goods: Goods, wrong: set[str]) -> str:
+    words = [f"~~{text}~~" if f"{side} {name}" in wrong else text for name, text in items_in(goods)]
     return listed(words or ["nothing"])
 
 
 def _only(goods: Goods, name: str) -> Goods:
-    """Return one thing out of goods, by what it is called."""
+    """Return the goods reduced to the thing with this key."""
     if name == "cash":
         return replace(NOTHING, cash=goods.cash)
     if name == "cards":
         return replace(NOTHING, random=goods.random)
     if name in goods.properties:
         return replace(NOTHING, properties=(name,))
-    return replace(NOTHING, cards=tuple(one for one in goods.cards if one == name))
+    return replace(NOTHING, cards=tuple(card for card in goods.cards if card == name))
 
 
 def _less(goods: Goods, name: str) -> Goods:
-    """Take one thing out of goods, by what it is called."""
+    """Return the goods without the thing with this key."""
     if name in ("cash", "cards"):
         return replace(goods, **{"cash" if name == "cash" else "random": 0})
     return replace(
         goods,
-        properties=tuple(one for one in goods.properties if one != name),
-        cards=tuple(one for one in goods.cards if one != name),
+        properties=tuple(box for box in goods.properties if box != name),
+        cards=tuple(card for card in goods.cards if card != name),
     )
 
 
-def _uncashed(offer: Offer) -> Goods:
-    """Leave cash that goes both ways out of account: that is said once, of the whole."""
+def _give_to_check(offer: Offer) -> Goods:
+    """Return the goods given, without cash if both sides pay, which is refused separately."""
     return replace(offer.give, cash=0) if offer.get.cash else offer.give
 
 
-def _wrong(view: View, offer: Offer, names: Names) -> str:
+def _why_illegal(view: View, offer: Offer, names: Names) -> str:
     if offer.to != OTHER:
         return _sentence(no_offer(view, offer), names)
-    own = replace(offer, get=NOTHING, promises=())  # no more can be looked at
+    own = replace(offer, get=NOTHING, promises=())  # the rest depends on the other party
     others = [seat for seat in range(view.seats) if seat != offer.by]
-    found = [no_offer(view, replace(own, to=seat)) for seat in others]
-    return "" if own.give == NOTHING or () in found else _sentence(found[0], names)
+    refusals = [no_offer(view, replace(own, to=seat)) for seat in others]
+    return "" if own.give == NOTHING or () in refusals else _sentence(refusals[0], names)
 
 
 def _sentence(why: Why, names: Names) -> str:
     return IllegalMove(*why).said(names.__getitem__) if why else ""
 
 
-def _no_then(slip: Slip, view: View) -> str:
-    held: Sequence[str] = (*view.hand, *slip.get.cards)
-    match slip.then:
+def _play_problem(draft: OfferDraft, view: View) -> str:
+    held: Sequence[str] = (*view.hand, *draft.get.cards)
+    match draft.then:
         case Play(card=card):
             pass
         case Tax():
@@ -282,6 +280,6 @@ def _no_then(slip: Slip, view: View) -> str:
             card = FORCE_SALE
         case _:
             return ""
-    if card in held or slip.get.random:
+    if card in held or draft.get.random:
         return ""
     return f"You do not hold {card}, and this deal does not bring it."

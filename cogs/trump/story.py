@@ -1,6 +1,6 @@
-"""What a player wants to hear at once: what was laid open, and what came of it while away.
+"""Summarize events for a player: headlines as they happen, and what changed while they were away.
 
-The stories of a game that is over are in `moments` and `truth`.
+`moments` and `truth` tell the story of a finished game.
 """
 
 from collections import Counter
@@ -32,39 +32,39 @@ from games.trump.events import (
 from games.trump.moves import NOTHING
 from games.trump.state import Offer
 
-# --- what was laid open ---------------------------------------------------------------------------
+# --- headlines ------------------------------------------------------------------------------------
 
-_GREAT = 100  # what a card must bring to be a headline
-_ROOM = 280  # characters
+_HEADLINE_PAY = 100  # the least that a headline card pays, in $M
+_HEADLINE_LIMIT = 280  # characters
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what a step has laid open: bids, who bought what for how much, a deal, a great card.
+    """Return the headline of a step, or None: opened bids, a sale, a deal or a valuable card.
 
-    A sale is worth a message of its own once somebody has bought.
+    A completed sale is announced in a message of its own.
     """
     sold = any(isinstance(event, Sold) for event in events)
-    said: list[str] = []
+    lines: list[str] = []
     for event in events:
-        if line := _laid_open(event, names, settled=sold):
-            said.append(line)
-    kept = said[:1]  # several sales in one step are rare, and all are told below
-    for line in said[1:]:
-        if len(" ".join([*kept, line])) > _ROOM:
+        if line := _headline(event, names, settled=sold):
+            lines.append(line)
+    kept = lines[:1]  # the first always fits; the board tells the rest
+    for line in lines[1:]:
+        if len(" ".join([*kept, line])) > _HEADLINE_LIMIT:
             break
         kept.append(line)
     return Reveal(" ".join(kept), sold) if kept else None
 
 
-def _laid_open(event: Event, names: Names, *, settled: bool) -> str:
+def _headline(event: Event, names: Names, *, settled: bool) -> str:
     match event:
         case BidsOpened(leader=leader) if settled or leader is None:
-            return ""  # what came of them says it
+            return ""  # the sale says what came of the bids
         case Sold():
             return f"{tell(event, names, None)}{_others_bid(event, names)}"
         case DealStruck(offer=offer):
             return _deal(offer, Voice(names, None))
-        case Collected(amount=amount, card=card) if card is None or amount < _GREAT:
+        case Collected(amount=amount, card=card) if card is None or amount < _HEADLINE_PAY:
             return ""
         case BidsOpened() | NotSold() | Surrendered() | Collected():
             return tell(event, names, None)
@@ -73,82 +73,82 @@ def _laid_open(event: Event, names: Names, *, settled: bool) -> str:
 
 
 def _others_bid(event: Sold, names: Names) -> str:
-    """Say what the others had bid in the end; who bid more had been knocked out."""
+    """Write the other bidders' last bids; a bid above the price had been knocked out."""
     bids = [
-        f"{names[one.seat]} bid {money(one.amount)}"
-        + (" and was knocked out" if one.amount > event.price else "")
-        for one in event.returned
+        f"{names[bid.seat]} bid {money(bid.amount)}"
+        + (" and was knocked out" if bid.amount > event.price else "")
+        for bid in event.returned
     ]
     return f" {listed(bids)}." if bids else ""
 
 
 def _deal(offer: Offer, voice: Voice) -> str:
-    """Say a deal in a sentence, what was promised by its number alone."""
+    """Summarize a deal in a sentence, with the number of promises instead of their terms."""
     gives = [
         f"{voice.who(seat)} gives {goods_named(goods)}"
         for seat, goods in ((offer.by, offer.give), (offer.to, offer.get))
         if goods != NOTHING
     ]
     more = [counted(len(offer.promises), "promise")] if offer.promises else []
-    said = f"{voice.who(offer.by)} and {voice.who(offer.to)} have a deal"
-    whole = f"{said}: {', '.join([*gives, *more])}."
-    return whole if len(whole) <= _ROOM else f"{said}."
+    headline = f"{voice.who(offer.by)} and {voice.who(offer.to)} have a deal"
+    whole = f"{headline}: {', '.join([*gives, *more])}."
+    return whole if len(whole) <= _HEADLINE_LIMIT else f"{headline}."
 
 
-# --- what came of it ------------------------------------------------------------------------------
+# --- changes while away ---------------------------------------------------------------------------
 
 _Moved: TypeAlias = dict[Seat, Counter[str]]
-_PARTS = 4  # what is said of oneself, and of others
+_MOST_PARTS = 4  # clauses in the summary, and properties named before they are only counted
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
-    """Sum up what a seat has more or less in hand, and who owns what now.
+    """Sum up how a player's cash changed, and who gained or lost properties.
 
-    Money that lies in a bid on the table is not in hand; sealed, it still is.
+    Money in an open bid no longer counts as cash; money in a sealed bid still does.
     """
-    more = sum(_came_in(event, to) for event in events)
+    more = sum(_cash_change(event, to) for event in events)
     moved = _properties(events)
     got, lost = _balance(moved, to)
     taken = sum(isinstance(event, Took) and event.victim == to for event in events)
     mine = [f"have {money(abs(more))} {'more' if more > 0 else 'less'} in hand"] if more else []
-    mine += [f"got {_few(got)}"] if got else []
-    mine += [f"lost {_few(lost)}"] if lost else []
-    said = [f"you {listed(mine)}"] if mine else []
+    mine += [f"got {_named_or_counted(got)}"] if got else []
+    mine += [f"lost {_named_or_counted(lost)}"] if lost else []
+    clauses = [f"you {listed(mine)}"] if mine else []
     if taken:
-        said.append(
+        clauses.append(
             "a card was taken from you" if taken == 1 else f"{taken} cards were taken from you"
         )
-    said += [
-        f"{names[seat]} got {_few(won)}"
+    clauses += [
+        f"{names[seat]} got {_named_or_counted(won)}"
         for seat in range(len(names))
         if seat != to and (won := _balance(moved, seat)[0])
     ]
-    return f"{upper('; '.join(said[:_PARTS]))}." if said else ""
+    return f"{upper('; '.join(clauses[:_MOST_PARTS]))}." if clauses else ""
 
 
-def _few(properties: Sequence[str]) -> str:
-    """Name a few properties, and count many."""
-    return all_of(properties) if len(properties) <= _PARTS else f"{len(properties)} properties"
+def _named_or_counted(properties: Sequence[str]) -> str:
+    """Name a few properties, or count many."""
+    return all_of(properties) if len(properties) <= _MOST_PARTS else f"{len(properties)} properties"
 
 
 def _balance(moved: _Moved, seat: Seat) -> tuple[list[str], list[str]]:
-    """List what a seat has got, and what it has lost, of what it did not lose or get again."""
-    found = moved.get(seat, Counter[str]())
+    """List the properties that a seat gained on balance, and those that it lost."""
+    counts = moved.get(seat, Counter[str]())
     return (
-        [name for name, count in found.items() if count > 0],
-        [name for name, count in found.items() if count < 0],
+        [name for name, count in counts.items() if count > 0],
+        [name for name, count in counts.items() if count < 0],
     )
 
 
-def _came_in(event: Event, to: Seat) -> int:
-    """Reckon what an event has put into a seat's purse, or (less than 0) taken out of it."""
+def _cash_change(event: Event, to: Seat) -> int:
+    """Return how much an event changed a seat's cash."""
     match event:
         case BidsOpened(bids=bids):
-            return -sum(one.amount for one in bids if one.seat == to)
+            return -sum(bid.amount for bid in bids if bid.seat == to)
         case Raised(seat=seat, cash=cash):
             return -cash * (seat == to)
         case Sold(seat=seat, owner=owner, price=price, returned=returned):
-            back = sum(one.amount for one in returned if one.seat == to)
+            back = sum(bid.amount for bid in returned if bid.seat == to)
             return back + price * (owner == to and seat != owner)
         case Collected(seat=seat, amount=amount):
             return amount * (seat == to)
@@ -162,7 +162,7 @@ def _came_in(event: Event, to: Seat) -> int:
             return _paid(promise.to, promise.by, amount, to)
         case DebtPaid(debt=debt, amount=amount, boxes=boxes):
             return _paid(debt.by, debt.to, amount, to) + (
-                sum(one.amount for one in boxes) * (debt.to == to)
+                sum(box.amount for box in boxes) * (debt.to == to)
             )
         case _:
             return 0
@@ -173,18 +173,18 @@ def _paid(payer: Seat, payee: Seat, amount: int, to: Seat) -> int:
 
 
 def _properties(events: Sequence[Event]) -> _Moved:
-    """Count the properties that each seat has got, less those that it has lost."""
-    found: _Moved = {}
-    for giver, receiver, property in (one for event in events for one in _changed_hands(event)):
-        if giver != receiver:
+    """Count for each seat how often it gained each property, minus how often it lost it."""
+    moved: _Moved = {}
+    for event in events:
+        for giver, receiver, property in _changed_hands(event):
             for seat, count in ((giver, -1), (receiver, 1)):
-                if seat is not None:
-                    found.setdefault(seat, Counter())[property] += count
-    return found
+                if seat is not None and giver != receiver:
+                    moved.setdefault(seat, Counter())[property] += count
+    return moved
 
 
 def _changed_hands(event: Event) -> Iterator[tuple[Seat | None, Seat | None, str]]:
-    """Yield from whom to whom (None: the board) which property went."""
+    """Yield each property that changed hands, with its old and new owner; None is the board."""
     match event:
         case Sold(seat=seat, owner=owner, property=property):
             yield owner, seat, property

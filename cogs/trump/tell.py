@@ -1,13 +1,13 @@
-"""What happened, in a sentence or two each: to a player ("you"), or of everybody.
+"""Tell each event in a sentence or two, to one player ("you") or to everybody.
 
-Of what always comes together one event tells: where a pawn lands, what a card brings.
+When several events belong together, such as a roll and the move it leads to, one tells them all.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.ui.words import Names, listed
-from cogs.trump.deal import offer_told, promise_told
+from cogs.trump.deal import offer_summary, promise_text
 from cogs.trump.draw import listed_cards, space
 from cogs.trump.tell_sale import TOLD_OF_A_SALE, told_together
 from cogs.trump.words import Voice, all_of, money, the, upper
@@ -55,12 +55,12 @@ from games.trump.events import (
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event to a seat, or of everybody; "" where another event says it better."""
+    """Tell an event to a seat or to everybody; return "" if another event tells it."""
     return upper(_TOLD[type(event)](event, Voice(names, to)))
 
 
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events that followed each other; what rich plans do to each other is one sentence."""
+    """Tell events in order, with consecutive cash raises merged into one sentence."""
     return told_together(events, Voice(names, to), lambda event: tell(event, names, to))
 
 
@@ -79,7 +79,7 @@ def _dealt(event: Dealt, voice: Voice) -> str:
 
 
 def _rolled_to_start(event: RolledToStart, voice: Voice) -> str:
-    shown = ", ".join(f"{voice.who(one.seat)} {_die(one.die)}" for one in event.rolls)
+    shown = ", ".join(f"{voice.who(roll.seat)} {_die(roll.die)}" for roll in event.rolls)
     return f"{voice.verb(event.first, 'begin', 'begins')}. The rolls: {shown}."
 
 
@@ -107,19 +107,19 @@ def _rolled(event: Rolled, voice: Voice) -> str:
         return f"{voice.who(event.seat)} rolled a T."
     if event.rolling == "five" and not event.left:
         return f"{voice.who(event.seat)} rolled the last of five, and took no card for it."
-    return ""  # where it leads to, or what it brings, is told
+    return ""  # the move or payment that follows tells it
 
 
 def _moved(event: Moved, voice: Voice) -> str:
     landed = BOARD[event.space]
     if landed.sort == "property":
-        return ""  # what it puts inside is told
+        return ""  # the money added there tells it
     return f"{voice.who(event.seat)} landed on {space(landed)}."
 
 
 def _took(event: Took, voice: Voice) -> str:
     if voice.to in (event.seat, event.victim):
-        return ""  # they are told which
+        return ""  # TookCard tells these two which card
     return f"{voice.who(event.seat)} took a card from {voice.who(event.victim)}."
 
 
@@ -146,7 +146,7 @@ def _collected(event: Collected, voice: Voice) -> str:
 def _played(event: Played, voice: Voice) -> str:
     kind, who = CARDS[event.card], voice.who(event.seat)
     if kind.profit and kind.sort != "die":
-        return ""  # what it brought is told
+        return ""  # the payment tells it
     if event.target is not None:
         return f"{who} taxed {voice.who(event.target)}."
     if event.property is not None:
@@ -198,8 +198,8 @@ def _clearing_ended(event: ClearingEnded, voice: Voice) -> str:
     if not event.left:
         return "everything has been sold."
     have = "has" if len(event.left) == 1 else "have"
-    inside = money(sum(one.inside for one in event.left))
-    gone = all_of([one.property for one in event.left])
+    inside = money(sum(box.inside for box in event.left))
+    gone = all_of([box.property for box in event.left])
     return f"{gone} {have} left the game; the {inside} inside went to the bank."
 
 
@@ -229,13 +229,13 @@ def _ended(event: Ended, voice: Voice) -> str:
 def _deal_proposed(event: DealProposed, voice: Voice) -> str:
     offer = event.offer
     offers = voice.verb(offer.by, "offer", "offers")
-    return f"{offers} {voice.who(offer.to)} a deal: {offer_told(offer, voice)}"
+    return f"{offers} {voice.who(offer.to)} a deal: {offer_summary(offer, voice)}"
 
 
 def _deal_countered(event: DealCountered, voice: Voice) -> str:
     offer = event.offer
     makes = voice.verb(offer.by, "make", "makes")
-    return f"{makes} {voice.who(offer.to)} a counter-offer: {offer_told(offer, voice)}"
+    return f"{makes} {voice.who(offer.to)} a counter-offer: {offer_summary(offer, voice)}"
 
 
 def _deal_rejected(event: DealRejected, voice: Voice) -> str:
@@ -252,8 +252,8 @@ def _deal_struck(event: DealStruck, voice: Voice) -> str:
 
 
 def _drawn_at_random(event: DrawnAtRandom, voice: Voice) -> str:
-    some = listed(list(event.cards))
-    return f"{voice.who(event.seat)} drew {some} from {voice.whose(event.giver)} hand."
+    cards = listed(list(event.cards))
+    return f"{voice.who(event.seat)} drew {cards} from {voice.whose(event.giver)} hand."
 
 
 def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
@@ -261,19 +261,20 @@ def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
 
 
 def _promise_made(event: PromiseMade, voice: Voice) -> str:
-    return f"promise {event.promise.number}: {promise_told(event.promise, voice)}."
+    return f"promise {event.promise.number}: {promise_text(event.promise, voice)}."
 
 
 def _promise_paid(event: PromisePaid, voice: Voice) -> str:
-    one = event.promise
-    by, to = voice.who(one.by), voice.who(one.to)
+    promise = event.promise
+    by, to = voice.who(promise.by), voice.who(promise.to)
     if not event.owing:
         return f"{by} paid {to} {money(event.amount)}, as promised."
-    return f"{by} paid {to} {_part(event.amount, one.amount)} and {_owing(one.by, event, voice)}."
+    owing = _owing(promise.by, event, voice)
+    return f"{by} paid {to} {_part(event.amount, promise.amount)} and {owing}."
 
 
-def _part(amount: int, of: int) -> str:
-    return f"{money(amount) if amount else 'nothing'} of {money(of)},"
+def _part(amount: int, total: int) -> str:
+    return f"{money(amount) if amount else 'nothing'} of {money(total)},"
 
 
 def _owing(by: Seat, event: PromisePaid | HandedOver, voice: Voice) -> str:
@@ -281,41 +282,41 @@ def _owing(by: Seat, event: PromisePaid | HandedOver, voice: Voice) -> str:
 
 
 def _handed_over(event: HandedOver, voice: Voice) -> str:
-    one = event.promise
-    what = the(one.property or "property")
-    gave = f"{voice.who(one.by)} handed {what} over to {voice.who(one.to)}"
-    if not one.amount:
+    promise = event.promise
+    property = the(promise.property or "property")
+    gave = f"{voice.who(promise.by)} handed {property} over to {voice.who(promise.to)}"
+    if not promise.amount:
         return f"{gave}, as promised."
     if not event.owing:
-        return f"{gave} for {money(one.amount)}, as promised."
-    paid = f"{voice.who(one.to)} paid {_part(event.amount, one.amount)}"
-    return f"{gave}, as promised; {paid} and {_owing(one.to, event, voice)}."
+        return f"{gave} for {money(promise.amount)}, as promised."
+    paid = f"{voice.who(promise.to)} paid {_part(event.amount, promise.amount)}"
+    return f"{gave}, as promised; {paid} and {_owing(promise.to, event, voice)}."
 
 
 def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
-    one = event.promise
-    promise = f"promise {one.number} ({promise_told(one, voice)})"
+    promise = event.promise
+    named = f"promise {promise.number} ({promise_text(promise, voice)})"
     match event.why:
         case "done":
-            return f"{promise} is done with."
+            return f"{named} is done with."
         case "lapsed":
-            return f"{promise} has lapsed."
+            return f"{named} has lapsed."
         case "lost":
-            can = voice.verb(one.by, "have", "has")
-            what = the(one.property or "property")
-            return f"{promise} is off, through nobody's fault: {can} lost {what}."
+            can = voice.verb(promise.by, "have", "has")
+            property = the(promise.property or "property")
+            return f"{named} is off, through nobody's fault: {can} lost {property}."
         case "released":
-            return f"{voice.who(one.to)} let {promise} go."
+            return f"{voice.who(promise.to)} let {named} go."
         case "replaced":
-            return f"{promise} gives way to a new one."
+            return f"{named} gives way to a new one."
 
 
 def _debt_paid(event: DebtPaid, voice: Voice) -> str:
     debt = event.debt
     sums = [f"{money(event.amount)} in cash"] if event.amount else []
-    sums += [f"{money(one.amount)} out of {the(one.property)}" for one in event.boxes]
-    rest = f"; {money(event.left)} is still owed" if event.left else ""
-    return f"{voice.who(debt.by)} paid {voice.who(debt.to)} a debt: {listed(sums)}{rest}."
+    sums += [f"{money(box.amount)} out of {the(box.property)}" for box in event.boxes]
+    owing = f"; {money(event.left)} is still owed" if event.left else ""
+    return f"{voice.who(debt.by)} paid {voice.who(debt.to)} a debt: {listed(sums)}{owing}."
 
 
 def _debt_ended(event: DebtEnded, voice: Voice) -> str:
@@ -330,7 +331,7 @@ _TOLD: dict[type, Callable[[Any, Voice], str]] = {
     Dealt: _dealt,
     RolledToStart: _rolled_to_start,
     HandDealt: _hand_dealt,
-    TurnBegan: _nothing,  # the board says whose turn it is
+    TurnBegan: _nothing,  # the board shows whose turn it is
     Drew: _drew,
     DrewCard: _drew_card,
     Rolled: _rolled,

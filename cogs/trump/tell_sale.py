@@ -1,4 +1,4 @@
-"""What happened in a sale, in a sentence: to a player ("you"), or of everybody."""
+"""Tell the events of a sale, to one player ("you") or to everybody."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby, takewhile
@@ -32,7 +32,7 @@ def _sale_began(event: SaleBegan, voice: Voice) -> str:
 
 def _bid_sealed(event: BidSealed, voice: Voice) -> str:
     if event.seat == voice.to:
-        return ""  # they are told which
+        return ""  # BidNoted tells the bidder
     left = f"{event.left} to come" if event.left else "all are in"
     return f"{voice.who(event.seat)} sealed a bid, or none; {left}."
 
@@ -52,7 +52,7 @@ def _plan_noted(event: PlanNoted, voice: Voice) -> str:
 
 def _bids_opened(event: BidsOpened, voice: Voice) -> str:
     shown = ", ".join(
-        f"{voice.who(one.seat)} {money(one.amount) if one.amount else 'none'}" for one in event.bids
+        f"{voice.who(bid.seat)} {money(bid.amount) if bid.amount else 'none'}" for bid in event.bids
     )
     lead = "" if event.leader is None else f" {upper(voice.verb(event.leader, 'lead', 'leads'))}."
     return f"bids for {the(event.property)}: {shown}.{lead}"
@@ -80,15 +80,15 @@ def _came_back(event: CameBack, voice: Voice) -> str:
 
 def _bid_passed(event: BidPassed, voice: Voice) -> str:
     if not event.asked:
-        return ""  # all can see that there was no choice
+        return ""  # the bidder had no choice, as everybody can see
     return f"{voice.who(event.seat)} {'stayed out' if event.out else 'passed'}."
 
 
 def _sold(event: Sold, voice: Voice) -> str:
-    return _bought(event.property, event.owner, event.seat, event.price, event.inside, voice)
+    return _sold_text(event.property, event.owner, event.seat, event.price, event.inside, voice)
 
 
-def _bought(
+def _sold_text(
     property: str, owner: Seat | None, seat: Seat, price: int, inside: int | None, voice: Voice
 ) -> str:
     what = the(property)
@@ -100,10 +100,10 @@ def _bought(
 
 
 def _not_sold(event: NotSold, voice: Voice) -> str:
-    return _unsold(event.property, event.owner, voice)
+    return _unsold_text(event.property, event.owner, voice)
 
 
-def _unsold(property: str, owner: Seat | None, voice: Voice) -> str:
+def _unsold_text(property: str, owner: Seat | None, voice: Voice) -> str:
     stays = "stays nobody's"
     if owner is not None:
         stays = f"stays {'yours' if owner == voice.to else voice.whose(owner)}"
@@ -124,34 +124,33 @@ TOLD_OF_A_SALE: dict[type, Callable[[Any, Voice], str]] = {
     NotSold: _not_sold,
 }
 
-# --- runs -----------------------------------------------------------------------------------------
+# --- merged lines ---------------------------------------------------------------------------------
 
 _TURNS = (BidsOpened, Raised, KnockedOut, CameBack)
-"""After these somebody may pass, which is said in the same line."""
+"""A pass right after one of these events is told on the same line."""
 
 
 def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event], str]) -> list[str]:
-    """Tell events one by one, but for turns of a sale without a card: they share lines.
+    """Tell events in order, with consecutive passes and cash raises merged.
 
-    Of raises in cash that outbid each other it matters how far they went, and who leads then; who
-    passes stands behind what they passed on.
+    A run of cash raises is told by how far they went, who leads, and who passed.
     """
     lines: list[str] = []
     after_a_turn = False
-    for plain, some in groupby(events, key=_is_plain):
-        stretch = list(some)
+    for plain, group in groupby(events, key=_is_plain):
+        stretch = list(group)
         if not plain:
             lines += filter(None, map(tell, stretch))
             after_a_turn = isinstance(stretch[-1], _TURNS)
             continue
-        first = list(takewhile(lambda one: isinstance(one, BidPassed), stretch))
+        first = list(takewhile(lambda event: isinstance(event, BidPassed), stretch))
         passed, rest = _passed_on(first, voice), stretch[len(first) :]
         if passed and after_a_turn:
             lines[-1] += f" {passed}"
         elif passed:
             lines.append(passed)
         if rest:
-            raises = [one for one in rest if isinstance(one, Raised)]
+            raises = [event for event in rest if isinstance(event, Raised)]
             raised = _outbid(raises, voice) if len(raises) > 1 else tell(rest[0])
             lines.append(f"{raised} {_passed_on(rest, voice)}".rstrip())
         after_a_turn = True
@@ -159,25 +158,25 @@ def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event],
 
 
 def _is_plain(event: Event) -> bool:
-    """Say whether an event is a turn of the bidding in which no card is played."""
+    """Return whether an event is a pass, or a raise in cash alone."""
     return isinstance(event, BidPassed) or (isinstance(event, Raised) and not event.investors)
 
 
 def _outbid(raises: Sequence[Raised], voice: Voice) -> str:
-    seats, last = dict.fromkeys(one.seat for one in raises), raises[-1]
+    seats, last = dict.fromkeys(event.seat for event in raises), raises[-1]
     outbid = "outbid each other" if len(seats) > 1 else "raised again and again"
     lead = voice.verb(last.leader, "lead", "leads")
     return upper(f"{voice.all(seats)} {outbid} in cash, up to {money(last.to)}; {lead}.")
 
 
 def _passed_on(turns: Sequence[Event], voice: Voice) -> str:
-    """Say who has passed in the end: whoever did nothing else after it."""
+    """List the bidders whose last act in this run was to pass or stay out."""
     acted: dict[Seat, Event] = {}
-    for one in turns:
-        if isinstance(one, Raised) or (isinstance(one, BidPassed) and one.asked):
-            acted[one.seat] = one
-    quiet = [one for one in acted.values() if isinstance(one, BidPassed)]
-    passed, stayed = ([one.seat for one in quiet if one.out is out] for out in (False, True))
-    said = [f"{voice.all(passed)} passed."] if passed else []
-    said += [f"{voice.all(stayed)} stayed out."] if stayed else []
-    return " ".join(map(upper, said))
+    for turn in turns:
+        if isinstance(turn, Raised) or (isinstance(turn, BidPassed) and turn.asked):
+            acted[turn.seat] = turn
+    quiet = [turn for turn in acted.values() if isinstance(turn, BidPassed)]
+    passed, stayed = ([turn.seat for turn in quiet if turn.out is out] for out in (False, True))
+    lines = [f"{voice.all(passed)} passed."] if passed else []
+    lines += [f"{voice.all(stayed)} stayed out."] if stayed else []
+    return " ".join(map(upper, lines))

@@ -1,6 +1,6 @@
-"""The truth about a game of TRUMP The Game: hands, plans for sales, and the cards that luck took.
+"""Reveal the secrets of a finished game: hands, plans for sales, and cards taken at random.
 
-Bids, deals, promises and purses were everybody's to know, and are left out.
+Bids, deals, promises and cash were public, so they are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,11 +26,11 @@ from games.trump.state import Proposed
 
 
 def truth(game: Game, names: Names) -> Sequence[str]:
-    """Tell it in chapters: the hands, each phase, and what was left in the end."""
+    """Reveal the first hands, the secrets of each phase, and the last hands."""
     if not game:
         return ()
     dealt = [event for turn in game for event in turn.events if isinstance(event, HandDealt)]
-    first = [_hand(names[one.seat], one.cards) for one in dealt]
+    first = [_hand(names[hand.seat], hand.cards) for hand in dealt]
     chapters = [("The hands at first", first)]
     chapters += _phases(game, names)
     seats = range(game[-1].seen(None).seats)
@@ -41,12 +41,12 @@ def truth(game: Game, names: Names) -> Sequence[str]:
 
 
 def _hand(name: str, cards: Sequence[str]) -> str:
-    """Write a hand in words alone: so many pictures would be a crowd."""
+    """Write a hand without pictures, which would be too many here."""
     return f"{name}: {plain(listed_cards(cards))}."
 
 
 def _phases(game: Game, names: Names) -> list[tuple[str, list[str]]]:
-    """Tell both phases, step by step."""
+    """List the secrets of both phases in order."""
     buying: list[str] = []
     dealing: list[str] = []
     lines, bought = buying, {id(sale.settled): sale for sale in sales(game)}
@@ -62,11 +62,11 @@ def _phases(game: Game, names: Names) -> list[tuple[str, list[str]]]:
 
 
 def _sale(sale: Sale, names: Names) -> Iterator[str]:
-    """Tell how far some would have gone, where a plan was good for more than the price."""
+    """Reveal the plans of a sale that would have gone above its price."""
     won = sale.settled
     plans = [
         f"{names[seat]} up to {money(limit)}"
-        for seat, limit in sorted(sale.limits.items(), key=lambda one: (-one[1], one[0]))
+        for seat, limit in sorted(sale.limits.items(), key=lambda plan: (-plan[1], plan[0]))
         if limit > won.price
     ]
     if plans:
@@ -75,7 +75,7 @@ def _sale(sale: Sale, names: Names) -> Iterator[str]:
 
 
 def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
-    """Tell what only some knew of an event."""
+    """Reveal what only some players knew of an event."""
     match event:
         case TookCard(seat=seat, victim=victim, card=card):
             yield f"{names[seat]} took {card_named(card)} from {names[victim]}."
@@ -84,10 +84,10 @@ def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
         case DealRejected(seat=seat, by=by):
             view = turn.seen(seat)
             if isinstance(view.phase, Proposed):
-                wanted = view.phase.open.get.cards
-                missing = lacking(view.hand, wanted)
+                asked = view.phase.open.get.cards
+                missing = lacking(view.hand, asked)
                 if missing is not None:
-                    what = card_named(missing, wanted.count(missing))
+                    what = card_named(missing, asked.count(missing))
                     yield f"{names[by]} asked {names[seat]} for {what}, not there to be given."
         case _:
             return

@@ -1,6 +1,6 @@
-"""What a notice says: in a few words what is asked, and by which ways it can be answered.
+"""Write the text of notices: what a player must do, and which moves answer it.
 
-To the owner of a view it says what helps them; of the public's it says what everybody knows.
+The text for a player may use their hand; the text for everybody uses public facts alone.
 """
 
 from bot.ui.words import Names, listed
@@ -27,7 +27,7 @@ from games.trump.views import View
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked."""
+    """Write the text of a notice: what the player must do."""
     voice, seat = Voice(names, view.seat), view.public.seat
     match view.phase:
         case Acting():
@@ -39,7 +39,7 @@ def wanted(view: View, names: Names) -> str:
         case Proposed() as phase:
             return _proposed(view, phase, voice)
         case Relating():
-            if view.seat is None:  # whether they can, nobody else knows
+            if view.seat is None:  # whether they can play one is secret
                 return f"the deal is struck: {voice.names[seat]} may play a card that goes with it"
             if not can_play(view):
                 return "the deal is struck, and no card of yours goes with it: play none"
@@ -54,9 +54,9 @@ def wanted(view: View, names: Names) -> str:
 
 
 def answered_by(public: View) -> frozenset[str]:
-    """Say by which ways whoever is to move can answer.
+    """Return the verbs of the moves that answer the current question.
 
-    Plans, and promises that are let go, are on the hand: they are no answer, or not only to this.
+    Plans and released promises are left out, because they don't answer it; the hand offers them.
     """
     match public.phase:
         case Opening():
@@ -99,35 +99,35 @@ def _chooses(view: View, voice: Voice) -> str:
 # --- a sale ---------------------------------------------------------------------------------------
 
 
-def _lot(phase: Opening | Bidding, voice: Voice) -> str:
+def _property_for_sale(phase: Opening | Bidding, voice: Voice) -> str:
     if phase.owner is None:
         return the(phase.property)
     return f"{voice.whose(phase.owner)} {phase.property}"
 
 
 def _opening(view: View, phase: Opening, voice: Voice) -> str:
-    said = f"{_lot(phase, voice)} is up for sale"
+    sale = f"{_property_for_sale(phase, voice)} is up for sale"
     cash = "" if view.seat is None else f"; you have {money(view.cash)}"
-    return f"{said}: seal an opening bid, or none{cash}"
+    return f"{sale}: seal an opening bid, or none{cash}"
 
 
 def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     bid, leader = phase.bid_of(phase.turn), phase.leader()
     lead = f"{voice.verb(leader.seat, 'lead', 'leads')} with {money(leader.amount)}"
-    said = f"{lead} for {_lot(phase, voice)}"
+    sale = f"{lead} for {_property_for_sale(phase, voice)}"
     if bid is not None and bid.out:
-        if view.seat is None:  # what they hold, nobody else knows
-            return f"{said}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
+        if view.seat is None:  # whether they hold it is secret
+            return f"{sale}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
         back = f"play {BACK}, or stay out" if BACK in view.hand else "stay out"
-        return f"{said}, and you are knocked out: {back}"
+        return f"{sale}, and you are knocked out: {back}"
     if view.seat is None:
-        return f"{said}, and the bidding is with {voice.names[phase.turn]}"
-    others = any(not one.out and one is not bid for one in phase.bids)
+        return f"{sale}, and the bidding is with {voice.names[phase.turn]}"
+    others = any(not other.out and other is not bid for other in phase.bids)
     can = ["raise"] if raises_of(view) else []
     can += [f"play {OUT}"] if OUT in view.hand and others else []
     if not can:
-        return f"{said}; you can only pass"
-    return f"{said}: {listed([*can, 'pass'], 'or')}"
+        return f"{sale}; you can only pass"
+    return f"{sale}: {listed([*can, 'pass'], 'or')}"
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
 def _proposed(view: View, phase: Proposed, voice: Voice) -> str:
     offer = phase.open
     what = "a counter-offer" if phase.counter else "a deal"
-    said = f"{voice.names[offer.by]} offers {voice.who(offer.to)} {what}"
+    text = f"{voice.names[offer.by]} offers {voice.who(offer.to)} {what}"
     if phase.counter is not None:
-        said = f"{voice.names[offer.by]} answers {voice.who(offer.to)} with {what}"
+        text = f"{voice.names[offer.by]} answers {voice.who(offer.to)} with {what}"
     if view.seat == offer.to and legal_deals.no_accept(view, Accept()):
-        return f"{said} that asks for what you do not have"
-    return said
+        return f"{text} that asks for what you do not have"
+    return text

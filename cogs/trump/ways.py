@@ -1,7 +1,7 @@
-"""The ways in: each kind of move of TRUMP The Game, as a player meets it.
+"""Declare the moves of a turn and the answers to an offer, with their commands and buttons.
 
-A group holds 25 commands, and this game has 23 kinds of move: those of a sale and those of an offer
-have groups of their own, `/trump sale bid`, `/trump offer accept`.
+Discord allows 25 commands in a group, so the moves of a sale and of an offer have groups of their
+own: `/trump sale bid`, `/trump offer accept`.
 """
 
 from collections.abc import Iterable
@@ -9,15 +9,7 @@ from collections.abc import Iterable
 from bot.ui.fields import Known
 from bot.ui.ways import AnyWay, MenuOf, Way
 from bot.ui.words import Names
-from cogs.trump.read import (
-    CARD,
-    GET,
-    GIVE,
-    PROMISE,
-    PROPERTY,
-    TARGET,
-    pays,
-)
+from cogs.trump.read import CARD, GET, GIVE, PROMISE, PROPERTY, TARGET, pays
 from cogs.trump.sale_ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
 from cogs.trump.words import Voice, counted, money
 from games.rules import Seat
@@ -99,7 +91,7 @@ def _takes(public: View) -> Iterable[Known]:
     if not isinstance(public.phase, Taking):
         return ()
     hands, seat = public.public.hands, public.public.seat
-    return [{"seat": one} for one, count in enumerate(hands) if count and one != seat]
+    return [{"seat": target} for target, count in enumerate(hands) if count and target != seat]
 
 
 def _take_label(view: View, known: Known, names: Names) -> str:
@@ -112,7 +104,7 @@ def _take_label(view: View, known: Known, names: Names) -> str:
 def _adds(public: View) -> Iterable[Known]:
     if not isinstance(public.phase, Adding):
         return ()
-    return [{"property": one} for one in public.public.owned(None)]
+    return [{"property": name} for name in public.public.owned(None)]
 
 
 def _add_label(view: View, known: Known, names: Names) -> str:
@@ -122,14 +114,14 @@ def _add_label(view: View, known: Known, names: Names) -> str:
 
 def _puts_up(public: View) -> Iterable[Known]:
     phase, known = public.phase, public.public
-    found: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     if isinstance(phase, Clearing) and known.clearance is not None:
-        found = known.clearance.to_offer
+        names = known.clearance.to_offer
     elif isinstance(phase, Putting):
-        found = known.owned(None)
+        names = known.owned(None)
         if phase.any:
-            found += tuple(one for seat in range(known.seats) for one in known.owned(seat))
-    return [{"property": one} for one in found]
+            names += tuple(name for seat in range(known.seats) for name in known.owned(seat))
+    return [{"property": name} for name in names]
 
 
 def _put_up_label(view: View, known: Known, names: Names) -> str:
@@ -153,7 +145,7 @@ def _surrenders(public: View) -> Iterable[Known]:
     if not isinstance(phase, Surrendering):
         return ()
     may = play.surrenderable(known.boxes, known.promises, phase.victim)
-    return [{"property": one} for one in may]
+    return [{"property": name} for name in may]
 
 
 def _surrender_label(view: View, known: Known, names: Names) -> str:
@@ -311,14 +303,14 @@ _ANSWERS: tuple[AnyWay, ...] = (
         group="offer",
         words=("let go",),
         fields=(PROMISE,),
-        holds="subject",  # a promise may have become a debt of the same number
+        holds="subject",  # the promise may have become a debt with the same number
         hand=lambda view: (MenuOf(field=PROMISE.name, placeholder="Let a promise or debt go…"),),
     ),
 )
 
 
 def all_ways(*deals: AnyWay) -> tuple[AnyWay, ...]:
-    """List every way in, with those by which deals are offered in their place."""
+    """List all moves, with the given proposal and counter-offer in their places."""
     propose, counter = deals[:1], deals[1:]
     return (
         *_WAYS_OF_A_TURN[:4],

@@ -1,4 +1,4 @@
-"""Words of TRUMP The Game: money, properties, cards and people, as they are written and read."""
+"""Write and read the basic words of the game: money, properties, cards and player names."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,59 +20,59 @@ def money(amount: int) -> str:
 
 
 def purse(amount: int) -> str:
-    """Write what somebody has in hand: `$340M`, `no cash`."""
+    """Write a player's cash: `$340M`, `no cash`."""
     return money(amount) if amount else "no cash"
 
 
 def the(property: str) -> str:
-    """Write `the Hotel`."""
+    """Write a property with its article: `the Hotel`."""
     return f"the {property}"
 
 
 def all_of(properties: Iterable[str]) -> str:
-    """Write properties in a sentence: `the Hotel, the Casino and the Airline`."""
-    return listed([the(one) for one in properties])
+    """Write a list of properties: `the Hotel, the Casino and the Airline`."""
+    return listed([the(name) for name in properties])
 
 
 def counted(number: int, thing: str) -> str:
-    """Count in a sentence: `1 card`, `2 cards`, `no cards`."""
+    """Write a number of things: `1 card`, `2 cards`, `no cards`."""
     return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
 def upper(sentence: str) -> str:
-    """Begin a sentence with a capital."""
+    """Capitalize the first letter of a sentence."""
     return sentence[:1].upper() + sentence[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who is spoken to, and so who is "you"; with None, nobody."""
+    """Player names, with "you" for the reader `to`; None addresses nobody."""
 
     names: Sequence[str]
     to: Seat | None
 
     @classmethod
     def plain(cls, names: Names, to: Seat | None) -> "Voice":
-        """Speak on a label or a menu, where nothing of a name is escaped."""
+        """Return a voice with unescaped names, for labels and menus."""
         return cls([names.plain(seat) for seat in range(len(names))], to)
 
     def who(self, seat: Seat) -> str:
-        """Write `you`, or a name."""
+        """Write `you` or a name."""
         return "you" if seat == self.to else self.names[seat]
 
     def whose(self, seat: Seat) -> str:
-        """Write `your`, or `Ann's`."""
+        """Write `your` or `Ann's`."""
         return "your" if seat == self.to else f"{self.names[seat]}'s"
 
     def verb(self, seat: Seat, you: str, they: str) -> str:
-        """Write `you have`, or `Ann has`."""
+        """Write a subject and its verb: `you have` or `Ann has`."""
         return f"{self.who(seat)} {you if seat == self.to else they}"
 
     def all(self, seats: Iterable[Seat], last: str = "and") -> str:
-        """Write `Ann, Mike and you`."""
-        found = list(seats)
-        others = [self.names[seat] for seat in found if seat != self.to]
-        return listed([*others, *(["you"] if self.to in found else [])], last)
+        """Write a list of players: `Ann, Mike and you`."""
+        named = list(seats)
+        others = [self.names[seat] for seat in named if seat != self.to]
+        return listed([*others, *(["you"] if self.to in named else [])], last)
 
 
 # --- read -----------------------------------------------------------------------------------------
@@ -84,17 +84,17 @@ _LED_IN = re.compile(r"(?:the|a|an|my|your) ")
 
 
 def money_in(text: str) -> tuple[int, str] | None:
-    """Read an amount at the beginning of a text, `$10M`, `10`, `1,250m`; None if there is none."""
+    """Read an amount at the beginning of a text, `$10M` or `1,250m`, or return None."""
     line = folded(text)
-    if (found := _MONEY.match(line)) is None:
+    if (match := _MONEY.match(line)) is None:
         return None
-    return int(found[1].replace(",", "")), line[found.end() :].strip(" ,")
+    return int(match[1].replace(",", "")), line[match.end() :].strip(" ,")
 
 
 def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
-    """Read what is called so at the beginning of a text, or begins so and nothing else does.
+    """Read the longest name at the beginning of a text, or an abbreviation that is unambiguous.
 
-    `called` has folded words. A whole name goes before the beginning of one, longer before shorter.
+    The keys of `called` are folded names.
     """
     line = folded(text)
     led_in = _LED_IN.match(line)
@@ -102,13 +102,13 @@ def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
         for word in sorted(called, key=len, reverse=True):
             if begins(words, word):
                 return called[word], words[len(word) :].strip(" ,")
-        if found := _begun(words, called):
+        if found := _abbreviated(words, called):
             return found
     return None
 
 
-def _begun(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
-    """Read the beginning of a name that only one thing has; the longest that is one."""
+def _abbreviated(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
+    """Read an abbreviation at the beginning of a line, or return None if it is ambiguous."""
     words = re.match(r"[^,;:]*", line)
     parts = words[0].split() if words else []
     for count in range(len(parts), 0, -1):
@@ -119,23 +119,23 @@ def _begun(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
     return None
 
 
-PROPERTY_WORDS: Mapping[str, str] = {folded(one): one for one in PROPERTIES} | {
+PROPERTY_WORDS: Mapping[str, str] = {folded(name): name for name in PROPERTIES} | {
     "island": "Tropical Island",
     "center": "Convention Center",
     "building": "Office Building",
     "offices": "Office Building",
     "complex": "Sports Complex",
 }
-"""How properties may be typed: folded words -> the property."""
+"""What players may type for each property, folded."""
 
 
 def _card_words() -> Iterable[tuple[str, str]]:
     for card in CARDS.values():
         yield folded(card.name), card.name
         if card.sort == "pair":
-            one, other = map(folded, card.named)
+            first, second = map(folded, card.named)
             for joint in ("+", " + ", "&", " & "):
-                yield f"{one}{joint}{other}", card.name
+                yield f"{first}{joint}{second}", card.name
         elif card.sort == "multi":
             yield folded(card.name).removesuffix("ies") + "y", card.name  # `3 property`
         elif card.sort == "investor":
@@ -146,4 +146,4 @@ def _card_words() -> Iterable[tuple[str, str]]:
 
 
 CARD_WORDS: Mapping[str, str] = dict(_card_words())
-"""How cards may be typed: folded words -> the kind of card."""
+"""What players may type for each kind of card, folded."""

@@ -1,4 +1,4 @@
-"""TRUMP The Game as its players meet it: boards and hands drawn, pressed, filled in and typed."""
+"""Drive the face of TRUMP The Game as players do: boards, hands, buttons, forms and typed lines."""
 
 import random
 from collections.abc import Iterator
@@ -15,12 +15,11 @@ from games.chance import Chance
 from games.rules import Step
 from games.trump.events import Event
 from games.trump.moves import Accept, Propose
-from games.trump.state import Options, State
+from games.trump.state import Options, Promise, State
 from games.trump.views import View
 from tests.games.trump.table import RULES, deal_out, table
 
 CALLED = ["Ann", "Ben", "Cat", "Dan*"]
-CALLED_PLAINLY = ["Ann", "Ben", "Cat", "Dan"]
 ANN, BEN, CAT, DAN = range(4)
 WAYS = {way.verb: way for way in FACE.ways}
 OPEN = Options(bidding="open")
@@ -48,12 +47,14 @@ def board(state: State) -> Panel:
 def hand(state: State, seat: int) -> Panel:
     view, called = RULES.view(state, seat), names(state)
     offered = on_hand(FACE.ways, view, called, legal(view), FACE.slips)
-    begun = [one for kind in FACE.slips for one in kind.hand(view, called)]
+    begun = [button for kind in FACE.slips for button in kind.hand(view, called)]
     return panel(FACE.hand(view, called), [*offered, *([Row(begun)] if begun else [])])
 
 
 def labels(drawn: Panel) -> list[str]:
-    return [one.label for part in drawn.parts if isinstance(part, Row) for one in part.buttons]
+    return [
+        button.label for part in drawn.parts if isinstance(part, Row) for button in part.buttons
+    ]
 
 
 def menus(drawn: Panel) -> list[Menu]:
@@ -61,28 +62,28 @@ def menus(drawn: Panel) -> list[Menu]:
 
 
 def choices(drawn: Panel, placeholder: str) -> list[str]:
-    """List the choices of one menu."""
+    """List the choices of the menu with this placeholder."""
     found = [menu for menu in menus(drawn) if menu.placeholder == placeholder]
-    return [one.label for menu in found for one in menu.choices]
+    return [choice.label for menu in found for choice in menu.choices]
 
 
 def press(drawn: Panel, label: str) -> Request:
     return next(
-        one.request
+        button.request
         for part in drawn.parts
         if isinstance(part, Row)
-        for one in part.buttons
-        if one.label == label
+        for button in part.buttons
+        if button.label == label
     )
 
 
 def choose(drawn: Panel, label: str) -> Request:
-    """Choose from a menu what is called so."""
+    """Return the request of the menu choice with this label."""
     return next(
-        menu.request.with_args({menu.key: one.value})
+        menu.request.with_args({menu.key: choice.value})
         for menu in menus(drawn)
-        for one in menu.choices
-        if one.label == label
+        for choice in menu.choices
+        if choice.label == label
     )
 
 
@@ -93,17 +94,17 @@ def resolved(view: View, called: Names, wanted: Request, *, line: bool = False) 
 
 
 def read(state: State, seat: int, wanted: Request) -> Any:
-    """Make a move, or a form, of what somebody pressed or chose."""
+    """Return the move or the form that a request leads to."""
     return resolved(RULES.view(state, seat), names(state), wanted)
 
 
 def submit(state: State, seat: int, form: Form, **given: str) -> Any:
-    """Submit a form, as it stands but for what is given."""
+    """Submit a form with its defaults, except for the given values."""
     return resolved(RULES.view(state, seat), names(state), filled(form, **given), line=True)
 
 
 def command(state: State, seat: int, verb: str, **options: str) -> Any:
-    """Give a slash command."""
+    """Run a slash command."""
     wanted = Request(verb, {f"?{name}": text for name, text in options.items()})
     return resolved(RULES.view(state, seat), names(state), wanted, line=True)
 
@@ -119,7 +120,7 @@ def type_in(state: State, seat: int, text: str) -> Any:
 
 def filled(form: Form, **given: str) -> Request:
     stands = {
-        entry.key: next((one.value for one in entry.choices if one.chosen), entry.default)
+        entry.key: next((choice.value for choice in entry.choices if choice.chosen), entry.default)
         for entry in form.entries
     }
     keys = {entry.key[1:]: entry.key for entry in form.entries}
@@ -127,12 +128,12 @@ def filled(form: Form, **given: str) -> Request:
 
 
 def entry(form: Form, name: str):
-    """Find an entry of a form."""
-    return next(one for one in form.entries if one.key[1:] == name)
+    """Return the entry of a form with this name."""
+    return next(field for field in form.entries if field.key[1:] == name)
 
 
 def completed(state: State, seat: int, verb: str, option: str, typed: str = "") -> list[str]:
-    """Ask for the autocompletion of an option, as the player in this seat."""
+    """Autocomplete an option for the player in this seat."""
     view, way = RULES.view(state, seat), WAYS[verb]
     field = field_of(way, option)
     assert field is not None
@@ -145,13 +146,13 @@ def situation(state: State, seat: int | None) -> str:
 
 
 def typing(state: State, seat: int) -> str:
-    """Say what a seat is told that it can type."""
+    """Return the hint of what a player can type."""
     view = RULES.view(state, seat)
     return can_be_typed(FACE.ways, view, names(state), legal(view))
 
 
 def said(state: State, seat: int) -> str:
-    """Answer somebody whose request makes no sense now."""
+    """Return the answer to a request that makes no sense now."""
     view, called = RULES.view(state, seat), names(state)
     return what_else(FACE.ways, FACE.situation(view, called), view, called, legal(view))
 
@@ -163,32 +164,34 @@ def tell(event: Event, to: int | None = None, called: list[str] = CALLED) -> str
 def told(step: Step[State, Event], to: int | None = None) -> list[str]:
     """List the sentences that a seat, or everybody, reads of a step."""
     lines = [
-        tell(one.event, to)
-        for one in step.told
-        if one.to is None or (to is not None and to in one.to)
+        tell(news.event, to)
+        for news in step.told
+        if news.to is None or (to is not None and to in news.to)
     ]
     return [line for line in lines if line]
 
 
 def taken(state: State, seat: int, line: str, *luck: Any) -> State:
-    """Type a line that is a legal move, and go on from there."""
+    """Type a line that is a legal move, and return the next state."""
     move = type_in(state, seat, line)
     assert not isinstance(move, Form), f"{line} asks on"
     return RULES.play(state, seat, move, Chance.tape(luck)).state
 
 
 def buying(*hands: list[str], **layout) -> State:
-    """Lay out a table of three in the Buying Phase: Ann is to act, and Ben owns the Casino."""
+    """Set up three players in the Buying Phase: it is Ann's turn, and Ben owns the Casino."""
     held = [*hands, *[["You're Out"]] * (3 - len(hands))]
     return table(*held, **{"owners": {"Casino": BEN}, **layout})
 
 
-# --- random games ---------------------------------------------------------------------------------
+def promise(**terms) -> Promise:
+    usual = {"amount": 0, "property": None, "card": None, "turn": 31, "lapses": False}
+    return Promise(**{"number": 3, "by": ANN, "to": BEN, "duty": "pay", **usual, **terms})
 
 
 @lru_cache(maxsize=16)
 def positions(seats: int, options: Options, seed: int, every: int = 1) -> tuple[State, ...]:
-    """Play a game at random, and return some of its positions, the last among them."""
+    """Play a random game, and return every nth position and the last one."""
     return tuple(_played(seats, options, seed, every))
 
 
@@ -204,16 +207,16 @@ def _played(seats: int, options: Options, seed: int, every: int) -> Iterator[Sta
             return
         seat = choice.choice(sorted(asked))
         moves = list(RULES.legal_moves(RULES.view(step.state, seat)))
-        if choice.random() < 0.6:  # or the game would be haggling most of the time
-            moves = [one for one in moves if not isinstance(one, Propose)] or moves
-        if Accept() in moves and choice.random() < 0.7:  # and nothing would come of it
+        if choice.random() < 0.6:  # otherwise the game would consist mostly of proposals
+            moves = [move for move in moves if not isinstance(move, Propose)] or moves
+        if Accept() in moves and choice.random() < 0.7:  # otherwise few proposals would be accepted
             moves = [Accept()]
         step = RULES.play(step.state, seat, choice.choice(moves), luck)
     raise AssertionError("a random game does not end")
 
 
 def every_position() -> Iterator[State]:
-    """Yield positions of random games on all terms, of three and of four."""
+    """Yield the positions of random games with all terms, for three and for four players."""
     for number, options in enumerate(VARIANTS):
         for seats in (3, 4):
             yield from positions(seats, options, 2 * number + seats)

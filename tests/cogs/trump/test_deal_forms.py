@@ -10,36 +10,18 @@ from bot.ui.ways import named_in, resolve
 from cogs.trump import deal
 from cogs.trump.deal_read import COUNTER, GET, GIVE, PROMISES, PROPOSE, THEN, WITH
 from cogs.trump.words import Voice
-from games.trump.cards import CARDS, FORCE_SALE, TAX
-from games.trump.moves import (
-    NOTHING,
-    Counter,
-    Tax,
-)
+from games.trump.cards import CARDS, FORCE_SALE, PROPERTIES, TAX
+from games.trump.moves import NOTHING, Counter, Tax
 from games.trump.state import Offer
 from tests.cogs.trump.typed_deals import NAMES, PAIR, given, may_make, opened, refusal, typed
-from tests.games.trump.dealing import (
-    CASINO,
-    CRUISE,
-    DONNA,
-    HOTEL,
-    JEFF,
-    MIKE,
-    OUT,
-    YOU,
-    back,
-    dealing,
-    keep,
-    pay,
-    promised,
-)
+from tests.games.trump.dealing import OUT, back, dealing, keep, pay, promised
 from tests.games.trump.table import goods, play, propose, view
 
-# --- forms, commands, suggestions -----------------------------------------------------------------
+YOU, DONNA, MIKE, JEFF = range(4)
+HOTEL, CASINO, _island, CRUISE = PROPERTIES[:4]
 
 
-def test_they_is_who_is_named_beside_it():
-    """In forms and commands each field is read alone."""
+def test_they_means_the_player_named_beside_it():
     state = dealing()
     promises = "they pay 50 by 31; I return Casino by 34"
     filled = {"give": "10", "get": "Casino", "promises": promises, "then": ""}
@@ -55,55 +37,60 @@ def test_they_is_who_is_named_beside_it():
     assert PROPOSE.settle(view(state, YOU), pressed)["promises"] == (pay(MIKE, 50, turn=31),)
 
 
-def test_a_form_asks_for_all_of_a_deal_and_opens_with_something_that_can_be_offered():
+def test_a_proposal_form_opens_with_a_legal_suggestion():
     state = dealing([PAIR])
     form = opened(state, YOU, PROPOSE)
-    assert [one.label for one in form.entries] == [
+    assert [field.label for field in form.entries] == [
         "With whom",
         "You give",
         "You get",
         "Promises, and words in quotes",
         "Then you play",
     ]
-    assert [one.label for one in form.entries[0].choices] == ["Donna", "Mike", "Jeff"]
+    assert [field.label for field in form.entries[0].choices] == ["Donna", "Mike", "Jeff"]
     with_donna = opened(state, YOU, PROPOSE, to=DONNA)
     assert with_donna.title == "A deal with Donna"
-    assert [one.default for one in with_donna.entries] == ["", CASINO, "", ""]  # for the pair
+    assert [field.default for field in with_donna.entries] == [
+        "",
+        CASINO,
+        "",
+        "",
+    ]  # the pair needs it
     assert "$400M" in with_donna.note
 
 
-def test_what_one_holds_says_what_one_wants_first():
+def test_suggestions_begin_with_what_the_players_cards_need():
     state = dealing(["Cruise Line Profits"], owners={HOTEL: YOU, CASINO: JEFF, CRUISE: JEFF})
     assert GET.offer(view(state, YOU), {"to": JEFF})[:2] == [goods(CRUISE), goods(CASINO)]
 
 
-def test_half_a_command_asks_for_the_rest():
+def test_an_incomplete_command_opens_the_form():
     state = dealing()
     form = given(state, YOU, PROPOSE, **{"with": "Mike"})
-    assert [one.key for one in form.entries] == ["?give", "?get", "?promises", "?then"]
+    assert [field.key for field in form.entries] == ["?give", "?get", "?promises", "?then"]
     form = given(state, YOU, PROPOSE, **{"with": "Mike"}, give="nothing")
-    assert "?get" in [one.key for one in form.entries]
+    assert "?get" in [field.key for field in form.entries]
     assert given(state, YOU, PROPOSE, **{"with": "Mike"}, get="10") == propose(
         MIKE, get=goods(cash=10)
     )
 
 
-def test_what_is_suggested_can_be_offered():
+def test_every_suggestion_is_legal_to_offer():
     state = dealing([PAIR, TAX, FORCE_SALE], promises=[promised(1, JEFF, keep(YOU, HOTEL, 40))])
     own = view(state, YOU)
-    assert goods(HOTEL) not in GIVE.offer(own, {"to": DONNA})  # it is kept for Jeff
+    assert goods(HOTEL) not in GIVE.offer(own, {"to": DONNA})  # promised to Jeff
     assert goods(HOTEL) in GIVE.offer(own, {"to": JEFF})
     assert len(GET.offer(own, {"to": DONNA})) > len(
         CARDS
-    )  # of their cards every kind, not what they hold
+    )  # every kind of card, whatever Donna holds
     for to, name in product((DONNA, MIKE, JEFF), ("give", "get")):
-        for one in (GIVE if name == "give" else GET).offer(own, {"to": to}):
-            play(state, YOU, replace(propose(to, get=NOTHING), **{name: one}))
+        for value in (GIVE if name == "give" else GET).offer(own, {"to": to}):
+            play(state, YOU, replace(propose(to, get=NOTHING), **{name: value}))
     assert WITH.offer(own, {}) == (DONNA, MIKE, JEFF)
     assert Tax(seat=MIKE) in THEN.offer(own, {})
 
 
-def test_what_is_lent_is_suggested_to_come_back():
+def test_the_first_suggested_promise_returns_the_property_in_the_deal():
     state = dealing()
     first = PROMISES.offer(
         view(state, YOU), {"to": DONNA, "give": goods(HOTEL), "get": goods(cash=10)}
@@ -113,20 +100,8 @@ def test_what_is_lent_is_suggested_to_come_back():
     assert PROMISES.write(unsaid, NAMES) == "they return Hotel by 31"
 
 
-def test_the_example_is_a_short_deal():
-    state = dealing([PAIR])
-    own = view(state, YOU)
-    assert (
-        example(PROPOSE, own, NAMES, may_make(state, YOU))
-        == "deal with Donna give $100M get Casino"
-    )
-
-
-# --- a counter-offer ------------------------------------------------------------------------------
-
-
 def loan(*hands, **layout):
-    """Deal #4, on the table: Mike wants the Casino from Donna, and says nothing of a date."""
+    """Set up deal #4: Mike asks Donna for the Casino and promises nothing by a date."""
     state = dealing(*hands, seat=MIKE, **layout)
     line = (
         "deal Donna: get Casino; give 10; I pay 60 with Hotel+Casino; I return Casino for 10"
@@ -135,7 +110,7 @@ def loan(*hands, **layout):
     return play(state, MIKE, typed(state, MIKE, line)).state
 
 
-def test_what_a_counter_does_not_speak_of_stays_as_it_was_offered():
+def test_a_counter_keeps_the_terms_it_does_not_name():
     state = loan()
     promises = (pay(MIKE, 60, card=PAIR), back(MIKE, CASINO, 10, card=PAIR))
     as_offered = Counter(give=goods(CASINO), get=goods(cash=10), promises=promises, words="")
@@ -149,7 +124,7 @@ def test_what_a_counter_does_not_speak_of_stays_as_it_was_offered():
     assert "only who proposes" in refusal(state, DONNA, "counter get 20 then no card")
 
 
-def test_tr_48_a_card_alone_is_warned_of_and_dated_by_one_press():
+def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
     state = loan()
     offer = state.public.phase.offer
     lines = deal.offer_lines(offer, state.public, Voice(NAMES, DONNA))
@@ -159,12 +134,15 @@ def test_tr_48_a_card_alone_is_warned_of_and_dated_by_one_press():
     for reader in (MIKE, YOU, None):
         assert "Mind" not in " ".join(deal.offer_lines(offer, state.public, Voice(NAMES, reader)))
     buttons = [
-        one
+        button
         for part in on_hand((COUNTER,), view(state, DONNA), NAMES, may_make(state, DONNA))
         if isinstance(part, Row)
-        for one in part.buttons
+        for button in part.buttons
     ]
-    assert [one.label for one in buttons] == ["Accept, if also by turn 34", "Counter in one form…"]
+    assert [button.label for button in buttons] == [
+        "Accept, if also by turn 34",
+        "Counter in one form…",
+    ]
     known = named_in(COUNTER, buttons[0].request, view(state, DONNA), NAMES)
     move = resolve(COUNTER, known, view(state, DONNA), NAMES, may_make(state, DONNA))
     assert (
@@ -182,8 +160,6 @@ def test_tr_48_a_card_alone_is_warned_of_and_dated_by_one_press():
     )
     assert isinstance(play(state, DONNA, move).state.public.phase.counter, Offer)
 
-
-def test_what_has_a_date_needs_no_other():
     state = dealing(seat=MIKE)
     state = play(state, MIKE, typed(state, MIKE, "deal Donna get Casino, I pay 60 by 34")).state
     assert deal.undated(state.public.phase.offer) == ()
@@ -191,34 +167,29 @@ def test_what_has_a_date_needs_no_other():
     assert "waits for a card alone" in refusal(state, DONNA, "counter by 34")
 
 
-def test_a_counters_form_opens_with_the_offer_turned_round():
+def test_a_counter_form_opens_with_the_mirrored_offer():
     form = opened(loan(), DONNA, COUNTER)
     assert form.title == "A counter-offer to Mike"
-    assert [one.default for one in form.entries] == [
+    assert [field.default for field in form.entries] == [
         CASINO,
         "$10M",
         "Mike pays $60M with Hotel and Casino; Mike returns Casino for $10M with Hotel and Casino",
     ]
 
-
-def test_what_is_asked_and_not_held_is_left_out_of_the_answer():
-    """And so the form can be sent as it opens."""
     state = dealing([OUT], [TAX], cash=(400, 30, 400, 400))
     line = "deal Donna give Hotel get Force Sale, Tax"
     state = play(state, YOU, typed(state, YOU, "deal Donna give Hotel get 30, Tax")).state
     assert opened(state, DONNA, COUNTER).entries[0].default == "Tax, $30M"
     state = play(dealing(), YOU, typed(dealing(), YOU, "deal Donna give Hotel get 500")).state
-    assert opened(state, DONNA, COUNTER).entries[0].default == "nothing"  # and not the whole purse
+    assert (
+        opened(state, DONNA, COUNTER).entries[0].default == "nothing"
+    )  # rather than all the cash she has
     state = dealing([OUT], [TAX, OUT])
     state = play(state, YOU, typed(state, YOU, line)).state
     assert opened(state, DONNA, COUNTER).entries[0].default == "Tax"
 
 
-# --- examples -------------------------------------------------------------------------------------
-
-
 def shown(state, seat) -> str:
-    """The counter-offer that is given as an example."""
     return example(COUNTER, view(state, seat), NAMES, may_make(state, seat))
 
 
@@ -227,29 +198,25 @@ def offered_by_you(line: str, *hands, **layout):
     return play(state, YOU, typed(state, YOU, f"deal Donna {line}")).state
 
 
-def test_the_example_of_a_counter_haggles_over_the_price():
+def test_the_example_counter_changes_the_price_and_keeps_the_promises():
     assert shown(offered_by_you("give 60 get Casino"), DONNA) == "counter get $90M"
     assert shown(offered_by_you("give Hotel get 100"), DONNA) == "counter give $60M"
     assert shown(offered_by_you("give Hotel get Casino"), DONNA) == "counter get Hotel, $10M"
     dear = offered_by_you("give Hotel get 500", cash=(400, 30, 400, 400))
     assert shown(dear, DONNA) == "counter give $30M", "no more than she has"
 
+    state = loan()
+    assert shown(state, DONNA) == "counter get $20M"
+    offer = view(state, DONNA).phase.offer
+    assert typed(state, DONNA, shown(state, DONNA)).promises == offer.promises
 
-def test_of_what_one_has_not_got_the_example_offers_something_else():
     state = offered_by_you("give 40 get Force Sale", [OUT], [TAX])
     assert shown(state, DONNA) == "counter give 1 card"
     move = typed(state, DONNA, shown(state, DONNA))
     assert (move.give, move.get) == (goods(random=1), goods(cash=40))
 
 
-def test_an_example_leaves_the_promises_as_they_were_offered():
-    state = loan()
-    assert shown(state, DONNA) == "counter get $20M"
-    offer = view(state, DONNA).phase.offer
-    assert typed(state, DONNA, shown(state, DONNA)).promises == offer.promises
-
-
-def test_the_example_of_a_deal_is_one_that_somebody_would_make():
+def test_the_example_deal_is_realistic():
     own = view(dealing([PAIR], owners={HOTEL: YOU}), YOU)
     assert example(PROPOSE, own, NAMES, may_make(dealing([PAIR], owners={HOTEL: YOU}), YOU)) == (
         "deal with Donna give Hotel get $100M"
@@ -257,4 +224,11 @@ def test_the_example_of_a_deal_is_one_that_somebody_would_make():
     state = dealing(["Casino Profits"], owners={})
     assert example(PROPOSE, view(state, YOU), NAMES, may_make(state, YOU)) == (
         "deal with Donna give Casino Profits get $40M"
+    )
+
+    state = dealing([PAIR])
+    own = view(state, YOU)
+    assert (
+        example(PROPOSE, own, NAMES, may_make(state, YOU))
+        == "deal with Donna give $100M get Casino"
     )

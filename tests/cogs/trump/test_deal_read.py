@@ -1,4 +1,4 @@
-"""Deals of TRUMP The Game as they are typed, filled in, suggested, refused and answered."""
+"""The typed language of deals in TRUMP The Game: what it accepts, writes and refuses."""
 
 import random
 import re
@@ -11,44 +11,15 @@ from bot.ui.words import Names
 from cogs.trump.deal_read import GET, GIVE, PROMISES, PROPOSE, THEN
 from games.rules import IllegalMove
 from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
-from games.trump.moves import (
-    NOTHING,
-    Counter,
-    ForceSale,
-    Pass,
-    Play,
-    Propose,
-    Tax,
-)
-from tests.cogs.trump.typed_deals import (
-    ISLANDS,
-    NAMES,
-    PAIR,
-    refusal,
-    typed,
-)
+from games.trump.moves import NOTHING, Counter, ForceSale, Pass, Play, Propose, Tax
+from tests.cogs.trump.typed_deals import ISLANDS, NAMES, PAIR, refusal, typed
 from tests.contract.drawing import LONGEST_NAMES, NAMES_WITHIN_NAMES
-from tests.games.trump.dealing import (
-    ACCEPT,
-    ANY,
-    CASINO,
-    CRUISE,
-    DONNA,
-    HOTEL,
-    ISLAND,
-    JEFF,
-    MIKE,
-    OUT,
-    YOU,
-    back,
-    dealing,
-    keep,
-    passing,
-    pay,
-    spare,
-)
+from tests.games.trump.dealing import ACCEPT, ANY, OUT, back, dealing, keep, passing, pay, spare
 from tests.games.trump.table import NAMES as PLAYERS
 from tests.games.trump.table import cash, goods, owner, play, propose, view
+
+YOU, DONNA, MIKE, JEFF = range(4)
+HOTEL, CASINO, ISLAND, CRUISE = PROPERTIES[:4]
 
 CALLED = pytest.mark.parametrize(
     "called",
@@ -63,19 +34,17 @@ CALLED = pytest.mark.parametrize(
 )
 
 
-def dates():
-    """List each way to date a promise to pay or to hand over."""
-    return [
-        {"turn": 31},
-        {"card": PAIR},
-        {"card": "4 Properties", "turn": 33, "lapses": True},
-        {"card": "Any 50", "turn": 33},
-    ]
+DATES = [
+    {"turn": 31},
+    {"card": PAIR},
+    {"card": "4 Properties", "turn": 33, "lapses": True},
+    {"card": "Any 50", "turn": 33},
+]
 
 
 def every_clause():
     for by in (YOU, DONNA):
-        for when in dates():
+        for when in DATES:
             yield pay(by, 1250, **when)
             yield back(by, ISLAND, **when)
             yield back(by, ISLAND, 10, **when)
@@ -83,35 +52,32 @@ def every_clause():
         yield spare(by, 40)
 
 
-# --- what is written is read back -----------------------------------------------------------------
-
-
 def some_goods(count=300):
     picks = random.Random("goods")
     for _ in range(count):
-        properties = [one for one in PROPERTIES if picks.random() < 0.2]
-        cards = [one for one in CARDS for _ in range(picks.choice([0] * 12 + [1, 2]))]
+        properties = [name for name in PROPERTIES if picks.random() < 0.2]
+        cards = [card for card in CARDS for _ in range(picks.choice([0] * 12 + [1, 2]))]
         yield goods(
             *properties, *cards, cash=picks.choice([0, 0, 10, 1250]), random=picks.randrange(4)
         )
 
 
 @pytest.mark.parametrize("field", [GIVE, GET], ids=["give", "get"])
-def test_goods_are_read_as_they_are_written(field):
+def test_written_goods_can_be_read_again(field):
     own = view(dealing(), YOU)
-    for one in (NOTHING, goods(*PROPERTIES, *CARDS, cash=9990, random=13), *some_goods()):
-        text = field.write(one, NAMES)
+    for value in (NOTHING, goods(*PROPERTIES, *CARDS, cash=9990, random=13), *some_goods()):
+        text = field.write(value, NAMES)
         for said in (text, text.upper(), f"{field.before} {text}"):
-            assert field.read(said, own, NAMES) == (one, ""), said
+            assert field.read(said, own, NAMES) == (value, ""), said
 
 
 @CALLED
-def test_promises_are_read_as_they_are_written_whatever_the_players_are_called(called):
+def test_written_promises_can_be_read_again_whatever_the_names(called):
     names, own = Names(called[:4]), view(dealing(), YOU)
     clauses = list(every_clause())
-    for one in clauses:
-        text = PROMISES.write(((one,), ""), names)
-        assert PROMISES.read(text, own, names) == (((one,), ""), ""), text
+    for clause in clauses:
+        text = PROMISES.write(((clause,), ""), names)
+        assert PROMISES.read(text, own, names) == (((clause,), ""), ""), text
     for four in zip(clauses[::4], clauses[1::4], clauses[2::4], clauses[3::4], strict=False):
         for words in ("", "Trust me; I pay.", 'He said "yes", and "no".', "  two  blanks ", '"'):
             text = PROMISES.write((four, words), names)
@@ -119,7 +85,7 @@ def test_promises_are_read_as_they_are_written_whatever_the_players_are_called(c
     assert PROMISES.read("no promises", own, names) == (((), ""), "")
 
 
-def test_every_profit_card_can_be_what_a_promise_waits_for():
+def test_a_promise_can_depend_on_any_profit_card():
     own = view(dealing(), YOU)
     for card, lapses in product(sorted(PROFIT_CARDS), (False, True)):
         value = (pay(DONNA, 20, card=card, turn=35, lapses=lapses), pay(YOU, 20, card=card)), ""
@@ -127,18 +93,17 @@ def test_every_profit_card_can_be_what_a_promise_waits_for():
 
 
 @CALLED
-def test_what_is_played_then_is_read_as_it_is_written(called):
+def test_a_written_play_can_be_read_again(called):
     names, own = Names(called[:4]), view(dealing(), YOU)
     some = [None, Pass(), *[Tax(seat=seat) for seat in (DONNA, MIKE, JEFF)]]
-    some += [ForceSale(property=one) for one in PROPERTIES]
-    some += [Play(card=one) for one in CARDS if one not in (TAX, FORCE_SALE)]
+    some += [ForceSale(property=name) for name in PROPERTIES]
+    some += [Play(card=card) for card in CARDS if card not in (TAX, FORCE_SALE)]
     for then in some:
         assert THEN.read(THEN.write(then, names), own, names) == (then, "")
 
 
 @CALLED
-def test_a_whole_line_is_read_as_its_fields_are_written_one_after_the_other(called):
-    """As `deal Ann Casino $10M no promises ask me`: the order of the fields says which is which."""
+def test_a_written_proposal_can_be_read_again(called):
     names, state = Names(called[:4]), dealing()
     picks = random.Random("lines")
     clauses, some = list(every_clause()), list(some_goods(60))
@@ -153,17 +118,13 @@ def test_a_whole_line_is_read_as_its_fields_are_written_one_after_the_other(call
         )
         values = (move.to, move.give, move.get, (move.promises, move.words), move.then)
         written = [
-            one.write(value, names) for one, value in zip(PROPOSE.fields, values, strict=True)
+            field.write(value, names) for field, value in zip(PROPOSE.fields, values, strict=True)
         ]
         known = PROPOSE.read(" ".join(written), view(state, YOU), names)
         assert Propose(**known) == move, " ".join(written)
 
 
-# --- the language ---------------------------------------------------------------------------------
-
-
-def test_the_line_of_the_rules_page():
-    """`deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with …`."""
+def test_the_example_line_of_the_rules_can_be_typed():
     state = dealing(seat=DONNA)
     line = (
         "deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with"
@@ -204,7 +165,7 @@ def test_the_line_of_the_rules_page():
         ("I return the Hotel by this turn", back(YOU, HOTEL, turn=30)),
     ],
 )
-def test_promises_can_be_said_in_many_ways(said, meant):
+def test_promises_can_be_typed_in_many_ways(said, meant):
     assert typed(dealing(), YOU, f"deal Donna {said}").promises == (meant,)
     assert typed(dealing(), YOU, f"deal Donna: give 10; {said}").promises == (meant,)
 
@@ -236,13 +197,13 @@ def test_promises_can_be_said_in_many_ways(said, meant):
         ("Outside Investor 60, convention centre", goods("Investor 60", "Convention Center")),
     ],
 )
-def test_goods_can_be_said_in_many_ways(said, meant):
+def test_goods_can_be_typed_in_many_ways(said, meant):
     assert typed(dealing(), YOU, f"deal Donna give {said}").give == meant
     assert typed(dealing(), YOU, f"deal Donna get {said}, give 10").get == meant
     assert typed(dealing(), YOU, f"deal Donna they give {said}").get == meant
 
 
-def test_for_is_the_other_side():
+def test_for_introduces_the_opposite_side():
     state = dealing()
     assert typed(state, YOU, "deal Donna give Hotel for 70") == propose(
         DONNA, goods(HOTEL), goods(cash=70)
@@ -251,7 +212,7 @@ def test_for_is_the_other_side():
     assert typed(state, YOU, "deal Donna I give 70 for the Casino").get == goods(CASINO)
 
 
-def test_words_stand_in_quotes_and_keep_their_capitals():
+def test_words_are_quoted_and_keep_their_capitals():
     state = dealing()
     for quoted in ('"Trust Me; I give all"', "“Trust Me; I give all”", '"Trust Me; I give all'):
         move = typed(state, YOU, f"deal Donna: give 10 {quoted}")
@@ -272,13 +233,11 @@ def test_words_stand_in_quotes_and_keep_their_capitals():
         ("", None),
     ],
 )
-def test_what_is_played_then_can_be_said_with_it(said, then):
-    """TR-78"""
+def test_tr_78_the_play_after_a_deal_can_be_typed_with_it(said, then):
     assert typed(dealing(), YOU, f"deal Donna: give 10; get Casino {said}").then == then
 
 
-def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
-    """#1 a card for 40 · #2 a loan · #3 two cards unseen, countered · #5 a loan that pays twice."""
+def test_the_printed_deals_can_be_typed_and_are_legal():
     one = dealing(["Hotel Profits"], seat=YOU)
     step = play(one, YOU, typed(one, YOU, "deal Donna give Hotel Profits for 40"))
     assert cash(play(step.state, DONNA, ACCEPT).state)[:2] == (440, 360)
@@ -307,9 +266,6 @@ def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
     )
     struck = play(play(five, YOU, typed(five, YOU, line)).state, DONNA, ACCEPT).state
     assert cash(struck)[:2] == (410, 420)
-
-
-# --- refused --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -341,18 +297,18 @@ def test_the_printed_deals_can_be_typed_and_are_taken_by_the_rules():
         ("deal Donna hello there", "“hello there”"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_its_name(line, said):
+def test_unclear_text_is_refused_by_naming_it(line, said):
     told = refusal(dealing(), YOU, line)
     assert re.search(said, told), told
 
 
-def test_an_example_in_a_refusal_can_be_done_by_whoever_reads_it():
+def test_the_example_in_a_refusal_is_legal_for_its_reader():
     poor = dealing([TAX], cash=(0, 400, 400, 400), owners={CASINO: DONNA})
     assert "As in `Tax`" in refusal(poor, YOU, "deal Donna give Kasino")
     assert "deal with Donna give Tax get $20M" in refusal(poor, YOU, "deal Donna what")
 
 
-def test_what_can_be_read_is_refused_by_the_rules_with_names():
+def test_illegal_deals_are_refused_by_the_rules_with_names():
     for line, said in [
         ("deal Donna give Casino", "The Casino is not yours to give."),
         ("deal Donna Mike pays 10 by 31", "A promise is made by one of the two who deal."),

@@ -1,4 +1,4 @@
-"""TRUMP The Game on Discord: what can be said ahead, how it is said, and what it says of itself."""
+"""Standing orders of TRUMP The Game: their buttons, forms, typed lines and descriptions."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def buttons(state: State, seat: int) -> dict[str, Request]:
     parts = on_hand(FACE.orders, view, names(state), sayable(state, seat))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
-    return {one.label: one.request for row in rows for one in row.buttons}
+    return {button.label: button.request for row in rows for button in row.buttons}
 
 
 def asked(state: State, wanted: Request, seat: int = BEN, *, line: bool = False) -> Order | Form:
@@ -56,7 +56,6 @@ def form(state: State, verb: str) -> Form:
 
 
 def typed(state: State, text: str, seat: int = BEN):
-    """Read a line as the house does, and take what it says."""
     view, called = RULES.view(state, seat), names(state)
     found = read_line((*FACE.ways, *FACE.orders), text, view, called, sayable(state, seat))
     assert found is not None, f"{text!r} is nothing"
@@ -76,22 +75,17 @@ def refused(state: State, text: str, seat: int = BEN) -> str:
     return str(refusal.value)
 
 
-# --- on the hand ----------------------------------------------------------------------------------
-
-
-def test_a_hand_has_one_quiet_button_for_each():
+def test_the_hand_has_a_quiet_button_for_each_standing_order():
     assert list(buttons(BUY, BEN)) == ["My next turns…", "If I am to choose…"]
     assert {way.style for way in ORDERS} == {"quiet"}
     assert list(buttons(BUY, ANN)) == ["If I am to choose…"], "it is her turn: she can roll"
 
-
-def test_who_can_roll_no_die_in_the_dealing_phase_is_to_choose_nothing():
     assert list(buttons(DEAL, BEN)) == ["My next turns…"]
     roll = table([], ["Hotel Roll"], [], dealing=True)
     assert list(buttons(roll, BEN)) == ["My next turns…", "If I am to choose…"]
 
 
-def test_the_form_for_the_next_turns_opens_as_roll_or_as_pass():
+def test_the_turns_form_defaults_to_roll_or_pass():
     for state, then, others in (
         (BUY, "then roll", ["then keep rolling"]),
         (DEAL, "then pass", ["then keep passing"]),
@@ -100,13 +94,11 @@ def test_the_form_for_the_next_turns_opens_as_roll_or_as_pass():
         assert made.title == "Your next turns"
         cards, after = made.entries
         assert (cards.default, cards.required) == ("", False)
-        assert [one.label for one in after.choices] == [then, *others]
-        assert [one.label for one in after.choices if one.chosen] == [then]
+        assert [choice.label for choice in after.choices] == [then, *others]
+        assert [choice.label for choice in after.choices if choice.chosen] == [then]
     assert "draw before" in form(BUY, "next").note
     assert "/trump ahead next" in form(DEAL, "next").note
 
-
-def test_a_form_that_is_filled_in_says_it():
     filled = form(BUY, "next").request.with_args(
         {"?cards": "tax Ann, any 40", "*then": '"keep_rolling"'}
     )
@@ -116,55 +108,42 @@ def test_a_form_that_is_filled_in_says_it():
     assert asked(BUY, empty, line=True) == TurnsAhead(cards=(), then="roll", since=None)
 
 
-def test_the_form_for_choices_is_filled_with_who_has_the_most_cards():
-    """TR-53: as the clock would take them; what is left empty is asked."""
+def test_tr_53_the_choices_form_suggests_the_players_with_most_cards():
     made = form(BUY, "prefer")
-    assert [one.default for one in made.entries] == ["", "", "Cat, Ann"]
+    assert [field.default for field in made.entries] == ["", "", "Cat, Ann"]
     filled = made.request.with_args({"?sell": "hotel, airline", "?add": "", "?take": "Ann"})
     assert asked(BUY, filled, line=True) == ChoicesAhead(
         sell=("Hotel", "Airline"), add=(), take=(ANN,)
     )
     roll = table([], ["Hotel Roll"], ["Any 40"], dealing=True)
-    assert [one.key for one in form(roll, "prefer").entries] == ["?take"], "no roll asks for more"
-
-
-# --- typed ----------------------------------------------------------------------------------------
+    assert [field.key for field in form(roll, "prefer").entries] == ["?take"]
 
 
 @pytest.mark.parametrize(
-    ("text", "cards", "then"),
+    ("state", "text", "cards", "then"),
     [
-        ("next roll", (), "roll"),
-        ("next turn: roll", (), "roll"),
-        ("my next turns: keep rolling", (), "keep_rolling"),
-        ("next roll until I say", (), "keep_rolling"),
-        ("next no card then roll", (), "roll"),
-        ("next any 40", (ANY,), "roll"),
-        ("Next any 40, then keep rolling", (ANY,), "keep_rolling"),
-        ("next play any 40, hotel and casino, roll", (ANY, PAIR), "roll"),
-        ("next hotel+casino, tax ann, any 40 then roll", (PAIR, Tax(seat=ANN), ANY), "roll"),
-        ("next tax on cat, then roll", (Tax(seat=CAT),), "roll"),
-        ("next force sale of the airline", (ForceSale(property="Airline"),), "roll"),
-        ("next force island, any 40", (ForceSale(property="Tropical Island"), ANY), "roll"),
+        (BUY, "next roll", (), "roll"),
+        (BUY, "next turn: roll", (), "roll"),
+        (BUY, "my next turns: keep rolling", (), "keep_rolling"),
+        (BUY, "next roll until I say", (), "keep_rolling"),
+        (BUY, "next no card then roll", (), "roll"),
+        (BUY, "next any 40", (ANY,), "roll"),
+        (BUY, "Next any 40, then keep rolling", (ANY,), "keep_rolling"),
+        (BUY, "next play any 40, hotel and casino, roll", (ANY, PAIR), "roll"),
+        (BUY, "next hotel+casino, tax ann, any 40 then roll", (PAIR, Tax(seat=ANN), ANY), "roll"),
+        (BUY, "next tax on cat, then roll", (Tax(seat=CAT),), "roll"),
+        (BUY, "next force sale of the airline", (ForceSale(property="Airline"),), "roll"),
+        (BUY, "next force island, any 40", (ForceSale(property="Tropical Island"), ANY), "roll"),
+        (DEAL, "next pass", (), "pass"),
+        (DEAL, "next keep passing", (), "keep_passing"),
+        (DEAL, "next pass until something changes", (), "keep_passing"),
+        (DEAL, "next any 40", (ANY,), "pass"),
+        (DEAL, "next any 40, then ask me", (ANY,), "ask"),
+        (DEAL, "next tax cat, any 40, ask", (Tax(seat=CAT), ANY), "ask"),
     ],
 )
-def test_a_line_says_the_next_turns(text: str, cards: tuple, then: str):
-    assert said(BUY, text) == (cards, then)
-
-
-@pytest.mark.parametrize(
-    ("text", "cards", "then"),
-    [
-        ("next pass", (), "pass"),
-        ("next keep passing", (), "keep_passing"),
-        ("next pass until something changes", (), "keep_passing"),
-        ("next any 40", (ANY,), "pass"),
-        ("next any 40, then ask me", (ANY,), "ask"),
-        ("next tax cat, any 40, ask", (Tax(seat=CAT), ANY), "ask"),
-    ],
-)
-def test_a_line_says_the_next_turns_of_the_dealing_phase(text: str, cards: tuple, then: str):
-    assert said(DEAL, text) == (cards, then)
+def test_a_typed_standing_order_names_the_next_turns(state, text, cards, then):
+    assert said(state, text) == (cards, then)
 
 
 @pytest.mark.parametrize(
@@ -178,11 +157,11 @@ def test_a_line_says_the_next_turns_of_the_dealing_phase(text: str, cards: tuple
         ("prefer sell ask me add hotel", "", "Hotel", ""),
     ],
 )
-def test_a_line_says_what_one_chooses(text: str, sell: str, add: str, take: str):
+def test_a_typed_standing_order_names_the_choices(text: str, sell: str, add: str, take: str):
     assert typed(BUY, text) == ChoicesAhead(
         sell=tuple(sell.split()),
         add=tuple(add.split()),
-        take=tuple({"A": ANN, "C": CAT}[one] for one in take),
+        take=tuple({"A": ANN, "C": CAT}[letter] for letter in take),
     )
 
 
@@ -202,24 +181,24 @@ def test_a_line_says_what_one_chooses(text: str, sell: str, add: str, take: str)
         ("prefer sell ask me", "Name something to put up"),
     ],
 )
-def test_what_is_wrong_with_a_line_is_said(text: str, sentence: str):
+def test_an_invalid_standing_order_is_refused_with_the_reason(text: str, sentence: str):
     assert refused(BUY, text).startswith(sentence)
 
 
-def test_a_line_without_an_end_is_asked_on():
+def test_an_incomplete_line_opens_the_form():
     made = typed(BUY, "next")
     assert isinstance(made, Form)
-    assert [one.key for one in made.entries] == ["*then"], "no card is what goes without saying"
+    assert [field.key for field in made.entries] == ["*then"], "no card is what goes without saying"
 
 
-def test_then_ask_me_alone_is_no_order():
+def test_ask_me_alone_is_no_standing_order():
     assert refused(DEAL, "next ask me").startswith("You are asked anyway")
     made = asked(DEAL, Request("next", {"?then": "ask me"}), line=True)
     with pytest.raises(IllegalMove, match=r"You are asked anyway: name a card to play first\."):
         ENGINE.taken(RULES.view(DEAL, BEN), made)
 
 
-def test_examples_can_be_typed_and_commands_are_there():
+def test_the_examples_can_be_typed_and_the_commands_exist():
     for state, lines in (
         (BUY, ["next roll", "prefer sell Hotel, Tropical Island, Cruise Line"]),
         (DEAL, ["next pass"]),
@@ -227,15 +206,15 @@ def test_examples_can_be_typed_and_commands_are_there():
         view = RULES.view(state, BEN)
         ways = [way for way in ORDERS if sayable(state, BEN).of(way)]
         written = [example(way, view, names(state), sayable(state, BEN)) for way in ways]
-        for one, line in zip(written, lines, strict=True):
-            assert one.startswith(line)
-            typed(state, one)
+        for text, line in zip(written, lines, strict=True):
+            assert text.startswith(line)
+            typed(state, text)
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    found = {one.qualified_name for one in group.walk_commands()}  # type: ignore[union-attr]
+    found = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
     assert {"trump ahead next", "trump ahead prefer"} <= found
 
 
-def test_an_option_suggests_each_card_and_once_a_card_is_named_to_be_asked():
+def test_an_option_suggests_cards_and_what_may_follow_them():
     view, called, legal = RULES.view(DEAL, BEN), names(DEAL), sayable(DEAL, BEN)
     cards, then = NEXT.fields
     texts = [text for _, text in suggestions(NEXT, cards, {}, view, called, legal, "")]
@@ -246,87 +225,82 @@ def test_an_option_suggests_each_card_and_once_a_card_is_named_to_be_asked():
     assert [text for _, text in behind] == ["then pass", "then ask me"]
 
 
-# --- what they will do ----------------------------------------------------------------------------
-
-
 def sentence(state: State, text: str) -> str:
     return FACE.ahead(typed(state, text), RULES.view(state, BEN), names(state))
 
 
 @pytest.mark.parametrize(
-    ("text", "does"),
+    ("state", "text", "does"),
     [
         (
+            BUY,
             "next roll",
             "On your next turn of the Buying Phase you roll; then, or when that phase ends, this"
             " is over.",
         ),
         (
+            BUY,
             "next keep rolling",
             "You roll on your turns, until you take this back or the Buying Phase ends.",
         ),
         (
+            BUY,
             "next any 40",
             "On your next turn of the Buying Phase you play Any 40, or roll if you cannot; then, or"
             " when that phase ends, this is over.",
         ),
         (
+            BUY,
             "next tax cat, force airline, then keep rolling",
             "On your next turns you play Tax on Cat, then Force Sale of the Airline, passing over"
             " what cannot be played, and you roll on every turn where no card goes, until you take"
             " this back or the Buying Phase ends.",
         ),
         (
+            BUY,
             "prefer sell hotel, casino; take cat",
             "When you are to choose, you put up the Hotel or the Casino (but none of yours) and"
             " take a card from Cat, the first that can be; else I ask you, until you take this"
             " back.",
         ),
         (
+            BUY,
             "prefer add hotel",
             "When you are to choose, you add to the Hotel, if that can be; else I ask you, until"
             " you take this back or the Buying Phase ends.",
         ),
-    ],
-)
-def test_an_order_says_what_it_will_do_and_when_it_ends(text: str, does: str):
-    assert sentence(BUY, text) == does
-
-
-@pytest.mark.parametrize(
-    ("text", "does"),
-    [
-        ("next pass", "On your next turn you pass; then this is over."),
+        (DEAL, "next pass", "On your next turn you pass; then this is over."),
         (
+            DEAL,
             "next keep passing",
             "You pass on your turns, until you take this back or the number of your cards, your"
             " properties or your cash change.",
         ),
         (
+            DEAL,
             "next any 40, tax cat",
             "On your next 2 turns you play Any 40, then Tax on Cat, passing over what cannot be"
             " played, or pass where none can be played; then this is over.",
         ),
         (
+            DEAL,
             "next any 40, ask me",
             "On your next turn you play Any 40; if that is not certain I ask you, and this ends"
             " early if another card of yours comes or goes, or a deal with you is offered.",
         ),
     ],
 )
-def test_an_order_of_the_dealing_phase_says_so(text: str, does: str):
-    assert sentence(DEAL, text) == does
+def test_a_standing_order_describes_what_it_does_and_when_it_ends(state, text, does):
+    assert sentence(state, text) == does
 
 
-def test_a_sentence_says_what_is_left_of_a_queue():
+def test_a_description_mentions_only_what_is_left_to_do():
     order = typed(DEAL, "next any 40, tax cat")
     later = replace(DEAL, public=replace(DEAL.public, turn=11, seat=CAT))
     assert FACE.ahead(order, RULES.view(later, BEN), names(later)) == (
         "On your next turn you play Tax on Cat, or pass if you cannot; then this is over."
     )
 
-
-def test_what_was_named_of_properties_is_said_no_more_in_the_dealing_phase():
     order = typed(BUY, "prefer sell hotel; take cat")
     assert FACE.ahead(order, RULES.view(DEAL, BEN), names(DEAL)) == (
         "When you are to choose, you take a card from Cat, if that can be; else I ask you, until"
@@ -334,7 +308,7 @@ def test_what_was_named_of_properties_is_said_no_more_in_the_dealing_phase():
     )
 
 
-def test_what_is_asked_now_is_refused_in_a_sentence():
+def test_a_current_question_cannot_be_answered_by_a_new_order():
     taking = Taking(rolling="move", card=None, left=0, number=1)
     for phase, line in ((Acting(), "next roll"), (taking, "prefer take cat")):
         state = replace(BUY, public=replace(BUY.public, phase=phase, seat=BEN))
@@ -345,7 +319,7 @@ def test_what_is_asked_now_is_refused_in_a_sentence():
         ENGINE.taken(RULES.view(BUY, ANN), TurnsAhead(cards=(), then="roll", since=None))
 
 
-def test_the_help_says_what_can_be_said_and_what_others_can_guess():
+def test_the_help_shows_standing_orders_and_what_others_can_guess():
     page = help_of(FACE, "Saying it ahead") + help_of(FACE, "What becomes of what you said")
     assert "**What you say is a secret**" in page
     assert "may be guessed: from how quickly it is answered" in page

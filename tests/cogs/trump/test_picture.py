@@ -1,4 +1,4 @@
-"""The picture of TRUMP The Game: what is public is on it, and no more, whatever the names."""
+"""The board picture of TRUMP The Game: its public content, its names and its alt text."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -18,12 +18,7 @@ from tests.games.trump.table import RULES, table
 HAND = ["Any 40"]
 FOUR = (HAND, HAND, HAND, HAND)
 CALLED = Names(["Ann", "Ben", "Cat", "Dan"])
-HOSTILE = (
-    "*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@",
-    "\u202e\u0000\u200b",
-    "𝕎" * 32,
-    "W" * 32,
-)
+HOSTILE = ("*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@", "\u202e\u0000\u200b", "𝕎" * 32, "W" * 32)
 
 
 def ring(state: State, names: Names = CALLED):
@@ -50,60 +45,45 @@ def pixels(state: State, names: Names = CALLED) -> Image.Image:
     return Image.open(BytesIO(paint(ring(state, names)))).convert("RGB")
 
 
-# --- what is on it --------------------------------------------------------------------------------
-
-
-def test_the_turn_the_phase_and_whose_turn_it_is():
-    """A picture may be seen a while after it was true: it says from when it is."""
+def test_the_picture_shows_turn_phase_pawns_owners_and_sale():
     found = ring(table(*FOUR, turn=12, seat=1))
     assert (found.title, found.phase, found.doing) == ("Turn 12", "Buying Phase", "Ben's turn")
     found = ring(table(*FOUR, turn=41, seat=2, dealing=True))
     assert (found.title, found.phase, found.doing) == ("Turn 41", "Dealing Phase", "Cat's turn")
     assert found.pawns == (), "they stand still for good"
 
-
-def test_pawns_owners_and_what_has_left_the_game():
     found = ring(table(*FOUR, pawns=(0, 3, 3, 17), owners={"Hotel": 2}, gone=["Airline"]))
     assert found.pawns == (0, 3, 3, 17)
     assert dict(zip(PROPERTIES, found.owners, strict=True))["Hotel"] == 2
     assert [name for name, gone in zip(PROPERTIES, found.gone, strict=True) if gone] == ["Airline"]
 
-
-def test_what_is_for_sale():
     found = ring(table(*FOUR, phase=sale()))
     assert (found.for_sale, found.doing) == ("Casino", "For sale: Casino")
 
 
-def test_money_is_drawn_with_open_books_and_in_the_end():
+def test_money_is_painted_with_open_books_and_at_the_end():
     closed = table(*FOUR, cash=(10, 20, 30, 40))
-    assert [one.money for one in ring(closed).players] == [""] * 4
+    assert [player.money for player in ring(closed).players] == [""] * 4
     shown = table(*FOUR, cash=(10, 20, 30, 40), options=Options(books="open"))
-    assert [one.money for one in ring(shown).players] == ["$10M", "$20M", "$30M", "$40M"]
+    assert [player.money for player in ring(shown).players] == ["$10M", "$20M", "$30M", "$40M"]
     over = table(*FOUR, cash=(10, 20, 30, 40), owners={"Hotel": 0}, phase=Over(why="cards"))
     found = ring(over)
-    assert [one.money for one in found.players] == ["$60M", "$20M", "$30M", "$40M"]
-    assert [one.wins for one in found.players] == [True, False, False, False]
+    assert [player.money for player in found.players] == ["$60M", "$20M", "$30M", "$40M"]
+    assert [player.wins for player in found.players] == [True, False, False, False]
     assert (found.title, found.doing) == ("The end", "Ann wins")
 
-
-def test_a_win_that_is_shared():
     found = ring(table(*FOUR, phase=Over(why="passes")))
     assert found.doing == "Ann, Ben, Cat and Dan share the win"
 
 
-# --- names ----------------------------------------------------------------------------------------
-
-
-def test_each_has_a_mark_of_their_own():
-    assert [one.mark for one in ring(table(*FOUR)).players] == ["A", "B", "C", "D"]
+def test_every_player_has_a_mark_and_a_writable_name():
+    assert [player.mark for player in ring(table(*FOUR)).players] == ["A", "B", "C", "D"]
     alike = Names(["Ann", "Amy", "Cat", "Dan"])
-    assert [one.mark for one in ring(table(*FOUR), alike).players] == ["1", "2", "3", "4"]
+    assert [player.mark for player in ring(table(*FOUR), alike).players] == ["1", "2", "3", "4"]
 
-
-def test_who_cannot_be_written_is_called_by_their_seat():
     found = ring(table(*FOUR), Names(["李明", "Ben", "Ømer", "🎲🎲"])).players
-    assert [one.name for one in found] == ["Seat 1", "Ben", "Omer", "Seat 4"]
-    assert [one.mark for one in found] == ["1", "2", "3", "4"]
+    assert [player.name for player in found] == ["Seat 1", "Ben", "Omer", "Seat 4"]
+    assert [player.mark for player in found] == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize("shown", [False, True])
@@ -113,29 +93,25 @@ def test_names_of_any_kind_and_length_can_be_painted(shown: bool):
     owners = dict.fromkeys(PROPERTIES, 3)
     state = table(*FOUR, owners=owners, options=options, cash=(99990,) * 4, turn=99999, seat=3)
     found = ring(state, names)
-    assert len({one.mark for one in found.players}) == 4
+    assert len({player.mark for player in found.players}) == 4
     assert pixels(state, names).size == SIZE
     assert 0 < len(alt(state, names)) <= ALT_LIMIT
 
 
-# --- painted --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("at", range(len(BOARD)))
-def test_a_pawn_is_seen_on_every_space_and_nowhere_else(at: int):
-    """Each space lies somewhere of its own, and none outside of the picture."""
-    elsewhere = (at + 9) % len(BOARD)
-    here = pixels(table(*FOUR, pawns=(at, elsewhere, elsewhere, elsewhere)))
-    gone = pixels(table(*FOUR, pawns=(elsewhere,) * 4))
-    apart = ImageChops.difference(here, gone).convert("L")
-    for number in range(len(BOARD)):
-        _, most = apart.crop(space_box(number)).getextrema()
-        changed = most > 50  # the colours of a small PNG differ a little
-        assert changed == (number in (at, elsewhere)), f"space {number}"
+def test_a_pawn_is_painted_on_its_space_only():
+    for at in range(len(BOARD)):
+        elsewhere = (at + 9) % len(BOARD)
+        here = pixels(table(*FOUR, pawns=(at, elsewhere, elsewhere, elsewhere)))
+        gone = pixels(table(*FOUR, pawns=(elsewhere,) * 4))
+        apart = ImageChops.difference(here, gone).convert("L")
+        for number in range(len(BOARD)):
+            _, most = apart.crop(space_box(number)).getextrema()
+            changed = most > 50  # PNG compression changes colours slightly
+            assert changed == (number in (at, elsewhere)), f"{at}: space {number}"
 
 
 def space_box(at: int) -> tuple[int, int, int, int]:
-    """Say where a space lies: 6 across, 5 down, clockwise from the upper left."""
+    """Return the box of a space: 6 across, 5 down, clockwise from the upper left."""
     across = [*((n, 0) for n in range(6)), *((5, n) for n in range(1, 5))]
     back = [*((n, 4) for n in range(4, -1, -1)), *((0, n) for n in range(3, 0, -1))]
     column, row = [*across, *back][at]
@@ -143,10 +119,9 @@ def space_box(at: int) -> tuple[int, int, int, int]:
     return left, top, left + 172, top + 134
 
 
-def test_the_players_are_told_apart_without_colour():
-    """One of twelve men does not see red apart from green."""
+def test_players_can_be_told_apart_without_colour():
     greys = [
-        pixels(table(*FOUR, pawns=tuple(7 if one == seat else 0 for one in range(4))))
+        pixels(table(*FOUR, pawns=tuple(7 if pawn == seat else 0 for pawn in range(4))))
         .crop(space_box(7))
         .convert("L")
         .point(lambda value: 255 * (value > 200))
@@ -156,7 +131,7 @@ def test_the_players_are_told_apart_without_colour():
     assert len(set(greys)) == 4
 
 
-def test_everything_that_is_drawn_changes_the_picture():
+def test_everything_drawn_changes_the_picture():
     usual = table(*FOUR, owners={"Hotel": 0})
     found = [paint(ring(usual))]
     for other in (
@@ -174,23 +149,17 @@ def test_everything_that_is_drawn_changes_the_picture():
     assert len(set(found)) == len(found)
 
 
-def test_the_same_content_is_painted_the_same():
+def test_equal_content_gives_the_same_small_picture():
     state = table(*FOUR, owners={"Hotel": 0})
     assert paint(ring(state)) == paint(ring(state))
     assert len(paint(ring(state))) < 120_000
 
-
-def test_every_property_has_a_sign_and_a_short_name():
     assert set(SIGNS) == set(PROPERTIES)
     assert set(SHORT) <= set(PROPERTIES)
     assert len({SHORT.get(name, name) for name in PROPERTIES}) == len(PROPERTIES)
 
 
-# --- nothing secret -------------------------------------------------------------------------------
-
-
-def test_positions_that_everybody_sees_alike_have_one_picture():
-    """Cards, the pile, sealed bids and plans are hidden; purses with closed books are not drawn."""
+def test_secrets_do_not_change_the_picture():
     state = table(*FOUR, owners={"Hotel": 0}, phase=sale())
     other = replace(
         state,
@@ -207,10 +176,7 @@ def test_positions_that_everybody_sees_alike_have_one_picture():
     assert alt(boxes) == alt(state)
 
 
-# --- in words -------------------------------------------------------------------------------------
-
-
-def test_the_alt_text_says_what_is_drawn():
+def test_the_alt_text_describes_the_picture():
     state = table(*FOUR, turn=12, seat=1, owners={"Hotel": 0, "Casino": 0}, pawns=(1, 3, 3, 0))
     assert alt(state) == (
         "The board at turn 12, Ben's turn, in the Buying Phase. "
@@ -220,8 +186,6 @@ def test_the_alt_text_says_what_is_drawn():
         "the Office Building, the Airline and the Sports Complex."
     )
 
-
-def test_the_alt_text_of_a_sale_of_the_dealing_phase_and_of_the_end():
     assert "The Casino is for sale." in alt(table(*FOUR, phase=sale()))
     assert "Nobody owns anything yet." in alt(table(*FOUR))
     dealing = alt(table(*FOUR, dealing=True, gone=["Airline"], owners={"Hotel": 3}))
@@ -233,8 +197,7 @@ def test_the_alt_text_of_a_sale_of_the_dealing_phase_and_of_the_end():
     assert "Dan ($450M) owns the Hotel." in over
 
 
-def test_of_the_letters_of_strangers_not_all_are_kept() -> None:
-    """There are a hundred thousand of them, and a pawn is kept for each."""
+def test_the_token_cache_is_bounded() -> None:
     for letter in range(300):
         _token(0, chr(0x4E00 + letter), 34)
     kept = _token.cache_info()

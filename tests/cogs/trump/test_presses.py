@@ -1,6 +1,5 @@
-"""How many presses a bid of TRUMP The Game takes: on the board, and on one's hand."""
+"""The number of presses that a bid takes from the board and from the hand."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ def opening(**more: Any) -> sales.Sale:
 
 
 def counted(sale: sales.Sale, seat: int, move: Any) -> tuple[int | None, int | None]:
-    """Count the presses to a move, from the board and from an open hand."""
     seen = table_at("trump", sale.state.public.options, sale.state, seat)
     return presses(seen, move, "board"), presses(seen, move, "hand")
 
@@ -50,7 +48,5 @@ PRESSES = [
 
 
 @pytest.mark.parametrize(("laid_out", "seat", "move", "on_board", "on_hand"), PRESSES)
-def test_a_bid_takes_no_more_presses_than(
-    laid_out: Callable[[], sales.Sale], seat: int, move: Any, on_board: int, on_hand: int
-):
+def test_a_bid_takes_the_expected_number_of_presses(laid_out, seat, move, on_board, on_hand):
     assert counted(laid_out(), seat, move) == (on_board, on_hand)

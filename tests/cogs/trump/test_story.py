@@ -1,4 +1,4 @@
-"""What is told of TRUMP The Game beside the news: reveals, sums, moments and the truth."""
+"""Headlines, summaries, moments and secrets of TRUMP The Game."""
 
 from functools import partial
 from itertools import pairwise
@@ -25,25 +25,18 @@ from tests.games.trump.table import RULES, goods, propose, table
 NAMES = Names(CALLED)
 
 
-class Played:
-    """A game from some position on, and its turns."""
+class Recorded:
+    """Records turns, and tells their story."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.turns: list[Turn] = []
+    turns: tuple[Turn, ...] = ()
 
-    def play(self, seat: int, move: Any, *luck: Any) -> "Played":
-        """Make a move by hand."""
-        before = self.state
-        step = RULES.play(before, seat, move, Chance.tape(luck))
-        self.state, self.told = step.state, step.told
-        events = tuple(one.event for one in step.told)
-        seen = partial(RULES.view, before)
-        self.turns.append(Turn(seat=seat, move=move, by="hand", events=events, seen=seen))
-        return self
+    def record(self, before: State | None, seat: int, move: Any, told: Any) -> None:
+        events, seen = tuple(news.event for news in told), partial(RULES.view, before)
+        self.public = [news.event for news in told if news.to is None]
+        self.turns += (Turn(seat=seat, move=move, by="hand", events=events, seen=seen),)
 
     def revealed(self):
-        return FACE.reveal([one.event for one in self.told if one.to is None], NAMES)
+        return FACE.reveal(self.public, NAMES)
 
     def moments(self) -> list[str]:
         return list(FACE.moments(self.turns, NAMES))
@@ -52,28 +45,23 @@ class Played:
         return list(FACE.truth(self.turns, NAMES))
 
 
-class Auctioned(Sale):
-    """A sale that writes its turns down."""
+class Played(Recorded):
+    def __init__(self, state: State) -> None:
+        self.state = state
 
+    def play(self, seat: int, move: Any, *luck: Any) -> "Played":
+        before, step = self.state, RULES.play(self.state, seat, move, Chance.tape(luck))
+        self.state = step.state
+        self.record(before, seat, move, step.told)
+        return self
+
+
+class Auctioned(Recorded, Sale):
     def play(self, seat, move):
         before, told = getattr(self, "state", None), len(self.told)
         super().play(seat, move)
-        events = tuple(one.event for one in self.told[told:])
-        turn = Turn(
-            seat=seat, move=move, by="hand", events=events, seen=partial(RULES.view, before)
-        )
-        self.made = [*getattr(self, "made", []), turn]
+        self.record(before, seat, move, self.told[told:])
         return self
-
-    def revealed(self):
-        public = {id(one.event) for one in self.told if one.to is None}
-        return FACE.reveal([one for one in self.made[-1].events if id(one) in public], NAMES)
-
-    def moments(self) -> list[str]:
-        return list(FACE.moments(self.made, NAMES))
-
-    def truth(self) -> list[str]:
-        return list(FACE.truth(self.made, NAMES))
 
 
 def auctioned(*hands: list[str], **layout: Any) -> Auctioned:
@@ -81,12 +69,9 @@ def auctioned(*hands: list[str], **layout: Any) -> Auctioned:
     return Auctioned(*held, **layout)
 
 
-# --- reveals --------------------------------------------------------------------------------------
-
-
-def test_opened_bids_are_a_headline_and_a_sale_that_is_settled_ends_a_round_tr_17():
+def test_opened_bids_and_sales_are_headlines_tr_17():
     sale = auctioned([OUT], [ANY], ["Investor 20"], [ANY])
-    assert sale.open(100).revealed() is None  # a bid that is in says nothing
+    assert sale.open(100).revealed() is None  # a sealed bid is no headline
     for seat, amount in ((1, 70), (2, 120), (3, 0)):
         sale.play(seat, opening(amount))
     found = sale.revealed()
@@ -101,8 +86,6 @@ def test_opened_bids_are_a_headline_and_a_sale_that_is_settled_ends_a_round_tr_1
     )
     assert found.ends_round
 
-
-def test_a_sale_says_whom_the_money_went_to_and_an_unsold_one_is_no_message():
     sold = auctioned(owner=BEN, dealing=True, inside=130).open(90, 0, 0).revealed()
     assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben; there is $130M in it."
     kept = auctioned(owner=ANN, dealing=True).open(90, 0, 0).revealed()
@@ -113,7 +96,7 @@ def test_a_sale_says_whom_the_money_went_to_and_an_unsold_one_is_no_message():
     assert not unsold.ends_round
 
 
-def test_a_deal_is_a_headline_and_an_offer_is_none():
+def test_deals_and_valuable_cards_are_headlines():
     game = Played(dealing([ANY], [ANY]))
     clause = pay(ANN, 20, turn=34)
     game.play(ANN, propose(BEN, goods(cash=50), goods("Casino"), clause))
@@ -122,8 +105,6 @@ def test_a_deal_is_a_headline_and_an_offer_is_none():
         "Ann and Ben have a deal: Ann gives $50M, Ben gives the Casino, 1 promise."
     )
 
-
-def test_a_great_card_is_a_headline_and_a_small_one_is_none():
     def collected(card: str):
         owners = {"Hotel": ANN, "Casino": ANN}
         state = table([card, ANY], [ANY], [ANY], owners=owners, dealing=True)
@@ -134,15 +115,12 @@ def test_a_great_card_is_a_headline_and_a_small_one_is_none():
     assert collected("Hotel Profits") is None
 
 
-# --- what came of it ------------------------------------------------------------------------------
-
-
 def net(seat: int, *told: Any) -> str:
-    events = [one.event for one in told if one.to is None or seat in one.to]
+    events = [news.event for news in told if news.to is None or seat in news.to]
     return FACE.net(events, NAMES, seat)
 
 
-def test_the_net_of_a_sale_is_what_the_purse_says_and_who_owns_it():
+def test_the_net_counts_sales_and_open_bids_but_no_sealed_ones():
     sale = auctioned(owner=BEN, dealing=True).open(90, 40, 0).passes(ANN, BEN)
     assert net(ANN, *sale.told) == "You have $90M less in hand and got the Hotel."
     assert net(BEN, *sale.told) == "You have $90M more in hand and lost the Hotel; " + (
@@ -150,22 +128,18 @@ def test_the_net_of_a_sale_is_what_the_purse_says_and_who_owns_it():
     )
     assert net(CAT, *sale.told) == "Ann got the Hotel."
 
-
-def test_a_bid_that_is_sealed_is_still_in_hand_and_one_that_lies_open_is_not():
     sale = auctioned([OUT], [OUT], [OUT]).play(ANN, opening(100)).play(BEN, opening(70))
     assert net(ANN, *sale.told) == ""
     sale.play(CAT, opening(50))
     assert net(ANN, *sale.told) == "You have $100M less in hand."
 
 
-def test_a_card_that_was_taken_is_counted():
+def test_the_net_counts_taken_cards_and_paid_debts():
     took = [Took(seat=ANN, victim=BEN, start=False), TookCard(seat=ANN, victim=BEN, card=OUT)]
     assert FACE.net(took, NAMES, BEN) == "A card was taken from you."
     assert FACE.net(took * 2, NAMES, BEN) == "2 cards were taken from you."
     assert FACE.net(took, NAMES, ANN) == ""
 
-
-def test_a_debt_that_was_paid_out_of_boxes_is_money_in_hand_for_one_alone():
     debt = Debt(number=1, by=ANN, to=BEN, amount=90)
     boxes = (FromBox(property="Hotel", amount=40),)
     events = [DebtPaid(debt=debt, amount=50, boxes=boxes, left=0)]
@@ -173,43 +147,34 @@ def test_a_debt_that_was_paid_out_of_boxes_is_money_in_hand_for_one_alone():
     assert FACE.net(events, NAMES, ANN) == "You have $50M less in hand."
 
 
-# --- moments --------------------------------------------------------------------------------------
-
-
-def test_the_dearest_buy_was_far_above_the_next_bid():
+def test_the_dearest_and_the_best_buy():
     assert auctioned([], [], []).open(200, 40, 30).moments() == [
         "The dearest: Ann bid $200M for the Hotel, and the next bid was $40M."
     ]
     assert auctioned([], [], []).open(70, 40, 30).moments() == []
 
-
-def test_who_bid_alone_and_found_more_inside():
     assert auctioned(inside=130).open(80, 0, 0).moments() == [
         "The loneliest bid: Ann bid $80M for the Hotel, and nobody else bid at all.",
         "The best buy: Ann had the Hotel for $80M, with $130M inside.",
     ]
 
 
-def test_an_investor_in_a_bid_that_was_lost_is_money_taken_home_tr_37():
+def test_a_lost_bid_earns_its_investors_money_tr_37():
     sale = auctioned([OUT], [I50], [ANY]).open(100, 80, 0).passes(ANN).raises(BEN, 130, I50)
     sale.outs(ANN, BEN)
     said = "Ben lost the sale of the Hotel, and took $50M of investors' money home."
     assert sale.moments() == [f"The sweetest defeat: {said}"]
 
-
-def test_an_investor_in_the_winners_bid_is_no_defeat():
     sale = auctioned([ANY], [I50], [ANY]).open(100, 80, 0).passes(ANN).raises(BEN, 130, I50)
     assert sale.passes(ANN).moments() == []
 
 
-def test_a_fierce_sale_counts_its_cards():
+def test_the_fiercest_sale_and_the_harshest_tax():
     sale = auctioned([OUT, OUT], [BACK, ANY], [ANY]).open(60, 70, 0)
     sale.outs(ANN, BEN).returns(BEN).outs(ANN, BEN).passes(BEN)
     said = "The fiercest sale: after 2 × You're Out and 1 × I'm Back Ann had the Hotel for $60M."
     assert sale.moments() == [said]
 
-
-def test_the_harshest_tax_says_what_went_for_how_little():
     owners = {"Hotel": BEN, "Casino": BEN}
     state = table(["Tax"], [ANY], [ANY], owners=owners, inside={"Casino": 180}, cash=(400, 10, 400))
     game = Played(state).play(ANN, Tax(seat=BEN))
@@ -220,7 +185,7 @@ def test_the_harshest_tax_says_what_went_for_how_little():
     ]
 
 
-def test_a_gift_is_the_kindest_deal_and_one_for_a_promise_is_none():
+def test_a_gift_is_the_kindest_deal():
     def given(*promises):
         game = Played(dealing([ANY], [ANY]))
         return game.play(ANN, propose(BEN, goods("Hotel"), goods(), *promises)).play(BEN, Accept())
@@ -230,7 +195,7 @@ def test_a_gift_is_the_kindest_deal_and_one_for_a_promise_is_none():
     assert given(pay(BEN, 20, turn=34)).moments() == []
 
 
-def test_a_debt_that_nobody_paid_and_a_card_that_nobody_played():
+def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
     state = dealing(
         ["4 Properties"],
         [ANY],
@@ -246,8 +211,6 @@ def test_a_debt_that_nobody_paid_and_a_card_that_nobody_played():
     ]
     assert game.truth()[:2] == ["**Still in hand when it was over**", "Ann: 4 Properties."]
 
-
-def test_who_played_the_last_card_of_all_held_none_in_the_end_tr_50():
     owners = {"Hotel": ANN, "Casino": ANN}
     state = table(["Hotel and Casino"], [], [], owners=owners, dealing=True)
     game = Played(state).play(ANN, Play(card="Hotel and Casino"))
@@ -256,24 +219,19 @@ def test_who_played_the_last_card_of_all_held_none_in_the_end_tr_50():
     assert game.truth() == []
 
 
-# --- the truth ------------------------------------------------------------------------------------
-
-
-def test_the_truth_tells_plans_that_were_good_for_more():
+def test_the_truth_tells_plans_above_the_price():
     sale = auctioned([ANY], [ANY], [ANY])
     sale.open(opening(60, 200), opening(50, 90), opening(20, 50))
     said = "The Hotel, to Ann for $60M: in secret Ann up to $200M and Ben up to $90M."
     assert sale.truth()[:2] == ["**The Buying Phase**", said]
 
-
-def test_a_plan_that_was_withdrawn_is_not_told():
     sale = auctioned([OUT], [ANY], [ANY]).open(opening(60, 200, out="ask"), 70, 0)
     assert sale.phase == "bidding"
     sale.drops(ANN).passes(ANN)
     assert not [line for line in sale.truth() if "in secret" in line]
 
 
-def test_the_truth_tells_what_was_asked_for_in_vain():
+def test_the_truth_tells_which_cards_were_asked_for_in_vain():
     game = Played(dealing([ANY], ["Tax"]))
     game.play(ANN, propose(BEN, goods(cash=50), goods("Any 50"))).play(BEN, Reject())
     assert "Ann asked Ben for an Any 50 card, not there to be given." in game.truth()
@@ -282,8 +240,6 @@ def test_the_truth_tells_what_was_asked_for_in_vain():
     assert "Ann asked Ben for 2 Tax cards, not there to be given." in game.truth()
 
 
-# --- random games ---------------------------------------------------------------------------------
-
 CASES = [
     *cases_of("trump"),
     *(Case("trump", 3 + seed % 2, Options(), seed) for seed in range(3, 16)),
@@ -291,7 +247,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(case):
+def test_the_story_of_a_random_game_fits_and_its_figures_are_right(case):
     game = played(case)
     names, turns = Names(CALLED[: case.seats]), laid_open(game)
     moments, truth = FACE.moments(turns, names), FACE.truth(turns, names)
@@ -299,12 +255,14 @@ def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(
     for line in (*moments, *truth):
         assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
-    assert sum(isinstance(one, HandDealt) for one in events) == case.seats
-    took = [one for one in events if isinstance(one, TookCard)]
+    assert sum(isinstance(event, HandDealt) for event in events) == case.seats
+    took = [event for event in events if isinstance(event, TookCard)]
     assert sum(" took " in line for line in truth) == len(took)
     for line in moments:
         if line.startswith("The best buy"):
-            assert any(isinstance(one, Sold) and one.price < (one.inside or 0) for one in events)
+            assert any(
+                isinstance(event, Sold) and event.price < (event.inside or 0) for event in events
+            )
     over = {seat: hand for seat, hand in enumerate(game.positions[-1].state.hands) if hand}
     left = truth[truth.index("**Still in hand when it was over**") + 1 :] if over else []
     assert len(left) == len(over)
@@ -314,7 +272,7 @@ def test_every_story_of_a_random_game_fits_and_its_figures_can_be_counted_again(
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_random_game_lays_open_is_said_and_each_sale_ends_a_round(case):
+def test_every_sale_and_deal_of_a_random_game_is_a_headline(case):
     game = played(case)
     names = Names(CALLED[: case.seats])
     for position in game.positions:
@@ -322,20 +280,20 @@ def test_what_a_random_game_lays_open_is_said_and_each_sale_ends_a_round(case):
         found = FACE.reveal(public, names)
         if found is not None:
             assert_line(found.text)
-        sold = any(isinstance(one, Sold) for one in public)
+        sold = any(isinstance(event, Sold) for event in public)
         assert (found is not None and found.ends_round) == sold
-        if any(isinstance(one, DealStruck) for one in public):
+        if any(isinstance(event, DealStruck) for event in public):
             assert found is not None
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_from_look_to_look_the_net_is_what_the_purse_says(case):
+def test_the_net_of_a_random_game_agrees_with_the_cash(case):
     game = played(case)
     names = Names(CALLED[: case.seats])
     for seat in range(case.seats):
         for before, after in pairwise(game.positions[::19]):
             stretch = game.positions[before.number + 1 : after.number + 1]
-            events = [event for one in stretch for event in heard(one.step, seat)]
+            events = [event for position in stretch for event in heard(position.step, seat)]
             said = FACE.net(events, names, seat)
             if said:
                 assert_line(said)
@@ -345,4 +303,4 @@ def test_from_look_to_look_the_net_is_what_the_purse_says(case):
             assert (word in said) if more else ("in hand" not in said)
             got = set(new.owned(seat)) - set(old.owned(seat))
             own = said.split(";")[0]
-            assert all(f"the {one}" in own for one in got) or "properties" in own
+            assert all(f"the {name}" in own for name in got) or "properties" in own

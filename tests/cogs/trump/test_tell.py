@@ -1,92 +1,150 @@
-"""What is told of a sale in TRUMP The Game: runs of raises, and plans that met."""
+"""Sentences that tell the events of TRUMP The Game."""
 
-from bot.ui.words import Names
-from cogs.trump import FACE
-from games.trump.events import Event
-from games.trump.events_sales import BidPassed, KnockedOut, PlanNoted, Raised
-from tests.cogs.trump.face import ANN, BEN, CALLED, CAT, names
-from tests.games.trump.selling import I20, I50, OUT, Sale, opening
+from typing import get_args
 
-
-def told(*events: Event, to: int | None = None) -> list[str]:
-    return FACE.tell_all(events, Names(CALLED), to)
-
-
-def raised(seat: int, to: int, *investors: str) -> Raised:
-    return Raised(seat=seat, to=to, cash=10, investors=investors, leader=seat)
+from cogs.trump.tell import _TOLD as TOLD
+from games.trump import events
+from games.trump.events_deals import FromBox
+from games.trump.events_sales import Opened
+from games.trump.moves import Play, Roll
+from games.trump.state import Debt
+from tests.cogs.trump.face import ANN, BEN, CAT, buying, promise, tell, told
+from tests.games.trump.selling import I20
+from tests.games.trump.table import play
 
 
-def passed(seat: int, *, out: bool = False, asked: bool = True) -> BidPassed:
-    return BidPassed(seat=seat, out=out, asked=asked)
+def test_every_event_is_told_in_few_words():
+    state = buying(["Tax"], pawns=(16, 0, 0), owners={})
+    assert told(play(state, ANN, Roll(), 4)) == ["Ann landed on FOR SALE."]
+    state = buying(["Tax"], owners={})
+    assert told(play(state, ANN, Roll(), 3)) == ["Ann landed on the Casino: $10M more is inside."]
+    state = buying(["Casino Profits"], owners={"Casino": ANN})
+    step = play(state, ANN, Play(card="Casino Profits"))
+    assert told(step) == ["Ann played Casino Profits, and got $60M."]
+    assert told(step, ANN) == ["You played Casino Profits, and got $60M."]
+    assert told(step, BEN) == ["Ann played Casino Profits, and got $60M.", "You drew Any 40."]
+
+    assert set(TOLD) == set(get_args(events.Event))
 
 
-# --- runs -----------------------------------------------------------------------------------------
+SENTENCES = {
+    "Ann rolled a T.": events.Rolled(seat=ANN, die=6, rolling="move", left=0),
+    "Ann rolled the last of five, and took no card for it.": events.Rolled(
+        seat=ANN, die=4, rolling="five", left=0
+    ),
+    "Ann landed on ADD $30M.": events.Moved(seat=ANN, space=9),
+    "Ann took a card from Ben.": events.Took(seat=ANN, victim=BEN, start=False),
+    "Ann had $30M put into the Hotel.": events.Added(
+        seat=ANN, property="Hotel", amount=30, landed=False
+    ),
+    "Ann rolled a 4, and got $80M.": events.Collected(seat=ANN, amount=80, card=None),
+    "Ann rolled a 4 for Hotel Roll: $80M.": events.Collected(
+        seat=ANN, amount=80, card="Hotel Roll"
+    ),
+    "Ann traded the Hotel to the board for the Casino.": events.Swapped(
+        seat=ANN, give="Hotel", get="Casino", owner=None
+    ),
+    "Ben paid Ann $60M of Tax.": events.Taxed(seat=ANN, victim=BEN, due=60, amount=60),
+    "Ben paid Ann $50M of the $60M of Tax: a property goes with it.": events.Taxed(
+        seat=ANN, victim=BEN, due=60, amount=50
+    ),
+    "Ben had nothing to pay Ann: for the $60M of Tax a property goes.": events.Taxed(
+        seat=ANN, victim=BEN, due=60, amount=0
+    ),
+    "Ben surrendered the Hotel to Ann, with what is inside.": events.Surrendered(
+        victim=BEN, to=ANN, property="Hotel"
+    ),
+    "Ann passed.": events.Passed(seat=ANN, in_row=1),
+    "Ann passed, the third in a row.": events.Passed(seat=ANN, in_row=3),
+    "Ann drew the last card of the pile.": events.Drew(seat=ANN, left=0, added=False),
+    "The draw pile is empty, so Ann sells what nobody owns: the Hotel and the"
+    " Airline.": events.ClearingBegan(broker=ANN, properties=("Hotel", "Airline"), round=1),
+    "Ann sells once more what is left: the Hotel.": events.ClearingBegan(
+        broker=ANN, properties=("Hotel",), round=2
+    ),
+    "Everything has been sold.": events.ClearingEnded(left=()),
+    "The Hotel has left the game; the $60M inside went to the bank.": events.ClearingEnded(
+        left=(events.Left(property="Hotel", inside=60),)
+    ),
+    "The game is over: Ann and Cat share the win. Ann $500M, Ben $400M, Cat $500M.": events.Ended(
+        why="passes", totals=(500, 400, 500), winners=(0, 2)
+    ),
+    "Ann sealed a bid, or none; 2 to come.": events.BidSealed(seat=ANN, left=2),
+    "Ann sealed no bid.": events.BidNoted(seat=ANN, amount=0),
+    "Ann planned to let all else in this sale pass.": events.PlanNoted(seat=ANN, limit=0),
+    "Bids for the Hotel: Ben none, Ann $10M. Ann leads.": events.BidsOpened(
+        property="Hotel", bids=(Opened(seat=BEN, amount=0), Opened(seat=ANN, amount=10)), leader=ANN
+    ),
+    "Ann raised to $110M, with Investor 20 and $10M in cash.": events.Raised(
+        seat=ANN, to=110, cash=10, investors=(I20,), leader=ANN
+    ),
+    "Ann knocked Ben out, and leads.": events.KnockedOut(seat=ANN, target=BEN, leader=ANN),
+    "Ann knocked Ben out; Cat leads now.": events.KnockedOut(seat=ANN, target=BEN, leader=CAT),
+    "Ann came back, and leads.": events.CameBack(seat=ANN, leader=ANN),
+    "Ann stayed out.": events.BidPassed(seat=ANN, out=True, asked=True),
+    "Nobody bid for the Hotel: it stays nobody's.": events.NotSold(property="Hotel", owner=None),
+    "Nobody bid for the Hotel: it stays Ben's.": events.NotSold(property="Hotel", owner=BEN),
+    "Ben rejected Ann's offer.": events.DealRejected(seat=BEN, by=ANN, countered=False),
+    "Ann paid Ben $30M of $50M, and owes $20M.": events.PromisePaid(
+        promise=promise(amount=50), amount=30, owing=20
+    ),
+    "Ann handed the Hotel over to Ben for $70M, as promised.": events.HandedOver(
+        promise=promise(duty="return", property="Hotel", amount=70), amount=70, owing=0
+    ),
+    "Ann handed the Hotel over to Ben, as promised; Ben paid nothing of $70M, and owes"
+    " $70M.": events.HandedOver(
+        promise=promise(duty="return", property="Hotel", amount=70), amount=0, owing=70
+    ),
+    "Promise 3 (Ann hands the Hotel over to Ben at the end of turn 31) is off, through"
+    " nobody's fault: Ann has lost the Hotel.": events.PromiseEnded(
+        promise=promise(duty="return", property="Hotel"), why="lost"
+    ),
+    "Ann paid Ben a debt: $10M in cash and $20M out of the Hotel; $20M is still"
+    " owed.": events.DebtPaid(
+        debt=Debt(number=3, by=ANN, to=BEN, amount=50),
+        amount=10,
+        boxes=(FromBox(property="Hotel", amount=20),),
+        left=20,
+    ),
+    "Ben let Ann's debt of $50M go.": events.DebtEnded(
+        debt=Debt(number=3, by=ANN, to=BEN, amount=50), released=True
+    ),
+}
+UNTOLD = [
+    events.Rolled(seat=ANN, die=4, rolling="move", left=0),
+    events.Moved(seat=ANN, space=1),
+    events.Drew(seat=ANN, left=3, added=False),
+    events.BidPassed(seat=ANN, out=False, asked=False),
+]
 
 
-def test_raises_in_cash_that_outbid_each_other_are_one_sentence():
-    run = (raised(ANN, 110), raised(BEN, 120), raised(ANN, 130), passed(BEN))
-    assert told(*run) == [
-        "Ann and Ben outbid each other in cash, up to $130M; Ann leads. Ben passed."
-    ]
-    assert told(*run, to=ANN) == [
-        "Ben and you outbid each other in cash, up to $130M; you lead. Ben passed."
-    ]
-    assert told(raised(ANN, 110), raised(ANN, 120)) == [
-        "Ann raised again and again in cash, up to $120M; Ann leads."
-    ]
+def test_an_event_is_one_sentence():
+    assert {sentence: tell(event) for sentence, event in SENTENCES.items()} == {
+        sentence: sentence for sentence in SENTENCES
+    }
+    assert [tell(event) for event in UNTOLD] == [""] * len(UNTOLD)
 
 
-def test_who_passes_between_raises_does_not_part_them():
-    run = (raised(ANN, 110), passed(CAT), raised(BEN, 120), passed(CAT), raised(ANN, 130))
-    assert told(*run) == [
-        "Ann and Ben outbid each other in cash, up to $130M; Ann leads. Cat passed."
-    ]
-    unasked = (raised(ANN, 110), passed(CAT, asked=False), raised(BEN, 120))
-    assert told(*unasked) == ["Ann and Ben outbid each other in cash, up to $120M; Ben leads."]
+def test_a_sale_is_told_with_its_price_and_the_money_inside_tr_17():
+    usual = {"property": "Hotel", "seat": BEN, "price": 100, "returned": (), "discarded": ()}
+    for owner, inside, sentence in (
+        (None, 50, "The Hotel goes to Ben for $100M, paid to the bank; there is $50M in it."),
+        (CAT, 130, "The Hotel goes to Ben for $100M, paid to Cat; there is $130M in it."),
+        (BEN, None, "Ben keeps the Hotel: $100M goes inside."),
+    ):
+        assert tell(events.Sold(**usual, owner=owner, inside=inside)) == sentence
 
 
-def test_every_card_that_is_played_is_told_by_its_name():
-    run = (
-        raised(ANN, 110, I20),
-        raised(BEN, 120),
-        raised(ANN, 130),
-        KnockedOut(seat=BEN, target=ANN, leader=BEN),
-        raised(CAT, 140, I50),
+def test_the_reader_is_you():
+    taken = events.TookCard(seat=ANN, victim=BEN, card="Tax")
+    assert tell(taken, ANN) == "You took Tax from Ben."
+    assert tell(taken, BEN) == "Ann took Tax from you."
+    assert tell(events.Took(seat=ANN, victim=BEN, start=True), BEN) == ""
+    assert tell(events.KnockedOut(seat=ANN, target=BEN, leader=ANN), ANN) == (
+        "You knocked Ben out, and lead."
     )
-    assert told(*run) == [
-        "Ann raised to $110M, with Investor 20 and $10M in cash.",
-        "Ben and Ann outbid each other in cash, up to $130M; Ann leads.",
-        "Ben knocked Ann out, and leads.",
-        "Cat raised to $140M, with Investor 50 and $10M in cash.",
-    ]
-
-
-def test_who_passes_stands_behind_what_they_passed_on():
-    assert told(passed(BEN), passed(CAT)) == ["Ben and Cat passed."]
-    assert told(passed(BEN), passed(CAT, out=True)) == ["Ben passed. Cat stayed out."]
-    assert told(passed(BEN)) == ["Ben passed."]
-    assert told(raised(ANN, 110), passed(BEN)) == [
-        "Ann raised to $110M, with $10M in cash. Ben passed."
-    ]
-    assert told(passed(CAT), raised(ANN, 110), passed(BEN), raised(CAT, 150, I50), passed(ANN)) == [
-        "Cat passed.",
-        "Ann raised to $110M, with $10M in cash. Ben passed.",
-        "Cat raised to $150M, with Investor 50 and $10M in cash. Ann passed.",
-    ]
-    assert told(passed(BEN, asked=False)) == []
-
-
-def test_what_only_one_may_know_is_told_in_its_place():
-    run = (raised(ANN, 110), PlanNoted(seat=BEN, limit=150), raised(BEN, 120))
-    assert told(*run, to=BEN)[1] == "You planned to go up to $150M in this sale."
-
-
-def test_rich_plans_leave_room_on_the_board_for_what_else_has_happened():
-    sale = Sale([I50], [I20], [OUT], cash=(900, 900, 900))
-    sale.open(opening(100, 600, "use"), opening(80, 580, "use"), opening(10, 10))
-    events = [one.event for one in sale.told if one.to is None]
-    assert len([one for one in events if isinstance(one, Raised)]) > 20
-    lines = FACE.tell_all(events, names(sale.state), None)
-    assert any(line.startswith("Bids for the Hotel") for line in lines[-6:]), lines
-    assert "outbid each other in cash, up to $590M; Ann leads." in lines[-2]
-    assert lines[-1].startswith("The Hotel goes to Ann for $590M")
+    ended = events.Ended(why="cards", totals=(10, 20, 5), winners=(1,))
+    assert tell(ended, BEN) == "The game is over: you win. Ann $10M, you $20M, Cat $5M."
+    assert tell(ended, ANN).startswith("The game is over: Ben wins.")
+    owing = events.PromisePaid(promise=promise(amount=50), amount=0, owing=50)
+    assert tell(owing, ANN) == "You paid Ben nothing of $50M, and owe $50M."

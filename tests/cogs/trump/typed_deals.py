@@ -1,4 +1,4 @@
-"""Deals of TRUMP The Game, typed and filled in, for the tests of its face."""
+"""Helpers that type deals of TRUMP The Game and fill in their forms."""
 
 import pytest
 
@@ -18,7 +18,7 @@ WAYS = (PROPOSE, COUNTER)
 
 
 def typed(state, seat, line):
-    """Type a line in the DM: a move, a form, or a refusal."""
+    """Type a line in the DM; return a move or a form, or raise Refusal."""
     way, known = read_known(state, seat, line)
     own = view(state, seat)
     return resolve(way, known, own, NAMES, may_make(state, seat), line=True)
@@ -35,7 +35,7 @@ def may_make(state, seat):
 
 
 def given(state, seat, way, **texts):
-    """Give options to a command, or fill in a form."""
+    """Run a command with these options."""
     own = view(state, seat)
     known = named_in(
         way, Request(way.verb, {f"?{name}": text for name, text in texts.items()}), own, NAMES
@@ -44,7 +44,7 @@ def given(state, seat, way, **texts):
 
 
 def refusal(state, seat, line):
-    """Type a line that is refused, and return what is said."""
+    """Type a line that is refused, and return the sentence."""
     with pytest.raises(Refusal) as refused:
         typed(state, seat, line)
     return str(refused.value)

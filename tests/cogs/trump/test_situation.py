@@ -1,32 +1,11 @@
-"""Every prompt of TRUMP The Game is true for its reader, and what it suggests can be done."""
+"""Prompts of TRUMP The Game are true for their reader, and what they suggest is legal."""
 
 import re
 from collections.abc import Callable
 
 from games.chance import Chance
+from games.trump import moves
 from games.trump.cards import BACK, OUT
-from games.trump.moves import (
-    Accept,
-    Add,
-    ComeBack,
-    Counter,
-    ForceSale,
-    GiveUp,
-    Keep,
-    KnockOut,
-    OpenBid,
-    Pass,
-    Play,
-    Propose,
-    PutUp,
-    Raise,
-    Reject,
-    Roll,
-    Swap,
-    Take,
-    Tax,
-    Withdraw,
-)
 from games.trump.state import Options, Over
 from tests.cogs.trump.face import (
     ANN,
@@ -51,10 +30,7 @@ from tests.games.trump.dealing import ACCEPT, dealing
 from tests.games.trump.dealing import counter as countered
 from tests.games.trump.table import goods, play, plays, propose, table
 
-CARD = (Play, Tax, ForceSale)
-
-# --- what a prompt says, and what must be legal for who reads it ----------------------------------
-
+CARD = (moves.Play, moves.Tax, moves.ForceSale)
 Can = Callable[[set[type]], bool]
 
 
@@ -71,46 +47,44 @@ def a_card(can: set[type]) -> bool:
 
 
 SUGGESTED: tuple[tuple[str, Can], ...] = (
-    (r"\broll the die\b", all_of(Roll)),
+    (r"\broll the die\b", all_of(moves.Roll)),
     (r", or play a card instead\.", a_card),
     (r"[Nn]o card of yours can be played now\.", none_of(*CARD)),
     (r"your turn: play a card, offer a deal or pass\.", a_card),
-    (r"your turn: .*offer a deal", all_of(Propose, Pass)),
-    (r"choose whom to take a card from", all_of(Take)),
-    (r"goes into a property that nobody owns: choose which\.", all_of(Add)),
-    (r"[Yy]ou are the Broker: choose which property", all_of(PutUp)),
-    (r"choose what is offered next\.", all_of(PutUp)),
-    (r"Trade one of your properties for any that is not yours", all_of(Swap)),
-    (r"or keep all you have\.", all_of(Keep)),
-    (r"Choose which of your properties goes", all_of(GiveUp)),
-    (r"Seal an opening bid", all_of(OpenBid)),
-    (r"until the last is in you can change it", all_of(OpenBid)),
-    (r"and cannot bid\.", none_of(OpenBid)),
-    (r"raise your bid", all_of(Raise)),
-    (r"play You're Out", all_of(KnockOut)),
-    (r"play I'm Back", all_of(ComeBack)),
-    (r"your turn.*\bpass\b", all_of(Pass)),
-    (r"play none\.$|that goes with it, or none\.$", all_of(Pass)),
-    (r"stay out\.", all_of(Pass)),
-    (r"nothing but pass\.", none_of(Raise, KnockOut, ComeBack)),
-    (r"hold no I'm Back", none_of(ComeBack)),
-    (r"\baccept it\b", all_of(Accept)),
-    (r"\breject it\b", all_of(Reject)),
-    (r"that asks for what you do not have", none_of(Accept)),
-    (r"make a counter-offer", all_of(Counter)),
-    (r"Until then you can withdraw it\.", all_of(Withdraw)),
+    (r"your turn: .*offer a deal", all_of(moves.Propose, moves.Pass)),
+    (r"choose whom to take a card from", all_of(moves.Take)),
+    (r"goes into a property that nobody owns: choose which\.", all_of(moves.Add)),
+    (r"[Yy]ou are the Broker: choose which property", all_of(moves.PutUp)),
+    (r"choose what is offered next\.", all_of(moves.PutUp)),
+    (r"Trade one of your properties for any that is not yours", all_of(moves.Swap)),
+    (r"or keep all you have\.", all_of(moves.Keep)),
+    (r"Choose which of your properties goes", all_of(moves.GiveUp)),
+    (r"Seal an opening bid", all_of(moves.OpenBid)),
+    (r"until the last is in you can change it", all_of(moves.OpenBid)),
+    (r"and cannot bid\.", none_of(moves.OpenBid)),
+    (r"raise your bid", all_of(moves.Raise)),
+    (r"play You're Out", all_of(moves.KnockOut)),
+    (r"play I'm Back", all_of(moves.ComeBack)),
+    (r"your turn.*\bpass\b", all_of(moves.Pass)),
+    (r"play none\.$|that goes with it, or none\.$", all_of(moves.Pass)),
+    (r"stay out\.", all_of(moves.Pass)),
+    (r"nothing but pass\.", none_of(moves.Raise, moves.KnockOut, moves.ComeBack)),
+    (r"hold no I'm Back", none_of(moves.ComeBack)),
+    (r"\baccept it\b", all_of(moves.Accept)),
+    (r"\breject it\b", all_of(moves.Reject)),
+    (r"that asks for what you do not have", none_of(moves.Accept)),
+    (r"make a counter-offer", all_of(moves.Counter)),
+    (r"Until then you can withdraw it\.", all_of(moves.Withdraw)),
     (r"deal is struck: play a card", a_card),
     (r"can be played: play none\.", none_of(*CARD)),
 )
-
-# what nobody who reads it is asked for
 WAITING = re.compile(
     r"The bidding is with|is to answer|'s turn to|chooses|and puts|may trade|may play|sells what"
     r"|until the last is in|and cannot bid|The game is over"
 )
 
 
-def test_what_a_prompt_suggests_is_legal_for_its_reader_and_no_more():
+def test_every_prompt_suggests_legal_moves_and_only_those():
     met: set[str] = set()
     for state in every_position():
         asked = RULES.to_move(RULES.view(state, None))
@@ -119,18 +93,20 @@ def test_what_a_prompt_suggests_is_legal_for_its_reader_and_no_more():
             can = {type(move) for move in legal(view).moves}
             fits = [(wording, true) for wording, true in SUGGESTED if re.search(wording, prompt)]
             for wording, true in fits:
-                assert true(can), f"{prompt} ({wording}), but {sorted(one.__name__ for one in can)}"
+                assert true(can), (
+                    f"{prompt} ({wording}), but {sorted(kind.__name__ for kind in can)}"
+                )
                 met.add(wording)
             if seat in asked:
                 assert fits, f"nobody has said what this prompt promises: {prompt}"
                 assert not WAITING.search(prompt), prompt
             else:
                 assert WAITING.search(prompt), f"{prompt} asks who is not asked"
-    rare = {r"choose what is offered next\."}  # see the tests below
+    rare = {r"choose what is offered next\."}  # tested below
     assert {wording for wording, _ in SUGGESTED} - met <= rare
 
 
-def test_who_is_asked_is_told_something_to_type_and_offered_something_to_press():
+def test_every_player_asked_gets_something_to_type_and_to_press():
     for state in positions(3, OPEN, 4, 5) + positions(4, SHOWN, 5, 5):
         for seat in RULES.to_move(RULES.view(state, None)):
             assert typing(state, seat).startswith("You can type `")
@@ -138,10 +114,7 @@ def test_who_is_asked_is_told_something_to_type_and_offered_something_to_press()
             assert offered - {"Promises"}, situation(state, seat)
 
 
-# --- turns ----------------------------------------------------------------------------------------
-
-
-def test_a_turn_of_the_buying_phase_says_whether_a_card_can_be_played():
+def test_a_turn_says_whether_a_card_can_be_played():
     with_card = buying(["Casino Profits"], owners={"Casino": ANN})
     assert situation(with_card, ANN) == "It is your turn: roll the die, or play a card instead."
     assert situation(with_card, BEN) == "It is Ann's turn to roll or play a card."
@@ -150,8 +123,6 @@ def test_a_turn_of_the_buying_phase_says_whether_a_card_can_be_played():
     assert situation(without, ANN).endswith("roll the die. No card of yours can be played now.")
     assert said(without, ANN).endswith("You can type `roll`.")
 
-
-def test_a_turn_of_the_dealing_phase_says_what_there_is():
     state = dealing(["Hotel Profits"])
     assert situation(state, 0) == "It is your turn: play a card, offer a deal or pass."
     nothing = dealing(["Casino Profits"])
@@ -162,13 +133,13 @@ def test_a_turn_of_the_dealing_phase_says_what_there_is():
     assert situation(state, 1) == "It is Ann's turn to play a card, offer a deal or pass."
 
 
-def test_who_sells_all_that_is_left_is_asked_for_an_order_tr_41():
+def test_the_seller_of_the_last_properties_chooses_the_order_tr_41():
     state = table(
         [OUT], [OUT], [OUT], owners={"Casino": BEN}, pile=["Any 40"], turn=9, cash=(0, 0, 0)
     )
-    state = RULES.play(state, ANN, Roll(), _luck(1)).state  # lands on the Hotel; one card is left
+    state = RULES.play(state, ANN, moves.Roll(), _luck(1)).state  # lands on the Hotel
     assert state.public.pile == 0
-    state = RULES.play(state, BEN, Roll(), _luck(1)).state
+    state = RULES.play(state, BEN, moves.Roll(), _luck(1)).state
     assert state.public.phase.kind == "clearing"
     assert situation(state, BEN) == (
         "The draw pile is empty, and you sell what nobody owns: choose what is offered next."
@@ -181,10 +152,7 @@ def _luck(*rolls: int) -> Chance:
     return Chance.tape(rolls)
 
 
-# --- a sale ---------------------------------------------------------------------------------------
-
-
-def test_an_opening_bid_is_asked_for_within_the_purse_and_can_be_changed_tr_24():
+def test_an_opening_bid_names_its_range_and_can_be_changed_tr_24():
     sale = sales.Sale([OUT], [OUT], [OUT], cash=(400, 70, 0))
     asked = "The Hotel is up for sale; you are the Broker. Seal an opening bid ($10M to $400M, in"
     assert situation(sale.state, ANN) == f"{asked} tens), or none."
@@ -203,9 +171,12 @@ def test_an_opening_bid_is_asked_for_within_the_purse_and_can_be_changed_tr_24()
         "The Hotel is up for sale; Ann is the Broker. Bids in: 1 of 2."
     )
 
+    sale = sales.Sale([OUT], [OUT], [OUT]).open(50, 40, 0)
+    assert situation(sale.state, CAT).endswith("You made no opening bid, and are out of it.")
+    assert typing(sale.state, CAT) == ""
 
-def test_what_is_shown_as_a_bid_can_be_paid():
-    """With an investor one may go beyond one's cash, alone not."""
+
+def test_the_example_bid_can_be_paid():
     for held, cash, line in (
         (["Any 40"], 400, "bid 50 up to 100"),
         (["Any 40"], 70, "bid 50 up to 70"),
@@ -218,7 +189,7 @@ def test_what_is_shown_as_a_bid_can_be_paid():
     assert typing(sale.state, ANN) == "You can type `bid 50`."
 
 
-def test_a_bidder_is_told_what_they_can_do_and_nothing_they_cannot():
+def test_a_bidder_is_told_only_what_they_can_do():
     sale = sales.Sale(["Investor 50"], [OUT], ["Tax"], broker=0).open(50, 100, 80)
     lead = "The Hotel is up for sale; you are the Broker. Ben leads with **$100M**."
     assert situation(sale.state, ANN) == f"{lead} It is your turn: raise your bid or pass."
@@ -232,7 +203,7 @@ def test_a_bidder_is_told_what_they_can_do_and_nothing_they_cannot():
     assert typing(sale.state, CAT) == "You can type `plan up to 150` or `pass`."
 
 
-def test_who_is_knocked_out_is_told_how_to_come_back_tr_33():
+def test_a_knocked_out_bidder_is_told_how_to_come_back_tr_33():
     for held, told in (
         ([BACK], "You have been knocked out: play I'm Back, or stay out."),
         (["Tax"], "You have been knocked out, and hold no I'm Back: stay out."),
@@ -243,13 +214,7 @@ def test_who_is_knocked_out_is_told_how_to_come_back_tr_33():
         assert "Stay out" in labels(hand_of(sale.state, BEN))
 
 
-def test_who_made_no_bid_is_told_that_they_are_out_of_the_sale_tr_24():
-    sale = sales.Sale([OUT], [OUT], [OUT]).open(50, 40, 0)
-    assert situation(sale.state, CAT).endswith("You made no opening bid, and are out of it.")
-    assert typing(sale.state, CAT) == ""
-
-
-def test_who_has_a_plan_is_told_of_it_and_nobody_else():
+def test_a_plan_is_mentioned_to_its_owner_only():
     sale = sales.Sale([OUT], [OUT, BACK], [OUT], options=OPEN).open(50, 40, 30)
     sale.plans(BEN, 120)
     assert situation(sale.state, BEN).endswith(
@@ -259,10 +224,7 @@ def test_who_has_a_plan_is_told_of_it_and_nobody_else():
         assert "120" not in situation(sale.state, seat)
 
 
-# --- deals ----------------------------------------------------------------------------------------
-
-
-def test_an_offer_asks_for_an_answer_and_says_if_it_cannot_be_accepted_tr_66():
+def test_an_offer_says_if_it_cannot_be_accepted_tr_66():
     state = dealing(["Hotel Profits"], ["Tax"])
     offered = plays(state, (0, propose(1, goods(cash=40), goods("Casino"))))
     assert situation(offered, 1) == (
@@ -281,7 +243,7 @@ def test_an_offer_asks_for_an_answer_and_says_if_it_cannot_be_accepted_tr_66():
     assert situation(answered, 1) == "Ann is to answer your counter-offer."
 
 
-def test_after_a_deal_a_card_is_asked_for_if_one_goes_with_it_tr_46():
+def test_after_a_deal_a_related_card_is_asked_for_tr_46():
     state = dealing(["Casino Profits"], ["Tax"])
     struck = plays(state, (0, propose(1, goods(cash=40), goods("Casino"))), (1, ACCEPT))
     assert situation(struck, 0) == ("The deal is struck: play a card that goes with it, or none.")
@@ -293,7 +255,7 @@ def test_after_a_deal_a_card_is_asked_for_if_one_goes_with_it_tr_46():
     assert typing(struck, 0) == "You can type `pass`."
 
 
-def test_when_all_is_over_nobody_is_asked_anything():
+def test_nobody_is_asked_after_the_end():
     for state in positions(3, OPEN, 4)[-1:]:
         assert isinstance(state.public.phase, Over)
         for seat in range(3):
@@ -301,10 +263,10 @@ def test_when_all_is_over_nobody_is_asked_anything():
             assert typing(state, seat) == ""
 
 
-def test_the_victim_of_a_tax_is_asked_what_goes_and_the_others_are_told_whom_they_wait_for():
+def test_the_victim_of_a_tax_chooses_what_to_surrender():
     owners = {"Casino": BEN, "Airline": BEN}
     state = buying(["Tax"], owners=owners, cash=(400, 10, 400))
-    state = play(state, ANN, Tax(seat=BEN)).state
+    state = play(state, ANN, moves.Tax(seat=BEN)).state
     assert situation(state, BEN) == (
         "You could not pay the Tax in full. Choose which of your properties goes to Ann, with"
         " what is inside."

@@ -1,0 +1,159 @@
+"""The page of a deal draft on which a promise is put together."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cogs.trump.promise_page import decode, encode
+from games.rules import Refusal
+from games.trump.cards import PROFIT_CARDS, PROPERTIES
+from games.trump.offers import MOST_MONEY
+from tests.cogs.trump.drafter import BOTH, Drafter, refused_to, request_of, with_donna
+from tests.games.trump.dealing import CASINO, DONNA, OUT, YOU, back, dealing, keep, pay, spare
+
+
+def test_tr_46_a_borrower_who_can_play_at_once_returns_the_property_this_turn():
+    for hand, turn in (([BOTH], 30), ([OUT], 34)):
+        you = with_donna(hand)
+        you.choose("You get…", "the Casino")
+        you.choose("A promise", "You give the Casino back")
+        assert f"at the end of your turn {turn}." in you.text
+
+
+def test_an_incomplete_promise_says_what_is_missing():
+    you = with_donna()
+    you.choose("A promise", "Donna pays you money")
+    when = "when (a turn, a card, or both)"
+    assert (
+        you.text == f"### A promise\nDonna pays you money …\n-# Still to say: how much and {when}."
+    )
+    assert you.buttons()["Put it in"]["disabled"]
+    half = you.buttons()["Put it in"]["custom_id"]
+    you.choose("How much", "$50M")
+    assert you.text == f"### A promise\nDonna pays you $50M …\n-# Still to say: {when}."
+    you.choose("which turn", "the end of Donna's turn 31")
+    assert you.text == (
+        "### A promise\nDonna promises to pay you $50M at the end of Donna's turn 31."
+    )
+    with pytest.raises(Refusal, match="Say how much and when"):
+        you.ask(request_of(half))
+    you.press("Put it in")
+    assert you.content.slip.promises == (pay(DONNA, 50, turn=31),)
+
+
+def test_a_promise_with_card_and_turn_falls_due_or_lapses():
+    you = with_donna()
+    you.choose("A promise", "You pay Donna money").choose("How much", "$50M")
+    you.choose("which card", "Hotel Profits").choose("which turn", "the end of your turn 34")
+    assert "when you play Hotel Profits, at the latest at the end of your turn 34." in you.text
+    you.press("Off if not played")
+    assert "if you play Hotel Profits by the end of your turn 34." in you.text
+    you.press("Due at turn 34 at the latest")
+    you.press("Off if not played")
+    you.press("Put it in")
+    assert you.content.slip.promises == (pay(YOU, 50, card="Hotel Profits", turn=34, lapses=True),)
+    you.choose("A promise", "You pay Donna money").choose("How much", "$10M")
+    you.choose("which other card", "Any 40").choose("which turn", "the end of your turn 34")
+    you.press("Off if not played")
+    you.choose("which card", "with no card")
+    you.press("Put it in")
+    assert you.content.slip.promises[1] == pay(YOU, 10, turn=34)
+
+
+def test_other_amounts_and_turns_can_be_typed():
+    you = with_donna()
+    you.choose("A promise", "You pay Donna money")
+    you.press("Another sum or turn…")
+    you.fill(amount="$330M", turn="turn 62")
+    assert "$330M at the end of your turn 62." in you.text
+    you.press("Put it in")
+    assert you.content.slip.promises == (pay(YOU, 330, turn=62),)
+    you.choose("A promise", "You spare Donna Tax and Force Sale")
+    you.press("Another turn…")
+    with pytest.raises(Refusal, match="from 30 to 62"):
+        you.fill(turn="63")
+
+
+def test_a_property_is_promised_once_and_can_be_changed():
+    you = with_donna()
+    you.choose("You get…", "the Casino").choose("You give…", "$40M")
+    you.put_in("You give the Casino back")
+    you.put_in("You give the Casino back", amount="nothing", turn="the end of your turn 38")
+    assert you.content.slip.promises == (back(YOU, CASINO, 0, turn=38),)
+    assert not [choice for choice in you.choices("A promise") if "keep the Casino" in choice]
+
+
+def test_a_deal_holds_at_most_four_promises():
+    you = with_donna()
+    you.choose("A promise", "You pay Donna money").choose("How much", "$10M")
+    you.choose("which turn", "the end of your turn 34")
+    page = you.panel
+    for _ in range(4):
+        you.panel = page
+        you.press("Put it in")
+    assert not you.choices("A promise")
+    you.panel = page
+    assert refused_to(you, "Put it in") == "A deal holds at most 4 promises: take one out first."
+    you.press("Back")
+    (line,) = you.choices("Take a line out")  # all four are alike
+    you.choose("Take a line out", line)
+    assert len(you.content.slip.promises) == 3
+
+
+@pytest.mark.parametrize("owners", [{}, dict.fromkeys(PROPERTIES, YOU), None])
+def test_every_suggested_promise_is_legal(owners):
+    state = dealing() if owners is None else dealing(owners=owners)
+    you = Drafter(state, YOU)
+    you.press("Deal with Donna…")
+    home = you.panel
+    for label in you.choices("A promise"):
+        you.panel = home
+        you.choose("A promise", label)
+        if "money" in label:
+            you.choose("How much", "$10M").choose("which turn", "the end of Donna's turn 31")
+        you.press("Put it in")
+        assert "⚠" not in you.text, label
+        (line,) = you.choices("Take a line out")
+        you.choose("Take a line out", line)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_an_encoded_promise_can_be_decoded(data):
+    some = st.one_of(
+        st.builds(
+            pay,
+            st.sampled_from([YOU, DONNA]),
+            st.integers(0, MOST_MONEY),
+            card=st.sampled_from([None, *sorted(PROFIT_CARDS)]),
+            turn=st.none() | st.integers(0, 999_999),
+            lapses=st.booleans(),
+        ),
+        st.builds(
+            back,
+            st.sampled_from([YOU, DONNA]),
+            st.sampled_from(PROPERTIES),
+            st.integers(0, MOST_MONEY),
+            turn=st.none() | st.integers(0, 999_999),
+        ),
+        st.builds(keep, st.sampled_from([YOU, DONNA]), st.sampled_from(PROPERTIES), st.just(9)),
+        st.builds(spare, st.sampled_from([YOU, DONNA]), st.integers(0, 999_999)),
+    )
+    clause = data.draw(some)
+    text = encode(clause, YOU)
+    assert decode(text, YOU, DONNA) == clause
+    assert len(text) <= 24
+
+
+def test_a_forged_promise_is_refused():
+    for text in [
+        "",
+        "m",
+        "m.p..0...0.",
+        "x.p..10..34.0",
+        "m.r..10..34.0",
+        "m.p.3.10..34.0",
+        "m.p..1.77.3.0",
+    ]:
+        with pytest.raises(Refusal, match="not one of mine"):
+            decode(text, YOU, DONNA)
