@@ -155,7 +155,7 @@ def _not_mine(view: View, phase: type, what: str) -> Why:
 def to_take_from(public: Public) -> list[Seat]:
     """List whom a card can be taken from: the most cards first, then the first on the left."""
     seats, hands = public.seats, public.hands
-    left = [(public.seat + step) % seats for step in range(1, seats)]
+    left = [(public.seat + offset) % seats for offset in range(1, seats)]
     return sorted([seat for seat in left if hands[seat]], key=lambda seat: -hands[seat])
 
 

@@ -6,27 +6,29 @@ from games.rules import Seat
 from games.trump.cards import BACK, INVESTORS, OUT, STEP
 from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise, new_raise
 from games.trump.state import Bid, Bidding
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 
 _PASS, _COME_BACK = Pass(), ComeBack()
 
 
 def next_move(
-    draft: Draft, bidding: Bidding, seat: Seat
+    step: StepBuilder, bidding: Bidding, seat: Seat
 ) -> Raise | KnockOut | ComeBack | Pass | None:
     """Say what a bidder's plan does on their turn now; None: ask them."""
-    plan, bid = draft.plans[seat], bidding.bid_of(seat)
+    plan, bid = step.plans[seat], bidding.bid_of(seat)
     if plan is None or bid is None:
         return None
     if bid.out:
-        return _knocked_out(draft, bidding, plan, bid)
+        return _knocked_out(step, bidding, plan, bid)
     if bidding.leader().seat == seat:
         return _PASS
-    return _raise(draft, bidding, plan, bid) or _knock_out(draft, bidding, plan, bid)
+    return _raise(step, bidding, plan, bid) or _knock_out(step, bidding, plan, bid)
 
 
-def _knocked_out(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> ComeBack | Pass | None:
-    leader, hand = bidding.leader(), draft.hands[bid.seat]
+def _knocked_out(
+    step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid
+) -> ComeBack | Pass | None:
+    leader, hand = bidding.leader(), step.hands[bid.seat]
     would_lead = bid.rank() > leader.rank() and bid.amount <= plan.limit
     could_raise = bidding.unlocked and leader.amount + STEP <= plan.limit
     if plan.back == "no" or not (would_lead or could_raise):
@@ -36,19 +38,19 @@ def _knocked_out(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> ComeBa
     return _COME_BACK if BACK in hand else _PASS
 
 
-def _raise(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> Raise | None:
+def _raise(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Raise | None:
     seat, least = bid.seat, bidding.leader().amount + STEP
     if plan.investors == "use":
-        held = investors_in(draft.hands[seat])
-        if way := cheapest(bid.amount, least, plan.limit, draft.cash[seat], held):
+        held = investors_in(step.hands[seat])
+        if way := cheapest(bid.amount, least, plan.limit, step.cash[seat], held):
             return way
-    if bidding.unlocked and least <= plan.limit and least - bid.amount <= draft.cash[seat]:
+    if bidding.unlocked and least <= plan.limit and least - bid.amount <= step.cash[seat]:
         return new_raise(to=least, investors=())
     return None
 
 
-def _knock_out(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> KnockOut | Pass | None:
-    leader, hand = bidding.leader(), draft.hands[bid.seat]
+def _knock_out(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> KnockOut | Pass | None:
+    leader, hand = bidding.leader(), step.hands[bid.seat]
     left = [one for one in bidding.bids if not one.out and one is not leader]
     would_lead = max(left, key=Bid.rank) is bid
     if plan.out == "no" or not would_lead or bid.amount > plan.limit:

@@ -20,7 +20,7 @@ from games.trump.events import Collected, Surrendered, Taxed, new_played
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
 from games.trump.refusals import Why, named, no_property
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
 _PLAY = {name: Play(card=name) for name, card in CARDS.items() if card.profit or name == DIE_ROLL}
@@ -128,75 +128,79 @@ def _no_sale_of(view: View, property: str) -> Why:
 # --- what comes of it -----------------------------------------------------------------------------
 
 
-def perform(draft: Draft, seat: Seat, move: Play | Tax | ForceSale) -> None:
+def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None:
     """Play a card."""
-    if draft.dealing:  # TR-49: somebody has done something
-        draft.passes, draft.lively = 0, draft.turn
+    if step.dealing:  # TR-49: somebody has done something
+        step.passes, step.lively = 0, step.turn
     if isinstance(move, Tax):
-        _tax(draft, seat, move.seat)
+        _tax(step, seat, move.seat)
     elif isinstance(move, ForceSale):
-        _lay(draft, seat, FORCE_SALE, property=move.property)
-        sale.put_up(draft, move.property, seat, "card")  # TR-23
+        _lay(step, seat, FORCE_SALE, property=move.property)
+        sale.put_up(step, move.property, seat, "card")  # TR-23
     else:
-        _play(draft, seat, CARDS[move.card])
+        _play(step, seat, CARDS[move.card])
 
 
-def after_taking(draft: Draft, phase: Taking) -> None:
+def after_taking(step: StepBuilder, phase: Taking) -> None:
     """Go on with a die card after a card was taken for a T."""
     assert phase.card is not None, "it is for a card that the die is rolled"
     if phase.rolling == "five":
-        _roll_often(draft, phase.left)
+        _roll_often(step, phase.left)
     else:
-        _roll_for_profit(draft, draft.seat, phase.card)
+        _roll_for_profit(step, step.seat, phase.card)
 
 
 def _lay(
-    draft: Draft, seat: Seat, card: str, target: Seat | None = None, property: str | None = None
+    step: StepBuilder,
+    seat: Seat,
+    card: str,
+    target: Seat | None = None,
+    property: str | None = None,
 ) -> None:
-    draft.discards_from(seat, card)
-    draft.tell(new_played(seat=seat, card=card, target=target, property=property))
+    step.discards_from(seat, card)
+    step.tell(new_played(seat=seat, card=card, target=target, property=property))
 
 
-def _play(draft: Draft, seat: Seat, card: Card) -> None:
-    _lay(draft, seat, card.name)
+def _play(step: StepBuilder, seat: Seat, card: Card) -> None:
+    _lay(step, seat, card.name)
     if card.name == DIE_ROLL:
-        _roll_often(draft, DIE_ROLLS)
+        _roll_often(step, DIE_ROLLS)
     elif card.sort == "die":
-        _roll_for_profit(draft, seat, card.name)
+        _roll_for_profit(step, seat, card.name)
     else:
-        _collect(draft, seat, card.name, card.pays)
+        _collect(step, seat, card.name, card.pays)
 
 
-def _roll_for_profit(draft: Draft, seat: Seat, card: str) -> None:
-    number = dice.roll_for(draft, "card", card)
+def _roll_for_profit(step: StepBuilder, seat: Seat, card: str) -> None:
+    number = dice.roll_for(step, "card", card)
     if number is not None:
-        _collect(draft, seat, card, DIE_PAYS * number)  # TR-21
+        _collect(step, seat, card, DIE_PAYS * number)  # TR-21
 
 
-def _roll_often(draft: Draft, times: int) -> None:
-    if dice.roll_often(draft, DIE_ROLL, times):
-        draft.phase = None
+def _roll_often(step: StepBuilder, times: int) -> None:
+    if dice.roll_often(step, DIE_ROLL, times):
+        step.phase = None
 
 
-def _collect(draft: Draft, seat: Seat, card: str, amount: int) -> None:
-    draft.earns(seat, amount)
-    draft.tell(Collected(seat=seat, amount=amount, card=card))
-    promises.card_played(draft, seat, card)  # TR-70: what is tied to it is due now
-    draft.phase = None
+def _collect(step: StepBuilder, seat: Seat, card: str, amount: int) -> None:
+    step.earns(seat, amount)
+    step.tell(Collected(seat=seat, amount=amount, card=card))
+    promises.card_played(step, seat, card)  # TR-70: what is tied to it is due now
+    step.phase = None
 
 
-def _tax(draft: Draft, seat: Seat, victim: Seat) -> None:
-    _lay(draft, seat, TAX, target=victim)
-    due = TAX_EACH * len(draft.owned(victim))
-    paid = draft.pays_what_it_can(victim, seat, due)
-    draft.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
-    draft.phase = None
+def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
+    _lay(step, seat, TAX, target=victim)
+    due = TAX_EACH * len(step.owned(victim))
+    paid = step.pays_what_it_can(victim, seat, due)
+    step.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
+    step.phase = None
     if paid < due:  # TR-18: one property more, however little was missing
-        choice = surrenderable(draft.boxes, draft.promises, victim)
+        choice = surrenderable(step.boxes, step.promises, victim)
         if len(choice) == 1:
-            _surrender(draft, victim, choice[0])
+            _surrender(step, victim, choice[0])
         else:
-            draft.phase = Surrendering(victim=victim)
+            step.phase = Surrendering(victim=victim)
 
 
 def surrenderable(
@@ -208,13 +212,13 @@ def surrenderable(
     return free or all_owned
 
 
-def give_up(draft: Draft, seat: Seat, move: GiveUp) -> None:
+def give_up(step: StepBuilder, seat: Seat, move: GiveUp) -> None:
     """Surrender a property for a Tax that was not paid in full."""
-    _surrender(draft, seat, move.property)
+    _surrender(step, seat, move.property)
 
 
-def _surrender(draft: Draft, victim: Seat, property: str) -> None:
-    draft.owns(property, draft.seat)
-    draft.tell(Surrendered(victim=victim, to=draft.seat, property=property))
-    promises.lost(draft, property, draft.seat)  # TR-72
-    draft.phase = None
+def _surrender(step: StepBuilder, victim: Seat, property: str) -> None:
+    step.owns(property, step.seat)
+    step.tell(Surrendered(victim=victim, to=step.seat, property=property))
+    promises.lost(step, property, step.seat)  # TR-72
+    step.phase = None

@@ -20,7 +20,7 @@ from games.trump.events_deals import FromBox
 from games.trump.moves import Clause, Release
 from games.trump.refusals import Why, not_now
 from games.trump.state import Debt, Over, Promise, new_promise
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
 _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
@@ -88,11 +88,11 @@ def _spares(view: View, seat: Seat) -> Why:
 # --- making ---------------------------------------------------------------------------------------
 
 
-def make(draft: Draft, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
+def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
     """Let the promises of a deal between these two hold."""
     for clause in clauses:
         promise = new_promise(
-            number=draft.promised + 1,
+            number=step.promised + 1,
             by=clause.by,
             to=to if clause.by == by else by,
             duty=clause.duty,
@@ -102,54 +102,54 @@ def make(draft: Draft, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
             turn=clause.turn,
             lapses=clause.lapses,
         )
-        if clause.property is not None and (old := bound(draft.promises, clause.property)):
-            _ends(draft, old, "replaced")  # TR-77: it was made between the same two (TR-73)
-        draft.promised += 1
-        draft.promises += (promise,)
-        draft.tell(PromiseMade(promise=promise))
+        if clause.property is not None and (old := bound(step.promises, clause.property)):
+            _ends(step, old, "replaced")  # TR-77: it was made between the same two (TR-73)
+        step.promised += 1
+        step.promises += (promise,)
+        step.tell(PromiseMade(promise=promise))
 
 
 # --- falling due ----------------------------------------------------------------------------------
 
 
-def card_played(draft: Draft, seat: Seat, card: str) -> None:
+def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
     """Settle what is tied to a card: its player has just collected its profit."""
-    if not draft.promises:
+    if not step.promises:
         return
-    due = [one for one in draft.promises if one.card == card and one.by == seat]
+    due = [one for one in step.promises if one.card == card and one.by == seat]
     for one in due:  # TR-70: with a card one pays first
         if one.duty == "pay":
-            _pay(draft, one)
+            _pay(step, one)
     for one in due:
         if one.duty == "return":
-            _hand_over(draft, one)
+            _hand_over(step, one)
 
 
-def at_turn_end(draft: Draft) -> None:
+def at_turn_end(step: StepBuilder) -> None:
     """Settle what falls due as a turn ends, then debts; end what holds or waits no longer."""
-    if not (draft.promises or draft.debts):
+    if not (step.promises or step.debts):
         return
-    now = draft.turn
-    over = [one for one in draft.promises if one.turn is not None and one.turn <= now]
-    _fall_due(draft, [one for one in over if not one.lapses])
-    _pay_debts(draft, in_the_count=False)
+    now = step.turn
+    over = [one for one in step.promises if one.turn is not None and one.turn <= now]
+    _fall_due(step, [one for one in over if not one.lapses])
+    _pay_debts(step, in_the_count=False)
     for one in over:
         if one.lapses:
-            _ends(draft, one, "done" if _holds(one) else "lapsed")
+            _ends(step, one, "done" if _holds(one) else "lapsed")
 
 
-def at_end(draft: Draft) -> None:
+def at_end(step: StepBuilder) -> None:
     """Settle all that is left, now that the game is over (TR-74)."""
-    if not (draft.promises or draft.debts):
+    if not (step.promises or step.debts):
         return
-    _fall_due(draft, [one for one in draft.promises if one.turn is not None and not one.lapses])
-    for one in draft.promises:
-        _ends(draft, one, "done" if _holds(one) else "lapsed")
-    while _pay_debts(draft, in_the_count=True):
+    _fall_due(step, [one for one in step.promises if one.turn is not None and not one.lapses])
+    for one in step.promises:
+        _ends(step, one, "done" if _holds(one) else "lapsed")
+    while _pay_debts(step, in_the_count=True):
         pass  # who was paid a debt just now may pay more of an older one
-    for debt in draft.debts:
-        draft.tell(DebtEnded(debt=debt, released=False))
-    draft.debts = ()
+    for debt in step.debts:
+        step.tell(DebtEnded(debt=debt, released=False))
+    step.debts = ()
 
 
 def _holds(promise: Promise) -> bool:
@@ -157,66 +157,66 @@ def _holds(promise: Promise) -> bool:
     return promise.duty in ("keep", "spare")
 
 
-def _fall_due(draft: Draft, due: list[Promise]) -> None:
+def _fall_due(step: StepBuilder, due: list[Promise]) -> None:
     for one in due:  # TR-70: at a date one hands over first
         if one.duty == "return":
-            _hand_over(draft, one)
+            _hand_over(step, one)
     for one in due:
         if one.duty == "pay":
-            _pay(draft, one)
+            _pay(step, one)
 
 
-def _pay(draft: Draft, promise: Promise) -> None:
-    amount = draft.pays_what_it_can(promise.by, promise.to, promise.amount)
+def _pay(step: StepBuilder, promise: Promise) -> None:
+    amount = step.pays_what_it_can(promise.by, promise.to, promise.amount)
     owing = promise.amount - amount
-    _drop(draft, promise)
-    draft.tell(PromisePaid(promise=promise, amount=amount, owing=owing))
-    _owes(draft, promise.number, promise.by, promise.to, owing)
+    _drop(step, promise)
+    step.tell(PromisePaid(promise=promise, amount=amount, owing=owing))
+    _owes(step, promise.number, promise.by, promise.to, owing)
 
 
-def _hand_over(draft: Draft, promise: Promise) -> None:
+def _hand_over(step: StepBuilder, promise: Promise) -> None:
     property = promise.property
     assert property is not None, "only a property is handed over"
-    draft.owns(property, promise.to)
-    amount = draft.pays_what_it_can(promise.to, promise.by, promise.amount)
+    step.owns(property, promise.to)
+    amount = step.pays_what_it_can(promise.to, promise.by, promise.amount)
     owing = promise.amount - amount
-    _drop(draft, promise)
-    draft.tell(HandedOver(promise=promise, amount=amount, owing=owing))
-    _owes(draft, promise.number, promise.to, promise.by, owing)  # the price is the receiver's
+    _drop(step, promise)
+    step.tell(HandedOver(promise=promise, amount=amount, owing=owing))
+    _owes(step, promise.number, promise.to, promise.by, owing)  # the price is the receiver's
 
 
-def _owes(draft: Draft, number: int, by: Seat, to: Seat, amount: int) -> None:
+def _owes(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -> None:
     if amount:
-        draft.debts += (Debt(number=number, by=by, to=to, amount=amount),)
+        step.debts += (Debt(number=number, by=by, to=to, amount=amount),)
 
 
 # --- debts ----------------------------------------------------------------------------------------
 
 
-def _pay_debts(draft: Draft, *, in_the_count: bool) -> bool:
+def _pay_debts(step: StepBuilder, *, in_the_count: bool) -> bool:
     """Take from each debtor what can be had, the oldest debt first; say if that was anything."""
-    owed, left_owing = draft.debts, list[Debt]()
+    owed, left_owing = step.debts, list[Debt]()
     for debt in owed:
-        amount = draft.pays_what_it_can(debt.by, debt.to, debt.amount)
+        amount = step.pays_what_it_can(debt.by, debt.to, debt.amount)
         left, boxes = debt.amount - amount, tuple[FromBox, ...]()
         if left and in_the_count:
-            boxes = _out_of_boxes(draft, debt, left)
+            boxes = _out_of_boxes(step, debt, left)
             left -= sum([one.amount for one in boxes])
         if left != debt.amount:
-            draft.tell(DebtPaid(debt=debt, amount=amount, boxes=boxes, left=left))
+            step.tell(DebtPaid(debt=debt, amount=amount, boxes=boxes, left=left))
         if left:
             left_owing.append(Debt(number=debt.number, by=debt.by, to=debt.to, amount=left))
-    draft.debts = tuple(left_owing)
-    return draft.debts != owed
+    step.debts = tuple(left_owing)
+    return step.debts != owed
 
 
-def _out_of_boxes(draft: Draft, debt: Debt, owing: int) -> tuple[FromBox, ...]:
+def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, ...]:
     found: list[FromBox] = []
-    for property in draft.owned(debt.by):
-        amount = min(owing, draft.box(property).inside)
+    for property in step.owned(debt.by):
+        amount = min(owing, step.box(property).inside)
         if amount:
-            draft.takes_outside(property, amount)
-            draft.earns(debt.to, amount)
+            step.takes_outside(property, amount)
+            step.earns(debt.to, amount)
             owing -= amount
             found.append(FromBox(property=property, amount=amount))
     return tuple(found)
@@ -225,11 +225,11 @@ def _out_of_boxes(draft: Draft, debt: Debt, owing: int) -> tuple[FromBox, ...]:
 # --- ending otherwise -----------------------------------------------------------------------------
 
 
-def lost(draft: Draft, property: str, to: Seat) -> None:
+def lost(step: StepBuilder, property: str, to: Seat) -> None:
     """End the promise on a property that has become another's: by sale, for Tax, or in a deal."""
-    if draft.promises and (promise := bound(draft.promises, property)):
+    if step.promises and (promise := bound(step.promises, property)):
         # TR-72: through no fault of its owner; to the very promisee it has come anyway
-        _ends(draft, promise, "done" if promise.to == to else "lost")
+        _ends(step, promise, "done" if promise.to == to else "lost")
 
 
 def releases(view: View) -> Iterator[Release]:
@@ -257,22 +257,22 @@ def no_release(view: View, move: Release) -> Why:
     return ("There is no such promise, or it holds no longer.",)
 
 
-def release(draft: Draft, seat: Seat, move: Release) -> None:
+def release(step: StepBuilder, seat: Seat, move: Release) -> None:
     """Let a promise, or a debt, go."""
-    for one in draft.promises:
+    for one in step.promises:
         if one.number == move.number:
-            _ends(draft, one, "released")
+            _ends(step, one, "released")
             return
-    for debt in draft.debts:
+    for debt in step.debts:
         if debt.number == move.number:
-            draft.debts = tuple([one for one in draft.debts if one is not debt])
-            draft.tell(DebtEnded(debt=debt, released=True))
+            step.debts = tuple([one for one in step.debts if one is not debt])
+            step.tell(DebtEnded(debt=debt, released=True))
 
 
-def _ends(draft: Draft, promise: Promise, why: _Ending) -> None:
-    _drop(draft, promise)
-    draft.tell(PromiseEnded(promise=promise, why=why))
+def _ends(step: StepBuilder, promise: Promise, why: _Ending) -> None:
+    _drop(step, promise)
+    step.tell(PromiseEnded(promise=promise, why=why))
 
 
-def _drop(draft: Draft, promise: Promise) -> None:
-    draft.promises = tuple([one for one in draft.promises if one is not promise])
+def _drop(step: StepBuilder, promise: Promise) -> None:
+    step.promises = tuple([one for one in step.promises if one is not promise])

@@ -56,7 +56,7 @@ from games.trump.state import (
     Surrendering,
     Taking,
 )
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from games.trump.views import View, seen_by
 
 
@@ -77,8 +77,8 @@ class Trump(Rules[Options, State, Move, Event, View]):
         deck, dealt = chance.shuffled(DECK), START_CARDS * seats
         hands = tuple(in_order(deck[seat:dealt:seats]) for seat in range(seats))
         rolls, first = _rolled_to_start(seats, chance)
-        draft = Draft(_laid_out(options, hands, deck[dealt:], first), chance)
-        draft.tell(
+        step = StepBuilder(_laid_out(options, hands, deck[dealt:], first), chance)
+        step.tell(
             Dealt(
                 seats=seats,
                 cash=START_CASH,
@@ -88,20 +88,20 @@ class Trump(Rules[Options, State, Move, Event, View]):
             )
         )
         for seat, hand in enumerate(hands):
-            draft.tell_only(HandDealt(seat=seat, cards=hand), seat)
-        draft.tell(RolledToStart(rolls=rolls, first=first))
-        turns.begin_turn(draft)
-        return draft.done()
+            step.tell_only(HandDealt(seat=seat, cards=hand), seat)
+        step.tell(RolledToStart(rolls=rolls, first=first))
+        turns.begin_turn(step)
+        return step.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move, and all that follows without anybody's choice."""
         if type(seat) is not int or not 0 <= seat < len(state.hands):
             raise IllegalMove("You do not sit at this table.")
         legal.check(seen_by(state, seat), move)
-        draft = Draft(state, chance)
-        _MADE[type(move)](draft, seat, move)
-        turns.go_on(draft)
-        return draft.done()
+        step = StepBuilder(state, chance)
+        _MADE[type(move)](step, seat, move)
+        turns.go_on(step)
+        return step.done()
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Build what a seat may see."""
@@ -172,20 +172,20 @@ class Trump(Rules[Options, State, Move, Event, View]):
 _ALONE = tuple(frozenset({seat}) for seat in range(Trump.seats.stop))
 
 
-def _play(draft: Draft, seat: Seat, move: Play | Tax | ForceSale) -> None:
-    play.perform(draft, seat, move)
+def _play(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None:
+    play.perform(step, seat, move)
 
 
-def _pass(draft: Draft, seat: Seat, move: Pass) -> None:
-    if isinstance(draft.phase, Bidding):
-        sale.pass_bid(draft, seat, move)
-    elif isinstance(draft.phase, Relating):
-        deals.pass_related(draft, seat, move)
+def _pass(step: StepBuilder, seat: Seat, move: Pass) -> None:
+    if isinstance(step.phase, Bidding):
+        sale.pass_bid(step, seat, move)
+    elif isinstance(step.phase, Relating):
+        deals.pass_related(step, seat, move)
     else:
-        turns.pass_turn(draft, seat, move)
+        turns.pass_turn(step, seat, move)
 
 
-_MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
+_MADE: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
     Roll: turns.roll,
     Play: _play,
     Tax: _play,

@@ -34,23 +34,23 @@ from games.trump.state import (
     new_bidding,
     new_opening,
 )
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 
 # --- opening bids ---------------------------------------------------------------------------------
 
 
-def put_up(draft: Draft, property: str, broker: Seat, by: SaleBy) -> None:
+def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
     """Put a property up for sale: all who can bid are asked for an opening bid."""
-    owner = draft.box(property).owner
-    draft.sales += 1
+    owner = step.box(property).owner
+    step.sales += 1
     # TR-24: who has less than the least bid is not asked
-    asked = tuple([seat for seat in draft.clockwise(broker) if draft.cash[seat] >= STEP])
-    draft.tell(SaleBegan(property=property, broker=broker, owner=owner, by=by, asked=asked))
+    asked = tuple([seat for seat in step.clockwise(broker) if step.cash[seat] >= STEP])
+    step.tell(SaleBegan(property=property, broker=broker, owner=owner, by=by, asked=asked))
     if not asked:
-        _is_not_sold(draft, property, owner)
+        _is_not_sold(step, property, owner)
         return
-    draft.phase = new_opening(
-        number=draft.sales,
+    step.phase = new_opening(
+        number=step.sales,
         property=property,
         broker=broker,
         owner=owner,
@@ -60,21 +60,21 @@ def put_up(draft: Draft, property: str, broker: Seat, by: SaleBy) -> None:
     )
 
 
-def open_bid(draft: Draft, seat: Seat, move: OpenBid) -> None:
+def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
     """Seal an opening bid, or change it, and with it the plan; the last one in opens them all."""
-    opening = draft.phase
+    opening = step.phase
     assert isinstance(opening, Opening)
     first = seat not in opening.answered
     answered = opening.answered | {seat}
     if first:  # a change is nobody else's to know
-        draft.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
-    draft.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
-    draft.sealed = (*draft.sealed[:seat], move.amount, *draft.sealed[seat + 1 :])
-    _plans(draft, seat, _plan_in(move))
+        step.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
+    step.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
+    step.sealed = (*step.sealed[:seat], move.amount, *step.sealed[seat + 1 :])
+    _plans(step, seat, _plan_in(move))
     if len(answered) == len(opening.asked):
-        _opens(draft, opening)
+        _opens(step, opening)
     elif first:
-        draft.phase = new_opening(
+        step.phase = new_opening(
             number=opening.number,
             property=opening.property,
             broker=opening.broker,
@@ -91,21 +91,21 @@ def _plan_in(move: OpenBid) -> Plan | None:
     return Plan(limit=move.limit, investors=move.investors, out=move.out, back=move.back)
 
 
-def _opens(draft: Draft, opening: Opening) -> None:
+def _opens(step: StepBuilder, opening: Opening) -> None:
     bids: list[Bid] = []
     opened: list[Opened] = []
-    for at, seat in enumerate(draft.clockwise(opening.broker)):
-        amount = draft.sealed[seat] or 0
+    for at, seat in enumerate(step.clockwise(opening.broker)):
+        amount = step.sealed[seat] or 0
         opened.append(Opened(seat=seat, amount=amount))
         if amount:
-            draft.spends(seat, amount)
+            step.spends(seat, amount)
             bids.append(_bid(seat, amount, reached=at))
-    draft.sealed = (None,) * draft.seats
+    step.sealed = (None,) * step.seats
     # TR-25: the highest leads, of equal ones the first from the Broker
     leader = max(bids, key=Bid.rank).seat if bids else None
-    draft.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
+    step.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
     if not bids:  # TR-26
-        _is_not_sold(draft, opening.property, opening.owner)
+        _is_not_sold(step, opening.property, opening.owner)
         return
     bidding = new_bidding(
         number=opening.number,
@@ -118,74 +118,76 @@ def _opens(draft: Draft, opening: Opening) -> None:
         unlocked=False,
         said=0,
     )
-    _goes_round(draft, bidding)
+    _goes_round(step, bidding)
 
 
 # --- plans ----------------------------------------------------------------------------------------
 
 
-def lay_plan(draft: Draft, seat: Seat, move: Plan) -> None:
+def lay_plan(step: StepBuilder, seat: Seat, move: Plan) -> None:
     """Lay down or change a plan for this sale; on one's own turn it acts at once."""
-    _plans(draft, seat, move)
-    bidding = draft.phase
+    _plans(step, seat, move)
+    bidding = step.phase
     if isinstance(bidding, Bidding) and bidding.turn == seat:
-        _goes_round(draft, bidding)
+        _goes_round(step, bidding)
 
 
-def drop_plan(draft: Draft, seat: Seat, move: DropPlan) -> None:
+def drop_plan(step: StepBuilder, seat: Seat, move: DropPlan) -> None:
     """Withdraw a plan, and be asked in turn."""
-    _plans(draft, seat, None)
+    _plans(step, seat, None)
 
 
-def _plans(draft: Draft, seat: Seat, plan: Plan | None) -> None:
-    if plan is None and draft.plans[seat] is None:
+def _plans(step: StepBuilder, seat: Seat, plan: Plan | None) -> None:
+    if plan is None and step.plans[seat] is None:
         return
-    draft.plans = (*draft.plans[:seat], plan, *draft.plans[seat + 1 :])
-    draft.tell_only(PlanNoted(seat=seat, limit=plan and plan.limit), seat)
+    step.plans = (*step.plans[:seat], plan, *step.plans[seat + 1 :])
+    step.tell_only(PlanNoted(seat=seat, limit=plan and plan.limit), seat)
 
 
 # --- the bidding ----------------------------------------------------------------------------------
 
 
-def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
+def raise_bid(step: StepBuilder, seat: Seat, move: Raise) -> None:
     """Raise one's bid, with Outside Investors, with cash or with both."""
-    _takes_its_turn(draft, seat, move)
+    _takes_its_turn(step, seat, move)
 
 
-def knock_out(draft: Draft, seat: Seat, move: KnockOut) -> None:
+def knock_out(step: StepBuilder, seat: Seat, move: KnockOut) -> None:
     """Play You're Out on another bidder."""
-    _takes_its_turn(draft, seat, move)
+    _takes_its_turn(step, seat, move)
 
 
-def come_back(draft: Draft, seat: Seat, move: ComeBack) -> None:
+def come_back(step: StepBuilder, seat: Seat, move: ComeBack) -> None:
     """Play I'm Back."""
-    _takes_its_turn(draft, seat, move)
+    _takes_its_turn(step, seat, move)
 
 
-def pass_bid(draft: Draft, seat: Seat, move: Pass) -> None:
+def pass_bid(step: StepBuilder, seat: Seat, move: Pass) -> None:
     """Pass, or stay out."""
-    _takes_its_turn(draft, seat, move)
+    _takes_its_turn(step, seat, move)
 
 
-def _takes_its_turn(draft: Draft, seat: Seat, move: Raise | KnockOut | ComeBack | Pass) -> None:
-    bidding = draft.phase
+def _takes_its_turn(
+    step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass
+) -> None:
+    bidding = step.phase
     assert isinstance(bidding, Bidding)
-    _goes_round(draft, _ACTS[type(move)](draft, bidding, seat, move))
+    _goes_round(step, _ACTS[type(move)](step, bidding, seat, move))
 
 
-def _goes_round(draft: Draft, bidding: Bidding) -> None:
+def _goes_round(step: StepBuilder, bidding: Bidding) -> None:
     """Take all turns that nobody need be asked for, and settle the sale if it is over."""
     while not _is_over(bidding):
         seat = bidding.turn
-        if not has_choice(bidding, seat, len(draft.hands[seat]), draft.cash[seat]):
-            bidding = _passed(draft, bidding, seat, asked=False)  # TR-60
+        if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
+            bidding = _passed(step, bidding, seat, asked=False)  # TR-60
             continue
-        move = plan.next_move(draft, bidding, seat)  # TR-61
+        move = plan.next_move(step, bidding, seat)  # TR-61
         if move is None:
-            draft.phase = bidding
+            step.phase = bidding
             return
-        bidding = _ACTS[type(move)](draft, bidding, seat, move)
-    _settles(draft, bidding)
+        bidding = _ACTS[type(move)](step, bidding, seat, move)
+    _settles(step, bidding)
 
 
 def _is_over(bidding: Bidding) -> bool:
@@ -210,20 +212,20 @@ def has_choice(bidding: Bidding, seat: Seat, cards: int, cash: int) -> bool:
     return bidding.leader().amount + STEP - bid.amount <= cash
 
 
-def _raised(draft: Draft, bidding: Bidding, seat: Seat, move: Raise) -> Bidding:
+def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bidding:
     own = _own(bidding, seat)
     cash = move.to - own.amount - plan.money_of(move.investors)
-    draft.spends(seat, cash)
-    draft.gives(seat, *move.investors)
+    step.spends(seat, cash)
+    step.gives(seat, *move.investors)
     raised = _bid(
         seat,
         move.to,
-        reached=draft.seats + bidding.said,  # TR-59: after the opening bids, in order
+        reached=step.seats + bidding.said,  # TR-59: after the opening bids, in order
         cards=own.cards + move.investors,
     )
     # TR-29: the first raise of a sale is one with an investor
     after = _next(bidding, _heard(bidding.bids, raised), unlocked=True)
-    draft.tell(
+    step.tell(
         Raised(
             seat=seat, to=move.to, cash=cash, investors=move.investors, leader=after.leader().seat
         )
@@ -231,31 +233,31 @@ def _raised(draft: Draft, bidding: Bidding, seat: Seat, move: Raise) -> Bidding:
     return after
 
 
-def _knocked_out(draft: Draft, bidding: Bidding, seat: Seat, move: KnockOut) -> Bidding:
+def _knocked_out(step: StepBuilder, bidding: Bidding, seat: Seat, move: KnockOut) -> Bidding:
     target = _own(bidding, move.seat)
-    draft.gives(seat, OUT)
+    step.gives(seat, OUT)
     out = _bid(target.seat, target.amount, target.reached, cards=(*target.cards, OUT), out=True)
     after = _next(bidding, _heard(bidding.bids, out), unlocked=bidding.unlocked)
-    draft.tell(KnockedOut(seat=seat, target=target.seat, leader=after.leader().seat))
+    step.tell(KnockedOut(seat=seat, target=target.seat, leader=after.leader().seat))
     return after
 
 
-def _came_back(draft: Draft, bidding: Bidding, seat: Seat, move: ComeBack) -> Bidding:
+def _came_back(step: StepBuilder, bidding: Bidding, seat: Seat, move: ComeBack) -> Bidding:
     own = _own(bidding, seat)
-    draft.gives(seat, BACK)
+    step.gives(seat, BACK)
     back = _bid(seat, own.amount, own.reached, cards=(*own.cards, BACK))
     after = _next(bidding, _heard(bidding.bids, back), unlocked=bidding.unlocked)
-    draft.tell(CameBack(seat=seat, leader=after.leader().seat))
+    step.tell(CameBack(seat=seat, leader=after.leader().seat))
     return after
 
 
-def _passes(draft: Draft, bidding: Bidding, seat: Seat, move: Pass) -> Bidding:
-    return _passed(draft, bidding, seat, asked=True)
+def _passes(step: StepBuilder, bidding: Bidding, seat: Seat, move: Pass) -> Bidding:
+    return _passed(step, bidding, seat, asked=True)
 
 
-def _passed(draft: Draft, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
+def _passed(step: StepBuilder, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
     own = _own(bidding, seat)
-    draft.tell(new_bid_passed(seat=seat, out=own.out, asked=asked))
+    step.tell(new_bid_passed(seat=seat, out=own.out, asked=asked))
     passed = new_bid(
         seat=seat,
         amount=own.amount,
@@ -269,7 +271,7 @@ def _passed(draft: Draft, bidding: Bidding, seat: Seat, *, asked: bool) -> Biddi
     return _next(bidding, bids, unlocked=bidding.unlocked)
 
 
-_ACTS: dict[type, Callable[[Draft, Bidding, Seat, Any], Bidding]] = {
+_ACTS: dict[type, Callable[[StepBuilder, Bidding, Seat, Any], Bidding]] = {
     Raise: _raised,
     KnockOut: _knocked_out,
     ComeBack: _came_back,
@@ -338,15 +340,15 @@ def _next(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding
 # --- the settlement -------------------------------------------------------------------------------
 
 
-def _is_not_sold(draft: Draft, property: str, owner: Seat | None) -> None:
-    draft.tell(NotSold(property=property, owner=owner))
-    draft.settled += (
+def _is_not_sold(step: StepBuilder, property: str, owner: Seat | None) -> None:
+    step.tell(NotSold(property=property, owner=owner))
+    step.settled += (
         Settled(property=property, owner=owner, seat=None, price=0, inside=None, bids=()),
     )
-    draft.phase = None
+    step.phase = None
 
 
-def _settles(draft: Draft, bidding: Bidding) -> None:
+def _settles(step: StepBuilder, bidding: Bidding) -> None:
     """Let the leader have it: money goes where it belongs, cards to the discard pile."""
     won, property, owner = bidding.leader(), bidding.property, bidding.owner
     returned: list[Returned] = []
@@ -354,18 +356,18 @@ def _settles(draft: Draft, bidding: Bidding) -> None:
     for bid in bidding.bids:
         discarded += bid.cards
         if bid is not won:  # TR-37: the whole bid, investors' money as well
-            draft.earns(bid.seat, bid.amount)
+            step.earns(bid.seat, bid.amount)
             returned.append(Returned(seat=bid.seat, amount=bid.amount))
     kept = won.seat == owner
     if kept:  # TR-38
-        draft.puts_inside(property, won.amount)
+        step.puts_inside(property, won.amount)
     elif owner is not None:
-        draft.earns(owner, won.amount)
-    draft.owns(property, won.seat)
-    draft.discards += tuple(discarded)  # TR-39
-    draft.plans = (None,) * draft.seats
-    inside = None if kept else draft.box(property).inside  # TR-17
-    draft.settled += (
+        step.earns(owner, won.amount)
+    step.owns(property, won.seat)
+    step.discards += tuple(discarded)  # TR-39
+    step.plans = (None,) * step.seats
+    inside = None if kept else step.box(property).inside  # TR-17
+    step.settled += (
         Settled(
             property=property,
             owner=owner,
@@ -375,7 +377,7 @@ def _settles(draft: Draft, bidding: Bidding) -> None:
             bids=bidding.bids,
         ),
     )
-    draft.tell(
+    step.tell(
         Sold(
             property=property,
             seat=won.seat,
@@ -386,6 +388,6 @@ def _settles(draft: Draft, bidding: Bidding) -> None:
             discarded=tuple(discarded),
         )
     )
-    draft.phase = None
+    step.phase = None
     if owner is not None and not kept:
-        promises.lost(draft, property, won.seat)  # TR-72
+        promises.lost(step, property, won.seat)  # TR-72

@@ -29,7 +29,7 @@ from games.trump.state import (
 _new_told, _new_step = maker(Told), maker(Step)
 
 
-class Draft:
+class StepBuilder:
     """A working copy of a state, with the luck of the move. Its fields are called as there."""
 
     def __init__(self, state: State, chance: Chance) -> None:

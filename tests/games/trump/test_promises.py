@@ -30,7 +30,7 @@ from games.trump.moves import (
     Tax,
 )
 from games.trump.state import Debt, Over, Proposed, Relating
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from tests.games.trump.dealing import (
     ACCEPT,
     ANY,
@@ -654,13 +654,13 @@ def test_tr_74_when_it_is_over_nothing_is_let_go():
 
 
 def test_without_promises_nothing_happens_and_nothing_is_told():
-    draft = Draft(dealing(), Chance.tape())
-    promises.at_turn_end(draft)
-    promises.at_end(draft)
-    promises.card_played(draft, YOU, ANY)
-    promises.lost(draft, HOTEL, DONNA)
-    assert draft.done().told == ()
-    assert draft.state() == dealing()
+    builder = StepBuilder(dealing(), Chance.tape())
+    promises.at_turn_end(builder)
+    promises.at_end(builder)
+    promises.card_played(builder, YOU, ANY)
+    promises.lost(builder, HOTEL, DONNA)
+    assert builder.done().told == ()
+    assert builder.state() == dealing()
 
 
 def test_a_rejected_deal_promises_nothing():

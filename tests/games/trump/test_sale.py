@@ -18,7 +18,7 @@ from games.trump.events import (
 from games.trump.events_sales import Opened, Returned
 from games.trump.moves import ComeBack, ForceSale, KnockOut, Pass, Raise, Roll
 from games.trump.state import Promise
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from tests.games.trump.selling import (
     ANY,
     BACK,
@@ -804,9 +804,9 @@ def test_outside_a_sale_there_is_nothing_to_bid_on():
 
 def test_put_up_by_a_card_a_space_or_the_clearing_a_sale_is_the_same():
     for by in ("space", "card", "clearing"):
-        draft = Draft(table([ANY], [ANY], [ANY], cash=[9 * STEP, 0, 0]), Chance.tape())
-        engine.put_up(draft, "Airline", 2, by)
-        engine.open_bid(draft, 0, opening(10))
-        assert draft.phase is None
-        assert draft.box("Airline").owner == 0
-        assert draft.sales == 1
+        builder = StepBuilder(table([ANY], [ANY], [ANY], cash=[9 * STEP, 0, 0]), Chance.tape())
+        engine.put_up(builder, "Airline", 2, by)
+        engine.open_bid(builder, 0, opening(10))
+        assert builder.phase is None
+        assert builder.box("Airline").owner == 0
+        assert builder.sales == 1
