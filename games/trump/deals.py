@@ -1,4 +1,4 @@
-"""Deals as they are made: offered, answered, and struck."""
+"""Propose, answer and complete deals between two players."""
 
 from games.rules import Seat
 from games.trump import play, promises
@@ -23,32 +23,32 @@ _PASS = Pass()
 
 
 def propose(step: StepBuilder, seat: Seat, move: Propose) -> None:
-    """Offer a deal."""
+    """Propose a deal to another player."""
     offer = offer_of(seat, move.to, move)
-    step.passes = 0  # TR-49: it is not a pass, whatever comes of it
+    step.passes = 0  # TR-49: a proposal is not a pass, whatever the answer
     step.then = move.then
     step.phase = new_proposed(offer=offer, counter=None)
     step.tell(DealProposed(offer=offer))
 
 
 def counter(step: StepBuilder, seat: Seat, move: Counter) -> None:
-    """Answer an offer with another, for its maker to answer."""
+    """Answer an offer with a counter-offer, which the proposer must then answer."""
     offer = _on_the_table(step).offer
     answer = offer_of(seat, offer.by, move)
-    step.then = None  # TR-78: it was said with an offer that nobody accepts any more
+    step.then = None  # TR-78: the secret choice of a card belonged to the first offer
     step.phase = new_proposed(offer=offer, counter=answer)
     step.tell(DealCountered(offer=answer))
 
 
 def reject(step: StepBuilder, seat: Seat, move: Reject) -> None:
-    """Reject the offer that lies before one; with it the turn is over (TR-45)."""
+    """Reject the open offer, which ends the turn (TR-45)."""
     phase = _on_the_table(step)
     step.phase = None
     step.tell(DealRejected(seat=seat, by=phase.open.by, countered=phase.counter is not None))
 
 
 def withdraw(step: StepBuilder, seat: Seat, move: Withdraw) -> None:
-    """Take back one's offer; with it the turn is over (TR-45)."""
+    """Withdraw the player's own offer, which ends the turn (TR-45)."""
     offer = _on_the_table(step).offer
     step.phase = None
     step.tell(DealWithdrawn(seat=seat, to=offer.to))
@@ -63,7 +63,7 @@ def _on_the_table(step: StepBuilder) -> Proposed:
 
 
 def accept(step: StepBuilder, seat: Seat, move: Accept) -> None:
-    """Strike the deal that is offered."""
+    """Accept the open offer and carry it out."""
     offer = _on_the_table(step).open
     step.lively = step.turn  # TR-49
     step.tell(DealStruck(seat=seat, offer=offer))
@@ -76,7 +76,7 @@ def accept(step: StepBuilder, seat: Seat, move: Accept) -> None:
 
 
 def _change_hands(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
-    """Move all that is handed over now; return what the player on turn has drawn at random."""
+    """Exchange the goods of a deal; return the cards that the player on turn drew at random."""
     sides = ((offer.by, offer.to, offer.give), (offer.to, offer.by, offer.get))
     for giver, receiver, goods in sides:
         step.pays(giver, receiver, goods.cash)
@@ -84,7 +84,7 @@ def _change_hands(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
             step.owns(property, receiver)
             promises.lost(step, property, receiver)
         step.gives(giver, *goods.cards)
-    # TR-67: they are drawn from what the named cards have left, not from what has come instead
+    # TR-67: random cards are drawn before the other side's cards arrive
     drawn = [
         [step.loses_at_random(giver) for _ in range(goods.random)] for giver, _, goods in sides
     ]
@@ -100,7 +100,7 @@ def _change_hands(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
 
 
 def _ask_for_a_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> None:
-    """Ask the player on turn for a related card, if all can see that there may be one (TR-46)."""
+    """Ask the player on turn for a related card, unless everybody can see there is none (TR-46)."""
     mine, goods = step.seat, offer.get
     other = offer.to
     if offer.by != mine:
@@ -114,11 +114,11 @@ def _ask_for_a_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> 
     if not goods.properties and not goods.random:
         view = seen_by(step.state(), mine)
         if next(play.plays(view, goods.cards), None) is None:
-            step.phase = None  # TR-60: all can see that none of the named cards can be played now
+            step.phase = None  # TR-60: all can see that none of the named cards can be played
 
 
 def _as_said(step: StepBuilder, then: Then) -> None:
-    """Play the card that was named with the proposal; if that cannot be, none (TR-78)."""
+    """Play the card chosen with the proposal, or none if it cannot be played (TR-78)."""
     seat = step.seat
     if isinstance(then, Pass) or no_related(seen_by(step.state(), seat), then):
         pass_related(step, seat, _PASS)

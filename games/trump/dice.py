@@ -1,4 +1,4 @@
-"""The die, and what a T brings: a card at random out of an opponent's hand (TR-6, TR-14, TR-20)."""
+"""Roll the die, and take a random card from an opponent for each T (TR-6, TR-14, TR-20)."""
 
 from games.rules import Seat
 from games.trump.cards import T
@@ -8,7 +8,7 @@ from games.trump.step_builder import StepBuilder
 
 
 def roll_for(step: StepBuilder, rolling: Rolling, card: str | None) -> int | None:
-    """Roll until a number comes, and return it; None if it is asked first whom to take from."""
+    """Roll until the die shows a number; return None if the player must choose a victim for a T."""
     while True:
         die = _roll(step, rolling, 0)
         if die != T:
@@ -18,7 +18,7 @@ def roll_for(step: StepBuilder, rolling: Rolling, card: str | None) -> int | Non
 
 
 def roll_often(step: StepBuilder, card: str, left: int) -> bool:
-    """Roll so often for a Die Roll card (TR-20); False if it is asked first whom to take from."""
+    """Roll `left` times for a Die Roll card (TR-20); return False if a victim must be chosen."""
     while left:
         left -= 1
         if _roll(step, "five", left) == T and not _has_taken(step, "five", card, left):
@@ -27,7 +27,7 @@ def roll_often(step: StepBuilder, card: str, left: int) -> bool:
 
 
 def take(step: StepBuilder, seat: Seat, victim: Seat, start: bool = False) -> None:
-    """Take a card at random out of a hand; which, only the two learn (TR-54)."""
+    """Take a random card from the victim's hand; only the two players learn which (TR-54)."""
     card = step.takes_at_random(seat, victim)
     step.tell(Took(seat=seat, victim=victim, start=start))
     step.tell_only(TookCard(seat=seat, victim=victim, card=card), seat, victim)
@@ -40,7 +40,7 @@ def _roll(step: StepBuilder, rolling: Rolling, left: int) -> int:
 
 
 def _has_taken(step: StepBuilder, rolling: Rolling, card: str | None, left: int) -> bool:
-    """Take the card that a T brings, if nothing is to be asked."""
+    """Take a card for a T; return False if the player must choose the victim first."""
     victims = [seat for seat in range(step.seats) if seat != step.seat and step.hands[seat]]
     if len(victims) > 1:
         asked = step.phase
@@ -49,6 +49,6 @@ def _has_taken(step: StepBuilder, rolling: Rolling, card: str | None, left: int)
             number += asked.number
         step.phase = Taking(rolling=rolling, card=card, left=left, number=number)
         return False
-    for victim in victims:  # TR-60: one opponent alone has any; TR-6: if nobody has, just roll on
+    for victim in victims:  # TR-60: a single victim; TR-6: without one, nothing is taken
         take(step, step.seat, victim)
     return True

@@ -1,11 +1,10 @@
-"""What can be said ahead in TRUMP The Game (TR-79): one's next turns, and what one chooses.
+"""Standing orders for TRUMP The Game (TR-79): what a player does on later turns.
 
-Hands are secret, and a card that one means to play can be stolen, secretly which. So whether an
-order acts, and whether it still stands, is read off the public view and the order alone: turns are
-numbered, a phase ends before everybody, cards and money are counted. What the hand then has no card
-for is passed over, and in the end one rolls or passes. To be asked instead, as "then ask me" has
-it, would tell that the card is gone; so that is for as long as everybody could reckon that it is
-not.
+An opponent can secretly steal a card that a player has queued. If the order then stopped, everybody
+would learn which card was stolen. So whether an order acts, and whether it ends, depends only on
+the public view and the order itself. A card that is missing from the hand is skipped, and in the
+end the player rolls or passes. "Then ask me" acts only while everybody can work out that the card
+is still there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,19 +30,19 @@ from games.trump.state import (
 from games.trump.views import View
 
 ToPlay: TypeAlias = Play | Tax | ForceSale
-"""A card, and on whom or on what it is played."""
+"""A card to play, with the player or property that it is played on."""
 Then: TypeAlias = Literal["roll", "keep_rolling", "pass", "keep_passing", "ask"]
-"""What follows where no card that was named is played; the first two are of the Buying Phase."""
+"""What to do if no queued card is played; the first two belong to the Buying Phase."""
 
 MOST_CARDS = 6
-"""So many cards can be named: more than a circle or two is guesswork."""
+"""The most cards in one order; nobody can plan more than a circle or two ahead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Since:
-    """When an order was given, and what its seat had then.
+    """The turn on which a seat gave an order, and what the seat had then.
 
-    `discards` counts the cards that lay on the discard pile; `purse` includes what lay under a bid.
+    `discards` is the size of the discard pile. `purse` counts the cash, including a bid's money.
     """
 
     turn: int
@@ -56,11 +55,10 @@ class Since:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnsAhead:
-    """On my next turns: play these cards, each on its own turn; where none goes, `then`.
+    """Play these cards on the next turns, one a turn; do `then` if none of them can be played.
 
-    It is for as many turns as cards, at least one, and with `keep_…` for those that follow. On each
-    of them the card of that turn comes first, then those of later turns. What is asked for may be
-    without a date (`since`), which is now.
+    The order lasts a turn for each card, at least one turn; a `keep_…` goes on after that. Each
+    turn tries its own card first, then later ones. `since` is None until the order is stored.
     """
 
     kind: Literal["turns_ahead"] = "turns_ahead"
@@ -71,8 +69,8 @@ class TurnsAhead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoicesAhead:
-    """When I am asked what is put up for sale, added to, or whom a card is taken from: the first
-    of these that can be chosen; if none can, or none is named, ask me.
+    """Choose the first possible option when a sale, an ADD space or a T asks for a choice.
+    The player is asked if the list is empty or nothing on it is possible.
     """
 
     kind: Literal["choices_ahead"] = "choices_ahead"
@@ -87,17 +85,17 @@ _CHOOSING = (Taking, Adding, Putting, Clearing)
 
 
 class TrumpOrders(Orders[Order, Move, View]):
-    """What can be said ahead in TRUMP The Game."""
+    """The standing orders of TRUMP The Game."""
 
     kinds = (TurnsAhead, ChoicesAhead)
 
     def offered(self, view: View) -> Iterator[Order]:
-        """Offer each card that is held alone, some together, and simple preferences."""
+        """Yield orders for each card in the hand, some cards together and simple choices."""
         yield from turns_offered(view)
         yield from choices_offered(view)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Take cards that are held, and what is possible in this phase; date it."""
+        """Return the order to store, with its date; raise IllegalMove if it cannot be given now."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there are no more turns.")
         why = _why_not(view, order)
@@ -112,7 +110,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         )
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Answer a turn, or a choice that is asked for in it; never an offer, nor a bid."""
+        """Return whether an order answers this turn or choice; offers and bids are always asked."""
         if public.public.seat != seat:
             return False
         if isinstance(public.phase, Acting):
@@ -122,7 +120,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         return choices is not None and _chosen(public.public, choices) is not None
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
-        """Choose as was said, or play the first card that can be; or roll, or pass."""
+        """Return the ordered move: a choice, the first playable card, a roll or a pass."""
         if not isinstance(view.phase, Acting):
             choices = _choices(orders)
             chosen = None if choices is None else _chosen(view.public, choices)
@@ -138,15 +136,15 @@ class TrumpOrders(Orders[Order, Move, View]):
         return Roll() if turns.then in ("roll", "keep_rolling") else Pass()
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Keep what still stands, as everybody could tell: nothing in a hand ends an order."""
+        """Return the orders that still stand, judged only by what everybody can see."""
         assert view.seat is not None
         return [one for one in orders if _stands(view, one)]
 
 
 def turns_done(view: View, order: TurnsAhead) -> int:
-    """Count the turns of the owner of a view that an order was for and that are done."""
+    """Count the finished turns of the view's owner that the order was for."""
     public, seat, since = view.public, view.seat, order.since
-    if since is None:  # not kept yet
+    if since is None:  # the order is not stored yet
         return 0
     assert seat is not None
     first = since.turn + 1 + (seat - public.turn_of(since.turn + 1)) % public.seats
@@ -157,7 +155,7 @@ def turns_done(view: View, order: TurnsAhead) -> int:
 
 
 def purse(public: Public, seat: Seat) -> int:
-    """Count a seat's cash, with what lies under its bid but for the investors' money."""
+    """Return a seat's cash plus its own money in a bid, without the investors' money."""
     cash, phase = public.cash[seat], public.phase
     bid = phase.bid_of(seat) if isinstance(phase, Bidding) else None
     if bid is None:
@@ -173,7 +171,7 @@ def _acts_now(view: View) -> bool:
 
 
 def _acts(view: View, order: TurnsAhead) -> bool:
-    """Say whether an order answers a turn; `view` may be the public's, with a seat put in."""
+    """Return whether the order acts on this turn; the public view with a seat is enough."""
     if not _stands(view, order):
         return False
     now = turns_done(view, order)
@@ -183,10 +181,10 @@ def _acts(view: View, order: TurnsAhead) -> bool:
 
 
 def _can_surely(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
-    """Say whether everybody could reckon that a card that was named can be played now.
+    """Return whether everybody can work out that a queued card can be played now.
 
-    No card has come or gone but those that were played by this order (`_stands`), one a turn; of
-    these any that has been discarded since may have been one.
+    The hand has changed only by cards that this order played, one a turn (`_stands`). A card of
+    the same name that was discarded since then may have been one of them.
     """
     name = card_of(card)
     played = min(now, _discarded(view, order, name))
@@ -218,9 +216,9 @@ def _at_a_deal(public: Public, seat: Seat) -> bool:
 
 
 def _may_be_done(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
-    """Say whether a card seems to have been played on an earlier turn, in place of another.
+    """Return whether a queued card was probably played on an earlier turn in place of another.
 
-    Who holds two and has named one keeps the other.
+    A player who holds two copies of a card and queues one keeps the other.
     """
     name = card_of(card)
     if not now or order.since is None or not _discarded(view, order, name):
@@ -238,14 +236,14 @@ def _queued(order: TurnsAhead, name: str) -> int:
 
 
 def card_of(move: ToPlay) -> str:
-    """Say which card is played."""
+    """Return the name of the card that a move plays."""
     if isinstance(move, Play):
         return move.card
     return TAX if isinstance(move, Tax) else FORCE_SALE
 
 
 def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
-    """Choose the first that is possible, as everybody can see."""
+    """Return the first listed choice that everybody can see is possible."""
     phase = public.phase
     if isinstance(phase, Taking):
         can = legal.to_take_from(public)
@@ -254,7 +252,7 @@ def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
         free = public.owned(None)
         return next((Add(property=one) for one in order.add if one in free), None)
     if isinstance(phase, Putting | Clearing):
-        mine = public.owned(public.seat)  # what was named before one bought it
+        mine = public.owned(public.seat)  # the player may have bought a listed property since
         some = [one for one in legal.to_put_up(public) if one not in mine]
         return next((PutUp(property=one) for one in order.sell if one in some), None)
     return None
@@ -285,7 +283,7 @@ def _now(view: View) -> Since:
 
 
 def turns_offered(view: View) -> Iterator[TurnsAhead]:
-    """Offer each card that is held alone, and some together."""
+    """Yield orders for the next turns: each card in the hand alone, and some together."""
     if not _plays(view) or _why_no_turns(view):
         return
     can = cards_to_name(view)
@@ -301,12 +299,12 @@ def turns_offered(view: View) -> Iterator[TurnsAhead]:
 
 
 def thens(view: View) -> tuple[Then, ...]:
-    """List what can follow the cards in this phase, the usual first."""
+    """List what can follow the queued cards in this phase, the usual choice first."""
     return ("pass", "keep_passing", "ask") if view.public.dealing else ("roll", "keep_rolling")
 
 
 def cards_to_name(view: View) -> list[ToPlay]:
-    """List how the cards in a hand may come to be played, now or later."""
+    """List the ways to play the cards in the hand, now or on a later turn."""
     found: list[ToPlay] = []
     for name in dict.fromkeys(view.hand):
         if name == TAX:
@@ -319,7 +317,7 @@ def cards_to_name(view: View) -> list[ToPlay]:
 
 
 def choices_offered(view: View) -> Iterator[ChoicesAhead]:
-    """Offer simple preferences."""
+    """Yield simple standing orders for later choices."""
     if not _plays(view) or _why_no_choices(view):
         return
     public = view.public
@@ -341,7 +339,7 @@ def _plays(view: View) -> bool:
 
 
 def _rolls(card: str) -> bool:
-    """Say whether the die is rolled for a card, and so a T can come."""
+    """Return whether playing this card rolls the die, so that a T can come up."""
     return card == DIE_ROLL or CARDS[card].sort == "die"
 
 
@@ -384,7 +382,7 @@ def _why_not_turns(view: View, order: TurnsAhead) -> Why:
 
 
 def _why_not_card(view: View, move: ToPlay) -> Why:
-    """Say why a card is never played so; that it cannot be now is no reason."""
+    """Return why a card can never be played like this; it need not be playable now."""
     name = card_of(move)
     card = CARDS.get(name)
     if card is None:

@@ -1,4 +1,4 @@
-"""What a plan does on a turn of the bidding (TR-61): it says one move, or asks its owner."""
+"""What a bidder's plan does on a turn of the bidding (TR-61)."""
 
 from itertools import combinations
 
@@ -14,7 +14,7 @@ _PASS, _COME_BACK = Pass(), ComeBack()
 def next_move(
     step: StepBuilder, bidding: Bidding, seat: Seat
 ) -> Raise | KnockOut | ComeBack | Pass | None:
-    """Say what a bidder's plan does on their turn now; None: ask them."""
+    """Return the move that a bidder's plan makes now, or None if the bidder must be asked."""
     plan, bid = step.plans[seat], bidding.bid_of(seat)
     if plan is None or bid is None:
         return None
@@ -33,7 +33,7 @@ def _knocked_out(
     could_raise = bidding.unlocked and leader.amount + STEP <= plan.limit
     if plan.back == "no" or not (would_lead or could_raise):
         return _PASS
-    if plan.back == "ask":  # whatever is in hand
+    if plan.back == "ask":  # ask whichever cards they hold
         return None if hand else _PASS
     return _COME_BACK if BACK in hand else _PASS
 
@@ -55,26 +55,25 @@ def _knock_out(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Kno
     would_lead = max(left, key=Bid.rank) is bid
     if plan.out == "no" or not would_lead or bid.amount > plan.limit:
         return _PASS
-    if plan.out == "ask":  # whatever is in hand
+    if plan.out == "ask":  # ask whichever cards they hold
         return None if hand else _PASS
     return KnockOut(seat=leader.seat) if OUT in hand else _PASS
 
 
 def investors_in(hand: tuple[str, ...]) -> tuple[str, ...]:
-    """List the Outside Investors in a hand."""
+    """List the Outside Investor cards in a hand."""
     return tuple([card for card in hand if card in INVESTORS])
 
 
 def money_of(investors: tuple[str, ...]) -> int:
-    """Add up what these investors bring."""
+    """Return the money that these Outside Investor cards bring."""
     return sum([INVESTORS[card] for card in investors])
 
 
 def cheapest(own: int, least: int, most: int, cash: int, held: tuple[str, ...]) -> Raise | None:
-    """Find the lowest raise from `least` to `most` with an investor; cash fills what is missing.
+    """Find the lowest raise from `least` to `most` that plays an investor; cash fills any gap.
 
-    Of several ways to bid as much the one with the most investors' money, then with the fewest
-    cards, then the first as they stand in the hand.
+    For equal bids, prefer the most investor money, then the fewest cards, then the hand's order.
     """
     best, found = (most + 1, 0, 0), None
     for size in range(1, len(held) + 1):

@@ -1,4 +1,4 @@
-"""Cards that are played on a turn: profits, Tax, Force Sale, Die Roll."""
+"""Play a card on a turn: a profit card, Tax, Force Sale or Die Roll."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -31,7 +31,7 @@ _FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
 
 
 def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
-    """Yield every way to play these cards of one's own now, each kind once."""
+    """Yield every way to play these cards from the seat's hand now, each kind of card once."""
     seat = view.seat
     assert seat is not None, "only who sits at the table plays"
     mine = view.public.owned(seat)
@@ -52,7 +52,7 @@ def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
 
 
 def possible(view: View, move: Play | Tax | ForceSale) -> bool:
-    """Say whether the owner of a view may play a card so now if they hold it: all can see that."""
+    """Return whether the rules let the seat play this card now, assuming it is in the hand."""
     if isinstance(move, Tax):
         return not _no_target(view, move.seat)
     if isinstance(move, ForceSale):
@@ -62,7 +62,7 @@ def possible(view: View, move: Play | Tax | ForceSale) -> bool:
 
 
 def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
-    """Say why a card cannot be played so now; whether one is to play a card at all is not asked."""
+    """Return why the seat cannot play this card; whose turn it is was checked before."""
     if isinstance(move, Tax):
         return _not_held(view, TAX) or _no_target(view, move.seat)
     if isinstance(move, ForceSale):
@@ -97,11 +97,11 @@ def _no_play(view: View, name: str) -> Why:
 
 
 def _met(card: Card, mine: Sequence[str]) -> bool:
-    """Say whether who owns these may play a profit card (TR-22)."""
+    """Return whether the owner of these properties may play a profit card (TR-22)."""
     named = card.named
     if not named:
         return len(mine) >= card.needs
-    return named[0] in mine and named[-1] in mine  # one, or two
+    return named[0] in mine and named[-1] in mine  # one property or two
 
 
 def _not_held(view: View, card: str) -> Why:
@@ -129,8 +129,8 @@ def _no_sale_of(view: View, property: str) -> Why:
 
 
 def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None:
-    """Play a card."""
-    if step.dealing:  # TR-49: somebody has done something
+    """Play a card and carry out its effect."""
+    if step.dealing:  # TR-49: playing a card restarts the count of quiet turns
         step.passes, step.lively = 0, step.turn
     if isinstance(move, Tax):
         _tax(step, seat, move.seat)
@@ -142,7 +142,7 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
 
 
 def after_taking(step: StepBuilder, phase: Taking) -> None:
-    """Go on with a die card after a card was taken for a T."""
+    """Continue a die card after its player took a card for a T."""
     assert phase.card is not None, "it is for a card that the die is rolled"
     if phase.rolling == "five":
         _roll_often(step, phase.left)
@@ -185,7 +185,7 @@ def _roll_often(step: StepBuilder, times: int) -> None:
 def _collect(step: StepBuilder, seat: Seat, card: str, amount: int) -> None:
     step.earns(seat, amount)
     step.tell(Collected(seat=seat, amount=amount, card=card))
-    promises.card_played(step, seat, card)  # TR-70: what is tied to it is due now
+    promises.card_played(step, seat, card)  # TR-70: promises tied to the card are due now
     step.phase = None
 
 
@@ -195,7 +195,7 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
     paid = step.pays_what_it_can(victim, seat, due)
     step.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
     step.phase = None
-    if paid < due:  # TR-18: one property more, however little was missing
+    if paid < due:  # TR-18: the victim gives one property, however small the gap
         choice = surrenderable(step.boxes, step.promises, victim)
         if len(choice) == 1:
             _surrender(step, victim, choice[0])
@@ -206,14 +206,14 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
 def surrenderable(
     boxes: Sequence[Box], promised: tuple[Promise, ...], victim: Seat
 ) -> tuple[str, ...]:
-    """List what a victim of Tax may surrender: what is promised only if all is (TR-18)."""
+    """List what a Tax victim may surrender: promised properties only if all are (TR-18)."""
     all_owned = owned(boxes, victim)
     free = tuple([one for one in all_owned if promises.bound(promised, one) is None])
     return free or all_owned
 
 
 def give_up(step: StepBuilder, seat: Seat, move: GiveUp) -> None:
-    """Surrender a property for a Tax that was not paid in full."""
+    """Surrender a property for a Tax that the victim could not pay in full."""
     _surrender(step, seat, move.property)
 
 

@@ -1,7 +1,6 @@
-"""Promises: what they forbid, when they fall due, and how each of them ends.
+"""Promises and debts: what promises forbid, when they fall due and how they end.
 
-Promises stand in the order in which they were made, debts in that in which they arose: the oldest
-comes first.
+Promises and debts are listed oldest first.
 """
 
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
 
 
 def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
-    """Find the promise to hand over, or to keep, a property: there is one at most (TR-73)."""
+    """Return the promise to hand over or keep this property; there is at most one (TR-73)."""
     for one in promises:
         if one.property == property:
             return one
@@ -37,7 +36,7 @@ def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
 
 
 def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | None:
-    """Find the promise of one to spare another; of several, the one that holds longest."""
+    """Return the longest promise by seat `by` to spare `seat`."""
     found = None
     for one in promises:
         if one.duty == "spare" and one.by == by and one.to == seat and _later(one, found):
@@ -46,7 +45,7 @@ def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | Non
 
 
 def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Promise | None:
-    """Find a promise of a seat that is tied to a kind of card, and not made to `save`."""
+    """Return a promise by the seat that is tied to this card and not made to `save`."""
     for one in promises:
         if one.card == card and one.by == seat and one.to != save:
             return one
@@ -58,12 +57,12 @@ def _later(one: Promise, than: Promise | None) -> bool:
 
 
 def no_tax(view: View, target: Seat) -> Why:
-    """Say why a promise keeps the seat whose view this is from taxing another."""
+    """Return why a promise keeps the seat that owns the view from taxing `target`."""
     return _spares(view, target)
 
 
 def no_force_sale(view: View, property: str) -> Why:
-    """Say why a promise keeps the seat whose view this is from a Force Sale of a property."""
+    """Return why a promise keeps the seat that owns the view from force-selling a property."""
     public = view.public
     if not public.promises:
         return ()
@@ -89,7 +88,7 @@ def _spares(view: View, seat: Seat) -> Why:
 
 
 def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
-    """Let the promises of a deal between these two hold."""
+    """Add the promises of a deal between two seats."""
     for clause in clauses:
         promise = new_promise(
             number=step.promised + 1,
@@ -103,7 +102,7 @@ def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> 
             lapses=clause.lapses,
         )
         if clause.property is not None and (old := bound(step.promises, clause.property)):
-            _ends(step, old, "replaced")  # TR-77: it was made between the same two (TR-73)
+            _ends(step, old, "replaced")  # TR-77: it is between the same two seats (TR-73)
         step.promised += 1
         step.promises += (promise,)
         step.tell(PromiseMade(promise=promise))
@@ -113,11 +112,11 @@ def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> 
 
 
 def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
-    """Settle what is tied to a card: its player has just collected its profit."""
+    """Settle the promises tied to a card after its player has collected the profit."""
     if not step.promises:
         return
     due = [one for one in step.promises if one.card == card and one.by == seat]
-    for one in due:  # TR-70: with a card one pays first
+    for one in due:  # TR-70: with a card, payments come first
         if one.duty == "pay":
             _pay(step, one)
     for one in due:
@@ -126,7 +125,7 @@ def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
 
 
 def at_turn_end(step: StepBuilder) -> None:
-    """Settle what falls due as a turn ends, then debts; end what holds or waits no longer."""
+    """Settle the promises due at the end of a turn, then debts; end the promises that expire."""
     if not (step.promises or step.debts):
         return
     now = step.turn
@@ -139,26 +138,26 @@ def at_turn_end(step: StepBuilder) -> None:
 
 
 def at_end(step: StepBuilder) -> None:
-    """Settle all that is left, now that the game is over (TR-74)."""
+    """Settle or end all promises and debts when the game is over (TR-74)."""
     if not (step.promises or step.debts):
         return
     _fall_due(step, [one for one in step.promises if one.turn is not None and not one.lapses])
     for one in step.promises:
         _ends(step, one, "done" if _holds(one) else "lapsed")
     while _pay_debts(step, in_the_count=True):
-        pass  # who was paid a debt just now may pay more of an older one
+        pass  # a creditor paid just now may be able to pay an older debt
     for debt in step.debts:
         step.tell(DebtEnded(debt=debt, released=False))
     step.debts = ()
 
 
 def _holds(promise: Promise) -> bool:
-    """Say whether it is a promise not to do something, kept as long as it lasts."""
+    """Return whether this is a promise to refrain, which is kept by doing nothing."""
     return promise.duty in ("keep", "spare")
 
 
 def _fall_due(step: StepBuilder, due: list[Promise]) -> None:
-    for one in due:  # TR-70: at a date one hands over first
+    for one in due:  # TR-70: at a turn's end, properties come first
         if one.duty == "return":
             _hand_over(step, one)
     for one in due:
@@ -182,7 +181,7 @@ def _hand_over(step: StepBuilder, promise: Promise) -> None:
     owing = promise.amount - amount
     _drop(step, promise)
     step.tell(HandedOver(promise=promise, amount=amount, owing=owing))
-    _owes(step, promise.number, promise.to, promise.by, owing)  # the price is the receiver's
+    _owes(step, promise.number, promise.to, promise.by, owing)  # the receiver owes the price
 
 
 def _owes(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -> None:
@@ -194,7 +193,7 @@ def _owes(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -> No
 
 
 def _pay_debts(step: StepBuilder, *, in_the_count: bool) -> bool:
-    """Take from each debtor what can be had, the oldest debt first; say if that was anything."""
+    """Pay all debts as far as possible, oldest first; return whether anything was paid."""
     owed, left_owing = step.debts, list[Debt]()
     for debt in owed:
         amount = step.pays_what_it_can(debt.by, debt.to, debt.amount)
@@ -226,14 +225,14 @@ def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, .
 
 
 def lost(step: StepBuilder, property: str, to: Seat) -> None:
-    """End the promise on a property that has become another's: by sale, for Tax, or in a deal."""
+    """End the promise on a property that went to another owner by a sale, a Tax or a deal."""
     if step.promises and (promise := bound(step.promises, property)):
-        # TR-72: through no fault of its owner; to the very promisee it has come anyway
+        # TR-72: nobody is at fault, and if the promisee got it the promise is kept
         _ends(step, promise, "done" if promise.to == to else "lost")
 
 
 def releases(view: View) -> Iterator[Release]:
-    """Yield what a seat may let go (TR-77): whatever it is promised, or owed."""
+    """Yield the releases a seat may make: all promises and debts to it (TR-77)."""
     public = view.public
     if isinstance(public.phase, Over):
         return
@@ -243,7 +242,7 @@ def releases(view: View) -> Iterator[Release]:
 
 
 def no_release(view: View, move: Release) -> Why:
-    """Say why a promise or a debt cannot be let go."""
+    """Return why the player cannot release this promise or debt."""
     public = view.public
     if isinstance(public.phase, Over):
         return not_now(view, "let a promise go")
@@ -258,7 +257,7 @@ def no_release(view: View, move: Release) -> Why:
 
 
 def release(step: StepBuilder, seat: Seat, move: Release) -> None:
-    """Let a promise, or a debt, go."""
+    """Release another player from a promise or a debt."""
     for one in step.promises:
         if one.number == move.number:
             _ends(step, one, "released")

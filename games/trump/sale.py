@@ -1,8 +1,8 @@
-"""A sale (TR-24 to TR-40): sealed opening bids, the bidding that goes round, and the settlement.
+"""A sale (TR-24 to TR-40): sealed opening bids, turns of bidding and the settlement.
 
-Money that is bid leaves the purse when the bids are opened, and lies in the bids until the sale is
-settled; so do the bidding cards that are played. Turns that leave no choice (TR-60), and those that
-a plan answers (TR-61), are taken in the same step.
+When the bids are opened, their money moves from the purses into the bids and stays there until the
+sale is settled; so do the bidding cards that are played. A turn without a choice (TR-60) and a turn
+that a plan answers (TR-61) are taken in the same step.
 """
 
 from collections.abc import Callable
@@ -40,10 +40,10 @@ from games.trump.step_builder import StepBuilder
 
 
 def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
-    """Put a property up for sale: all who can bid are asked for an opening bid."""
+    """Put a property up for sale and ask every player who can bid for an opening bid."""
     owner = step.box(property).owner
     step.sales += 1
-    # TR-24: who has less than the least bid is not asked
+    # TR-24: players with less than the least bid are not asked
     asked = tuple([seat for seat in step.clockwise(broker) if step.cash[seat] >= STEP])
     step.tell(SaleBegan(property=property, broker=broker, owner=owner, by=by, asked=asked))
     if not asked:
@@ -61,12 +61,12 @@ def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
 
 
 def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
-    """Seal an opening bid, or change it, and with it the plan; the last one in opens them all."""
+    """Seal or change an opening bid and its plan; open all bids if this was the last one."""
     opening = step.phase
     assert isinstance(opening, Opening)
     first = seat not in opening.answered
     answered = opening.answered | {seat}
-    if first:  # a change is nobody else's to know
+    if first:  # only the bidder learns of a change
         step.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
     step.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
     step.sealed = (*step.sealed[:seat], move.amount, *step.sealed[seat + 1 :])
@@ -101,7 +101,7 @@ def _opens(step: StepBuilder, opening: Opening) -> None:
             step.spends(seat, amount)
             bids.append(_bid(seat, amount, reached=at))
     step.sealed = (None,) * step.seats
-    # TR-25: the highest leads, of equal ones the first from the Broker
+    # TR-25: the highest bid leads; the first from the Broker wins a tie
     leader = max(bids, key=Bid.rank).seat if bids else None
     step.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
     if not bids:  # TR-26
@@ -114,7 +114,7 @@ def _opens(step: StepBuilder, opening: Opening) -> None:
         owner=opening.owner,
         by=opening.by,
         bids=tuple(bids),
-        turn=bids[0].seat,  # TR-28: the Broker, or the first on the left who opened
+        turn=bids[0].seat,  # TR-28: the Broker, or the next opener clockwise
         unlocked=False,
         said=0,
     )
@@ -125,7 +125,7 @@ def _opens(step: StepBuilder, opening: Opening) -> None:
 
 
 def lay_plan(step: StepBuilder, seat: Seat, move: Plan) -> None:
-    """Lay down or change a plan for this sale; on one's own turn it acts at once."""
+    """Make or change a plan for this sale; on the bidder's own turn it acts at once."""
     _plans(step, seat, move)
     bidding = step.phase
     if isinstance(bidding, Bidding) and bidding.turn == seat:
@@ -133,7 +133,7 @@ def lay_plan(step: StepBuilder, seat: Seat, move: Plan) -> None:
 
 
 def drop_plan(step: StepBuilder, seat: Seat, move: DropPlan) -> None:
-    """Withdraw a plan, and be asked in turn."""
+    """Withdraw a plan, so that the bidder is asked on each turn."""
     _plans(step, seat, None)
 
 
@@ -148,22 +148,22 @@ def _plans(step: StepBuilder, seat: Seat, plan: Plan | None) -> None:
 
 
 def raise_bid(step: StepBuilder, seat: Seat, move: Raise) -> None:
-    """Raise one's bid, with Outside Investors, with cash or with both."""
+    """Raise the bidder's own bid with Outside Investors, with cash or with both."""
     _takes_its_turn(step, seat, move)
 
 
 def knock_out(step: StepBuilder, seat: Seat, move: KnockOut) -> None:
-    """Play You're Out on another bidder."""
+    """Knock another bidder out with You're Out."""
     _takes_its_turn(step, seat, move)
 
 
 def come_back(step: StepBuilder, seat: Seat, move: ComeBack) -> None:
-    """Play I'm Back."""
+    """Return to the bidding with I'm Back."""
     _takes_its_turn(step, seat, move)
 
 
 def pass_bid(step: StepBuilder, seat: Seat, move: Pass) -> None:
-    """Pass, or stay out."""
+    """Pass in the bidding, or stay out after a knock-out."""
     _takes_its_turn(step, seat, move)
 
 
@@ -176,7 +176,7 @@ def _takes_its_turn(
 
 
 def _goes_round(step: StepBuilder, bidding: Bidding) -> None:
-    """Take all turns that nobody need be asked for, and settle the sale if it is over."""
+    """Take every turn that nobody must be asked about, and settle the sale once it is over."""
     while not _is_over(bidding):
         seat = bidding.turn
         if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
@@ -191,20 +191,20 @@ def _goes_round(step: StepBuilder, bidding: Bidding) -> None:
 
 
 def _is_over(bidding: Bidding) -> bool:
-    """Say whether the bidding ends here (TR-35)."""
+    """Return whether the bidding is over (TR-35)."""
     leader = bidding.leader()
     for bid in bidding.bids:
         if bid.out:
-            if not bid.stayed:  # (b): who was knocked out has had a turn to return
+            if not bid.stayed:  # (b): each knocked-out bidder has had a turn to return
                 return False
-        elif not bid.passed and bid is not leader:  # (a): all others have passed on what lies here
+        elif not bid.passed and bid is not leader:  # (a): all others have passed
             return False
     return True
 
 
 def has_choice(bidding: Bidding, seat: Seat, cards: int, cash: int) -> bool:
-    """Say whether a bidder has a choice on a turn, as far as everybody can see (TR-60)."""
-    if cards:  # which, nobody can see
+    """Return whether a bidder has a choice on this turn, as far as everybody can see (TR-60)."""
+    if cards:  # nobody else can see which cards
         return True
     bid = bidding.bid_of(seat)
     if bid is None or bid.out or not bidding.unlocked:
@@ -220,10 +220,10 @@ def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bid
     raised = _bid(
         seat,
         move.to,
-        reached=step.seats + bidding.said,  # TR-59: after the opening bids, in order
+        reached=step.seats + bidding.said,  # TR-59: later than all opening bids and earlier raises
         cards=own.cards + move.investors,
     )
-    # TR-29: the first raise of a sale is one with an investor
+    # TR-29: the first raise of a sale always plays an investor
     after = _next(bidding, _heard(bidding.bids, raised), unlocked=True)
     step.tell(
         Raised(
@@ -300,7 +300,7 @@ def _bid(
 
 
 def _heard(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
-    """Put a bid in the place of its player's last one; whoever has passed, passed before that."""
+    """Replace one player's bid, and clear the passes of the other bidders."""
     return tuple(
         [
             changed
@@ -322,7 +322,7 @@ def _heard(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
 
 
 def _next(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
-    """Hand the turn on to the next who made an opening bid, clockwise (TR-28)."""
+    """Give the turn to the next opener clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
     return new_bidding(
         number=bidding.number,
@@ -349,13 +349,13 @@ def _is_not_sold(step: StepBuilder, property: str, owner: Seat | None) -> None:
 
 
 def _settles(step: StepBuilder, bidding: Bidding) -> None:
-    """Let the leader have it: money goes where it belongs, cards to the discard pile."""
+    """Sell the property to the leader: move the money and discard the bidding cards."""
     won, property, owner = bidding.leader(), bidding.property, bidding.owner
     returned: list[Returned] = []
     discarded: list[str] = []
     for bid in bidding.bids:
         discarded += bid.cards
-        if bid is not won:  # TR-37: the whole bid, investors' money as well
+        if bid is not won:  # TR-37: the loser gets the whole bid back, the investors' money too
             step.earns(bid.seat, bid.amount)
             returned.append(Returned(seat=bid.seat, amount=bid.amount))
     kept = won.seat == owner

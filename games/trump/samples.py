@@ -1,7 +1,7 @@
-"""Some offers of every shape: sales, loans, gifts, random cards, each promise with each date.
+"""Sample offers of every shape: sales, loans, gifts, random cards and all promises and dates.
 
-Which of them come up is said by numbers that everybody knows, so that over a game all do. They are
-tries: whether they are legal is asked elsewhere.
+Public numbers choose the samples, so the choice reveals nothing and all shapes come up during a
+game. A sample may be illegal; the callers check that.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ _PASS = Pass()
 
 
 class _Pair:
-    """Two who may deal, as the one sees it, and a number to choose by: new ones for each try."""
+    """Two players who may deal, as one of them sees it, with a number that varies the sample."""
 
     other: Seat
     number: int
@@ -63,17 +63,17 @@ class _Pair:
         return some[self.number % len(some)]
 
     def turn(self) -> int:
-        """Choose a turn: this one, one soon, the last that can be named."""
+        """Return this turn, a turn soon or the latest turn that a promise can name."""
         soon = 1 + self.number % (2 * self.seats)
         return self.now + (0, soon, soon, CIRCLES * self.seats)[self.number % 4]
 
     def card(self) -> str:
-        """Choose a profit card that a promise may wait for, if possible one's own."""
+        """Return a profit card for a promise to wait for, if possible from the player's hand."""
         held = tuple([one for one in self.hand if one in PROFIT_CARDS])
         return self.pick(held or _PROFITS)
 
     def when(self, at: int) -> tuple[str | None, int | None, bool]:
-        """Choose the terms of a date: its card, its turn, and whether it lapses."""
+        """Return the due date of a promise: its card, its turn and whether it lapses."""
         kind = at % 4
         if kind == 0:
             return None, self.turn(), False
@@ -93,7 +93,7 @@ class _Pair:
         return _clause(by, duty, 0, property, None, self.turn(), True)
 
     def much(self, least: int) -> int:
-        """Choose what is to be paid: often more than anybody will have."""
+        """Return an amount for a later payment, often more than the payer will have."""
         return least + 150 * (self.number % 4)
 
     def cash_of(self, amount: int) -> int:
@@ -119,13 +119,13 @@ def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash:
 
 
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
-"""What the one gives, what they get, and the promises of both."""
+"""The goods of both sides of a sample offer, and its promises."""
 
 # --- shapes ---------------------------------------------------------------------------------------
 
 
 def _spares(of: _Pair) -> _Parts:
-    get = _goods(cash=300 * (of.number % 4))  # mostly more than anybody has: few are accepted
+    get = _goods(cash=300 * (of.number % 4))  # mostly too much, so that few are accepted
     return NOTHING, get, (of.holds(of.me if of.number % 3 else of.other, "spare"),)
 
 
@@ -242,7 +242,7 @@ _SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
 
 
 def _then(of: _Pair) -> Then | None:
-    """Choose what may be said with a proposal (TR-78)."""
+    """Return a secret choice of a related card for a proposal (TR-78)."""
     at = of.number % 6
     if at in (0, 1, 2):
         return None
@@ -260,7 +260,7 @@ def _then(of: _Pair) -> Then | None:
 
 
 def proposals(view: View) -> Iterator[Propose]:
-    """Yield proposals to try of the player whose turn it is; the last can always be made."""
+    """Yield sample proposals for the player on turn; the last one is always legal."""
     of, shapes = _Pair(view), len(_SHAPES)
     first = view.public.turn + view.public.promised
     for at in range(shapes + 1):
@@ -280,11 +280,11 @@ def proposals(view: View) -> Iterator[Propose]:
 
 
 def counters(view: View, offer: Offer) -> Iterator[Counter]:
-    """Yield counter-offers to try to an offer; the last can always be made."""
+    """Yield sample counter-offers to an offer; the last one is always legal."""
     of, shapes = _Pair(view), len(_SHAPES)
     of.other = offer.by
     first = view.public.turn + view.public.promised
-    if offer.get.cash > 10 and first % 2:  # what is asked for, at a better price
+    if offer.get.cash > 10 and first % 2:  # ask for less money
         give = replace(offer.get, cash=offer.get.cash // 20 * 10)
         yield new_counter(give=give, get=offer.give, promises=offer.promises, words="")
     for at in range(shapes + 1):
@@ -299,11 +299,11 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
 
 
 _TRIED = 6
-"""So many offers are varied."""
+"""The number of sample offers to vary."""
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield releases, and offers that are legal or miss it by little."""
+    """Yield releases and offers for tests, some legal and some just barely illegal."""
     public, seat = view.public, view.seat
     if seat is None:
         return

@@ -1,4 +1,4 @@
-"""The course of a turn: the draw, the roll, the spaces; what follows it; the phases and the end."""
+"""The course of a turn: draw, roll and spaces; then the next turn, the next phase or the end."""
 
 from games.rules import Seat
 from games.trump import dice, play, promises, sale
@@ -36,18 +36,18 @@ from games.trump.step_builder import StepBuilder
 _ACTING, _CLEARING, _TRADING = Acting(), Clearing(), Trading()
 _PUTTING, _PUTTING_ANY = Putting(any=False), Putting(any=True)
 _CIRCLES = 3
-"""So many circles without a card or a deal end the game (TR-49)."""
+"""The number of circles without a card or a deal that end the game (TR-49)."""
 
 # --- a turn of the Buying Phase -------------------------------------------------------------------
 
 
 def roll(step: StepBuilder, seat: Seat, move: Roll) -> None:
-    """Roll the die, and move the pawn."""
+    """Roll the die and move the pawn."""
     _move_on(step)
 
 
 def take(step: StepBuilder, seat: Seat, move: Take) -> None:
-    """Take a card for a T, and go on with what the die was rolled for."""
+    """Take a card for a T, then continue the roll that showed it."""
     phase = step.phase
     assert isinstance(phase, Taking), "a card is taken for a T"
     dice.take(step, seat, move.seat)
@@ -77,7 +77,7 @@ def _land(step: StepBuilder, space: Space) -> None:
             for other in step.clockwise(step.seat)[1:]:
                 if step.hands[other]:
                     dice.take(step, step.seat, other, start=True)
-        case "property":  # TR-11: whoever owns it
+        case "property":  # TR-11: whoever the owner is
             assert space.property is not None
             _add(step, space.property, LANDED, landed=True)
         case "for_sale":
@@ -127,7 +127,7 @@ def _draw(step: StepBuilder, added: bool) -> None:
 
 
 def add(step: StepBuilder, seat: Seat, move: Add) -> None:
-    """Put the money of an ADD space into a property, and draw a card."""
+    """Put the money of an ADD space into a property and draw a card."""
     phase = step.phase
     assert isinstance(phase, Adding), "there is something to add"
     step.phase = None
@@ -135,7 +135,7 @@ def add(step: StepBuilder, seat: Seat, move: Add) -> None:
 
 
 def put_up(step: StepBuilder, seat: Seat, move: PutUp) -> None:
-    """Put a property up for sale, on a FOR SALE space or at the end of the pile."""
+    """Put a property up for sale from a FOR SALE space or after the pile ran out."""
     if step.clearance is None:
         sale.put_up(step, move.property, seat, "space")
     else:
@@ -143,16 +143,16 @@ def put_up(step: StepBuilder, seat: Seat, move: PutUp) -> None:
 
 
 def swap(step: StepBuilder, seat: Seat, move: Swap) -> None:
-    """Trade a property for another, boxes and all (TR-15)."""
+    """Trade a property for another, each with its box (TR-15)."""
     owner = step.box(move.get).owner
     step.owns(move.get, seat)
-    step.owns(move.give, owner)  # TR-43: the board's own is unowned again
+    step.owns(move.give, owner)  # TR-43: a property traded to the board is unowned again
     step.tell(Swapped(seat=seat, give=move.give, get=move.get, owner=owner))
     step.phase = None
 
 
 def keep(step: StepBuilder, seat: Seat, move: Keep) -> None:
-    """Trade nothing."""
+    """Keep all properties on the TRADE space."""
     step.tell(Kept(seat=seat))
     step.phase = None
 
@@ -171,7 +171,7 @@ def pass_turn(step: StepBuilder, seat: Seat, move: Pass) -> None:
 
 
 def go_on(step: StepBuilder) -> None:
-    """Go on while nobody is asked anything: end the turn, the phase, the game; begin a turn."""
+    """End turns and begin new ones until a player must answer or the game is over."""
     while step.phase is None:
         if step.clearance is None:
             _end_turn(step)
@@ -180,7 +180,7 @@ def go_on(step: StepBuilder) -> None:
 
 
 def begin_turn(step: StepBuilder) -> None:
-    """Begin the turn of the player who is next; in the Buying Phase they draw (TR-3)."""
+    """Begin a turn; in the Buying Phase its player draws a card (TR-3)."""
     step.tell(new_turn_began(seat=step.seat, number=step.turn, dealing=step.dealing))
     if not step.dealing:
         _draw(step, added=False)
@@ -218,7 +218,7 @@ def _next_turn(step: StepBuilder) -> None:
 
 
 def _clear(step: StepBuilder, clearance: Clearance) -> None:
-    """Go on clearing, after the turn's action or after a sale."""
+    """Continue to sell the unowned properties after the pile ran out (TR-41)."""
     unsold = tuple([one for one in clearance.unsold if step.box(one).owner is None])
     sold = clearance.sold or unsold != clearance.unsold
     to_offer, number = clearance.to_offer, clearance.round
@@ -234,7 +234,7 @@ def _clear(step: StepBuilder, clearance: Clearance) -> None:
     step.clearance = clearance
     if number == 1 and len(to_offer) > 1:
         step.phase = _CLEARING
-    else:  # later rounds keep the order of the first; TR-60: and of one there is none
+    else:  # later rounds repeat the order of round 1; TR-60: a single property needs no choice
         _offer(step, clearance, clearance.to_offer[0])
 
 
@@ -250,7 +250,7 @@ def _offer(step: StepBuilder, clearance: Clearance, property: str) -> None:
     step.clearance = Clearance(
         round=clearance.round,
         to_offer=tuple([one for one in clearance.to_offer if one != property]),
-        unsold=(*clearance.unsold, property),  # until it has been bought
+        unsold=(*clearance.unsold, property),  # counts as unsold until somebody buys it
         sold=clearance.sold,
     )
     sale.put_up(step, property, step.seat, "clearing")
