@@ -69,7 +69,7 @@ def _tax(view: View, seat: Seat) -> int:
     due = len(owned) * 20
     if view.public.cash[seat] >= due:
         return due if len(owned) > 1 else 0  # save the card for a victim with more properties
-    least = min(view.public.box(one).inside for one in owned)
+    least = min(view.public.box(name).inside for name in owned)
     return view.public.cash[seat] + least
 
 
@@ -88,15 +88,15 @@ def _worth(view: View, property: str) -> int:
     """Return a property's value: the sum in its box plus what the seat's cards may earn."""
     public, seat = view.public, view.seat
     mine = {*public.owned(seat), property}
-    found = public.box(property).inside + _TO_COME
+    worth = public.box(property).inside + _TO_COME
     for name in view.hand:
         card = CARDS[name]
         if property in card.named:
             # count half the profit while another player owns the other half of the pair
-            found += _profit(card) if mine.issuperset(card.named) else _profit(card) // 2
+            worth += _profit(card) if mine.issuperset(card.named) else _profit(card) // 2
         elif card.profit and not card.named and card.needs == len(mine):
-            found += card.pays
-    return found
+            worth += card.pays
+    return worth
 
 
 def _limit(view: View, property: str) -> int:

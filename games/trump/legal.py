@@ -80,10 +80,10 @@ def legal_moves(view: View) -> Iterator[Move]:
     if view.seat is None:
         return iter(())
     public = view.public
-    found = _IN_PHASE[type(public.phase)](view)
+    moves = _IN_PHASE[type(public.phase)](view)
     if public.promises or public.debts:
-        return chain(found, promises.releases(view))
-    return found
+        return chain(moves, promises.releases(view))
+    return moves
 
 
 # --- a turn ---------------------------------------------------------------------------------------

@@ -75,7 +75,8 @@ def in_proposed(view: View) -> Iterator[Move]:
         if not no_accept(view, _ACCEPT):
             yield _ACCEPT
         if phase.counter is None:
-            good = (one for one in samples.counters(view, phase.offer) if not no_counter(view, one))
+            offers = samples.counters(view, phase.offer)
+            good = (move for move in offers if not no_counter(view, move))
             yield from islice(good, _COUNTERS)
     elif not no_withdraw(view, _WITHDRAW):
         yield _WITHDRAW
@@ -121,19 +122,19 @@ def related(view: View) -> tuple[str, ...]:
     phase = view.public.phase
     if not isinstance(phase, Relating) or view.seat != view.public.seat:
         return ()
-    found: list[str] = []
+    kinds: list[str] = []
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
         if card.bidding:  # TR-5
             continue
-        counted = not card.named or any(one in phase.properties for one in card.named)
+        counted = not card.named or any(named in phase.properties for named in card.named)
         if (
             name in phase.cards
             or name in view.drawn
             or (card.profit and phase.properties and counted)
         ):
-            found.append(name)
-    return tuple(found)
+            kinds.append(name)
+    return tuple(kinds)
 
 
 def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:

@@ -309,11 +309,11 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
     if not held and not phase.unlocked:
         return
     most = bid.amount + view.cash  # with cash alone
-    found: dict[Raise, None] = {}
+    raises: dict[Raise, None] = {}
     if phase.unlocked and least <= most:
         tens = (most - least) // STEP
         for more in (0, min(tens, 1 + phase.said % 4), tens):
-            found[new_raise(to=least + more * STEP, investors=())] = None
+            raises[new_raise(to=least + more * STEP, investors=())] = None
     if held:
         low = cheapest(bid.amount, least, least + most, view.cash, held)
         ways = [*((card,) for card in held[:1] + held[-1:]), held, held[phase.said % 2 :]]
@@ -322,8 +322,8 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
             to = max(least, brings)
             for raised in (to, to + STEP):
                 if raised - brings <= view.cash:
-                    found[new_raise(to=raised, investors=investors)] = None
-    yield from found
+                    raises[new_raise(to=raised, investors=investors)] = None
+    yield from raises
 
 
 # --- for tests ------------------------------------------------------------------------------------

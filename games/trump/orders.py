@@ -124,21 +124,21 @@ class TrumpOrders(Orders[Order, Move, View]):
         if not isinstance(view.phase, Acting):
             choices = _choices(orders)
             chosen = None if choices is None else _chosen(view.public, choices)
-            assert chosen is not None, "it answers"
+            assert chosen is not None, "the order answers"
             return chosen
         turns = _turns(orders)
-        assert turns is not None, "it answers"
+        assert turns is not None, "the order answers"
         now = turns_done(view, turns)
         for card in turns.cards[now:]:
             if not _may_be_done(view, turns, card, now) and not play.why_not(view, card):
                 return card
-        assert turns.then != "ask", "there is a card that can be played, as all could reckon"
+        assert turns.then != "ask", "everybody could see that a card can be played"
         return Roll() if turns.then in ("roll", "keep_rolling") else Pass()
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
         """Return the orders that still stand, judged only by what everybody can see."""
         assert view.seat is not None
-        return [one for one in orders if _stands(view, one)]
+        return [order for order in orders if _stands(view, order)]
 
 
 def turns_done(view: View, order: TurnsAhead) -> int:
@@ -227,12 +227,12 @@ def _may_be_done(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
 
 
 def _discarded(view: View, order: TurnsAhead, name: str) -> int:
-    assert order.since is not None, "it is kept"
+    assert order.since is not None, "the order is stored"
     return view.public.discards[order.since.discards :].count(name)
 
 
 def _queued(order: TurnsAhead, name: str) -> int:
-    return [card_of(one) for one in order.cards].count(name)
+    return [card_of(card) for card in order.cards].count(name)
 
 
 def card_of(move: ToPlay) -> str:
@@ -247,23 +247,23 @@ def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
     phase = public.phase
     if isinstance(phase, Taking):
         can = legal.to_take_from(public)
-        return next((Take(seat=one) for one in order.take if one in can), None)
+        return next((Take(seat=seat) for seat in order.take if seat in can), None)
     if isinstance(phase, Adding):
         free = public.owned(None)
-        return next((Add(property=one) for one in order.add if one in free), None)
+        return next((Add(property=name) for name in order.add if name in free), None)
     if isinstance(phase, Putting | Clearing):
         mine = public.owned(public.seat)  # the player may have bought a listed property since
-        some = [one for one in legal.to_put_up(public) if one not in mine]
-        return next((PutUp(property=one) for one in order.sell if one in some), None)
+        some = [name for name in legal.to_put_up(public) if name not in mine]
+        return next((PutUp(property=name) for name in order.sell if name in some), None)
     return None
 
 
 def _turns(orders: Sequence[Order]) -> TurnsAhead | None:
-    return next((one for one in orders if isinstance(one, TurnsAhead)), None)
+    return next((order for order in orders if isinstance(order, TurnsAhead)), None)
 
 
 def _choices(orders: Sequence[Order]) -> ChoicesAhead | None:
-    return next((one for one in orders if isinstance(one, ChoicesAhead)), None)
+    return next((order for order in orders if isinstance(order, ChoicesAhead)), None)
 
 
 # --- what can be said -----------------------------------------------------------------------------
@@ -286,11 +286,11 @@ def turns_offered(view: View) -> Iterator[TurnsAhead]:
     """Yield orders for the next turns: each card in the hand alone, and some together."""
     if not _plays(view) or _why_no_turns(view):
         return
-    can = cards_to_name(view)
-    others = list(dict.fromkeys(card_of(one) for one in can))
-    firsts = tuple(next(one for one in can if card_of(one) == name) for name in others)[:3]
+    moves = cards_to_name(view)
+    others = list(dict.fromkeys(card_of(move) for move in moves))
+    firsts = tuple(next(move for move in moves if card_of(move) == name) for name in others)[:3]
     several = [firsts] if len(firsts) > 1 else []
-    lists: list[tuple[ToPlay, ...]] = [(), *((one,) for one in can), *several]
+    lists: list[tuple[ToPlay, ...]] = [(), *((move,) for move in moves), *several]
     for then in thens(view):
         for cards in lists:
             order = TurnsAhead(cards=cards, then=then, since=None)
@@ -305,15 +305,15 @@ def thens(view: View) -> tuple[Then, ...]:
 
 def cards_to_name(view: View) -> list[ToPlay]:
     """List the ways to play the cards in the hand, now or on a later turn."""
-    found: list[ToPlay] = []
+    moves: list[ToPlay] = []
     for name in dict.fromkeys(view.hand):
         if name == TAX:
-            found += [Tax(seat=seat) for seat in range(view.seats)]
+            moves += [Tax(seat=seat) for seat in range(view.seats)]
         elif name == FORCE_SALE:
-            found += [ForceSale(property=one) for one in PROPERTIES]
+            moves += [ForceSale(property=name) for name in PROPERTIES]
         else:
-            found.append(Play(card=name))
-    return [one for one in found if not _why_not_card(view, one)]
+            moves.append(Play(card=name))
+    return [move for move in moves if not _why_not_card(view, move)]
 
 
 def choices_offered(view: View) -> Iterator[ChoicesAhead]:
@@ -324,9 +324,9 @@ def choices_offered(view: View) -> Iterator[ChoicesAhead]:
     others = tuple(seat for seat in range(view.seats) if seat != view.seat)
     if not public.dealing:
         free = public.owned(None)
-        for one in free:
-            yield ChoicesAhead(sell=(one,), add=(), take=())
-            yield ChoicesAhead(sell=(), add=(one,), take=())
+        for name in free:
+            yield ChoicesAhead(sell=(name,), add=(), take=())
+            yield ChoicesAhead(sell=(), add=(name,), take=())
         yield ChoicesAhead(sell=free[:3], add=free[:-3:-1], take=others)
     if not public.dealing or any(_rolls(card) for card in view.hand):
         for seat in others:
@@ -402,11 +402,11 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
 
 
 def _why_not_there(view: View, properties: Sequence[str]) -> Why:
-    for one in properties:
-        if no_such := no_property(one):
+    for name in properties:
+        if no_such := no_property(name):
             return no_such
-        if view.public.box(one).gone:  # TR-64
-            return (f"The {one} has left the game.",)
+        if view.public.box(name).gone:  # TR-64
+            return (f"The {name} has left the game.",)
     return ()
 
 
@@ -423,6 +423,6 @@ def _why_not_choices(view: View, order: ChoicesAhead) -> Why:
         return ("In the Dealing Phase no roll asks for a property: say whom to take from.",)
     if why := _why_not_there(view, (*order.sell, *order.add)):
         return why
-    if any(one == view.seat or one not in range(view.seats) for one in order.take):
+    if any(seat == view.seat or seat not in range(view.seats) for seat in order.take):
         return ("Take a card from one of the other players.",)
     return ()

@@ -51,7 +51,7 @@ def _raise(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Raise |
 
 def _knock_out(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> KnockOut | Pass | None:
     leader, hand = bidding.leader(), step.hands[bid.seat]
-    left = [one for one in bidding.bids if not one.out and one is not leader]
+    left = [bid for bid in bidding.bids if not bid.out and bid is not leader]
     would_lead = max(left, key=Bid.rank) is bid
     if plan.out == "no" or not would_lead or bid.amount > plan.limit:
         return _PASS
@@ -75,12 +75,12 @@ def cheapest(own: int, least: int, most: int, cash: int, held: tuple[str, ...]) 
 
     For equal bids, prefer the most investor money, then the fewest cards, then the hand's order.
     """
-    best, found = (most + 1, 0, 0), None
+    best, lowest = (most + 1, 0, 0), None
     for size in range(1, len(held) + 1):
-        for some in combinations(held, size):
-            brings = own + money_of(some)
+        for cards in combinations(held, size):
+            brings = own + money_of(cards)
             to = max(least, brings)
             rank = to, -brings, size
             if to <= most and to - brings <= cash and rank < best:
-                best, found = rank, new_raise(to=to, investors=some)
-    return found
+                best, lowest = rank, new_raise(to=to, investors=cards)
+    return lowest

@@ -88,8 +88,8 @@ def _no_play(view: View, name: str) -> Why:
     if not card.named:  # TR-22
         need = "a property" if card.needs == 1 else f"{card.needs} properties"
         return (f"For {name} you must own {need}; you own {len(mine) or 'none'}.",)
-    lacking = [one for one in card.named if one not in mine]
-    gone = [one for one in lacking if view.public.box(one).gone]
+    lacking = [property for property in card.named if property not in mine]
+    gone = [property for property in lacking if view.public.box(property).gone]
     if gone:  # TR-64
         has = "has" if len(gone) == 1 else "have"
         return (f"{name} can no longer be played: {named(gone)} {has} left the game.",)
@@ -208,7 +208,7 @@ def surrenderable(
 ) -> tuple[str, ...]:
     """List what a Tax victim may surrender: promised properties only if all are (TR-18)."""
     all_owned = owned(boxes, victim)
-    free = tuple([one for one in all_owned if promises.bound(promised, one) is None])
+    free = tuple([name for name in all_owned if promises.bound(promised, name) is None])
     return free or all_owned
 
 

@@ -16,7 +16,7 @@ from games.trump.events import (
     PromisePaid,
 )
 from games.trump.events_deals import FromBox
-from games.trump.moves import Clause, Release
+from games.trump.moves import Clause, Duty, Release
 from games.trump.refusals import Why, not_now
 from games.trump.state import Debt, Over, Promise, new_promise
 from games.trump.step_builder import StepBuilder
@@ -29,31 +29,26 @@ _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
 
 def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
     """Return the promise to hand over or keep this property; there is at most one (TR-73)."""
-    for one in promises:
-        if one.property == property:
-            return one
+    for promise in promises:
+        if promise.property == property:
+            return promise
     return None
 
 
 def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | None:
     """Return the longest promise by seat `by` to spare `seat`."""
-    found = None
-    for one in promises:
-        if one.duty == "spare" and one.by == by and one.to == seat and _later(one, found):
-            found = one
-    return found
+    spares = [
+        held for held in promises if held.duty == "spare" and (held.by, held.to) == (by, seat)
+    ]
+    return max(spares, key=lambda spare: spare.turn or 0, default=None)
 
 
 def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Promise | None:
     """Return a promise by the seat that is tied to this card and not made to `save`."""
-    for one in promises:
-        if one.card == card and one.by == seat and one.to != save:
-            return one
+    for promise in promises:
+        if promise.card == card and promise.by == seat and promise.to != save:
+            return promise
     return None
-
-
-def _later(one: Promise, than: Promise | None) -> bool:
-    return than is None or (one.turn or 0) > (than.turn or 0)
 
 
 def no_tax(view: View, target: Seat) -> Why:
@@ -115,13 +110,8 @@ def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
     """Settle the promises tied to a card after its player has collected the profit."""
     if not step.promises:
         return
-    due = [one for one in step.promises if one.card == card and one.by == seat]
-    for one in due:  # TR-70: with a card, payments come first
-        if one.duty == "pay":
-            _pay(step, one)
-    for one in due:
-        if one.duty == "return":
-            _hand_over(step, one)
+    due = [promise for promise in step.promises if promise.card == card and promise.by == seat]
+    _settle(step, due, "pay")  # TR-70: with a card, payments come first
 
 
 def at_turn_end(step: StepBuilder) -> None:
@@ -129,21 +119,22 @@ def at_turn_end(step: StepBuilder) -> None:
     if not (step.promises or step.debts):
         return
     now = step.turn
-    over = [one for one in step.promises if one.turn is not None and one.turn <= now]
-    _fall_due(step, [one for one in over if not one.lapses])
+    over = [due for due in step.promises if due.turn is not None and due.turn <= now]
+    _settle(step, [due for due in over if not due.lapses], "return")  # TR-70: properties come first
     _pay_debts(step, in_the_count=False)
-    for one in over:
-        if one.lapses:
-            _ends(step, one, "done" if _holds(one) else "lapsed")
+    for promise in over:
+        if promise.lapses:
+            _ends(step, promise, "done" if _holds(promise) else "lapsed")
 
 
 def at_end(step: StepBuilder) -> None:
     """Settle or end all promises and debts when the game is over (TR-74)."""
     if not (step.promises or step.debts):
         return
-    _fall_due(step, [one for one in step.promises if one.turn is not None and not one.lapses])
-    for one in step.promises:
-        _ends(step, one, "done" if _holds(one) else "lapsed")
+    dated = [due for due in step.promises if due.turn is not None and not due.lapses]
+    _settle(step, dated, "return")
+    for promise in step.promises:
+        _ends(step, promise, "done" if _holds(promise) else "lapsed")
     while _pay_debts(step, in_the_count=True):
         pass  # a creditor paid just now may be able to pay an older debt
     for debt in step.debts:
@@ -156,13 +147,13 @@ def _holds(promise: Promise) -> bool:
     return promise.duty in ("keep", "spare")
 
 
-def _fall_due(step: StepBuilder, due: list[Promise]) -> None:
-    for one in due:  # TR-70: at a turn's end, properties come first
-        if one.duty == "return":
-            _hand_over(step, one)
-    for one in due:
-        if one.duty == "pay":
-            _pay(step, one)
+def _settle(step: StepBuilder, due: list[Promise], first: Duty) -> None:
+    """Pay and hand over what is due, beginning with the promises of the duty `first`."""
+    for promise in sorted(due, key=lambda promise: promise.duty != first):
+        if promise.duty == "pay":
+            _pay(step, promise)
+        elif promise.duty == "return":
+            _hand_over(step, promise)
 
 
 def _pay(step: StepBuilder, promise: Promise) -> None:
@@ -200,7 +191,7 @@ def _pay_debts(step: StepBuilder, *, in_the_count: bool) -> bool:
         left, boxes = debt.amount - amount, tuple[FromBox, ...]()
         if left and in_the_count:
             boxes = _out_of_boxes(step, debt, left)
-            left -= sum([one.amount for one in boxes])
+            left -= sum([box.amount for box in boxes])
         if left != debt.amount:
             step.tell(DebtPaid(debt=debt, amount=amount, boxes=boxes, left=left))
         if left:
@@ -210,15 +201,15 @@ def _pay_debts(step: StepBuilder, *, in_the_count: bool) -> bool:
 
 
 def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, ...]:
-    found: list[FromBox] = []
+    taken: list[FromBox] = []
     for property in step.owned(debt.by):
         amount = min(owing, step.box(property).inside)
         if amount:
             step.takes_outside(property, amount)
             step.earns(debt.to, amount)
             owing -= amount
-            found.append(FromBox(property=property, amount=amount))
-    return tuple(found)
+            taken.append(FromBox(property=property, amount=amount))
+    return tuple(taken)
 
 
 # --- ending otherwise -----------------------------------------------------------------------------
@@ -236,9 +227,9 @@ def releases(view: View) -> Iterator[Release]:
     public = view.public
     if isinstance(public.phase, Over):
         return
-    for one in (*public.promises, *public.debts):
-        if one.to == view.seat:
-            yield Release(number=one.number)
+    for claim in (*public.promises, *public.debts):
+        if claim.to == view.seat:
+            yield Release(number=claim.number)
 
 
 def no_release(view: View, move: Release) -> Why:
@@ -246,25 +237,25 @@ def no_release(view: View, move: Release) -> Why:
     public = view.public
     if isinstance(public.phase, Over):
         return not_now(view, "let a promise go")
-    for one in (*public.promises, *public.debts):
-        if one.number == move.number:
-            if one.to == view.seat:
+    for claim in (*public.promises, *public.debts):
+        if claim.number == move.number:
+            if claim.to == view.seat:
                 return ()
-            if one.by == view.seat:
-                return ("That is {0}'s to let go, not yours.", one.to)
-            return ("That was promised to {0}, who alone can let it go.", one.to)
+            if claim.by == view.seat:
+                return ("That is {0}'s to let go, not yours.", claim.to)
+            return ("That was promised to {0}, who alone can let it go.", claim.to)
     return ("There is no such promise, or it holds no longer.",)
 
 
 def release(step: StepBuilder, seat: Seat, move: Release) -> None:
     """Release another player from a promise or a debt."""
-    for one in step.promises:
-        if one.number == move.number:
-            _ends(step, one, "released")
+    for promise in step.promises:
+        if promise.number == move.number:
+            _ends(step, promise, "released")
             return
     for debt in step.debts:
         if debt.number == move.number:
-            step.debts = tuple([one for one in step.debts if one is not debt])
+            step.debts = tuple([kept for kept in step.debts if kept is not debt])
             step.tell(DebtEnded(debt=debt, released=True))
 
 
@@ -274,4 +265,4 @@ def _ends(step: StepBuilder, promise: Promise, why: _Ending) -> None:
 
 
 def _drop(step: StepBuilder, promise: Promise) -> None:
-    step.promises = tuple([one for one in step.promises if one is not promise])
+    step.promises = tuple([kept for kept in step.promises if kept is not promise])

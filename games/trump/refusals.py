@@ -40,7 +40,7 @@ def listing(seats: Iterable[Seat], at: int = 0) -> str:
 
 def named(properties: Iterable[str]) -> str:
     """Format a list of properties: `the Hotel, the Casino and the Airline`."""
-    return _and([f"the {one}" for one in properties])
+    return _and([f"the {name}" for name in properties])
 
 
 def _and(words: list[str]) -> str:

@@ -219,8 +219,8 @@ def _rolled_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...
     while len(left) > 1:
         thrown = [OpeningRoll(seat=seat, die=chance.die()) for seat in left]
         rolls += thrown
-        highest = max(one.die for one in thrown)
-        left = [one.seat for one in thrown if one.die == highest]
+        highest = max(roll.die for roll in thrown)
+        left = [roll.seat for roll in thrown if roll.die == highest]
     return tuple(rolls), left[0]
 
 

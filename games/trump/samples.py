@@ -33,7 +33,7 @@ from games.trump.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 
-_ALL_CARDS, _PROFITS = tuple(CARDS), tuple([one for one in CARDS if one in PROFIT_CARDS])
+_ALL_CARDS, _PROFITS = tuple(CARDS), tuple([card for card in CARDS if card in PROFIT_CARDS])
 _WORDS = ("", "You will not regret it.", "", "For the last time, then!")
 _PASS = Pass()
 
@@ -69,7 +69,7 @@ class _Pair:
 
     def card(self) -> str:
         """Return a profit card for a promise to wait for, if possible from the player's hand."""
-        held = tuple([one for one in self.hand if one in PROFIT_CARDS])
+        held = tuple([card for card in self.hand if card in PROFIT_CARDS])
         return self.pick(held or _PROFITS)
 
     def when(self, at: int) -> tuple[str | None, int | None, bool]:

@@ -236,14 +236,14 @@ class Bidding:
 
     def leader(self) -> Bid:
         """Return the highest-ranked bid still in the bidding; there is always one (TR-36)."""
-        found = None
+        leader = None
         for bid in self.bids:  # max() takes three times as long, and this runs often
-            if bid.out or (found is not None and bid.amount < found.amount):
+            if bid.out or (leader is not None and bid.amount < leader.amount):
                 continue
-            if found is None or bid.rank() > found.rank():
-                found = bid
-        assert found is not None, "who knocks another out is in"
-        return found
+            if leader is None or bid.rank() > leader.rank():
+                leader = bid
+        assert leader is not None, "who knocks another out is in"
+        return leader
 
     def bid_of(self, seat: Seat) -> Bid | None:
         """Return a seat's bid, or None if it made no opening bid."""

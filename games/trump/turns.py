@@ -219,7 +219,7 @@ def _next_turn(step: StepBuilder) -> None:
 
 def _clear(step: StepBuilder, clearance: Clearance) -> None:
     """Continue to sell the unowned properties after the pile ran out (TR-41)."""
-    unsold = tuple([one for one in clearance.unsold if step.box(one).owner is None])
+    unsold = tuple([name for name in clearance.unsold if step.box(name).owner is None])
     sold = clearance.sold or unsold != clearance.unsold
     to_offer, number = clearance.to_offer, clearance.round
     if not to_offer and not (unsold and sold):
@@ -239,7 +239,7 @@ def _clear(step: StepBuilder, clearance: Clearance) -> None:
 
 
 def _end_clearing(step: StepBuilder, unsold: tuple[str, ...]) -> None:
-    left = [Left(property=one, inside=step.leaves_the_game(one)) for one in unsold]
+    left = [Left(property=name, inside=step.leaves_the_game(name)) for name in unsold]
     step.tell(ClearingEnded(left=tuple(left)))
     step.clearance = None
     _begin_dealing(step)
@@ -249,7 +249,7 @@ def _end_clearing(step: StepBuilder, unsold: tuple[str, ...]) -> None:
 def _offer(step: StepBuilder, clearance: Clearance, property: str) -> None:
     step.clearance = Clearance(
         round=clearance.round,
-        to_offer=tuple([one for one in clearance.to_offer if one != property]),
+        to_offer=tuple([name for name in clearance.to_offer if name != property]),
         unsold=(*clearance.unsold, property),  # counts as unsold until somebody buys it
         sold=clearance.sold,
     )
