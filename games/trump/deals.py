@@ -33,7 +33,7 @@ def propose(step: StepBuilder, seat: Seat, move: Propose) -> None:
 
 def counter(step: StepBuilder, seat: Seat, move: Counter) -> None:
     """Answer an offer with a counter-offer, which the proposer must then answer."""
-    offer = _on_the_table(step).offer
+    offer = _proposal(step).offer
     answer = offer_of(seat, offer.by, move)
     step.then = None  # TR-78: the secret choice of a card belonged to the first offer
     step.phase = new_proposed(offer=offer, counter=answer)
@@ -42,19 +42,19 @@ def counter(step: StepBuilder, seat: Seat, move: Counter) -> None:
 
 def reject(step: StepBuilder, seat: Seat, move: Reject) -> None:
     """Reject the open offer, which ends the turn (TR-45)."""
-    phase = _on_the_table(step)
+    phase = _proposal(step)
     step.phase = None
     step.tell(DealRejected(seat=seat, by=phase.open.by, countered=phase.counter is not None))
 
 
 def withdraw(step: StepBuilder, seat: Seat, move: Withdraw) -> None:
     """Withdraw the player's own offer, which ends the turn (TR-45)."""
-    offer = _on_the_table(step).offer
+    offer = _proposal(step).offer
     step.phase = None
     step.tell(DealWithdrawn(seat=seat, to=offer.to))
 
 
-def _on_the_table(step: StepBuilder) -> Proposed:
+def _proposal(step: StepBuilder) -> Proposed:
     assert isinstance(step.phase, Proposed), "an offer is on the table"
     return step.phase
 
@@ -64,33 +64,33 @@ def _on_the_table(step: StepBuilder) -> Proposed:
 
 def accept(step: StepBuilder, seat: Seat, move: Accept) -> None:
     """Accept the open offer and carry it out."""
-    offer = _on_the_table(step).open
+    offer = _proposal(step).open
     step.lively = step.turn  # TR-49
     step.tell(DealStruck(seat=seat, offer=offer))
-    drawn = _change_hands(step, offer)
+    drawn = _exchange_goods(step, offer)
     promises.make(step, offer.by, offer.to, offer.promises)
     then, step.then, step.phase = step.then, None, None
-    _ask_for_a_card(step, offer, drawn)
+    _ask_for_related_card(step, offer, drawn)
     if step.phase is not None and then is not None:
-        _as_said(step, then)
+        _play_chosen_card(step, then)
 
 
-def _change_hands(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
+def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
     """Exchange the goods of a deal; return the cards that the player on turn drew at random."""
     sides = ((offer.by, offer.to, offer.give), (offer.to, offer.by, offer.get))
     for giver, receiver, goods in sides:
-        step.pays(giver, receiver, goods.cash)
+        step.pay(giver, receiver, goods.cash)
         for property in goods.properties:
-            step.owns(property, receiver)
+            step.set_owner(property, receiver)
             promises.lost(step, property, receiver)
-        step.gives(giver, *goods.cards)
+        step.remove_cards(giver, *goods.cards)
     # TR-67: random cards are drawn before the other side's cards arrive
     drawn = [
-        [step.loses_at_random(giver) for _ in range(goods.random)] for giver, _, goods in sides
+        [step.remove_random_card(giver) for _ in range(goods.random)] for giver, _, goods in sides
     ]
     came: tuple[str, ...] = ()
     for (giver, receiver, goods), some in zip(sides, drawn, strict=True):
-        step.gets(receiver, *goods.cards, *some)
+        step.add_cards(receiver, *goods.cards, *some)
         if some:
             cards = in_order(some)
             step.tell_only(DrawnAtRandom(seat=receiver, giver=giver, cards=cards), giver, receiver)
@@ -99,7 +99,7 @@ def _change_hands(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
     return came
 
 
-def _ask_for_a_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> None:
+def _ask_for_related_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> None:
     """Ask the player on turn for a related card, unless everybody can see there is none (TR-46)."""
     mine, goods = step.seat, offer.get
     other = offer.to
@@ -117,7 +117,7 @@ def _ask_for_a_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> 
             step.phase = None  # TR-60: all can see that none of the named cards can be played
 
 
-def _as_said(step: StepBuilder, then: Then) -> None:
+def _play_chosen_card(step: StepBuilder, then: Then) -> None:
     """Play the card chosen with the proposal, or none if it cannot be played (TR-78)."""
     seat = step.seat
     if isinstance(then, Pass) or no_related(seen_by(step.state(), seat), then):

@@ -7,28 +7,28 @@ from games.trump.state import Rolling, Taking
 from games.trump.step_builder import StepBuilder
 
 
-def roll_for(step: StepBuilder, rolling: Rolling, card: str | None) -> int | None:
+def roll_until_number(step: StepBuilder, rolling: Rolling, card: str | None) -> int | None:
     """Roll until the die shows a number; return None if the player must choose a victim for a T."""
     while True:
         die = _roll(step, rolling, 0)
         if die != T:
             return die
-        if not _has_taken(step, rolling, card, 0):
+        if not _take_for_t(step, rolling, card, 0):
             return None
 
 
-def roll_often(step: StepBuilder, card: str, left: int) -> bool:
+def roll_repeatedly(step: StepBuilder, card: str, left: int) -> bool:
     """Roll `left` times for a Die Roll card (TR-20); return False if a victim must be chosen."""
     while left:
         left -= 1
-        if _roll(step, "five", left) == T and not _has_taken(step, "five", card, left):
+        if _roll(step, "five", left) == T and not _take_for_t(step, "five", card, left):
             return False
     return True
 
 
 def take(step: StepBuilder, seat: Seat, victim: Seat, start: bool = False) -> None:
     """Take a random card from the victim's hand; only the two players learn which (TR-54)."""
-    card = step.takes_at_random(seat, victim)
+    card = step.take_random_card(seat, victim)
     step.tell(Took(seat=seat, victim=victim, start=start))
     step.tell_only(TookCard(seat=seat, victim=victim, card=card), seat, victim)
 
@@ -39,7 +39,7 @@ def _roll(step: StepBuilder, rolling: Rolling, left: int) -> int:
     return die
 
 
-def _has_taken(step: StepBuilder, rolling: Rolling, card: str | None, left: int) -> bool:
+def _take_for_t(step: StepBuilder, rolling: Rolling, card: str | None, left: int) -> bool:
     """Take a card for a T; return False if the player must choose the victim first."""
     victims = [seat for seat in range(step.seats) if seat != step.seat and step.hands[seat]]
     if len(victims) > 1:

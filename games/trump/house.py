@@ -14,9 +14,9 @@ from games.trump.state import Acting, Bidding, Clearing, Opening, Putting, Relat
 from games.trump.views import View
 
 _DIE_ON_AVERAGE = 3 * DIE_PAYS
-_TO_COME = 30
+_FUTURE_VALUE = 30
 """The value of one more property to a player who holds no card for it yet."""
-_BOLD = 2
+_OPENING_SHARE = 2
 """The opening bid is the sale's value divided by this."""
 
 
@@ -28,14 +28,14 @@ def choose(view: View) -> Move:
         case Bidding(property=property):
             return _plan(_limit(view, property))
         case Acting() | Relating():
-            return max(_default_first(view), key=lambda move: _gain(view, move))
+            return max(_candidates(view), key=lambda move: _value_of_move(view, move))
         case Putting() | Clearing():
-            return max(_default_first(view), key=lambda move: _liked(view, move))
+            return max(_candidates(view), key=lambda move: _appeal(view, move))
         case _:  # reject, keep, take, add and surrender: the default move
             return next(legal.legal_moves(view))
 
 
-def _default_first(view: View) -> Iterator[Move]:
+def _candidates(view: View) -> Iterator[Move]:
     """Yield the moves a house player may choose; the default move is first, so `max` prefers it."""
     for move in legal.legal_moves(view):
         if not isinstance(move, Propose | Release):
@@ -45,7 +45,7 @@ def _default_first(view: View) -> Iterator[Move]:
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def _gain(view: View, move: Move) -> int:
+def _value_of_move(view: View, move: Move) -> int:
     """Return the money that a move on the player's own turn is worth at once."""
     match move:
         case Play(card=card) if card == DIE_ROLL:
@@ -77,18 +77,18 @@ def _force_sale(view: View, property: str) -> int:
     """Estimate the gain from buying an opponent's property for the sum in its box."""
     if view.public.box(property).owner == view.seat:
         return 0
-    worth = _worth(view, property) - view.public.box(property).inside
-    return max(0, worth - _TO_COME) // 2 if view.cash >= _worth(view, property) else 0
+    worth = _value(view, property) - view.public.box(property).inside
+    return max(0, worth - _FUTURE_VALUE) // 2 if view.cash >= _value(view, property) else 0
 
 
 # --- sales ----------------------------------------------------------------------------------------
 
 
-def _worth(view: View, property: str) -> int:
+def _value(view: View, property: str) -> int:
     """Return a property's value: the sum in its box plus what the seat's cards may earn."""
     public, seat = view.public, view.seat
     mine = {*public.owned(seat), property}
-    worth = public.box(property).inside + _TO_COME
+    worth = public.box(property).inside + _FUTURE_VALUE
     for name in view.hand:
         card = CARDS[name]
         if property in card.named:
@@ -102,14 +102,14 @@ def _worth(view: View, property: str) -> int:
 def _limit(view: View, property: str) -> int:
     """Return the highest bid to make in a sale: the property's value, at most the seat's means."""
     own = view.public.box(property).owner == view.seat
-    worth = _worth(view, property) + (view.public.box(property).inside if own else 0)
+    worth = _value(view, property) + (view.public.box(property).inside if own else 0)
     investors = sum(INVESTORS.get(card, 0) for card in view.hand)
     return min(worth, view.cash + investors) // STEP * STEP
 
 
 def _opening_bid(view: View, property: str) -> OpenBid:
     limit = _limit(view, property)
-    amount = min(max(STEP, limit // _BOLD // STEP * STEP), view.cash // STEP * STEP)
+    amount = min(max(STEP, limit // _OPENING_SHARE // STEP * STEP), view.cash // STEP * STEP)
     return OpenBid(amount=amount, limit=limit, investors="use", out="yes", back="yes")
 
 
@@ -117,10 +117,10 @@ def _plan(limit: int) -> Plan:
     return Plan(limit=limit, investors="use", out="yes", back="yes")
 
 
-def _liked(view: View, move: Move) -> int:
+def _appeal(view: View, move: Move) -> int:
     """Return how much the seat wants to buy a property that it can put up; never its own."""
     assert isinstance(move, PutUp), "something is put up"
     public = view.public
     if public.box(move.property).owner == view.seat:
         return -1
-    return _worth(view, move.property)
+    return _value(view, move.property)

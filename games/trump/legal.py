@@ -80,7 +80,7 @@ def legal_moves(view: View) -> Iterator[Move]:
     if view.seat is None:
         return iter(())
     public = view.public
-    moves = _IN_PHASE[type(public.phase)](view)
+    moves = _MOVES_IN[type(public.phase)](view)
     if public.promises or public.debts:
         return chain(moves, promises.releases(view))
     return moves
@@ -286,7 +286,7 @@ def _nothing(view: View) -> Iterator[Move]:
     return iter(())
 
 
-_IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
+_MOVES_IN: dict[type, Callable[[View], Iterator[Move]]] = {
     Acting: _in_turn,
     Taking: _taking,
     Adding: _adding,

@@ -265,9 +265,9 @@ def _own(view: View, phase: Bidding) -> Bid:
 
 # --- samples --------------------------------------------------------------------------------------
 
-_USE: tuple[Investors, ...] = ("use", "keep")
-_SAY: tuple[Answer, ...] = ("yes", "ask", "no")
-_ANSWERS = tuple(product(_USE, _SAY, _SAY))
+_INVESTORS: tuple[Investors, ...] = ("use", "keep")
+_ANSWER: tuple[Answer, ...] = ("yes", "ask", "no")
+_ANSWERS = tuple(product(_INVESTORS, _ANSWER, _ANSWER))
 
 
 @lru_cache(maxsize=2048)

@@ -81,7 +81,7 @@ class ChoicesAhead:
 
 Order: TypeAlias = TurnsAhead | ChoicesAhead
 
-_CHOOSING = (Taking, Adding, Putting, Clearing)
+_CHOICE_PHASES = (Taking, Adding, Putting, Clearing)
 
 
 class TrumpOrders(Orders[Order, Move, View]):
@@ -114,23 +114,23 @@ class TrumpOrders(Orders[Order, Move, View]):
         if public.public.seat != seat:
             return False
         if isinstance(public.phase, Acting):
-            turns = _turns(orders)
+            turns = _turns_order(orders)
             return turns is not None and _acts(replace(public, seat=seat), turns)
-        choices = _choices(orders)
+        choices = _choices_order(orders)
         return choices is not None and _chosen(public.public, choices) is not None
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
         """Return the ordered move: a choice, the first playable card, a roll or a pass."""
         if not isinstance(view.phase, Acting):
-            choices = _choices(orders)
+            choices = _choices_order(orders)
             chosen = None if choices is None else _chosen(view.public, choices)
             assert chosen is not None, "the order answers"
             return chosen
-        turns = _turns(orders)
+        turns = _turns_order(orders)
         assert turns is not None, "the order answers"
         now = turns_done(view, turns)
         for card in turns.cards[now:]:
-            if not _may_be_done(view, turns, card, now) and not play.why_not(view, card):
+            if not _probably_played(view, turns, card, now) and not play.why_not(view, card):
                 return card
         assert turns.then != "ask", "everybody could see that a card can be played"
         return Roll() if turns.then in ("roll", "keep_rolling") else Pass()
@@ -176,11 +176,11 @@ def _acts(view: View, order: TurnsAhead) -> bool:
         return False
     now = turns_done(view, order)
     return order.then != "ask" or any(
-        _can_surely(view, order, card, now) for card in order.cards[now:]
+        _surely_playable(view, order, card, now) for card in order.cards[now:]
     )
 
 
-def _can_surely(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
+def _surely_playable(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
     """Return whether everybody can work out that a queued card can be played now.
 
     The hand has changed only by cards that this order played, one a turn (`_stands`). A card of
@@ -215,7 +215,7 @@ def _at_a_deal(public: Public, seat: Seat) -> bool:
     return isinstance(phase, Proposed) and seat in (phase.offer.by, phase.offer.to)
 
 
-def _may_be_done(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
+def _probably_played(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
     """Return whether a queued card was probably played on an earlier turn in place of another.
 
     A player who holds two copies of a card and queues one keeps the other.
@@ -258,11 +258,11 @@ def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
     return None
 
 
-def _turns(orders: Sequence[Order]) -> TurnsAhead | None:
+def _turns_order(orders: Sequence[Order]) -> TurnsAhead | None:
     return next((order for order in orders if isinstance(order, TurnsAhead)), None)
 
 
-def _choices(orders: Sequence[Order]) -> ChoicesAhead | None:
+def _choices_order(orders: Sequence[Order]) -> ChoicesAhead | None:
     return next((order for order in orders if isinstance(order, ChoicesAhead)), None)
 
 
@@ -398,10 +398,10 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):
         return ("Tax one of the other players.",)
     named = (move.property,) if isinstance(move, ForceSale) else card.named
-    return _why_not_there(view, named)
+    return _why_gone(view, named)
 
 
-def _why_not_there(view: View, properties: Sequence[str]) -> Why:
+def _why_gone(view: View, properties: Sequence[str]) -> Why:
     for name in properties:
         if no_such := no_property(name):
             return no_such
@@ -411,7 +411,7 @@ def _why_not_there(view: View, properties: Sequence[str]) -> Why:
 
 
 def _why_no_choices(view: View) -> Why:
-    if isinstance(view.phase, _CHOOSING) and view.public.seat == view.seat:
+    if isinstance(view.phase, _CHOICE_PHASES) and view.public.seat == view.seat:
         return ("You are to choose now: say the rest when you have.",)
     return ()
 
@@ -421,7 +421,7 @@ def _why_not_choices(view: View, order: ChoicesAhead) -> Why:
         return ("Name something to put up or to add to, or somebody to take a card from.",)
     if view.public.dealing and (order.sell or order.add):
         return ("In the Dealing Phase no roll asks for a property: say whom to take from.",)
-    if why := _why_not_there(view, (*order.sell, *order.add)):
+    if why := _why_gone(view, (*order.sell, *order.add)):
         return why
     if any(seat == view.seat or seat not in range(view.seats) for seat in order.take):
         return ("Take a card from one of the other players.",)

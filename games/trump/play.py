@@ -37,7 +37,7 @@ def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
     mine = view.public.owned(seat)
     for name in dict.fromkeys(cards):
         if name in PROFIT_CARDS:
-            if _met(CARDS[name], mine):
+            if _requirement_met(CARDS[name], mine):
                 yield _PLAY[name]
         elif name == DIE_ROLL:
             yield _PLAY[name]
@@ -58,7 +58,9 @@ def possible(view: View, move: Play | Tax | ForceSale) -> bool:
     if isinstance(move, ForceSale):
         return not _no_sale_of(view, move.property)
     card = CARDS[move.card]
-    return card.name == DIE_ROLL or (card.profit and _met(card, view.public.owned(view.seat)))
+    return card.name == DIE_ROLL or (
+        card.profit and _requirement_met(card, view.public.owned(view.seat))
+    )
 
 
 def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
@@ -83,7 +85,7 @@ def _no_play(view: View, name: str) -> Why:
     if name == FORCE_SALE:
         return ("Say which property you put up for sale.",)
     mine = view.public.owned(view.seat)
-    if _met(card, mine):
+    if _requirement_met(card, mine):
         return ()
     if not card.named:  # TR-22
         need = "a property" if card.needs == 1 else f"{card.needs} properties"
@@ -96,7 +98,7 @@ def _no_play(view: View, name: str) -> Why:
     return (f"For {name} you must own {named(card.named)}; you lack {named(lacking)}.",)
 
 
-def _met(card: Card, mine: Sequence[str]) -> bool:
+def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
     """Return whether the owner of these properties may play a profit card (TR-22)."""
     named = card.named
     if not named:
@@ -135,36 +137,36 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
     if isinstance(move, Tax):
         _tax(step, seat, move.seat)
     elif isinstance(move, ForceSale):
-        _lay(step, seat, FORCE_SALE, property=move.property)
+        _discard(step, seat, FORCE_SALE, property=move.property)
         sale.put_up(step, move.property, seat, "card")  # TR-23
     else:
         _play(step, seat, CARDS[move.card])
 
 
-def after_taking(step: StepBuilder, phase: Taking) -> None:
+def continue_after_taking(step: StepBuilder, phase: Taking) -> None:
     """Continue a die card after its player took a card for a T."""
     assert phase.card is not None, "it is for a card that the die is rolled"
     if phase.rolling == "five":
-        _roll_often(step, phase.left)
+        _roll_five_times(step, phase.left)
     else:
         _roll_for_profit(step, step.seat, phase.card)
 
 
-def _lay(
+def _discard(
     step: StepBuilder,
     seat: Seat,
     card: str,
     target: Seat | None = None,
     property: str | None = None,
 ) -> None:
-    step.discards_from(seat, card)
+    step.discard(seat, card)
     step.tell(new_played(seat=seat, card=card, target=target, property=property))
 
 
 def _play(step: StepBuilder, seat: Seat, card: Card) -> None:
-    _lay(step, seat, card.name)
+    _discard(step, seat, card.name)
     if card.name == DIE_ROLL:
-        _roll_often(step, DIE_ROLLS)
+        _roll_five_times(step, DIE_ROLLS)
     elif card.sort == "die":
         _roll_for_profit(step, seat, card.name)
     else:
@@ -172,27 +174,27 @@ def _play(step: StepBuilder, seat: Seat, card: Card) -> None:
 
 
 def _roll_for_profit(step: StepBuilder, seat: Seat, card: str) -> None:
-    number = dice.roll_for(step, "card", card)
+    number = dice.roll_until_number(step, "card", card)
     if number is not None:
         _collect(step, seat, card, DIE_PAYS * number)  # TR-21
 
 
-def _roll_often(step: StepBuilder, times: int) -> None:
-    if dice.roll_often(step, DIE_ROLL, times):
+def _roll_five_times(step: StepBuilder, times: int) -> None:
+    if dice.roll_repeatedly(step, DIE_ROLL, times):
         step.phase = None
 
 
 def _collect(step: StepBuilder, seat: Seat, card: str, amount: int) -> None:
-    step.earns(seat, amount)
+    step.earn(seat, amount)
     step.tell(Collected(seat=seat, amount=amount, card=card))
     promises.card_played(step, seat, card)  # TR-70: promises tied to the card are due now
     step.phase = None
 
 
 def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
-    _lay(step, seat, TAX, target=victim)
+    _discard(step, seat, TAX, target=victim)
     due = TAX_EACH * len(step.owned(victim))
-    paid = step.pays_what_it_can(victim, seat, due)
+    paid = step.pay_available(victim, seat, due)
     step.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
     step.phase = None
     if paid < due:  # TR-18: the victim gives one property, however small the gap
@@ -218,7 +220,7 @@ def give_up(step: StepBuilder, seat: Seat, move: GiveUp) -> None:
 
 
 def _surrender(step: StepBuilder, victim: Seat, property: str) -> None:
-    step.owns(property, step.seat)
+    step.set_owner(property, step.seat)
     step.tell(Surrendered(victim=victim, to=step.seat, property=property))
     promises.lost(step, property, step.seat)  # TR-72
     step.phase = None

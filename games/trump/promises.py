@@ -97,7 +97,7 @@ def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> 
             lapses=clause.lapses,
         )
         if clause.property is not None and (old := bound(step.promises, clause.property)):
-            _ends(step, old, "replaced")  # TR-77: it is between the same two seats (TR-73)
+            _end_promise(step, old, "replaced")  # TR-77: it is between the same two seats (TR-73)
         step.promised += 1
         step.promises += (promise,)
         step.tell(PromiseMade(promise=promise))
@@ -124,7 +124,7 @@ def at_turn_end(step: StepBuilder) -> None:
     _pay_debts(step, in_the_count=False)
     for promise in over:
         if promise.lapses:
-            _ends(step, promise, "done" if _holds(promise) else "lapsed")
+            _end_promise(step, promise, "done" if _holds(promise) else "lapsed")
 
 
 def at_end(step: StepBuilder) -> None:
@@ -134,7 +134,7 @@ def at_end(step: StepBuilder) -> None:
     dated = [due for due in step.promises if due.turn is not None and not due.lapses]
     _settle(step, dated, "return")
     for promise in step.promises:
-        _ends(step, promise, "done" if _holds(promise) else "lapsed")
+        _end_promise(step, promise, "done" if _holds(promise) else "lapsed")
     while _pay_debts(step, in_the_count=True):
         pass  # a creditor paid just now may be able to pay an older debt
     for debt in step.debts:
@@ -157,25 +157,25 @@ def _settle(step: StepBuilder, due: list[Promise], first: Duty) -> None:
 
 
 def _pay(step: StepBuilder, promise: Promise) -> None:
-    amount = step.pays_what_it_can(promise.by, promise.to, promise.amount)
+    amount = step.pay_available(promise.by, promise.to, promise.amount)
     owing = promise.amount - amount
-    _drop(step, promise)
+    _remove(step, promise)
     step.tell(PromisePaid(promise=promise, amount=amount, owing=owing))
-    _owes(step, promise.number, promise.by, promise.to, owing)
+    _add_debt(step, promise.number, promise.by, promise.to, owing)
 
 
 def _hand_over(step: StepBuilder, promise: Promise) -> None:
     property = promise.property
     assert property is not None, "only a property is handed over"
-    step.owns(property, promise.to)
-    amount = step.pays_what_it_can(promise.to, promise.by, promise.amount)
+    step.set_owner(property, promise.to)
+    amount = step.pay_available(promise.to, promise.by, promise.amount)
     owing = promise.amount - amount
-    _drop(step, promise)
+    _remove(step, promise)
     step.tell(HandedOver(promise=promise, amount=amount, owing=owing))
-    _owes(step, promise.number, promise.to, promise.by, owing)  # the receiver owes the price
+    _add_debt(step, promise.number, promise.to, promise.by, owing)  # the receiver owes the price
 
 
-def _owes(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -> None:
+def _add_debt(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -> None:
     if amount:
         step.debts += (Debt(number=number, by=by, to=to, amount=amount),)
 
@@ -187,7 +187,7 @@ def _pay_debts(step: StepBuilder, *, in_the_count: bool) -> bool:
     """Pay all debts as far as possible, oldest first; return whether anything was paid."""
     owed, left_owing = step.debts, list[Debt]()
     for debt in owed:
-        amount = step.pays_what_it_can(debt.by, debt.to, debt.amount)
+        amount = step.pay_available(debt.by, debt.to, debt.amount)
         left, boxes = debt.amount - amount, tuple[FromBox, ...]()
         if left and in_the_count:
             boxes = _out_of_boxes(step, debt, left)
@@ -205,8 +205,8 @@ def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, .
     for property in step.owned(debt.by):
         amount = min(owing, step.box(property).inside)
         if amount:
-            step.takes_outside(property, amount)
-            step.earns(debt.to, amount)
+            step.take_from_box(property, amount)
+            step.earn(debt.to, amount)
             owing -= amount
             taken.append(FromBox(property=property, amount=amount))
     return tuple(taken)
@@ -219,7 +219,7 @@ def lost(step: StepBuilder, property: str, to: Seat) -> None:
     """End the promise on a property that went to another owner by a sale, a Tax or a deal."""
     if step.promises and (promise := bound(step.promises, property)):
         # TR-72: nobody is at fault, and if the promisee got it the promise is kept
-        _ends(step, promise, "done" if promise.to == to else "lost")
+        _end_promise(step, promise, "done" if promise.to == to else "lost")
 
 
 def releases(view: View) -> Iterator[Release]:
@@ -251,7 +251,7 @@ def release(step: StepBuilder, seat: Seat, move: Release) -> None:
     """Release another player from a promise or a debt."""
     for promise in step.promises:
         if promise.number == move.number:
-            _ends(step, promise, "released")
+            _end_promise(step, promise, "released")
             return
     for debt in step.debts:
         if debt.number == move.number:
@@ -259,10 +259,10 @@ def release(step: StepBuilder, seat: Seat, move: Release) -> None:
             step.tell(DebtEnded(debt=debt, released=True))
 
 
-def _ends(step: StepBuilder, promise: Promise, why: _Ending) -> None:
-    _drop(step, promise)
+def _end_promise(step: StepBuilder, promise: Promise, why: _Ending) -> None:
+    _remove(step, promise)
     step.tell(PromiseEnded(promise=promise, why=why))
 
 
-def _drop(step: StepBuilder, promise: Promise) -> None:
+def _remove(step: StepBuilder, promise: Promise) -> None:
     step.promises = tuple([kept for kept in step.promises if kept is not promise])

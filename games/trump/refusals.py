@@ -49,7 +49,7 @@ def _and(words: list[str]) -> str:
 
 def not_now(view: View, what: str) -> Why:
     """Return a refusal that says what the game waits for: `You cannot … now: …`."""
-    going_on, *seats = _going_on(view)
+    going_on, *seats = _situation(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
 
@@ -60,7 +60,7 @@ def no_property(property: str) -> Why:
     return ()
 
 
-def _going_on(view: View) -> tuple[str, *tuple[Seat, ...]]:
+def _situation(view: View) -> tuple[str, *tuple[Seat, ...]]:
     public, mine = view.public, view.seat == view.public.seat
     match public.phase:
         case Over():

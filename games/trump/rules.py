@@ -76,8 +76,8 @@ class Trump(Rules[Options, State, Move, Event, View]):
             raise Refusal("TRUMP The Game is for three or four players.")
         deck, dealt = chance.shuffled(DECK), START_CARDS * seats
         hands = tuple(in_order(deck[seat:dealt:seats]) for seat in range(seats))
-        rolls, first = _rolled_to_start(seats, chance)
-        step = StepBuilder(_laid_out(options, hands, deck[dealt:], first), chance)
+        rolls, first = _roll_to_start(seats, chance)
+        step = StepBuilder(_initial_state(options, hands, deck[dealt:], first), chance)
         step.tell(
             Dealt(
                 seats=seats,
@@ -99,7 +99,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
             raise IllegalMove("You do not sit at this table.")
         legal.check(seen_by(state, seat), move)
         step = StepBuilder(state, chance)
-        _MADE[type(move)](step, seat, move)
+        _HANDLERS[type(move)](step, seat, move)
         turns.go_on(step)
         return step.done()
 
@@ -185,7 +185,7 @@ def _pass(step: StepBuilder, seat: Seat, move: Pass) -> None:
         turns.pass_turn(step, seat, move)
 
 
-_MADE: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
+_HANDLERS: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
     Roll: turns.roll,
     Play: _play,
     Tax: _play,
@@ -212,7 +212,7 @@ _MADE: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
 }
 
 
-def _rolled_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...], Seat]:
+def _roll_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...], Seat]:
     """Roll for all players, and again for those who tie, until one has the highest roll (TR-2)."""
     rolls: list[OpeningRoll] = []
     left = list(range(seats))
@@ -224,7 +224,7 @@ def _rolled_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...
     return tuple(rolls), left[0]
 
 
-def _laid_out(
+def _initial_state(
     options: Options, hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...], first: Seat
 ) -> State:
     seats = len(hands)

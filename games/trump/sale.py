@@ -47,7 +47,7 @@ def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
     asked = tuple([seat for seat in step.clockwise(broker) if step.cash[seat] >= STEP])
     step.tell(SaleBegan(property=property, broker=broker, owner=owner, by=by, asked=asked))
     if not asked:
-        _is_not_sold(step, property, owner)
+        _end_unsold(step, property, owner)
         return
     step.phase = new_opening(
         number=step.sales,
@@ -70,9 +70,9 @@ def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
         step.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
     step.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
     step.sealed = (*step.sealed[:seat], move.amount, *step.sealed[seat + 1 :])
-    _plans(step, seat, _plan_in(move))
+    _plans(step, seat, _plan_with(move))
     if len(answered) == len(opening.asked):
-        _opens(step, opening)
+        _open_bids(step, opening)
     elif first:
         step.phase = new_opening(
             number=opening.number,
@@ -85,27 +85,27 @@ def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
         )
 
 
-def _plan_in(move: OpenBid) -> Plan | None:
+def _plan_with(move: OpenBid) -> Plan | None:
     if move.limit is None or not move.amount:
         return None
     return Plan(limit=move.limit, investors=move.investors, out=move.out, back=move.back)
 
 
-def _opens(step: StepBuilder, opening: Opening) -> None:
+def _open_bids(step: StepBuilder, opening: Opening) -> None:
     bids: list[Bid] = []
     opened: list[Opened] = []
     for at, seat in enumerate(step.clockwise(opening.broker)):
         amount = step.sealed[seat] or 0
         opened.append(Opened(seat=seat, amount=amount))
         if amount:
-            step.spends(seat, amount)
+            step.spend(seat, amount)
             bids.append(_bid(seat, amount, reached=at))
     step.sealed = (None,) * step.seats
     # TR-25: the highest bid leads; the first from the Broker wins a tie
     leader = max(bids, key=Bid.rank).seat if bids else None
     step.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
     if not bids:  # TR-26
-        _is_not_sold(step, opening.property, opening.owner)
+        _end_unsold(step, opening.property, opening.owner)
         return
     bidding = new_bidding(
         number=opening.number,
@@ -118,7 +118,7 @@ def _opens(step: StepBuilder, opening: Opening) -> None:
         unlocked=False,
         said=0,
     )
-    _goes_round(step, bidding)
+    _run_bidding(step, bidding)
 
 
 # --- plans ----------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def lay_plan(step: StepBuilder, seat: Seat, move: Plan) -> None:
     _plans(step, seat, move)
     bidding = step.phase
     if isinstance(bidding, Bidding) and bidding.turn == seat:
-        _goes_round(step, bidding)
+        _run_bidding(step, bidding)
 
 
 def drop_plan(step: StepBuilder, seat: Seat, move: DropPlan) -> None:
@@ -149,33 +149,31 @@ def _plans(step: StepBuilder, seat: Seat, plan: Plan | None) -> None:
 
 def raise_bid(step: StepBuilder, seat: Seat, move: Raise) -> None:
     """Raise the bidder's own bid with Outside Investors, with cash or with both."""
-    _takes_its_turn(step, seat, move)
+    _act(step, seat, move)
 
 
 def knock_out(step: StepBuilder, seat: Seat, move: KnockOut) -> None:
     """Knock another bidder out with You're Out."""
-    _takes_its_turn(step, seat, move)
+    _act(step, seat, move)
 
 
 def come_back(step: StepBuilder, seat: Seat, move: ComeBack) -> None:
     """Return to the bidding with I'm Back."""
-    _takes_its_turn(step, seat, move)
+    _act(step, seat, move)
 
 
 def pass_bid(step: StepBuilder, seat: Seat, move: Pass) -> None:
     """Pass in the bidding, or stay out after a knock-out."""
-    _takes_its_turn(step, seat, move)
+    _act(step, seat, move)
 
 
-def _takes_its_turn(
-    step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass
-) -> None:
+def _act(step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass) -> None:
     bidding = step.phase
     assert isinstance(bidding, Bidding)
-    _goes_round(step, _ACTS[type(move)](step, bidding, seat, move))
+    _run_bidding(step, _ACTIONS[type(move)](step, bidding, seat, move))
 
 
-def _goes_round(step: StepBuilder, bidding: Bidding) -> None:
+def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
     """Take every turn that nobody must be asked about, and settle the sale once it is over."""
     while not _is_over(bidding):
         seat = bidding.turn
@@ -186,8 +184,8 @@ def _goes_round(step: StepBuilder, bidding: Bidding) -> None:
         if move is None:
             step.phase = bidding
             return
-        bidding = _ACTS[type(move)](step, bidding, seat, move)
-    _settles(step, bidding)
+        bidding = _ACTIONS[type(move)](step, bidding, seat, move)
+    _complete_sale(step, bidding)
 
 
 def _is_over(bidding: Bidding) -> bool:
@@ -215,8 +213,8 @@ def has_choice(bidding: Bidding, seat: Seat, cards: int, cash: int) -> bool:
 def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bidding:
     own = _own(bidding, seat)
     cash = move.to - own.amount - plan.money_of(move.investors)
-    step.spends(seat, cash)
-    step.gives(seat, *move.investors)
+    step.spend(seat, cash)
+    step.remove_cards(seat, *move.investors)
     raised = _bid(
         seat,
         move.to,
@@ -224,7 +222,7 @@ def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bid
         cards=own.cards + move.investors,
     )
     # TR-29: the first raise of a sale always plays an investor
-    after = _next(bidding, _heard(bidding.bids, raised), unlocked=True)
+    after = _next_bidder(bidding, _with_bid(bidding.bids, raised), unlocked=True)
     step.tell(
         Raised(
             seat=seat, to=move.to, cash=cash, investors=move.investors, leader=after.leader().seat
@@ -235,18 +233,18 @@ def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bid
 
 def _knocked_out(step: StepBuilder, bidding: Bidding, seat: Seat, move: KnockOut) -> Bidding:
     target = _own(bidding, move.seat)
-    step.gives(seat, OUT)
+    step.remove_cards(seat, OUT)
     out = _bid(target.seat, target.amount, target.reached, cards=(*target.cards, OUT), out=True)
-    after = _next(bidding, _heard(bidding.bids, out), unlocked=bidding.unlocked)
+    after = _next_bidder(bidding, _with_bid(bidding.bids, out), unlocked=bidding.unlocked)
     step.tell(KnockedOut(seat=seat, target=target.seat, leader=after.leader().seat))
     return after
 
 
 def _came_back(step: StepBuilder, bidding: Bidding, seat: Seat, move: ComeBack) -> Bidding:
     own = _own(bidding, seat)
-    step.gives(seat, BACK)
+    step.remove_cards(seat, BACK)
     back = _bid(seat, own.amount, own.reached, cards=(*own.cards, BACK))
-    after = _next(bidding, _heard(bidding.bids, back), unlocked=bidding.unlocked)
+    after = _next_bidder(bidding, _with_bid(bidding.bids, back), unlocked=bidding.unlocked)
     step.tell(CameBack(seat=seat, leader=after.leader().seat))
     return after
 
@@ -268,10 +266,10 @@ def _passed(step: StepBuilder, bidding: Bidding, seat: Seat, *, asked: bool) -> 
         passed=not own.out,
     )
     bids = tuple([passed if bid.seat == seat else bid for bid in bidding.bids])
-    return _next(bidding, bids, unlocked=bidding.unlocked)
+    return _next_bidder(bidding, bids, unlocked=bidding.unlocked)
 
 
-_ACTS: dict[type, Callable[[StepBuilder, Bidding, Seat, Any], Bidding]] = {
+_ACTIONS: dict[type, Callable[[StepBuilder, Bidding, Seat, Any], Bidding]] = {
     Raise: _raised,
     KnockOut: _knocked_out,
     ComeBack: _came_back,
@@ -299,7 +297,7 @@ def _bid(
     )
 
 
-def _heard(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
+def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
     """Replace one player's bid, and clear the passes of the other bidders."""
     return tuple(
         [
@@ -321,7 +319,7 @@ def _heard(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
     )
 
 
-def _next(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
+def _next_bidder(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
     """Give the turn to the next opener clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
     return new_bidding(
@@ -340,7 +338,7 @@ def _next(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding
 # --- the settlement -------------------------------------------------------------------------------
 
 
-def _is_not_sold(step: StepBuilder, property: str, owner: Seat | None) -> None:
+def _end_unsold(step: StepBuilder, property: str, owner: Seat | None) -> None:
     step.tell(NotSold(property=property, owner=owner))
     step.settled += (
         Settled(property=property, owner=owner, seat=None, price=0, inside=None, bids=()),
@@ -348,7 +346,7 @@ def _is_not_sold(step: StepBuilder, property: str, owner: Seat | None) -> None:
     step.phase = None
 
 
-def _settles(step: StepBuilder, bidding: Bidding) -> None:
+def _complete_sale(step: StepBuilder, bidding: Bidding) -> None:
     """Sell the property to the leader: move the money and discard the bidding cards."""
     won, property, owner = bidding.leader(), bidding.property, bidding.owner
     returned: list[Returned] = []
@@ -356,14 +354,14 @@ def _settles(step: StepBuilder, bidding: Bidding) -> None:
     for bid in bidding.bids:
         discarded += bid.cards
         if bid is not won:  # TR-37: the loser gets the whole bid back, the investors' money too
-            step.earns(bid.seat, bid.amount)
+            step.earn(bid.seat, bid.amount)
             returned.append(Returned(seat=bid.seat, amount=bid.amount))
     kept = won.seat == owner
     if kept:  # TR-38
-        step.puts_inside(property, won.amount)
+        step.put_in_box(property, won.amount)
     elif owner is not None:
-        step.earns(owner, won.amount)
-    step.owns(property, won.seat)
+        step.earn(owner, won.amount)
+    step.set_owner(property, won.seat)
     step.discards += tuple(discarded)  # TR-39
     step.plans = (None,) * step.seats
     inside = None if kept else step.box(property).inside  # TR-17

@@ -298,7 +298,7 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
 # --- near misses ----------------------------------------------------------------------------------
 
 
-_TRIED = 6
+_VARIED_OFFERS = 6
 """The number of sample offers to vary."""
 
 
@@ -310,14 +310,14 @@ def near_misses(view: View) -> Iterator[Move]:
     for number in range(max(0, public.promised - 5), public.promised + 2):
         yield Release(number=number)
     if isinstance(public.phase, Acting):
-        for move in islice(proposals(view), _TRIED):
-            yield from _missed(move)
+        for move in islice(proposals(view), _VARIED_OFFERS):
+            yield from _variations(move)
     elif isinstance(public.phase, Proposed):
-        for move in islice(counters(view, public.phase.offer), _TRIED):
-            yield from _missed(move)
+        for move in islice(counters(view, public.phase.offer), _VARIED_OFFERS):
+            yield from _variations(move)
 
 
-def _missed(move: Propose | Counter) -> Iterator[Propose | Counter]:
+def _variations(move: Propose | Counter) -> Iterator[Propose | Counter]:
     give, get = move.give, move.get
     yield move
     yield replace(move, give=replace(give, cash=give.cash + 5))

@@ -81,36 +81,36 @@ class StepBuilder:
 
     # --- money: the bank gives and takes what is neither in a purse, a box nor a bid ---
 
-    def earns(self, seat: Seat, amount: int) -> None:
+    def earn(self, seat: Seat, amount: int) -> None:
         """Add money to a player's cash, from the bank or from where the caller took it."""
         assert amount >= 0, "nobody earns less than nothing"
         self.cash[seat] += amount
 
-    def spends(self, seat: Seat, amount: int) -> None:
+    def spend(self, seat: Seat, amount: int) -> None:
         """Take money from a player's cash, which must cover it."""
         assert 0 <= amount <= self.cash[seat], "nobody spends what they do not have"
         self.cash[seat] -= amount
 
-    def pays(self, payer: Seat, payee: Seat, amount: int) -> None:
+    def pay(self, payer: Seat, payee: Seat, amount: int) -> None:
         """Move money from one player's cash, which must cover it, to another's."""
-        self.spends(payer, amount)
-        self.earns(payee, amount)
+        self.spend(payer, amount)
+        self.earn(payee, amount)
 
-    def pays_what_it_can(self, payer: Seat, payee: Seat, amount: int) -> int:
+    def pay_available(self, payer: Seat, payee: Seat, amount: int) -> int:
         """Pay as much of an amount as the payer has; return the amount paid."""
         paid = min(amount, self.cash[payer])
-        self.pays(payer, payee, paid)
+        self.pay(payer, payee, paid)
         return paid
 
-    def puts_inside(self, property: str, amount: int) -> None:
+    def put_in_box(self, property: str, amount: int) -> None:
         """Add money to a property's box, from the bank or from where the caller took it."""
         box = self.box(property)
         self.boxes[AT[property]] = Box(inside=box.inside + amount, owner=box.owner, gone=box.gone)
 
-    def takes_outside(self, property: str, amount: int) -> None:
+    def take_from_box(self, property: str, amount: int) -> None:
         """Take money out of a property's box, which must hold it."""
         assert 0 <= amount <= self.box(property).inside, "there is not so much inside"
-        self.puts_inside(property, -amount)
+        self.put_in_box(property, -amount)
 
     # --- properties ---
 
@@ -122,12 +122,12 @@ class StepBuilder:
         """List the properties of a seat, or the unowned ones if the seat is None."""
         return owned(self.boxes, seat)
 
-    def owns(self, property: str, seat: Seat | None) -> None:
+    def set_owner(self, property: str, seat: Seat | None) -> None:
         """Give a property and its box to a seat, or make it unowned if the seat is None."""
         box = self.box(property)
         self.boxes[AT[property]] = Box(inside=box.inside, owner=seat, gone=box.gone)
 
-    def leaves_the_game(self, property: str) -> int:
+    def remove_property(self, property: str) -> int:
         """Remove a property from the game; return the sum inside, which goes to the bank."""
         inside = self.box(property).inside
         self.boxes[AT[property]] = Box(inside=0, owner=None, gone=True)
@@ -135,35 +135,35 @@ class StepBuilder:
 
     # --- cards ---
 
-    def gets(self, seat: Seat, *cards: str) -> None:
+    def add_cards(self, seat: Seat, *cards: str) -> None:
         """Add cards to a hand."""
         self.hands[seat] = tuple(sorted([*self.hands[seat], *cards], key=RANK.__getitem__))
 
-    def gives(self, seat: Seat, *cards: str) -> None:
+    def remove_cards(self, seat: Seat, *cards: str) -> None:
         """Remove cards from a hand, which must hold them."""
         left = list(self.hands[seat])
         for card in cards:
             left.remove(card)
         self.hands[seat] = tuple(left)
 
-    def discards_from(self, seat: Seat, card: str) -> None:
+    def discard(self, seat: Seat, card: str) -> None:
         """Discard a card from a hand."""
-        self.gives(seat, card)
+        self.remove_cards(seat, card)
         self.discards += (card,)
 
-    def draws(self, seat: Seat) -> str:
+    def draw(self, seat: Seat) -> str:
         """Draw the top card of the pile, which must not be empty."""
         card, self.pile = self.pile[0], self.pile[1:]
-        self.gets(seat, card)
+        self.add_cards(seat, card)
         return card
 
-    def takes_at_random(self, seat: Seat, victim: Seat) -> str:
+    def take_random_card(self, seat: Seat, victim: Seat) -> str:
         """Move a random card from the victim's hand, which must not be empty (TR-65)."""
-        card = self.loses_at_random(victim)
-        self.gets(seat, card)
+        card = self.remove_random_card(victim)
+        self.add_cards(seat, card)
         return card
 
-    def loses_at_random(self, victim: Seat) -> str:
+    def remove_random_card(self, victim: Seat) -> str:
         """Remove a random card from a hand, which must not be empty, and return it."""
         hand = self.hands[victim]
         at = self.chance.below(len(hand))

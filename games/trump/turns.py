@@ -43,7 +43,7 @@ _CIRCLES = 3
 
 def roll(step: StepBuilder, seat: Seat, move: Roll) -> None:
     """Roll the die and move the pawn."""
-    _move_on(step)
+    _roll_and_move(step)
 
 
 def take(step: StepBuilder, seat: Seat, move: Take) -> None:
@@ -52,15 +52,15 @@ def take(step: StepBuilder, seat: Seat, move: Take) -> None:
     assert isinstance(phase, Taking), "a card is taken for a T"
     dice.take(step, seat, move.seat)
     if phase.rolling == "move":
-        _move_on(step)
+        _roll_and_move(step)
     elif phase.rolling == "space":
         _roll_for_money(step)
     else:
-        play.after_taking(step, phase)
+        play.continue_after_taking(step, phase)
 
 
-def _move_on(step: StepBuilder) -> None:
-    number = dice.roll_for(step, "move", None)  # TR-6: a T never moves the pawn
+def _roll_and_move(step: StepBuilder) -> None:
+    number = dice.roll_until_number(step, "move", None)  # TR-6: a T never moves the pawn
     if number is None:
         return
     seat, pawns = step.seat, step.pawns
@@ -102,15 +102,15 @@ def _land(step: StepBuilder, space: Space) -> None:
 
 
 def _roll_for_money(step: StepBuilder) -> None:
-    number = dice.roll_for(step, "space", None)
+    number = dice.roll_until_number(step, "space", None)
     if number is not None:  # TR-14
-        step.earns(step.seat, DIE_PAYS * number)
+        step.earn(step.seat, DIE_PAYS * number)
         step.tell(Collected(seat=step.seat, amount=DIE_PAYS * number, card=None))
         step.phase = None
 
 
 def _add(step: StepBuilder, property: str, amount: int, landed: bool) -> None:
-    step.puts_inside(property, amount)
+    step.put_in_box(property, amount)
     step.tell(Added(seat=step.seat, property=property, amount=amount, landed=landed))
 
 
@@ -121,7 +121,7 @@ def _add_and_draw(step: StepBuilder, property: str, amount: int) -> None:
 
 
 def _draw(step: StepBuilder, added: bool) -> None:
-    card = step.draws(step.seat)
+    card = step.draw(step.seat)
     step.tell(new_drew(seat=step.seat, left=len(step.pile), added=added))
     step.tell_only(new_drew_card(seat=step.seat, card=card), step.seat)
 
@@ -145,8 +145,8 @@ def put_up(step: StepBuilder, seat: Seat, move: PutUp) -> None:
 def swap(step: StepBuilder, seat: Seat, move: Swap) -> None:
     """Trade a property for another, each with its box (TR-15)."""
     owner = step.box(move.get).owner
-    step.owns(move.get, seat)
-    step.owns(move.give, owner)  # TR-43: a property traded to the board is unowned again
+    step.set_owner(move.get, seat)
+    step.set_owner(move.give, owner)  # TR-43: a property traded to the board is unowned again
     step.tell(Swapped(seat=seat, give=move.give, get=move.get, owner=owner))
     step.phase = None
 
@@ -176,7 +176,7 @@ def go_on(step: StepBuilder) -> None:
         if step.clearance is None:
             _end_turn(step)
         else:
-            _clear(step, step.clearance)
+            _continue_clearing(step, step.clearance)
 
 
 def begin_turn(step: StepBuilder) -> None:
@@ -217,7 +217,7 @@ def _next_turn(step: StepBuilder) -> None:
 # --- the end of the pile (TR-41) ------------------------------------------------------------------
 
 
-def _clear(step: StepBuilder, clearance: Clearance) -> None:
+def _continue_clearing(step: StepBuilder, clearance: Clearance) -> None:
     """Continue to sell the unowned properties after the pile ran out (TR-41)."""
     unsold = tuple([name for name in clearance.unsold if step.box(name).owner is None])
     sold = clearance.sold or unsold != clearance.unsold
@@ -239,7 +239,7 @@ def _clear(step: StepBuilder, clearance: Clearance) -> None:
 
 
 def _end_clearing(step: StepBuilder, unsold: tuple[str, ...]) -> None:
-    left = [Left(property=name, inside=step.leaves_the_game(name)) for name in unsold]
+    left = [Left(property=name, inside=step.remove_property(name)) for name in unsold]
     step.tell(ClearingEnded(left=tuple(left)))
     step.clearance = None
     _begin_dealing(step)
