@@ -119,7 +119,7 @@ def _plan(limit: int) -> Plan:
 
 def _appeal(view: View, move: Move) -> int:
     """Return how much the seat wants to buy a property that it can put up; never its own."""
-    assert isinstance(move, PutUp), "something is put up"
+    assert isinstance(move, PutUp), "only PutUp moves are compared"
     public = view.public
     if public.box(move.property).owner == view.seat:
         return -1

@@ -259,7 +259,7 @@ def _no_bidder(view: View, phase: Bidding) -> Why:
 
 def _own(view: View, phase: Bidding) -> Bid:
     bid = None if view.seat is None else phase.bid_of(view.seat)
-    assert bid is not None, "it has been asked whether this is a bidder"
+    assert bid is not None, "the caller checked that the seat is a bidder"
     return bid
 
 

@@ -61,7 +61,7 @@ def _no_deal(offer: Offer) -> Why:
     give, get, words = offer.give, offer.get, offer.words
     if give.cash and get.cash:  # TR-45: cash goes one way
         return ("Cash goes one way in a deal: take the smaller sum from the larger.",)
-    if not offer.promises and give == NOTHING == get:  # TR-67: only gifts may be one-sided
+    if not offer.promises and give == NOTHING == get:  # TR-67: a deal must not be empty
         return ("Nothing changes hands and nothing is promised: say what the deal is.",)
     if words and (len(words) > MOST_WORDS or not words.replace(_JOINER, "").isprintable()):
         return (f"Words fit on one line, of at most {MOST_WORDS} characters.",)

@@ -33,7 +33,7 @@ _FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
 def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
     """Yield every way to play these cards from the seat's hand now, each kind of card once."""
     seat = view.seat
-    assert seat is not None, "only who sits at the table plays"
+    assert seat is not None, "only players have cards to play"
     mine = view.public.owned(seat)
     for name in dict.fromkeys(cards):
         if name in PROFIT_CARDS:
@@ -145,7 +145,7 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
 
 def continue_after_taking(step: StepBuilder, phase: Taking) -> None:
     """Continue a die card after its player took a card for a T."""
-    assert phase.card is not None, "it is for a card that the die is rolled"
+    assert phase.card is not None, "the roll must belong to a card"
     if phase.rolling == "five":
         _roll_five_times(step, phase.left)
     else:

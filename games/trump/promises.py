@@ -166,7 +166,7 @@ def _pay(step: StepBuilder, promise: Promise) -> None:
 
 def _hand_over(step: StepBuilder, promise: Promise) -> None:
     property = promise.property
-    assert property is not None, "only a property is handed over"
+    assert property is not None, "a promise to hand over names a property"
     step.set_owner(property, promise.to)
     amount = step.pay_available(promise.to, promise.by, promise.amount)
     owing = promise.amount - amount

@@ -279,7 +279,7 @@ _ACTIONS: dict[type, Callable[[StepBuilder, Bidding, Seat, Any], Bidding]] = {
 
 def _own(bidding: Bidding, seat: Seat) -> Bid:
     bid = bidding.bid_of(seat)
-    assert bid is not None, "who made no opening bid is out of the sale"
+    assert bid is not None, "only openers bid"
     return bid
 
 

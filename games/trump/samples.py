@@ -46,7 +46,7 @@ class _Pair:
 
     def __init__(self, view: View) -> None:
         public, seat = view.public, view.seat
-        assert seat is not None, "it is a seat that deals"
+        assert seat is not None, "only a seat can deal"
         self.me, self.hand, self.public = seat, view.hand, public
         self.mine, self.cash = public.owned(seat), public.cash[seat]
         self.now, self.seats = public.turn, len(public.cash)
@@ -124,103 +124,107 @@ _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
 # --- shapes ---------------------------------------------------------------------------------------
 
 
-def _spares(of: _Pair) -> _Parts:
-    get = _goods(cash=300 * (of.number % 4))  # mostly too much, so that few are accepted
-    return NOTHING, get, (of.holds(of.me if of.number % 3 else of.other, "spare"),)
+def _spares(pair: _Pair) -> _Parts:
+    get = _goods(cash=300 * (pair.number % 4))  # mostly too much, so that few are accepted
+    return NOTHING, get, (pair.holds(pair.me if pair.number % 3 else pair.other, "spare"),)
 
 
-def _buys(of: _Pair) -> _Parts | None:
-    theirs = of.theirs
+def _buys(pair: _Pair) -> _Parts | None:
+    theirs = pair.theirs
     if not theirs:
         return None
-    return _goods(cash=of.cash_of(40 + 10 * (of.number % 12))), _goods(of.pick(theirs)), ()
+    return _goods(cash=pair.cash_of(40 + 10 * (pair.number % 12))), _goods(pair.pick(theirs)), ()
 
 
-def _sells(of: _Pair) -> _Parts | None:
-    if not of.mine:
+def _sells(pair: _Pair) -> _Parts | None:
+    if not pair.mine:
         return None
-    return _goods(of.pick(of.mine)), _goods(cash=30 + 90 * (of.number % 9)), ()
+    return _goods(pair.pick(pair.mine)), _goods(cash=30 + 90 * (pair.number % 9)), ()
 
 
-def _swaps(of: _Pair) -> _Parts | None:
-    others = of.theirs
-    if not of.mine or not others:
+def _swaps(pair: _Pair) -> _Parts | None:
+    others = pair.theirs
+    if not pair.mine or not others:
         return None
-    mine, theirs = of.pick(of.mine), of.pick(others)
-    kept = (of.holds(of.me, "keep", theirs), of.holds(of.other, "keep", mine))
-    return _goods(mine), _goods(theirs), kept[: of.number % 3]
+    mine, theirs = pair.pick(pair.mine), pair.pick(others)
+    kept = (pair.holds(pair.me, "keep", theirs), pair.holds(pair.other, "keep", mine))
+    return _goods(mine), _goods(theirs), kept[: pair.number % 3]
 
 
-def _borrows(of: _Pair) -> _Parts | None:
-    theirs = of.theirs
+def _borrows(pair: _Pair) -> _Parts | None:
+    theirs = pair.theirs
     if not theirs:
         return None
-    one = of.pick(theirs)
-    back = of.back(of.me, one, 10 * (of.number % 2))
-    return _goods(cash=of.cash_of(10)), _goods(one), (of.pay(of.me, of.much(50)), back)
+    name = pair.pick(theirs)
+    back = pair.back(pair.me, name, 10 * (pair.number % 2))
+    return _goods(cash=pair.cash_of(10)), _goods(name), (pair.pay(pair.me, pair.much(50)), back)
 
 
-def _lends(of: _Pair) -> _Parts | None:
-    if not of.mine:
+def _lends(pair: _Pair) -> _Parts | None:
+    if not pair.mine:
         return None
-    one = of.pick(of.mine)
-    back = of.back(of.other, one, 20 * (of.number % 2))
+    name = pair.pick(pair.mine)
+    back = pair.back(pair.other, name, 20 * (pair.number % 2))
     return (
-        _goods(one),
-        _goods(cash=10 + 300 * (of.number % 3)),
-        (back, of.pay(of.other, of.much(60))),
+        _goods(name),
+        _goods(cash=10 + 300 * (pair.number % 3)),
+        (back, pair.pay(pair.other, pair.much(60))),
     )
 
 
-def _sells_a_card(of: _Pair) -> _Parts | None:
-    if not of.hand:
+def _sells_a_card(pair: _Pair) -> _Parts | None:
+    if not pair.hand:
         return None
-    return _goods(cards=(of.pick(of.hand),)), _goods(cash=10 + 70 * (of.number % 7)), ()
+    return _goods(cards=(pair.pick(pair.hand),)), _goods(cash=10 + 70 * (pair.number % 7)), ()
 
 
-def _asks_for_a_card(of: _Pair) -> _Parts | None:
-    if not of.held:
+def _asks_for_a_card(pair: _Pair) -> _Parts | None:
+    if not pair.held:
         return None
-    return _goods(cash=of.cash_of(40)), _goods(cards=(of.pick(_ALL_CARDS),)), ()
+    return _goods(cash=pair.cash_of(40)), _goods(cards=(pair.pick(_ALL_CARDS),)), ()
 
 
-def _buys_unseen(of: _Pair) -> _Parts | None:
-    if not of.held:
+def _buys_unseen(pair: _Pair) -> _Parts | None:
+    if not pair.held:
         return None
-    return _goods(cash=of.cash_of(20)), _goods(random=1 + of.number % min(2, of.held)), ()
+    return _goods(cash=pair.cash_of(20)), _goods(random=1 + pair.number % min(2, pair.held)), ()
 
 
-def _swaps_unseen(of: _Pair) -> _Parts | None:
-    if not of.held or not of.hand:
+def _swaps_unseen(pair: _Pair) -> _Parts | None:
+    if not pair.held or not pair.hand:
         return None
     return _goods(random=1), _goods(random=1), ()
 
 
-def _gives(of: _Pair) -> _Parts | None:
-    if of.number % 2 and of.hand:
-        return _goods(cards=of.hand[:1], random=int(len(of.hand) > 1)), NOTHING, ()
-    return (_goods(cash=10), NOTHING, ()) if of.cash else None
+def _gives(pair: _Pair) -> _Parts | None:
+    if pair.number % 2 and pair.hand:
+        return _goods(cards=pair.hand[:1], random=int(len(pair.hand) > 1)), NOTHING, ()
+    return (_goods(cash=10), NOTHING, ()) if pair.cash else None
 
 
-def _promises_much(of: _Pair) -> _Parts | None:
-    parts = [of.pay(of.me, of.much(30)), of.holds(of.other, "spare"), of.pay(of.other, of.much(20))]
-    if of.mine:
-        parts.append(of.holds(of.me, "keep", of.pick(of.mine)))
-    return NOTHING, _goods(cash=250 * (of.number % 4)), tuple(parts)
+def _promises_much(pair: _Pair) -> _Parts | None:
+    parts = [
+        pair.pay(pair.me, pair.much(30)),
+        pair.holds(pair.other, "spare"),
+        pair.pay(pair.other, pair.much(20)),
+    ]
+    if pair.mine:
+        parts.append(pair.holds(pair.me, "keep", pair.pick(pair.mine)))
+    return NOTHING, _goods(cash=250 * (pair.number % 4)), tuple(parts)
 
 
-def _asks_for_much(of: _Pair) -> _Parts | None:
-    theirs = of.theirs
+def _asks_for_much(pair: _Pair) -> _Parts | None:
+    theirs = pair.theirs
     if not theirs:
         return None
-    return NOTHING, _goods(of.pick(theirs), cash=200 * (1 + of.number % 6)), ()
+    return NOTHING, _goods(pair.pick(theirs), cash=200 * (1 + pair.number % 6)), ()
 
 
-def _sells_later(of: _Pair) -> _Parts | None:
-    if not of.mine:
+def _sells_later(pair: _Pair) -> _Parts | None:
+    if not pair.mine:
         return None
-    get = _goods(cash=10 + 300 * (of.number % 3))
-    return NOTHING, get, (of.back(of.me, of.pick(of.mine), 70),)
+    get = _goods(cash=10 + 300 * (pair.number % 3))
+    return NOTHING, get, (pair.back(pair.me, pair.pick(pair.mine), 70),)
 
 
 _SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
@@ -241,18 +245,18 @@ _SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
 )
 
 
-def _then(of: _Pair) -> Then | None:
+def _then(pair: _Pair) -> Then | None:
     """Return a secret choice of a related card for a proposal (TR-78)."""
-    at = of.number % 6
+    at = pair.number % 6
     if at in (0, 1, 2):
         return None
-    if at == 3 or not of.hand:
+    if at == 3 or not pair.hand:
         return _PASS
-    card = of.pick(of.hand)
+    card = pair.pick(pair.hand)
     if CARDS[card].sort == "tax":
-        return Tax(seat=of.other)
+        return Tax(seat=pair.other)
     if card == FORCE_SALE:
-        return ForceSale(property=of.pick(PROPERTIES))
+        return ForceSale(property=pair.pick(PROPERTIES))
     return Play(card=card)
 
 
@@ -261,35 +265,35 @@ def _then(of: _Pair) -> Then | None:
 
 def proposals(view: View) -> Iterator[Propose]:
     """Yield sample proposals for the player on turn; the last one is always legal."""
-    of, shapes = _Pair(view), len(_SHAPES)
+    pair, shapes = _Pair(view), len(_SHAPES)
     first = view.public.turn + view.public.promised
     for at in range(shapes + 1):
-        of.number = number = first + 5 * at
-        of.other = (of.me + 1 + number % (of.seats - 1)) % of.seats
-        parts = _spares(of) if at == shapes else _SHAPES[(first + at) % shapes](of)
+        pair.number = number = first + 5 * at
+        pair.other = (pair.me + 1 + number % (pair.seats - 1)) % pair.seats
+        parts = _spares(pair) if at == shapes else _SHAPES[(first + at) % shapes](pair)
         if parts is not None:
             give, get, promised = parts
             yield new_propose(
-                to=of.other,
+                to=pair.other,
                 give=give,
                 get=get,
                 promises=promised,
                 words=_WORDS[number % len(_WORDS)],
-                then=_then(of),
+                then=_then(pair),
             )
 
 
 def counters(view: View, offer: Offer) -> Iterator[Counter]:
     """Yield sample counter-offers to an offer; the last one is always legal."""
-    of, shapes = _Pair(view), len(_SHAPES)
-    of.other = offer.by
+    pair, shapes = _Pair(view), len(_SHAPES)
+    pair.other = offer.by
     first = view.public.turn + view.public.promised
     if offer.get.cash > 10 and first % 2:  # ask for less money
         give = replace(offer.get, cash=offer.get.cash // 20 * 10)
         yield new_counter(give=give, get=offer.give, promises=offer.promises, words="")
     for at in range(shapes + 1):
-        of.number = first + 7 * at
-        parts = _spares(of) if at == shapes else _SHAPES[(2 * first + 3 * at) % shapes](of)
+        pair.number = first + 7 * at
+        parts = _spares(pair) if at == shapes else _SHAPES[(2 * first + 3 * at) % shapes](pair)
         if parts is not None:
             give, get, promised = parts
             yield new_counter(give=give, get=get, promises=promised, words="")

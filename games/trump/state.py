@@ -242,7 +242,7 @@ class Bidding:
                 continue
             if leader is None or bid.rank() > leader.rank():
                 leader = bid
-        assert leader is not None, "who knocks another out is in"
+        assert leader is not None, "somebody is always in the bidding"
         return leader
 
     def bid_of(self, seat: Seat) -> Bid | None:

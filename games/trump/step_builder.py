@@ -83,12 +83,12 @@ class StepBuilder:
 
     def earn(self, seat: Seat, amount: int) -> None:
         """Add money to a player's cash, from the bank or from where the caller took it."""
-        assert amount >= 0, "nobody earns less than nothing"
+        assert amount >= 0, "an amount earned is never negative"
         self.cash[seat] += amount
 
     def spend(self, seat: Seat, amount: int) -> None:
         """Take money from a player's cash, which must cover it."""
-        assert 0 <= amount <= self.cash[seat], "nobody spends what they do not have"
+        assert 0 <= amount <= self.cash[seat], "the seat has too little cash"
         self.cash[seat] -= amount
 
     def pay(self, payer: Seat, payee: Seat, amount: int) -> None:
@@ -109,7 +109,7 @@ class StepBuilder:
 
     def take_from_box(self, property: str, amount: int) -> None:
         """Take money out of a property's box, which must hold it."""
-        assert 0 <= amount <= self.box(property).inside, "there is not so much inside"
+        assert 0 <= amount <= self.box(property).inside, "the box holds too little"
         self.put_in_box(property, -amount)
 
     # --- properties ---
@@ -175,7 +175,7 @@ class StepBuilder:
     def state(self) -> State:
         """Return the new state; the phase must be set by now."""
         phase = self.phase
-        assert phase is not None, "it has not been said what follows"
+        assert phase is not None, "the next phase must be set"
         return new_state(
             public=new_public(
                 options=self.options,

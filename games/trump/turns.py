@@ -49,7 +49,7 @@ def roll(step: StepBuilder, seat: Seat, move: Roll) -> None:
 def take(step: StepBuilder, seat: Seat, move: Take) -> None:
     """Take a card for a T, then continue the roll that showed it."""
     phase = step.phase
-    assert isinstance(phase, Taking), "a card is taken for a T"
+    assert isinstance(phase, Taking), "the phase must be Taking"
     dice.take(step, seat, move.seat)
     if phase.rolling == "move":
         _roll_and_move(step)
@@ -129,7 +129,7 @@ def _draw(step: StepBuilder, added: bool) -> None:
 def add(step: StepBuilder, seat: Seat, move: Add) -> None:
     """Put the money of an ADD space into a property and draw a card."""
     phase = step.phase
-    assert isinstance(phase, Adding), "there is something to add"
+    assert isinstance(phase, Adding), "the phase must be Adding"
     step.phase = None
     _add_and_draw(step, move.property, phase.amount)
 
