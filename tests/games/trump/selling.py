@@ -73,8 +73,6 @@ class Sale:
         self.told: list[Told[Event]] = []
         self.play(broker, PutUp(property=property))
 
-    # --- moves ---
-
     def play(self, seat: int, move: Move) -> "Sale":
         step = laid.play(self.state, seat, move)
         self.state = step.state
@@ -109,8 +107,6 @@ class Sale:
 
     def drops(self, seat: int) -> "Sale":
         return self.play(seat, DropPlan())
-
-    # --- what there is to see ---
 
     @property
     def phase(self) -> str:

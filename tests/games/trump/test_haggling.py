@@ -1,4 +1,4 @@
-"""TRUMP The Game: deals as nobody would think of them, thousands, and what must hold after each."""
+"""Thousands of random deals of TRUMP The Game, and what must hold after each of them."""
 
 import random
 from dataclasses import replace
@@ -34,8 +34,8 @@ from games.trump.moves import (
     Withdraw,
 )
 from games.trump.state import Acting, Over, Proposed, Relating, State
+from tests.games.trump.random_games import Books, all_cards
 from tests.games.trump.table import RULES, legal, table, to_move, view
-from tests.games.trump.test_games import Books, all_cards
 
 GAMES, MOVES = 40, 200
 DEALS = (Propose, Counter, Accept, Reject, Withdraw, Release)
@@ -46,11 +46,8 @@ CARDS_TO_PLAY = (
 )
 
 
-# --- whatever one could propose -------------------------------------------------------------------
-
-
 def any_goods(picks: random.Random, state: State, mover: Seat, giver: Seat) -> Goods:
-    """Choose goods: most are the giver's, some are not."""
+    """Return random goods, most of them the giver's own."""
     public, wild = state.public, picks.random() < 0.1
     has = PROPERTIES if wild else public.owned(giver)
     hand = state.hands[giver] if giver == mover and not wild else DECK
@@ -64,7 +61,7 @@ def any_goods(picks: random.Random, state: State, mover: Seat, giver: Seat) -> G
 
 
 def any_clause(picks: random.Random, state: State, one: Seat, other: Seat) -> Clause:
-    """Choose a promise: most are well said, some are not."""
+    """Return a random promise, usually a legal one."""
     public, turn = state.public, state.public.turn
     duty = picks.choice(["pay", "return", "keep", "spare"])
     due = duty in ("pay", "return")
@@ -84,7 +81,7 @@ def any_clause(picks: random.Random, state: State, one: Seat, other: Seat) -> Cl
 
 
 def any_deal(picks: random.Random, state: State, mover: Seat, other: Seat) -> Move | None:
-    """Choose an offer that can be made, if that succeeds soon."""
+    """Return a random legal offer, or None if eight tries find none."""
     for _ in range(8):
         give, get = (any_goods(picks, state, mover, seat) for seat in (mover, other))
         get = replace(get, cash=0 if give.cash else get.cash)
@@ -102,7 +99,7 @@ def any_deal(picks: random.Random, state: State, mover: Seat, other: Seat) -> Mo
 
 
 def can(state: State, seat: Seat, move: Move) -> bool:
-    """Say whether a move is accepted."""
+    """Return whether a move is legal."""
     try:
         RULES.play(state, seat, move, Chance.of(b"try", 1, 1))
     except IllegalMove:
@@ -111,7 +108,7 @@ def can(state: State, seat: Seat, move: Move) -> bool:
 
 
 def any_move(picks: random.Random, state: State) -> tuple[Seat, Move]:
-    """Choose who moves, and what: deals above all."""
+    """Pick a seat and its move, most often a deal."""
     phase, seat = state.public.phase, picks.choice(sorted(to_move(state)))
     others = [one for one in range(state.public.seats) if one != seat]
     move: Move | None = None
@@ -132,7 +129,7 @@ def any_move(picks: random.Random, state: State) -> tuple[Seat, Move]:
 
 
 def laid_out(picks: random.Random) -> State:
-    """Lay out the beginning of a Dealing Phase with poor and rich, and all cards somewhere."""
+    """Lay out the start of a Dealing Phase with random hands, cash and owners."""
     seats, deck = picks.choice([3, 4]), picks.sample(DECK, len(DECK))
     gone = [name for name in PROPERTIES if picks.random() < 0.05]
     hands: list[list[str]] = []
@@ -151,11 +148,8 @@ def laid_out(picks: random.Random) -> State:
     )
 
 
-# --- what must hold -------------------------------------------------------------------------------
-
-
 def check_promises(before: State, step: Step[State, Event], move: Move) -> None:
-    """Check that promises are those made and not ended, and that each can still be kept."""
+    """Check that all promises made and not ended are in force and can still be kept."""
     public, over = step.state.public, isinstance(step.state.public.phase, Over)
     properties = [one.property for one in public.promises if one.property is not None]
     assert len(set(properties)) == len(properties)  # TR-73
@@ -177,7 +171,7 @@ def check_promises(before: State, step: Step[State, Event], move: Move) -> None:
 
 
 def check_turns_end(before: State, step: Step[State, Event]) -> None:
-    """Reckon what a turn's end settles (TR-70), and compare."""
+    """Work out what a turn's end settles (TR-70), and compare."""
     public, events = before.public, [one.event for one in step.told]
     cash, found = list(public.cash), list[tuple[int, int]]()
     debts = [[one.number, one.by, one.to, one.amount] for one in public.debts]
@@ -213,14 +207,14 @@ def check_turns_end(before: State, step: Step[State, Event]) -> None:
 
 
 def only_ends_a_turn(state: State, move: Move) -> bool:
-    """Say whether all that a move does is end the turn."""
+    """Return whether a move only ends the turn."""
     if isinstance(move, Pass):
         return isinstance(state.public.phase, Acting | Relating)
     return isinstance(move, Reject | Withdraw)
 
 
 def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
-    """Deal all cards anew, but for those by which everybody can see that the move can be made."""
+    """Deal all cards again, except those that the move shows to be in a hand."""
     needed: dict[Seat, tuple[str, ...]] = {}
     if isinstance(move, Propose | Counter):
         needed[seat] = move.give.cards
@@ -240,9 +234,9 @@ def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
 
 
 def check_nothing_shows(picks: random.Random, state: State, seat: Seat, move: Move) -> None:
-    """Check that a deal looks the same to everybody whoever holds what (TR-66, 76, 78)."""
+    """Check that the public side of a deal never depends on hidden cards (TR-66, 76, 78)."""
     state = replace(state, then=None)
-    if isinstance(move, Propose):  # what is said with it does not show either
+    if isinstance(move, Propose):  # the secret choice of a card does not show either
         move = replace(move, then=picks.choice([None, Pass(), *CARDS_TO_PLAY]))
     one, other = (
         RULES.play(laid, seat, move, Chance.of(b"twin", 1, 1))
@@ -255,7 +249,7 @@ def check_nothing_shows(picks: random.Random, state: State, seat: Seat, move: Mo
 
 
 def check_what_is_offered(state: State) -> None:
-    """Check that of the kinds given whole nothing else is accepted."""
+    """Check that moves of the completely listed kinds are legal exactly if they are offered."""
     numbers = [Release(number=number) for number in range(state.public.promised + 2)]
     tried = (Accept(), Reject(), Withdraw(), Pass(), *CARDS_TO_PLAY, *numbers)
     for seat in range(state.public.seats):
@@ -264,15 +258,10 @@ def check_what_is_offered(state: State) -> None:
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_whatever_is_dealt_all_is_conserved_kept_and_ended(seed: int):
+def test_random_deals_lose_nothing_keep_every_promise_and_end(seed: int):
     picks, luck = random.Random(seed), Chance.of(b"haggling", seed, 1)
     state = laid_out(picks)
-    books = Books()
-    books.money.update(dict(enumerate(state.public.cash)))
-    books.hands.update(dict(enumerate(state.public.hands)))
-    for name in PROPERTIES:
-        box = state.public.box(name)
-        books.money[name], books.owners[name] = box.inside, box.owner
+    books = Books.of(state)
     for _ in range(MOVES):
         if not to_move(state):
             break
@@ -282,7 +271,7 @@ def test_whatever_is_dealt_all_is_conserved_kept_and_ended(seed: int):
         if picks.random() < 0.02:
             check_what_is_offered(state)
         state = check_step(books, state, RULES.play(state, seat, move, luck), move)
-    while waits_for := to_move(state):  # and then nobody comes any more
+    while waits_for := to_move(state):  # then only default moves until the end
         move = legal(state, min(waits_for))[0]
         step = RULES.play(state, min(waits_for), move, luck)
         state = check_step(books, state, step, move)
@@ -290,11 +279,8 @@ def test_whatever_is_dealt_all_is_conserved_kept_and_ended(seed: int):
 
 
 def check_step(books: Books, before: State, step: Step[State, Event], move: Move) -> State:
-    """Check what must hold after every move; return where it led."""
-    for one in step.told:
-        if one.to is None:
-            books.hear(one.event)
-    books.agree(step.state)
+    """Check what must hold after every move; return the new state."""
+    books.check(step)
     assert sorted(all_cards(step.state)) == sorted(DECK)
     check_promises(before, step, move)
     if only_ends_a_turn(before, move):

@@ -41,9 +41,6 @@ def raised(sale: Sale) -> tuple[int, tuple[str, ...]]:
     return event.to, event.investors
 
 
-# --- when it can be laid down ---------------------------------------------------------------------
-
-
 def test_tr_61_a_plan_comes_with_the_opening_bid_or_at_any_time_in_the_sale():
     sale = Sale([ANY], [ANY], [ANY])
     with refused("Seal an opening bid first"):
@@ -116,9 +113,6 @@ def test_tr_61_nobody_else_sees_a_plan():
         assert view(sale.state, seat) == view(before, seat)
         assert len(sale.heard(seat)) == told + 1  # what is their own: their sealed bids
     assert len(sale.heard()) == told
-
-
-# --- what it does ---------------------------------------------------------------------------------
 
 
 def test_tr_61_it_acts_at_once_on_ones_own_turn_and_goes_on_doing_so():
@@ -275,9 +269,6 @@ def test_tr_61_dropped_on_ones_own_turn_one_is_asked_as_printed():
     sale = on_turn(OUT, ANY, own=30).plans(MIKE, 30, out="ask").drops(MIKE)
     assert (sale.turn, view(sale.state, MIKE).plan) == (MIKE, None)
     assert sale.outs(MIKE, JEFF).leader == (MIKE, 30)
-
-
-# --- whole sales ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("bidding", ["once", "open"])
