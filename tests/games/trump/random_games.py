@@ -81,7 +81,7 @@ def any_move(state: State, picks: random.Random, seed: int) -> tuple[int, Move]:
                 return seat, move
     kinds = sorted({type(move).__name__ for _, move in can})
     kind = picks.choice(kinds)  # first a kind, because most moves are proposals
-    return picks.choice([one for one in can if type(one[1]).__name__ == kind])
+    return picks.choice([choice for choice in can if type(choice[1]).__name__ == kind])
 
 
 @cache
@@ -160,8 +160,8 @@ class Books:
             case Taxed():
                 self.moves(event.victim, event.seat, event.amount)
             case ClearingEnded():
-                for one in event.left:
-                    self.moves(one.property, "bank", one.inside)
+                for left in event.left:
+                    self.moves(left.property, "bank", left.inside)
             case BidsOpened():
                 for bid in event.bids:
                     self.moves(bid.seat, ("table", bid.seat), bid.amount)

@@ -220,11 +220,11 @@ def shape_of(move: Any) -> Iterator[str]:
         for name, goods in (("gives", move.give), ("gets", move.get)):
             yield f"{name} card" if goods.cards else ""
             yield f"{name} property" if goods.properties else ""
-        for one in move.promises:
-            yield one.duty
-            there = one.property in (*move.give.properties, *move.get.properties)
-            yield "loan" if one.duty == "return" and there else ""
-            if one.card is None:
+        for clause in move.promises:
+            yield clause.duty
+            there = clause.property in (*move.give.properties, *move.get.properties)
+            yield "loan" if clause.duty == "return" and there else ""
+            if clause.card is None:
                 yield "by turn"
             else:
-                yield "with card" if one.turn is None else "until" if one.lapses else "or by"
+                yield "with card" if clause.turn is None else "until" if clause.lapses else "or by"

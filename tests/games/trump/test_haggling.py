@@ -53,23 +53,23 @@ def any_goods(picks: random.Random, state: State, mover: Seat, giver: Seat) -> G
     hand = state.hands[giver] if giver == mover and not wild else DECK
     named = picks.choice([0, 0, 0, 1, 2])
     return Goods(
-        properties=tuple(one for one in has if picks.random() < 0.3),
+        properties=tuple(name for name in has if picks.random() < 0.3),
         cards=in_order(picks.sample(hand, min(named, len(hand)))),
         random=picks.choice([0, 0, 0, 1, 2, 3]),
         cash=picks.choice([0, 0, 0, 10, 50, 100]),
     )
 
 
-def any_clause(picks: random.Random, state: State, one: Seat, other: Seat) -> Clause:
+def any_clause(picks: random.Random, state: State, mover: Seat, other: Seat) -> Clause:
     """Return a random promise, usually a legal one."""
     public, turn = state.public, state.public.turn
     duty = picks.choice(["pay", "return", "keep", "spare"])
     due = duty in ("pay", "return")
     date = picks.choice(["by", "with", "until", "or by"]) if due else "until"
     carded = due and date != "by"
-    lands = public.owned(one) + public.owned(other) or PROPERTIES
+    lands = public.owned(mover) + public.owned(other) or PROPERTIES
     clause = Clause(
-        by=picks.choice([one, other]),
+        by=picks.choice([mover, other]),
         duty=duty,
         amount=picks.randint(1, 40) * 10 if due else 0,
         property=picks.choice(lands) if duty in ("return", "keep") else None,
@@ -110,7 +110,7 @@ def can(state: State, seat: Seat, move: Move) -> bool:
 def any_move(picks: random.Random, state: State) -> tuple[Seat, Move]:
     """Pick a seat and its move, most often a deal."""
     phase, seat = state.public.phase, picks.choice(sorted(to_move(state)))
-    others = [one for one in range(state.public.seats) if one != seat]
+    others = [other for other in range(state.public.seats) if other != seat]
     move: Move | None = None
     if isinstance(phase, Acting) and picks.random() < 0.75:
         move = any_deal(picks, state, seat, picks.choice(others))
@@ -121,10 +121,10 @@ def any_move(picks: random.Random, state: State) -> tuple[Seat, Move]:
     if move is not None:
         return seat, move
     if picks.random() < 0.05:
-        seat = picks.choice([one for one in range(state.public.seats) if legal(state, one)])
+        seat = picks.choice([other for other in range(state.public.seats) if legal(state, other)])
     offered = legal(state, seat)
     if picks.random() < 0.7:
-        offered = [one for one in offered if not isinstance(one, DEALS)] or offered
+        offered = [move for move in offered if not isinstance(move, DEALS)] or offered
     return seat, picks.choice(offered)
 
 
@@ -151,20 +151,20 @@ def laid_out(picks: random.Random) -> State:
 def check_promises(before: State, step: Step[State, Event], move: Move) -> None:
     """Check that all promises made and not ended are in force and can still be kept."""
     public, over = step.state.public, isinstance(step.state.public.phase, Over)
-    properties = [one.property for one in public.promises if one.property is not None]
+    properties = [held.property for held in public.promises if held.property is not None]
     assert len(set(properties)) == len(properties)  # TR-73
-    for one in public.promises:
-        assert one.property is None or public.box(one.property).owner == one.by  # TR-71
-        assert one.turn is None or one.turn >= public.turn  # none is overdue
-    standing = [one.number for one in (*public.promises, *public.debts)]
+    for promise in public.promises:
+        assert promise.property is None or public.box(promise.property).owner == promise.by  # TR-71
+        assert promise.turn is None or promise.turn >= public.turn  # none is overdue
+    standing = [claim.number for claim in (*public.promises, *public.debts)]
     assert len(set(standing)) == len(standing)
-    events = [one.event for one in step.told]
+    events = [told.event for told in step.told]
     kinds = PromisePaid | HandedOver | PromiseEnded
     gone = [event.promise.number for event in events if isinstance(event, kinds)]
     made = {event.promise.number for event in events if isinstance(event, PromiseMade)}
-    old = {one.number for one in before.public.promises}
+    old = {held.number for held in before.public.promises}
     assert len(set(gone)) == len(gone)
-    assert {one.number for one in public.promises} == (old | made) - set(gone)
+    assert {held.number for held in public.promises} == (old | made) - set(gone)
     lost = [event for event in events if isinstance(event, PromiseEnded) and event.why == "lost"]
     assert not lost or not isinstance(move, DEALS)  # TR-72: never by a deal
     assert not over or not standing  # TR-74
@@ -172,17 +172,19 @@ def check_promises(before: State, step: Step[State, Event], move: Move) -> None:
 
 def check_turns_end(before: State, step: Step[State, Event]) -> None:
     """Work out what a turn's end settles (TR-70), and compare."""
-    public, events = before.public, [one.event for one in step.told]
+    public, events = before.public, [told.event for told in step.told]
     cash, found = list(public.cash), list[tuple[int, int]]()
-    debts = [[one.number, one.by, one.to, one.amount] for one in public.debts]
-    due = [one for one in public.promises if one.turn == public.turn and not one.lapses]
-    for one in sorted(due, key=lambda one: (one.duty == "pay", one.number)):
-        payer, payee = (one.by, one.to) if one.duty == "pay" else (one.to, one.by)
-        paid = min(cash[payer], one.amount)
+    debts = [[debt.number, debt.by, debt.to, debt.amount] for debt in public.debts]
+    due = [held for held in public.promises if held.turn == public.turn and not held.lapses]
+    for promise in sorted(due, key=lambda held: (held.duty == "pay", held.number)):
+        payer, payee = promise.by, promise.to
+        if promise.duty != "pay":
+            payer, payee = payee, payer
+        paid = min(cash[payer], promise.amount)
         cash[payer], cash[payee] = cash[payer] - paid, cash[payee] + paid
-        found.append((one.number, paid))
-        if paid < one.amount:
-            debts.append([one.number, payer, payee, one.amount - paid])
+        found.append((promise.number, paid))
+        if paid < promise.amount:
+            debts.append([promise.number, payer, payee, promise.amount - paid])
     for debt in debts:
         number, payer, payee, owed = debt
         paid = min(cash[payer], owed)
@@ -203,7 +205,9 @@ def check_turns_end(before: State, step: Step[State, Event]) -> None:
     assert told == found
     assert step.state.public.cash == tuple(cash)
     left = [tuple(debt) for debt in debts if debt[3]]
-    assert [(one.number, one.by, one.to, one.amount) for one in step.state.public.debts] == left
+    assert [
+        (debt.number, debt.by, debt.to, debt.amount) for debt in step.state.public.debts
+    ] == left
 
 
 def only_ends_a_turn(state: State, move: Move) -> bool:
@@ -227,8 +231,8 @@ def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
             cards.remove(card)
     picks.shuffle(cards)
     hands: list[tuple[str, ...]] = []
-    for one, hand in enumerate(state.hands):
-        kept = needed.get(one, ())
+    for holder, hand in enumerate(state.hands):
+        kept = needed.get(holder, ())
         hands.append(in_order([*kept, *(cards.pop() for _ in range(len(hand) - len(kept)))]))
     return replace(state, hands=tuple(hands), drawn=())
 
@@ -238,13 +242,13 @@ def check_nothing_shows(picks: random.Random, state: State, seat: Seat, move: Mo
     state = replace(state, then=None)
     if isinstance(move, Propose):  # the secret choice of a card does not show either
         move = replace(move, then=picks.choice([None, Pass(), *CARDS_TO_PLAY]))
-    one, other = (
+    here, there = (
         RULES.play(laid, seat, move, Chance.of(b"twin", 1, 1))
         for laid in (state, twin(picks, state, seat, move))
     )
-    assert one.state.public == other.state.public
-    assert view(one.state) == view(other.state)
-    heard = [[each.event for each in step.told if each.to is None] for step in (one, other)]
+    assert here.state.public == there.state.public
+    assert view(here.state) == view(there.state)
+    heard = [[told.event for told in step.told if told.to is None] for step in (here, there)]
     assert heard[0] == heard[1]
 
 
@@ -254,7 +258,7 @@ def check_what_is_offered(state: State) -> None:
     tried = (Accept(), Reject(), Withdraw(), Pass(), *CARDS_TO_PLAY, *numbers)
     for seat in range(state.public.seats):
         offered = legal(state, seat)
-        assert {one for one in tried if can(state, seat, one)} == set(offered) & set(tried)
+        assert {move for move in tried if can(state, seat, move)} == set(offered) & set(tried)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

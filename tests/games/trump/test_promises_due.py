@@ -100,7 +100,7 @@ def test_tr_69_a_promise_tied_to_a_card_falls_due_when_the_promisor_plays_that_k
     assert (cash(step.state), standing(step.state)) == ((450, 440, 400, 400), [1])
     step = play(passing(step.state, 34), YOU, Play(card=ANY))
     assert (cash(step.state), standing(step.state)) == ((460, 470, 400, 400), [])
-    kinds = [one.event.kind for one in step.told]
+    kinds = [told.event.kind for told in step.told]
     assert kinds[:3] == ["played", "collected", "promise_paid"]
 
 

@@ -15,7 +15,7 @@ from games.trump.moves import ComeBack, DropPlan, KnockOut, Move, OpenBid, Pass,
 from games.trump.state import Bidding, Opening, Putting, State
 from tests.games.trump.random_games import Books, all_cards
 from tests.games.trump.selling import BACK, OUT, a_plan
-from tests.games.trump.table import RULES, legal, table, to_move, view
+from tests.games.trump.table import RULES, legal, opening, table, to_move, view
 
 SALES = range(100)
 TURNS = ("raised", "knocked_out", "came_back", "bid_passed")
@@ -49,8 +49,8 @@ def some_move(state: State, luck: Chance) -> tuple[int, Move]:
     can = [(seat, move) for seat in pool for move in legal(state, seat)]
     if not can:
         return some_move(state, luck)
-    lively = [one for one in can if isinstance(one[1], Raise | KnockOut | ComeBack)]
-    bids = [one for one in can if isinstance(one[1], OpenBid) and one[1].amount]
+    lively = [pick for pick in can if isinstance(pick[1], Raise | KnockOut | ComeBack)]
+    bids = [pick for pick in can if isinstance(pick[1], OpenBid) and pick[1].amount]
     if luck.below(4):  # otherwise few sales would go on for long
         can = lively or bids or can
     seat, move = can[luck.below(len(can))]
@@ -134,9 +134,9 @@ class Course:
 
     def __init__(self, opened: BidsOpened, start: State) -> None:
         self.cards, self.cash = list(start.public.hands), list(start.public.cash)
-        for one in opened.bids:
-            self.cash[one.seat] -= one.amount
-        self.amount = {one.seat: one.amount for one in opened.bids if one.amount}
+        for bid in opened.bids:
+            self.cash[bid.seat] -= bid.amount
+        self.amount = {bid.seat: bid.amount for bid in opened.bids if bid.amount}
         self.order = list(self.amount)
         self.reached = {seat: at for at, seat in enumerate(self.order)}
         self.out: dict[int, bool] = {}  # knocked out: have they had a turn since?
@@ -213,7 +213,7 @@ def test_tr_28_to_35_the_rotation_ends_exactly_when_the_bidding_is_over(sale: Pl
     assert course.is_over()
     sold = events[-1]
     assert (sold.seat, sold.price) == (course.leader(), course.amount[course.leader()])
-    assert {one.seat: one.amount for one in sold.returned} == {
+    assert {bid.seat: bid.amount for bid in sold.returned} == {
         seat: amount for seat, amount in course.amount.items() if seat != sold.seat
     }
 
@@ -306,7 +306,7 @@ def all_raises(state: State, most: int) -> list[Raise]:
     held = [card for card in state.hands[seat] if card in INVESTORS]
     own, best = phase.bid_of(seat).amount, phase.leader().amount
     found: list[Raise] = []
-    for some in {one for size in range(len(held) + 1) for one in combinations(held, size)}:
+    for some in {cards for size in range(len(held) + 1) for cards in combinations(held, size)}:
         top = own + state.public.cash[seat] + sum(INVESTORS[card] for card in some)
         for to in range(best + 10, min(most, top) + 1, 10):
             move = Raise(to=to, investors=some)
@@ -338,7 +338,7 @@ def test_the_samples_contain_every_shape_of_bid_plan_and_raise():
     assert amounts == {"all", "10", "some", "alone", "with a plan"}
     ways = {(cards, cash, more) for cards in range(3) for cash in (True, False) for more in (0, 1)}
     # without cash there is nothing more than needed, and without cards there is cash
-    assert raises == {one for one in ways if one[1] or (one[0] and not one[2])}
+    assert raises == {way for way in ways if way[1] or (way[0] and not way[2])}
 
 
 def planned(state: State, plan: Plan) -> Move | None:
@@ -347,7 +347,7 @@ def planned(state: State, plan: Plan) -> Move | None:
     seat, hand = phase.turn, state.hands[phase.turn]
     bids = {bid.seat: bid for bid in phase.bids}
     order = sorted(
-        [one for one in phase.bids if not one.out], key=lambda one: (-one.amount, one.reached)
+        [bid for bid in phase.bids if not bid.out], key=lambda bid: (-bid.amount, bid.reached)
     )
     own, lead = bids[seat], order[0]
     if own.out:
@@ -410,13 +410,12 @@ def test_tr_61_a_sale_with_plans_looks_the_same_when_played_by_hand(sale: Played
     if not on(state):
         return
     opened = next(event for event in sale.events() if isinstance(event, BidsOpened))
-    for one in opened.bids:
-        if on(state) and one.seat in to_move(state):
-            bid = OpenBid(amount=one.amount, limit=None, investors="keep", out="no", back="no")
-            step = RULES.play(state, one.seat, bid, Chance.tape())
+    for bid in opened.bids:
+        if on(state) and bid.seat in to_move(state):
+            step = RULES.play(state, bid.seat, opening(bid.amount), Chance.tape())
             state, heard = step.state, by_everybody(step)
     events = sale.events()
-    turns = [one for one in events if one.kind in TURNS]
+    turns = [event for event in events if event.kind in TURNS]
     for event in turns:
         if event.kind == "bid_passed" and not event.asked:
             continue
@@ -451,7 +450,7 @@ def test_a_secret_move_of_a_sale_changes_nothing_that_others_see(sale: Played):
         for other in (None, *range(len(before.hands))):
             if other != seat:
                 assert view(step.state, other) == view(before, other)
-                assert not [one for one in step.told if one.to is None or other in one.to]
+                assert not [told for told in step.told if told.to is None or other in told.to]
 
 
 def disguised(state: State, seat: int, luck: Chance) -> State:
@@ -471,9 +470,9 @@ def disguised(state: State, seat: int, luck: Chance) -> State:
 def test_public_events_of_a_sale_never_depend_on_hidden_hands(sale: Played):
     luck = Chance.of(b"disguised", sale.seed, 0)
     for before, seat, move, _ in sale.steps[1:]:
-        one, other = disguised(before, seat, luck), disguised(before, seat, luck)
-        assert legal(one, seat) == legal(other, seat)
-        steps = [RULES.play(state, seat, move, Chance.tape()) for state in (one, other)]
+        twins = [disguised(before, seat, luck) for _ in range(2)]
+        assert legal(twins[0], seat) == legal(twins[1], seat)
+        steps = [RULES.play(twin, seat, move, Chance.tape()) for twin in twins]
         assert by_everybody(steps[0]) == by_everybody(steps[1])
         assert steps[0].state.public == steps[1].state.public
 

@@ -19,10 +19,10 @@ def test_a_player_who_can_deal_is_always_offered_a_deal():
     empty = dealing([], [], [], [], owners={}, cash=(0, 0, 0, 0))
     for turn in range(30, 50):
         state = replace(empty, public=replace(empty.public, turn=turn))
-        offers = [one for one in legal(state, YOU) if isinstance(one, Propose)]
+        offers = [move for move in legal(state, YOU) if isinstance(move, Propose)]
         assert offers
         state = play(state, YOU, offers[0]).state
-        assert any(isinstance(one, Counter) for one in legal(state, offers[0].to))
+        assert any(isinstance(move, Counter) for move in legal(state, offers[0].to))
 
 
 def test_the_samples_show_everything_that_a_deal_may_contain():

@@ -33,8 +33,10 @@ def offered(state: State, seat: int) -> tuple[str, ...]:
     phase = state.public.phase
     if not isinstance(phase, Proposed):
         return ()
-    offers = [one for one in (phase.offer, phase.counter) if one is not None and one.by == seat]
-    return tuple(card for one in offers for card in one.give.cards)
+    offers = [
+        offer for offer in (phase.offer, phase.counter) if offer is not None and offer.by == seat
+    ]
+    return tuple(card for offer in offers for card in offer.give.cards)
 
 
 def disguised(state: State, reader: int | None, luck: Chance) -> State:
@@ -121,11 +123,11 @@ def test_secrets_are_told_to_nobody_else(case: Case):
             if isinstance(state.public.phase, Bidding):
                 continue  # others' plans act at once, which reveals them
             there = set(legal(twin, seat))
-            for move in [one for one in legal(state, seat) if one in there][:8]:
+            for move in [move for move in legal(state, seat) if move in there][:8]:
                 steps = [
-                    RULES.play(one, seat, move, Chance.of(b"t", 1, 1)) for one in (state, twin)
+                    RULES.play(start, seat, move, Chance.of(b"t", 1, 1)) for start in (state, twin)
                 ]
-                (here, shown), (others, too) = (until_it_shows(one, reader) for one in steps)
+                (here, shown), (others, too) = (until_it_shows(step, reader) for step in steps)
                 common = min(len(here), len(others))
                 assert here[:common] == others[:common]
                 if not shown and not too:
@@ -148,7 +150,9 @@ def test_a_view_shows_no_more_than_its_seat_was_told(case: Case):
             for reader in (None, *range(case.seats)):
                 seen: dict[str, Step[State, Event]] = {}
                 for step in steps if reader != seat else ():
-                    heard = [one.event for one in step.told if one.to is None or reader in one.to]
+                    heard = [
+                        told.event for told in step.told if told.to is None or reader in told.to
+                    ]
                     first = seen.setdefault(repr(heard), step)
                     compared += first is not step
                     assert view(first.state, reader) == view(step.state, reader)
@@ -176,6 +180,6 @@ def test_a_question_never_returns_and_its_seats_only_get_fewer_for_staleness(cas
 def test_a_secret_move_changes_nothing_public(case: Case):
     steps = game(case)
     for (before, _), (after, made) in pairwise(steps):
-        if not any(one.to is None for one in after.told):
+        if not any(told.to is None for told in after.told):
             assert before.state.public == after.state.public
             assert isinstance(made[1], OpenBid | Plan | DropPlan)
