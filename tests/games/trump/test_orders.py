@@ -120,6 +120,10 @@ def refused(state: State, seat: int, order: Order) -> str:
     return str(refusal.value)
 
 
+def offered_to(state: State, seat: int | None) -> list[Order]:
+    return list(ORDERS.offered(RULES.view(state, seat)))
+
+
 def buying(*hands, **layout) -> State:
     return laid.table(*[*hands, *[[OUT]] * (3 - len(hands))], **layout)
 
@@ -160,15 +164,12 @@ def test_tr_79_queued_cards_are_played_one_a_turn_in_order():
     assert table.obey(DONNA).said[DONNA] == ()
 
 
-@pytest.mark.parametrize(
-    ("hand", "then"), [(["Hotel Profits", ANY], "roll"), ([ANY], "keep_rolling")]
-)
-def test_tr_79_an_unplayable_card_is_passed_over_and_in_the_end_the_player_rolls(hand, then):
-    table = Ahead(buying([], hand, owners={CASINO: DONNA}, pile=[OUT] * 9))
-    table.say(DONNA, turns(*hand, then=then)).do(YOU, ROLL, 1).obey(DONNA)
-    assert table.state.public.discards == (ANY,), "Donna does not own the Hotel"
-    table.do(MIKE, ROLL, 1).do(YOU, ROLL, 2)
-    assert table.move(DONNA) == ROLL
+def test_tr_79_an_unplayable_card_is_passed_over_and_in_the_end_the_player_rolls():
+    for hand, then in ((["Hotel Profits", ANY], "roll"), ([ANY], "keep_rolling")):
+        table = Ahead(buying([], hand, owners={CASINO: DONNA}, pile=[OUT] * 9))
+        table.say(DONNA, turns(*hand, then=then)).do(YOU, ROLL, 1).obey(DONNA)
+        assert table.state.public.discards == (ANY,), "Donna does not own the Hotel"
+        assert table.do(MIKE, ROLL, 1).do(YOU, ROLL, 2).move(DONNA) == ROLL
 
 
 def test_a_player_with_two_copies_who_queues_one_keeps_the_other():
@@ -178,9 +179,7 @@ def test_a_player_with_two_copies_who_queues_one_keeps_the_other():
     table.do(YOU, ROLL, 1).obey(DONNA).do(MIKE, ROLL, 1).do(YOU, ROLL, 2)
     assert table.state.public.discards == (ANY,), "in the Hotel's place"
     assert table.move(DONNA) == Play(card="Any 50")
-
-
-def test_a_queued_card_is_played_even_if_another_player_has_played_one_like_it():
+    # a card like it that another player has played changes nothing
     state = buying([], ["Hotel Profits", ANY], owners={CASINO: DONNA, HOTEL: DONNA}, pile=[OUT] * 9)
     table = Ahead(state).say(DONNA, turns("Hotel Profits", ANY)).do(YOU, ROLL, 1).obey(DONNA)
     table.is_now(discards=(*table.state.public.discards, ANY))
@@ -424,34 +423,27 @@ def test_no_standing_order_is_given_for_a_choice_that_is_asked_now():
     over = dealing(phase=Over(why="passes"))
     assert refused(over, DONNA, turns(then="pass")) == "The game is over: there are no more turns."
     for state, seat in ((over, DONNA), (buying(), None)):
-        assert list(ORDERS.offered(RULES.view(state, seat))) == []
+        assert offered_to(state, seat) == []
 
 
 def test_a_standing_choice_listed_twice_counts_once():
     order = choices(sell=(HOTEL, HOTEL), add=(CASINO,) * 3, take=(MIKE, YOU, MIKE))
-    assert ORDERS.taken(RULES.view(buying(), DONNA), order) == choices(
-        sell=(HOTEL,), add=(CASINO,), take=(MIKE, YOU)
-    )
+    once = choices(sell=(HOTEL,), add=(CASINO,), take=(MIKE, YOU))
+    assert ORDERS.taken(RULES.view(buying(), DONNA), order) == once
 
 
 def test_the_offered_standing_orders_fit_the_phase_and_the_hand():
-    def said(state: State, seat: int) -> list[Order]:
-        return list(ORDERS.offered(RULES.view(state, seat)))
-
-    buy = said(buying([], [ANY, TAX, OUT]), DONNA)
-    assert {order.then for order in buy if isinstance(order, TurnsAhead)} == {
-        "roll",
-        "keep_rolling",
-    }
+    buy = offered_to(buying([], [ANY, TAX, OUT]), DONNA)
+    thens = {order.then for order in buy if isinstance(order, TurnsAhead)}
+    assert thens == {"roll", "keep_rolling"}
     assert turns(Tax(seat=MIKE)) in buy
     assert not any(OUT in str(order) for order in buy)
-    deal = said(dealing([ANY], [ANY, OUT]), DONNA)
+    deal = offered_to(dealing([ANY], [ANY, OUT]), DONNA)
     thens = {order.then for order in deal if isinstance(order, TurnsAhead)}
     assert thens == {"pass", "keep_passing", "ask"}
     assert not [order for order in deal if isinstance(order, ChoicesAhead)], "no die, no T"
-    rolls = said(dealing([ANY], ["Hotel Roll"]), DONNA)
-    assert choices(take=(MIKE,)) in rolls
-    assert said(buying([ANY]), YOU)[0].kind == "choices_ahead", "it is your turn"
+    assert choices(take=(MIKE,)) in offered_to(dealing([ANY], ["Hotel Roll"]), DONNA)
+    assert offered_to(buying([ANY]), YOU)[0].kind == "choices_ahead", "it is your turn"
 
 
 def _said_ahead(seats: int, seeds: range):
@@ -462,7 +454,7 @@ def _said_ahead(seats: int, seeds: range):
         state, said = step.state, dict[int, tuple[Order, ...]]()
         while waits := RULES.to_move(RULES.view(state, None)):
             for seat in range(seats):
-                offered = list(ORDERS.offered(RULES.view(state, seat)))
+                offered = offered_to(state, seat)
                 if offered and picks.random() < 0.2:
                     new = ORDERS.taken(RULES.view(state, seat), picks.choice(offered))
                     others = [old for old in said.get(seat, ()) if old.kind != new.kind]
@@ -510,6 +502,6 @@ def test_each_own_turn_of_a_standing_order_is_counted_once():
 
 def test_every_card_that_can_be_played_on_a_turn_can_be_queued():
     for name in dict.fromkeys(DECK):
-        offered = list(ORDERS.offered(RULES.view(buying([], [name]), DONNA)))
+        offered = offered_to(buying([], [name]), DONNA)
         named = any(isinstance(order, TurnsAhead) and order.cards for order in offered)
         assert named != CARDS[name].bidding
