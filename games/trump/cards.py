@@ -1,7 +1,7 @@
-"""Every figure of the game: the properties, the cards, the board. All money is in $ millions.
+"""The game's data table: properties, cards and board spaces. Money is in millions of dollars.
 
-Most of it nobody has published: what is marked *assumed* is ours, chosen to fit what is known, and
-the game's help says so.
+The publisher printed only some of these figures. A figure marked *assumed* is our own choice, made
+to fit the printed ones, and the game's help says that it is assumed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,20 +12,20 @@ START_CASH = 400
 START_CARDS = 5
 START_INSIDE = 50
 STEP = 10
-"""Money comes in tens (TR-1)."""
+"""All sums of money are multiples of ten (TR-1)."""
 LANDED = 10
-"""What is put into a property that somebody lands on (TR-11)."""
+"""The money that goes into a property's box when a player lands on it (TR-11)."""
 TAX_EACH = 20
 DIE_PAYS = 20
-"""What each point of the die pays (TR-14, TR-21)."""
+"""The money that a player gets for each point rolled (TR-14, TR-21)."""
 DIE_ROLLS = 5
-"""How often one rolls for a Die Roll card (TR-20)."""
+"""The number of rolls that a Die Roll card gives (TR-20)."""
 T = 6
-"""The die shows 1 to 5, and a T in place of the six."""
+"""The die shows 1 to 5 and a T, which takes the place of the 6."""
 
 # --- properties -----------------------------------------------------------------------------------
 
-PROPERTIES = (  # in the order in which they lie around the board
+PROPERTIES = (  # in their order around the board
     "Hotel",
     "Casino",
     "Tropical Island",
@@ -36,7 +36,7 @@ PROPERTIES = (  # in the order in which they lie around the board
     "Sports Complex",
 )
 AT: Mapping[str, int] = {name: at for at, name in enumerate(PROPERTIES)}
-"""Where each property stands in PROPERTIES, and its box in `boxes`."""
+"""The index of each property in PROPERTIES, which is also the index of its box in `boxes`."""
 
 # --- cards ----------------------------------------------------------------------------------------
 
@@ -57,10 +57,10 @@ Sort: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One kind of card; `copies` of it are in the deck.
+    """One kind of card, and the number of its `copies` in the deck.
 
-    `pays` is its profit, or an investor's money; 0 if it pays none, or what the die says. `named`
-    are the properties it names, `needs` how many its player must own.
+    `pays` is a profit card's profit or an investor's money, and 0 for a die card and all others.
+    `named` lists the properties on the card; `needs` is how many of them its player must own.
     """
 
     name: str
@@ -72,12 +72,12 @@ class Card:
 
     @property
     def profit(self) -> bool:
-        """Say whether it is one of the five kinds of profit card."""
+        """Return whether this is one of the five kinds of profit card."""
         return self.sort in PROFITS
 
     @property
     def bidding(self) -> bool:
-        """Say whether it can be played in a sale alone."""
+        """Return whether this card can be played only during a sale."""
         return self.sort in BIDDING
 
 
@@ -87,8 +87,8 @@ BIDDING: tuple[Sort, ...] = ("investor", "out", "back")
 TAX, FORCE_SALE, DIE_ROLL = "Tax", "Force Sale", "Die Roll"
 OUT, BACK = "You're Out", "I'm Back"
 
-_SINGLE = (60, 60, 50, 50, 40, 40, 30, 30)  # assumed, but for the 1st, the 5th and the last
-_PAIR = (120, 110, 100, 90, 80, 70, 60, 90)  # assumed, but for the 1st and the 3rd
+_SINGLE = (60, 60, 50, 50, 40, 40, 30, 30)  # assumed, except the 1st, the 5th and the last
+_PAIR = (120, 110, 100, 90, 80, 70, 60, 90)  # assumed, except the 1st and the 3rd
 
 
 def _kinds() -> Iterable[Card]:
@@ -99,14 +99,14 @@ def _kinds() -> Iterable[Card]:
     for at, pays in enumerate(_PAIR):
         two = PROPERTIES[at], PROPERTIES[(at + 1) % len(PROPERTIES)]
         yield _card(f"{two[0]} and {two[1]}", "pair", 1, pays, two)
-    yield _card("Any 40", "any", 4, 40, needs=1)  # assumed: how many of each
+    yield _card("Any 40", "any", 4, 40, needs=1)  # assumed: the number of copies
     yield _card("Any 50", "any", 4, 50, needs=1)
     yield _card("3 Properties", "multi", 2, 160, needs=3)
-    yield _card("4 Properties", "multi", 1, 200, needs=4)  # assumed: what it pays
+    yield _card("4 Properties", "multi", 1, 200, needs=4)  # assumed: the profit
     yield _card(TAX, "tax", 5, 0)
     yield _card(FORCE_SALE, "force_sale", 4, 0)
     yield _card(DIE_ROLL, "die_roll", 2, 0)
-    for pays, copies in ((20, 1), (30, 2), (40, 2), (50, 2), (60, 1)):  # assumed: how many of each
+    for pays, copies in ((20, 1), (30, 2), (40, 2), (50, 2), (60, 1)):  # assumed: the copies
         yield _card(f"Investor {pays}", "investor", copies, pays)
     yield _card(OUT, "out", 13, 0)
     yield _card(BACK, "back", 5, 0)
@@ -121,20 +121,20 @@ def _card(
 
 
 CARDS: Mapping[str, Card] = {card.name: card for card in _kinds()}
-"""All 38 kinds by name, in the order in which hands are sorted."""
+"""All 38 kinds of card by name, in the order in which hands are sorted."""
 DECK: tuple[str, ...] = tuple(card.name for card in CARDS.values() for _ in range(card.copies))
-"""All 72 cards."""
+"""The names of all 72 cards."""
 RANK: Mapping[str, int] = {name: at for at, name in enumerate(CARDS)}
-"""Where each kind stands in CARDS."""
+"""The index of each kind of card in CARDS."""
 INVESTORS: Mapping[str, int] = {
     card.name: card.pays for card in CARDS.values() if card.sort == "investor"
 }
-"""What each Outside Investor brings."""
+"""The money that each Outside Investor card adds to a bid."""
 PROFIT_CARDS: frozenset[str] = frozenset(card.name for card in CARDS.values() if card.profit)
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """Sort cards as they stand in a hand."""
+    """Return the cards sorted in the order of a hand."""
     return tuple(sorted(cards, key=RANK.__getitem__))
 
 
@@ -147,7 +147,7 @@ SpaceSort: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Space:
-    """One space of the board; `property` is the one that lies on it, `amount` what is added."""
+    """One space of the board: the `property` on it, or the `amount` that an ADD space gives."""
 
     sort: SpaceSort
     property: str | None
@@ -158,7 +158,7 @@ def _space(sort: SpaceSort, property: str | None = None, amount: int = 0) -> Spa
     return Space(sort=sort, property=property, amount=amount)
 
 
-BOARD: tuple[Space, ...] = (  # assumed: how many there are, in which order, and what is added
+BOARD: tuple[Space, ...] = (  # assumed: the number of spaces, their order and the amounts
     _space("start"),
     _space("property", "Hotel"),
     _space("for_sale"),

@@ -1,4 +1,4 @@
-"""Deals as they are made: offered, answered, and struck."""
+"""Propose, answer and complete deals between two players."""
 
 from games.rules import Seat
 from games.trump import play, promises
@@ -16,118 +16,118 @@ from games.trump.legal_deals import no_related
 from games.trump.moves import Accept, Counter, Pass, Propose, Reject, Then, Withdraw
 from games.trump.offers import offer_of
 from games.trump.state import Offer, Proposed, Relating, new_proposed
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from games.trump.views import seen_by
 
 _PASS = Pass()
 
 
-def propose(draft: Draft, seat: Seat, move: Propose) -> None:
-    """Offer a deal."""
+def propose(step: StepBuilder, seat: Seat, move: Propose) -> None:
+    """Propose a deal to another player."""
     offer = offer_of(seat, move.to, move)
-    draft.passes = 0  # TR-49: it is not a pass, whatever comes of it
-    draft.then = move.then
-    draft.phase = new_proposed(offer=offer, counter=None)
-    draft.tell(DealProposed(offer=offer))
+    step.passes = 0  # TR-49: a proposal is not a pass, whatever the answer
+    step.then = move.then
+    step.phase = new_proposed(offer=offer, counter=None)
+    step.tell(DealProposed(offer=offer))
 
 
-def counter(draft: Draft, seat: Seat, move: Counter) -> None:
-    """Answer an offer with another, for its maker to answer."""
-    offer = _on_the_table(draft).offer
+def counter(step: StepBuilder, seat: Seat, move: Counter) -> None:
+    """Answer an offer with a counter-offer, which the proposer must then answer."""
+    offer = _proposal(step).offer
     answer = offer_of(seat, offer.by, move)
-    draft.then = None  # TR-78: it was said with an offer that nobody accepts any more
-    draft.phase = new_proposed(offer=offer, counter=answer)
-    draft.tell(DealCountered(offer=answer))
+    step.then = None  # TR-78: the secret choice of a card belonged to the first offer
+    step.phase = new_proposed(offer=offer, counter=answer)
+    step.tell(DealCountered(offer=answer))
 
 
-def reject(draft: Draft, seat: Seat, move: Reject) -> None:
-    """Reject the offer that lies before one; with it the turn is over (TR-45)."""
-    phase = _on_the_table(draft)
-    draft.phase = None
-    draft.tell(DealRejected(seat=seat, by=phase.open.by, countered=phase.counter is not None))
+def reject(step: StepBuilder, seat: Seat, move: Reject) -> None:
+    """Reject the open offer, which ends the turn (TR-45)."""
+    phase = _proposal(step)
+    step.phase = None
+    step.tell(DealRejected(seat=seat, by=phase.open.by, countered=phase.counter is not None))
 
 
-def withdraw(draft: Draft, seat: Seat, move: Withdraw) -> None:
-    """Take back one's offer; with it the turn is over (TR-45)."""
-    offer = _on_the_table(draft).offer
-    draft.phase = None
-    draft.tell(DealWithdrawn(seat=seat, to=offer.to))
+def withdraw(step: StepBuilder, seat: Seat, move: Withdraw) -> None:
+    """Withdraw the player's own offer, which ends the turn (TR-45)."""
+    offer = _proposal(step).offer
+    step.phase = None
+    step.tell(DealWithdrawn(seat=seat, to=offer.to))
 
 
-def _on_the_table(draft: Draft) -> Proposed:
-    assert isinstance(draft.phase, Proposed), "an offer is on the table"
-    return draft.phase
+def _proposal(step: StepBuilder) -> Proposed:
+    assert isinstance(step.phase, Proposed), "an offer is on the table"
+    return step.phase
 
 
 # --- a deal is struck -----------------------------------------------------------------------------
 
 
-def accept(draft: Draft, seat: Seat, move: Accept) -> None:
-    """Strike the deal that is offered."""
-    offer = _on_the_table(draft).open
-    draft.lively = draft.turn  # TR-49
-    draft.tell(DealStruck(seat=seat, offer=offer))
-    drawn = _change_hands(draft, offer)
-    promises.make(draft, offer.by, offer.to, offer.promises)
-    then, draft.then, draft.phase = draft.then, None, None
-    _ask_for_a_card(draft, offer, drawn)
-    if draft.phase is not None and then is not None:
-        _as_said(draft, then)
+def accept(step: StepBuilder, seat: Seat, move: Accept) -> None:
+    """Accept the open offer and carry it out."""
+    offer = _proposal(step).open
+    step.lively = step.turn  # TR-49
+    step.tell(DealStruck(seat=seat, offer=offer))
+    drawn = _exchange_goods(step, offer)
+    promises.make(step, offer.by, offer.to, offer.promises)
+    then, step.then, step.phase = step.then, None, None
+    _ask_for_related_card(step, offer, drawn)
+    if step.phase is not None and then is not None:
+        _play_chosen_card(step, then)
 
 
-def _change_hands(draft: Draft, offer: Offer) -> tuple[str, ...]:
-    """Move all that is handed over now; return what the player on turn has drawn at random."""
+def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
+    """Exchange the goods of a deal; return the cards that the player on turn drew at random."""
     sides = ((offer.by, offer.to, offer.give), (offer.to, offer.by, offer.get))
     for giver, receiver, goods in sides:
-        draft.pays(giver, receiver, goods.cash)
+        step.pay(giver, receiver, goods.cash)
         for property in goods.properties:
-            draft.owns(property, receiver)
-            promises.lost(draft, property, receiver)
-        draft.gives(giver, *goods.cards)
-    # TR-67: they are drawn from what the named cards have left, not from what has come instead
+            step.set_owner(property, receiver)
+            promises.lost(step, property, receiver)
+        step.remove_cards(giver, *goods.cards)
+    # TR-67: random cards are drawn before the other side's cards arrive
     drawn = [
-        [draft.loses_at_random(giver) for _ in range(goods.random)] for giver, _, goods in sides
+        [step.remove_random_card(giver) for _ in range(goods.random)] for giver, _, goods in sides
     ]
     came: tuple[str, ...] = ()
     for (giver, receiver, goods), some in zip(sides, drawn, strict=True):
-        draft.gets(receiver, *goods.cards, *some)
+        step.add_cards(receiver, *goods.cards, *some)
         if some:
             cards = in_order(some)
-            draft.tell_only(DrawnAtRandom(seat=receiver, giver=giver, cards=cards), giver, receiver)
-            if receiver == draft.seat:
+            step.tell_only(DrawnAtRandom(seat=receiver, giver=giver, cards=cards), giver, receiver)
+            if receiver == step.seat:
                 came = cards
     return came
 
 
-def _ask_for_a_card(draft: Draft, offer: Offer, drawn: tuple[str, ...]) -> None:
-    """Ask the player on turn for a related card, if all can see that there may be one (TR-46)."""
-    mine, goods = draft.seat, offer.get
+def _ask_for_related_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> None:
+    """Ask the player on turn for a related card, unless everybody can see there is none (TR-46)."""
+    mine, goods = step.seat, offer.get
     other = offer.to
     if offer.by != mine:
         goods, other = offer.give, offer.by
-    if not (goods.properties or goods.cards or goods.random) or not draft.hands[mine]:
+    if not (goods.properties or goods.cards or goods.random) or not step.hands[mine]:
         return
-    draft.drawn = drawn
-    draft.phase = Relating(
+    step.drawn = drawn
+    step.phase = Relating(
         other=other, properties=goods.properties, cards=goods.cards, random=goods.random
     )
     if not goods.properties and not goods.random:
-        view = seen_by(draft.state(), mine)
+        view = seen_by(step.state(), mine)
         if next(play.plays(view, goods.cards), None) is None:
-            draft.phase = None  # TR-60: all can see that none of the named cards can be played now
+            step.phase = None  # TR-60: all can see that none of the named cards can be played
 
 
-def _as_said(draft: Draft, then: Then) -> None:
-    """Play the card that was named with the proposal; if that cannot be, none (TR-78)."""
-    seat = draft.seat
-    if isinstance(then, Pass) or no_related(seen_by(draft.state(), seat), then):
-        pass_related(draft, seat, _PASS)
+def _play_chosen_card(step: StepBuilder, then: Then) -> None:
+    """Play the card chosen with the proposal, or none if it cannot be played (TR-78)."""
+    seat = step.seat
+    if isinstance(then, Pass) or no_related(seen_by(step.state(), seat), then):
+        pass_related(step, seat, _PASS)
     else:
-        draft.phase = None
-        play.perform(draft, seat, then)
+        step.phase = None
+        play.perform(step, seat, then)
 
 
-def pass_related(draft: Draft, seat: Seat, move: Pass) -> None:
+def pass_related(step: StepBuilder, seat: Seat, move: Pass) -> None:
     """Play no card after a deal."""
-    draft.phase = None
-    draft.tell(NoCardPlayed(seat=seat))
+    step.phase = None
+    step.tell(NoCardPlayed(seat=seat))

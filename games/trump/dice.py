@@ -1,54 +1,54 @@
-"""The die, and what a T brings: a card at random out of an opponent's hand (TR-6, TR-14, TR-20)."""
+"""Roll the die, and take a random card from an opponent for each T (TR-6, TR-14, TR-20)."""
 
 from games.rules import Seat
 from games.trump.cards import T
 from games.trump.events import Took, TookCard, new_rolled
 from games.trump.state import Rolling, Taking
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 
 
-def roll_for(draft: Draft, rolling: Rolling, card: str | None) -> int | None:
-    """Roll until a number comes, and return it; None if it is asked first whom to take from."""
+def roll_until_number(step: StepBuilder, rolling: Rolling, card: str | None) -> int | None:
+    """Roll until the die shows a number; return None if the player must choose a victim for a T."""
     while True:
-        die = _roll(draft, rolling, 0)
+        die = _roll(step, rolling, 0)
         if die != T:
             return die
-        if not _has_taken(draft, rolling, card, 0):
+        if not _take_for_t(step, rolling, card, 0):
             return None
 
 
-def roll_often(draft: Draft, card: str, left: int) -> bool:
-    """Roll so often for a Die Roll card (TR-20); False if it is asked first whom to take from."""
+def roll_repeatedly(step: StepBuilder, card: str, left: int) -> bool:
+    """Roll `left` times for a Die Roll card (TR-20); return False if a victim must be chosen."""
     while left:
         left -= 1
-        if _roll(draft, "five", left) == T and not _has_taken(draft, "five", card, left):
+        if _roll(step, "five", left) == T and not _take_for_t(step, "five", card, left):
             return False
     return True
 
 
-def take(draft: Draft, seat: Seat, victim: Seat, start: bool = False) -> None:
-    """Take a card at random out of a hand; which, only the two learn (TR-54)."""
-    card = draft.takes_at_random(seat, victim)
-    draft.tell(Took(seat=seat, victim=victim, start=start))
-    draft.tell_only(TookCard(seat=seat, victim=victim, card=card), seat, victim)
+def take(step: StepBuilder, seat: Seat, victim: Seat, start: bool = False) -> None:
+    """Take a random card from the victim's hand; only the two players learn which (TR-54)."""
+    card = step.take_random_card(seat, victim)
+    step.tell(Took(seat=seat, victim=victim, start=start))
+    step.tell_only(TookCard(seat=seat, victim=victim, card=card), seat, victim)
 
 
-def _roll(draft: Draft, rolling: Rolling, left: int) -> int:
-    die = draft.chance.die()
-    draft.tell(new_rolled(seat=draft.seat, die=die, rolling=rolling, left=left))
+def _roll(step: StepBuilder, rolling: Rolling, left: int) -> int:
+    die = step.chance.die()
+    step.tell(new_rolled(seat=step.seat, die=die, rolling=rolling, left=left))
     return die
 
 
-def _has_taken(draft: Draft, rolling: Rolling, card: str | None, left: int) -> bool:
-    """Take the card that a T brings, if nothing is to be asked."""
-    victims = [seat for seat in range(draft.seats) if seat != draft.seat and draft.hands[seat]]
+def _take_for_t(step: StepBuilder, rolling: Rolling, card: str | None, left: int) -> bool:
+    """Take a card for a T; return False if the player must choose the victim first."""
+    victims = [seat for seat in range(step.seats) if seat != step.seat and step.hands[seat]]
     if len(victims) > 1:
-        asked = draft.phase
+        asked = step.phase
         number = 1
         if isinstance(asked, Taking) and asked.rolling == rolling:
             number += asked.number
-        draft.phase = Taking(rolling=rolling, card=card, left=left, number=number)
+        step.phase = Taking(rolling=rolling, card=card, left=left, number=number)
         return False
-    for victim in victims:  # TR-60: one opponent alone has any; TR-6: if nobody has, just roll on
-        take(draft, draft.seat, victim)
+    for victim in victims:  # TR-60: a single victim; TR-6: without one, nothing is taken
+        take(step, step.seat, victim)
     return True

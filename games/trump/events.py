@@ -1,7 +1,7 @@
-"""What happened, as it is told at the table.
+"""The events of the game, as they are told to the players.
 
-Every event that moves money says whose, how much and where it goes: from these alone everybody can
-reckon every purse and every box (TR-55). Events that only some may know say so.
+Every event that moves money names the payer, the amount and the receiver, so everybody can work out
+all cash and all boxes from the public events (TR-55). Each private event says who is told.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ from games.trump.state import Rolling
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Everybody has `cash` and `cards`; `inside` lies in each box, `pile` cards are left."""
+    """Each player starts with `cash` and `cards`, each box with `inside`; `pile` cards are left."""
 
     kind: Literal["dealt"] = "dealt"
     seats: int
@@ -56,7 +56,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningRoll:
-    """One roll for who begins (TR-2); 6 is the T."""
+    """One roll to decide who goes first (TR-2); 6 is the T."""
 
     seat: Seat
     die: int
@@ -64,7 +64,7 @@ class OpeningRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledToStart:
-    """All rolls for who begins, ties rolled again; `first` won them."""
+    """All rolls to decide who goes first, re-rolls of ties included; `first` had the highest."""
 
     kind: Literal["rolled_to_start"] = "rolled_to_start"
     rolls: tuple[OpeningRoll, ...]
@@ -73,7 +73,7 @@ class RolledToStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDealt:
-    """The cards a player begins with; told to that player."""
+    """The cards that a player starts with; told only to that player."""
 
     kind: Literal["hand_dealt"] = "hand_dealt"
     seat: Seat
@@ -82,7 +82,7 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan:
-    """Turn `number` is this player's."""
+    """A player's turn began; `number` counts the turns of the game."""
 
     kind: Literal["turn_began"] = "turn_began"
     seat: Seat
@@ -92,7 +92,7 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
-    """A card was drawn and `left` remain; `added`: on an ADD space, not as the turn began."""
+    """A player drew a card and `left` remain; `added` is True on an ADD space."""
 
     kind: Literal["drew"] = "drew"
     seat: Seat
@@ -102,7 +102,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrewCard:
-    """Which card was drawn; told to who drew it."""
+    """Which card a player drew; told only to that player."""
 
     kind: Literal["drew_card"] = "drew_card"
     seat: Seat
@@ -111,7 +111,7 @@ class DrewCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
-    """The die was rolled; 6 is the T. `left` rolls of a Die Roll card follow."""
+    """A player rolled the die; 6 is the T. A Die Roll card has `left` more rolls."""
 
     kind: Literal["rolled"] = "rolled"
     seat: Seat
@@ -122,7 +122,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """A pawn moved to this space of the board."""
+    """A player's pawn moved to this space of the board."""
 
     kind: Literal["moved"] = "moved"
     seat: Seat
@@ -131,7 +131,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Took:
-    """A card was taken at random out of `victim`'s hand, for a T or (`start`) on START."""
+    """A player took a random card from `victim`, for a T or (`start`) for landing on START."""
 
     kind: Literal["took"] = "took"
     seat: Seat
@@ -141,7 +141,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookCard:
-    """Which card was taken; told to the two."""
+    """Which card a player took from `victim`; told only to these two."""
 
     kind: Literal["took_card"] = "took_card"
     seat: Seat
@@ -151,7 +151,7 @@ class TookCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Added:
-    """The bank put money into a property; `landed`: because somebody landed on it."""
+    """The bank put money into a property's box; `landed` is True if a pawn landed on it."""
 
     kind: Literal["added"] = "added"
     seat: Seat
@@ -162,7 +162,7 @@ class Added:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collected:
-    """The bank paid a player: a profit card's money, or (None) that of the ROLL space."""
+    """The bank paid a player for a profit card, or for the ROLL space if `card` is None."""
 
     kind: Literal["collected"] = "collected"
     seat: Seat
@@ -172,9 +172,9 @@ class Collected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A card was played, and lies on the discard pile: not a bidding card.
+    """A player played a card, and it went to the discard pile; bidding cards have their own events.
 
-    `target` is who is taxed, `property` what a Force Sale puts up.
+    `target` is the player that a Tax is played on, `property` what a Force Sale puts up for sale.
     """
 
     kind: Literal["played"] = "played"
@@ -186,7 +186,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swapped:
-    """On TRADE a player gave `give` for `get`, to its `owner` or (None) to the board."""
+    """On TRADE a player gave `give` for `get`, which belonged to `owner` (None: to nobody)."""
 
     kind: Literal["swapped"] = "swapped"
     seat: Seat
@@ -197,7 +197,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """On TRADE a player traded nothing."""
+    """On TRADE a player kept all their properties."""
 
     kind: Literal["kept"] = "kept"
     seat: Seat
@@ -205,7 +205,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taxed:
-    """`victim` owed `due`, and paid `amount`: all of it, or all that they had."""
+    """`victim` owed `due` for a Tax and paid `amount`, which is less if they had less cash."""
 
     kind: Literal["taxed"] = "taxed"
     seat: Seat
@@ -216,7 +216,7 @@ class Taxed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendered:
-    """`victim` surrendered a property, with what is inside, for a Tax not paid in full."""
+    """`victim` lost a property and its box to `to`, because they could not pay a Tax in full."""
 
     kind: Literal["surrendered"] = "surrendered"
     victim: Seat
@@ -226,7 +226,7 @@ class Surrendered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """A player passed a turn of the Dealing Phase, the `in_row`th in a row."""
+    """A player passed in the Dealing Phase; `in_row` counts the passes in a row."""
 
     kind: Literal["passed"] = "passed"
     seat: Seat
@@ -235,7 +235,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingBegan:
-    """The pile is empty: this player sells all that is unowned (TR-41); later `round`s repeat."""
+    """The pile ran out, so this player offers all unowned properties in a `round` (TR-41)."""
 
     kind: Literal["clearing_began"] = "clearing_began"
     broker: Seat
@@ -245,7 +245,7 @@ class ClearingBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """A property that has left the game; the bank has what was inside."""
+    """A property that left the game; the money inside went to the bank."""
 
     property: str
     inside: int
@@ -253,7 +253,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingEnded:
-    """All that was unowned has been offered: what nobody wanted has `left` the game."""
+    """The unowned properties have all been offered; the unsold ones have `left` the game."""
 
     kind: Literal["clearing_ended"] = "clearing_ended"
     left: tuple[Left, ...]
@@ -261,14 +261,14 @@ class ClearingEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealingBegan:
-    """The Buying Phase is over."""
+    """The Buying Phase ended and the Dealing Phase began."""
 
     kind: Literal["dealing_began"] = "dealing_began"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndIsNear:
-    """Two circles without a card or a deal: after turn `last`, a third such, the game ends."""
+    """Two circles passed without a card or a deal; after a third the game ends with turn `last`."""
 
     kind: Literal["end_is_near"] = "end_is_near"
     last: int
@@ -276,7 +276,7 @@ class EndIsNear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The game is over; `totals` by seat, cash and boxes together."""
+    """The game ended; `totals` are cash and boxes of each seat."""
 
     kind: Literal["ended"] = "ended"
     why: Literal["cards", "passes", "circles"]
@@ -334,7 +334,7 @@ Event: TypeAlias = (
     | DebtEnded
 )
 
-# those of every turn
+# events of every turn
 new_turn_began = maker(TurnBegan)
 new_drew = maker(Drew)
 new_drew_card = maker(DrewCard)

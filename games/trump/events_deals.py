@@ -1,4 +1,4 @@
-"""What happens to deals, promises and debts, as it is told at the table."""
+"""The events of deals, promises and debts, as they are told to the players."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ from games.trump.state import Debt, Offer, Promise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealProposed:
-    """A deal is offered, in full."""
+    """A player proposed a deal; everybody is told the whole offer."""
 
     kind: Literal["deal_proposed"] = "deal_proposed"
     offer: Offer
@@ -17,7 +17,7 @@ class DealProposed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCountered:
-    """An offer was answered with another, in full."""
+    """A player answered an offer with a counter-offer; everybody is told all of it."""
 
     kind: Literal["deal_countered"] = "deal_countered"
     offer: Offer
@@ -25,7 +25,7 @@ class DealCountered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRejected:
-    """An offer (or, `countered`, the counter-offer) of `by` was rejected by `seat`."""
+    """`seat` rejected the offer of `by`, or their counter-offer if `countered`."""
 
     kind: Literal["deal_rejected"] = "deal_rejected"
     seat: Seat
@@ -35,7 +35,7 @@ class DealRejected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithdrawn:
-    """An offer was taken back."""
+    """A player withdrew their offer."""
 
     kind: Literal["deal_withdrawn"] = "deal_withdrawn"
     seat: Seat
@@ -44,7 +44,7 @@ class DealWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStruck:
-    """`seat` accepted this offer: cash, properties and cards have changed hands."""
+    """`seat` accepted this offer, and cash, properties and cards changed hands."""
 
     kind: Literal["deal_struck"] = "deal_struck"
     seat: Seat
@@ -53,7 +53,7 @@ class DealStruck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnAtRandom:
-    """Which cards a deal drew at random out of `giver`'s hand; told to the two."""
+    """The cards that `seat` drew at random from `giver` in a deal; told only to these two."""
 
     kind: Literal["drawn_at_random"] = "drawn_at_random"
     seat: Seat
@@ -63,7 +63,7 @@ class DrawnAtRandom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoCardPlayed:
-    """After a deal its proposer played no related card."""
+    """The proposer of a deal played no related card after it."""
 
     kind: Literal["no_card_played"] = "no_card_played"
     seat: Seat
@@ -71,7 +71,7 @@ class NoCardPlayed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromiseMade:
-    """A promise holds from now on."""
+    """A deal created this promise."""
 
     kind: Literal["promise_made"] = "promise_made"
     promise: Promise
@@ -79,7 +79,7 @@ class PromiseMade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromisePaid:
-    """A PAY fell due: `amount` was paid, `owing` is a debt now."""
+    """A promise to pay fell due: `amount` was paid, and `owing` became a debt."""
 
     kind: Literal["promise_paid"] = "promise_paid"
     promise: Promise
@@ -89,7 +89,7 @@ class PromisePaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedOver:
-    """A HAND OVER was kept: `promise.to` has the property, paid `amount` and owes `owing`."""
+    """A property was handed over as promised; the receiver paid `amount` and owes `owing`."""
 
     kind: Literal["handed_over"] = "handed_over"
     promise: Promise
@@ -99,11 +99,11 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromiseEnded:
-    """A promise is listed no more, and nothing was paid for it.
+    """A promise ended without being settled.
 
-    `done`: kept to its last turn, or its property has come to the promisee otherwise · `lapsed`:
-    its last turn is over, or the game is · `lost`: its property was lost without fault (TR-72) ·
-    `released`: the promisee let it go · `replaced`: by a new deal of the two (TR-77).
+    `done`: it was kept to its last turn, or the promisee got its property otherwise · `lapsed`:
+    its last turn or the game is over · `lost`: its property was lost through no fault (TR-72) ·
+    `released`: the promisee let it go · `replaced`: the two made a new deal about it (TR-77).
     """
 
     kind: Literal["promise_ended"] = "promise_ended"
@@ -113,7 +113,7 @@ class PromiseEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FromBox:
-    """Money that was taken out of a property to pay a debt, in the count."""
+    """Money that the final count took out of a property's box to pay a debt."""
 
     property: str
     amount: int
@@ -121,7 +121,7 @@ class FromBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebtPaid:
-    """Of a debt `amount` was paid in cash, and (in the count) more out of boxes; `left` is owed."""
+    """A debtor paid `amount` in cash and, at the end, more from `boxes`; `left` is still owed."""
 
     kind: Literal["debt_paid"] = "debt_paid"
     debt: Debt
@@ -132,7 +132,7 @@ class DebtPaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebtEnded:
-    """A debt was released, or (`released` False) lapsed with the game."""
+    """A debt was released by its creditor, or lapsed at the end (`released` False)."""
 
     kind: Literal["debt_ended"] = "debt_ended"
     debt: Debt

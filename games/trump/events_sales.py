@@ -1,4 +1,4 @@
-"""What happens in a sale, as it is told at the table."""
+"""The events of a sale, as they are told to the players."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from games.trump.state import SaleBy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleBegan:
-    """A property is up for sale; sealed bids are due from `asked`."""
+    """A property was put up for sale; the seats in `asked` must seal an opening bid."""
 
     kind: Literal["sale_began"] = "sale_began"
     property: str
@@ -22,7 +22,7 @@ class SaleBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidSealed:
-    """An opening bid (or none) is in: not which. `left` are to come."""
+    """A player sealed an opening bid of a secret amount; `left` seats still have to answer."""
 
     kind: Literal["bid_sealed"] = "bid_sealed"
     seat: Seat
@@ -31,7 +31,7 @@ class BidSealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidNoted:
-    """The opening bid that a player sealed or changed; told to that player."""
+    """The opening bid that a player sealed or changed; told only to that player."""
 
     kind: Literal["bid_noted"] = "bid_noted"
     seat: Seat
@@ -40,7 +40,7 @@ class BidNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanNoted:
-    """A plan was laid down, changed, or (None) withdrawn; told to its owner."""
+    """A player made or changed a plan, or withdrew it (`limit` None); told only to that player."""
 
     kind: Literal["plan_noted"] = "plan_noted"
     seat: Seat
@@ -49,7 +49,7 @@ class PlanNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """One opening bid; 0 is none."""
+    """The opening bid of one player; 0 means no bid."""
 
     seat: Seat
     amount: int
@@ -57,7 +57,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidsOpened:
-    """All opening bids, from the Broker clockwise (TR-25): that money lies on the table now."""
+    """All opening bids, clockwise from the Broker (TR-25); their money is on the table now."""
 
     kind: Literal["bids_opened"] = "bids_opened"
     property: str
@@ -67,7 +67,7 @@ class BidsOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised:
-    """A bid was raised `to` this: by `cash` from the purse, and by investors' money of the bank."""
+    """A player raised their bid `to` this amount with their own `cash` and with `investors`."""
 
     kind: Literal["raised"] = "raised"
     seat: Seat
@@ -79,7 +79,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockedOut:
-    """You're Out was played on `target`."""
+    """A player knocked `target` out of the bidding with You're Out."""
 
     kind: Literal["knocked_out"] = "knocked_out"
     seat: Seat
@@ -89,7 +89,7 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameBack:
-    """A knocked-out bidder played I'm Back."""
+    """A knocked-out bidder returned to the bidding with I'm Back."""
 
     kind: Literal["came_back"] = "came_back"
     seat: Seat
@@ -98,7 +98,7 @@ class CameBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidPassed:
-    """A bidder passed, or (`out`) stayed out; `asked` is False if all can see they had to."""
+    """A bidder passed, or stayed out if `out`; `asked` is False if they had no choice."""
 
     kind: Literal["bid_passed"] = "bid_passed"
     seat: Seat
@@ -108,7 +108,7 @@ class BidPassed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Returned:
-    """A loser's whole bid went back to their purse."""
+    """A losing bidder got their whole bid back."""
 
     seat: Seat
     amount: int
@@ -116,10 +116,10 @@ class Returned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold:
-    """A sale is settled: `price` went to the bank, to the `owner`, or, bought by the owner, inside.
+    """A sale ended with a buyer; `price` went to the bank, to `owner`, or into the owner's own box.
 
-    `inside` is what is inside now; it is told of a new owner's box alone (None: the owner kept it).
-    `discarded` are the bidding cards that were played.
+    `inside` is the sum in the box, which is announced only for a new owner (None: the owner kept
+    the property). `discarded` lists the bidding cards that were played.
     """
 
     kind: Literal["sold"] = "sold"
@@ -134,7 +134,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotSold:
-    """Nobody made an opening bid: the property stays where it was."""
+    """A sale ended without any opening bid, and the property stayed with its owner."""
 
     kind: Literal["not_sold"] = "not_sold"
     property: str

@@ -1,7 +1,7 @@
-"""How the house plays: soberly, from its own view alone, and without ever dealing.
+"""How a house player plays: it uses only its own view and never proposes a deal.
 
-It bids what a property holds and what its own cards make of it, plays the profits it can collect,
-taxes whom it hurts, and rejects every offer.
+It bids what the box and its own cards make a property worth, plays the profit cards that it can,
+plays Tax where it costs most, and rejects every offer.
 """
 
 from collections.abc import Iterator
@@ -14,29 +14,29 @@ from games.trump.state import Acting, Bidding, Clearing, Opening, Putting, Relat
 from games.trump.views import View
 
 _DIE_ON_AVERAGE = 3 * DIE_PAYS
-_TO_COME = 30
-"""What one property more is worth to who holds no card for it yet: cards are drawn, and dealt."""
-_BOLD = 2
-"""Half of what a sale is worth is bid at once."""
+_FUTURE_VALUE = 30
+"""The value of one more property to a player who holds no card for it yet."""
+_OPENING_SHARE = 2
+"""The opening bid is the sale's value divided by this."""
 
 
 def choose(view: View) -> Move:
-    """Choose a move for the seat whose view this is, which must have one."""
+    """Choose a move for the seat that owns the view; the seat must have a legal move."""
     match view.public.phase:
         case Opening(property=property):
             return _opening_bid(view, property)
         case Bidding(property=property):
             return _plan(_limit(view, property))
         case Acting() | Relating():
-            return max(_default_first(view), key=lambda move: _gain(view, move))
+            return max(_candidates(view), key=lambda move: _value_of_move(view, move))
         case Putting() | Clearing():
-            return max(_default_first(view), key=lambda move: _liked(view, move))
-        case _:  # rejects, keeps, takes, adds and surrenders as the clock would
+            return max(_candidates(view), key=lambda move: _appeal(view, move))
+        case _:  # reject, keep, take, add and surrender: the default move
             return next(legal.legal_moves(view))
 
 
-def _default_first(view: View) -> Iterator[Move]:
-    """Yield what the house may choose among; of equals `max` takes the first, the default."""
+def _candidates(view: View) -> Iterator[Move]:
+    """Yield the moves a house player may choose; the default move is first, so `max` prefers it."""
     for move in legal.legal_moves(view):
         if not isinstance(move, Propose | Release):
             yield move
@@ -45,11 +45,11 @@ def _default_first(view: View) -> Iterator[Move]:
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def _gain(view: View, move: Move) -> int:
-    """Say what a move of one's turn brings at once."""
+def _value_of_move(view: View, move: Move) -> int:
+    """Return the money that a move on the player's own turn is worth at once."""
     match move:
         case Play(card=card) if card == DIE_ROLL:
-            return STEP if view.public.dealing else 0  # before that, a roll may bring more
+            return STEP if view.public.dealing else 0  # in the Buying Phase a roll is better
         case Play(card=card):
             return _profit(CARDS[card])
         case Tax(seat=seat):
@@ -68,48 +68,48 @@ def _tax(view: View, seat: Seat) -> int:
     owned = view.public.owned(seat)
     due = len(owned) * 20
     if view.public.cash[seat] >= due:
-        return due if len(owned) > 1 else 0  # for one property it is too good a card
-    least = min(view.public.box(one).inside for one in owned)
+        return due if len(owned) > 1 else 0  # save the card for a victim with more properties
+    least = min(view.public.box(name).inside for name in owned)
     return view.public.cash[seat] + least
 
 
 def _force_sale(view: View, property: str) -> int:
-    """Say what winning a property of somebody else would leave, at the price it holds."""
+    """Estimate the gain from buying an opponent's property for the sum in its box."""
     if view.public.box(property).owner == view.seat:
         return 0
-    worth = _worth(view, property) - view.public.box(property).inside
-    return max(0, worth - _TO_COME) // 2 if view.cash >= _worth(view, property) else 0
+    worth = _value(view, property) - view.public.box(property).inside
+    return max(0, worth - _FUTURE_VALUE) // 2 if view.cash >= _value(view, property) else 0
 
 
 # --- sales ----------------------------------------------------------------------------------------
 
 
-def _worth(view: View, property: str) -> int:
-    """Add up what a property holds, and what one's own cards make of it."""
+def _value(view: View, property: str) -> int:
+    """Return a property's value: the sum in its box plus what the seat's cards may earn."""
     public, seat = view.public, view.seat
     mine = {*public.owned(seat), property}
-    found = public.box(property).inside + _TO_COME
+    worth = public.box(property).inside + _FUTURE_VALUE
     for name in view.hand:
         card = CARDS[name]
         if property in card.named:
-            # of a pair whose other half is somebody else's, there is half a hope
-            found += _profit(card) if mine.issuperset(card.named) else _profit(card) // 2
+            # count half the profit while another player owns the other half of the pair
+            worth += _profit(card) if mine.issuperset(card.named) else _profit(card) // 2
         elif card.profit and not card.named and card.needs == len(mine):
-            found += card.pays
-    return found
+            worth += card.pays
+    return worth
 
 
 def _limit(view: View, property: str) -> int:
-    """Say how high to go in a sale: what it is worth, within one's means."""
+    """Return the highest bid to make in a sale: the property's value, at most the seat's means."""
     own = view.public.box(property).owner == view.seat
-    worth = _worth(view, property) + (view.public.box(property).inside if own else 0)
+    worth = _value(view, property) + (view.public.box(property).inside if own else 0)
     investors = sum(INVESTORS.get(card, 0) for card in view.hand)
     return min(worth, view.cash + investors) // STEP * STEP
 
 
 def _opening_bid(view: View, property: str) -> OpenBid:
     limit = _limit(view, property)
-    amount = min(max(STEP, limit // _BOLD // STEP * STEP), view.cash // STEP * STEP)
+    amount = min(max(STEP, limit // _OPENING_SHARE // STEP * STEP), view.cash // STEP * STEP)
     return OpenBid(amount=amount, limit=limit, investors="use", out="yes", back="yes")
 
 
@@ -117,10 +117,10 @@ def _plan(limit: int) -> Plan:
     return Plan(limit=limit, investors="use", out="yes", back="yes")
 
 
-def _liked(view: View, move: Move) -> int:
-    """Say how much one would like to buy what is put up; one's own is not put up."""
-    assert isinstance(move, PutUp), "something is put up"
+def _appeal(view: View, move: Move) -> int:
+    """Return how much the seat wants to buy a property that it can put up; never its own."""
+    assert isinstance(move, PutUp), "only PutUp moves are compared"
     public = view.public
     if public.box(move.property).owner == view.seat:
         return -1
-    return _worth(view, move.property)
+    return _value(view, move.property)

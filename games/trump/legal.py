@@ -1,8 +1,8 @@
-"""Which moves are legal: asked by `play` and by the menus alike, of no more than the mover knows.
+"""Decide which moves are legal, both for `play` and for the menus, from the mover's own view.
 
-For each kind of move there is one `_no_…` that says, in a sentence for the player, why it cannot
-be made (nothing if it can), and for each phase a generator that offers what can be. Sales and
-deals have files of their own. The first move offered is the default move (TR-53).
+Each kind of move has one `_no_…` function that returns the refusal for the player, or () if the
+move is legal. Each phase has one generator that yields its legal moves, the default move first
+(TR-53). Sales and deals have modules of their own.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -65,7 +65,7 @@ _GIVE_UP = {name: GiveUp(property=name) for name in PROPERTIES}
 
 
 def check(view: View, move: Move) -> None:
-    """Raise IllegalMove if the seat whose view this is may not make this move."""
+    """Raise IllegalMove if the seat that owns the view may not make this move."""
     if not well_made(move):
         raise IllegalMove("That is no move of this game.")
     if isinstance(view.public.phase, Over):
@@ -76,14 +76,14 @@ def check(view: View, move: Move) -> None:
 
 
 def legal_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the seat whose view this is: all, or of some kinds a fair sample."""
+    """Yield the legal moves of the seat that owns the view; some kinds of move are only sampled."""
     if view.seat is None:
         return iter(())
     public = view.public
-    found = _IN_PHASE[type(public.phase)](view)
+    moves = _MOVES_IN[type(public.phase)](view)
     if public.promises or public.debts:
-        return chain(found, promises.releases(view))
-    return found
+        return chain(moves, promises.releases(view))
+    return moves
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _in_turn(view: View) -> Iterator[Move]:
     if view.seat != view.public.seat:
         return
     dealing = view.public.dealing
-    yield _PASS if dealing else _ROLL  # TR-4: in the Buying Phase nobody passes
+    yield _PASS if dealing else _ROLL  # TR-4: nobody passes in the Buying Phase
     yield from play.plays(view, view.hand)
     if dealing:  # TR-57
         yield from legal_deals.proposals(view)
@@ -146,16 +146,16 @@ def _after_a_deal(view: View) -> Iterator[Move]:
 
 
 def _not_mine(view: View, phase: type, what: str) -> Why:
-    """Say why something cannot be chosen by the player whose turn it is, in this phase."""
+    """Return the refusal unless this phase waits for the seat that owns the view."""
     if not isinstance(view.public.phase, phase) or view.seat != view.public.seat:
         return not_now(view, what)
     return ()
 
 
 def to_take_from(public: Public) -> list[Seat]:
-    """List whom a card can be taken from: the most cards first, then the first on the left."""
+    """List the opponents who have cards: most cards first, ties clockwise from the left."""
     seats, hands = public.seats, public.hands
-    left = [(public.seat + step) % seats for step in range(1, seats)]
+    left = [(public.seat + offset) % seats for offset in range(1, seats)]
     return sorted([seat for seat in left if hands[seat]], key=lambda seat: -hands[seat])
 
 
@@ -199,7 +199,7 @@ def _not_unowned(view: View, property: str) -> Why:
 
 
 def to_put_up(public: Public) -> Sequence[str]:
-    """List what the Broker may put up: the unowned first, then others', then their own."""
+    """List what the Broker may put up: unowned properties, then opponents', then their own."""
     if public.clearance is not None:
         return public.clearance.to_offer
     unowned = public.owned(None)
@@ -257,7 +257,7 @@ def _no_keep(view: View, move: Keep) -> Why:
 
 
 def _to_surrender(public: Public, victim: Seat) -> list[str]:
-    """List what a victim of Tax may surrender, the least inside first."""
+    """List the properties that a Tax victim may surrender, the emptiest box first."""
     names = play.surrenderable(public.boxes, public.promises, victim)
     return sorted(names, key=lambda name: public.box(name).inside)
 
@@ -286,7 +286,7 @@ def _nothing(view: View) -> Iterator[Move]:
     return iter(())
 
 
-_IN_PHASE: dict[type, Callable[[View], Iterator[Move]]] = {
+_MOVES_IN: dict[type, Callable[[View], Iterator[Move]]] = {
     Acting: _in_turn,
     Taking: _taking,
     Adding: _adding,
@@ -329,7 +329,7 @@ _WHY_NOT: dict[type, Callable[[View, Any], Why]] = {
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield moves to try whose fields are compound: legal ones, and such as miss it by little."""
+    """Yield moves with compound fields for tests, some legal and some just barely illegal."""
     if view.seat is not None:
         yield from legal_sale.near_misses(view)
         yield from legal_deals.near_misses(view)

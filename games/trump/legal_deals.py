@@ -1,7 +1,7 @@
-"""Which deals are legal: to offer, to answer, and to play a card on (TR-44 to TR-46, TR-66, TR-78).
+"""Which deals a player may offer, accept or build on (TR-44 to TR-46, TR-66, TR-78).
 
-Whether an offer can be made depends on nothing that its maker may not know, and whether it can be
-accepted on nothing but the goods of who accepts.
+Whether a player can make an offer depends only on what that player may know. Whether a player can
+accept one depends only on that player's own goods.
 """
 
 from collections.abc import Iterator
@@ -28,19 +28,19 @@ from games.trump.views import View
 
 _ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()
 _PROPOSALS, _COUNTERS = 2, 1
-"""So many offers are given at a time."""
+"""The number of sample offers that the menus show at a time."""
 
 # --- offering -------------------------------------------------------------------------------------
 
 
 def proposals(view: View) -> Iterator[Propose]:
-    """Yield some proposals of the player whose turn it is; which, changes from turn to turn."""
+    """Yield a few sample proposals for the player on turn; they change from turn to turn."""
     good = (move for move in samples.proposals(view) if not no_propose(view, move))
     return islice(good, _PROPOSALS)
 
 
 def no_propose(view: View, move: Propose) -> Why:
-    """Say why a deal cannot be proposed."""
+    """Return why the player cannot propose this deal."""
     public, seat = view.public, view.seat
     if not public.dealing:  # TR-57
         return ("Deals are made in the Dealing Phase, and the Buying Phase is still on.",)
@@ -54,11 +54,11 @@ def no_propose(view: View, move: Propose) -> Why:
 
 
 def no_counter(view: View, move: Counter) -> Why:
-    """Say why an offer cannot be answered with this one."""
+    """Return why the player cannot answer an offer with this counter-offer."""
     phase, seat = view.public.phase, view.seat
     if seat is None or not isinstance(phase, Proposed) or seat != phase.open.to:
         return not_now(view, "make a counter-offer")
-    if phase.counter is not None:  # TR-45: one, and no more
+    if phase.counter is not None:  # TR-45: only one counter-offer
         return ("{0} has made the one counter-offer: accept or reject it.", phase.counter.by)
     return no_offer(view, offer_of(seat, phase.offer.by, move))
 
@@ -67,7 +67,7 @@ def no_counter(view: View, move: Counter) -> Why:
 
 
 def in_proposed(view: View) -> Iterator[Move]:
-    """Yield what can be done while an offer is on the table."""
+    """Yield the moves of the seat while an offer is open."""
     phase = view.public.phase
     assert isinstance(phase, Proposed), "an offer is on the table"
     if view.seat == phase.open.to:
@@ -75,14 +75,15 @@ def in_proposed(view: View) -> Iterator[Move]:
         if not no_accept(view, _ACCEPT):
             yield _ACCEPT
         if phase.counter is None:
-            good = (one for one in samples.counters(view, phase.offer) if not no_counter(view, one))
+            offers = samples.counters(view, phase.offer)
+            good = (move for move in offers if not no_counter(view, move))
             yield from islice(good, _COUNTERS)
     elif not no_withdraw(view, _WITHDRAW):
         yield _WITHDRAW
 
 
 def no_reject(view: View, move: Reject) -> Why:
-    """Say why there is nothing to reject."""
+    """Return why the player has no offer to reject."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "reject an offer")
@@ -90,7 +91,7 @@ def no_reject(view: View, move: Reject) -> Why:
 
 
 def no_accept(view: View, move: Accept) -> Why:
-    """Say why an offer cannot be accepted: for all but the seat itself it is then rejected."""
+    """Return why the player cannot accept the open offer; only that player learns the reason."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "accept an offer")
@@ -106,7 +107,7 @@ def no_accept(view: View, move: Accept) -> Why:
 
 
 def no_withdraw(view: View, move: Withdraw) -> Why:
-    """Say why an offer cannot be taken back."""
+    """Return why the player cannot withdraw an offer."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or phase.counter is not None or view.seat != phase.offer.by:
         return not_now(view, "withdraw an offer")
@@ -117,27 +118,27 @@ def no_withdraw(view: View, move: Withdraw) -> Why:
 
 
 def related(view: View) -> tuple[str, ...]:
-    """List the kinds of card in hand that are related to the deal just struck (TR-46)."""
+    """List the kinds of card in the hand that are related to the deal just made (TR-46)."""
     phase = view.public.phase
     if not isinstance(phase, Relating) or view.seat != view.public.seat:
         return ()
-    found: list[str] = []
+    kinds: list[str] = []
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
         if card.bidding:  # TR-5
             continue
-        counted = not card.named or any(one in phase.properties for one in card.named)
+        counted = not card.named or any(named in phase.properties for named in card.named)
         if (
             name in phase.cards
             or name in view.drawn
             or (card.profit and phase.properties and counted)
         ):
-            found.append(name)
-    return tuple(found)
+            kinds.append(name)
+    return tuple(kinds)
 
 
 def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
-    """Say why this cannot be done after a deal."""
+    """Return why the player cannot play this card, or pass, after a deal."""
     if not isinstance(view.public.phase, Relating) or view.seat != view.public.seat:
         return not_now(view, "play a card")
     if isinstance(move, Pass):
@@ -154,5 +155,5 @@ def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield offers, and releases, that are legal or miss it by little."""
+    """Yield offers and releases for tests, some legal and some just barely illegal."""
     return samples.near_misses(view)

@@ -1,4 +1,4 @@
-"""Which moves are legal in a sale: opening bids, plans, and turns of the bidding."""
+"""Which moves are legal in a sale: opening bids, plans and turns of the bidding."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -24,9 +24,9 @@ from games.trump.state import Bid, Bidding, Opening
 from games.trump.views import View
 
 MOST = 10_000
-"""The highest limit that a plan may have: more than anybody ever has."""
+"""The highest limit that a plan may have; no player ever has more money."""
 
-# TR-53: who is absent makes no bid, and passes for the rest of the sale
+# TR-53: an absent player makes no bid and passes for the rest of the sale
 _NO_BID = OpenBid(amount=0, limit=None, investors="keep", out="no", back="no")
 _STAND_BY = Plan(limit=0, investors="keep", out="no", back="no")
 _PASS, _COME_BACK, _DROP = Pass(), ComeBack(), DropPlan()
@@ -36,7 +36,7 @@ _KNOCK_OUT = tuple(KnockOut(seat=seat) for seat in range(4))
 
 
 def in_opening(view: View) -> Iterator[Move]:
-    """Yield opening bids of a seat that is asked for one, and plans once it has sealed one."""
+    """Yield opening bids for a seat that must answer, and plans once it has sealed a bid."""
     public, seat, phase = view.public, view.seat, view.phase
     if seat is None or not isinstance(phase, Opening) or seat not in phase.asked:
         return
@@ -49,13 +49,13 @@ def in_opening(view: View) -> Iterator[Move]:
 
 
 def no_open_bid(view: View, move: OpenBid) -> Why:
-    """Say why this opening bid cannot be made."""
+    """Return why the player cannot make this opening bid."""
     phase = view.phase
     if not isinstance(phase, Opening):
         return not_now(view, "make an opening bid")
     if view.seat not in phase.asked:
         return _too_poor()
-    # TR-24: no bid, or any amount in tens up to all one has
+    # TR-24: no bid, or any multiple of ten up to all the player's cash
     if not 0 <= move.amount <= view.cash or move.amount % STEP:
         return (f"Bid {_tens(STEP, view.cash)}, or nothing.",)
     return () if move.limit is None else _no_limit(move.limit)
@@ -73,7 +73,7 @@ def _tens(least: int, most: int) -> str:
 
 
 def no_plan(view: View, move: Plan) -> Why:
-    """Say why this plan cannot be laid down."""
+    """Return why the player cannot make this plan for the sale."""
     return _no_planning(view) or _no_limit(move.limit)
 
 
@@ -99,7 +99,7 @@ def _no_limit(limit: int) -> Why:
 
 
 def no_drop_plan(view: View, move: DropPlan) -> Why:
-    """Say why no plan can be withdrawn."""
+    """Return why the player has no plan to withdraw."""
     if view.plan is not None:
         return ()
     if isinstance(view.phase, Opening | Bidding):
@@ -111,7 +111,7 @@ def no_drop_plan(view: View, move: DropPlan) -> Why:
 
 
 def in_bidding(view: View) -> Iterator[Move]:
-    """Yield what a bidder may do: on their turn all there is, at any time a plan."""
+    """Yield a bidder's moves: every action on their own turn, and a plan at any time."""
     public, phase, seat = view.public, view.phase, view.seat
     bid = phase.bid_of(seat) if isinstance(phase, Bidding) and seat is not None else None
     if bid is None or not isinstance(phase, Bidding):
@@ -134,19 +134,19 @@ def in_bidding(view: View) -> Iterator[Move]:
 
 
 def no_pass(view: View, move: Pass) -> Why:
-    """Say why this seat cannot pass in the bidding."""
+    """Return why the player cannot pass in the bidding."""
     return _no_turn(view, "pass")
 
 
 def no_raise(view: View, move: Raise) -> Why:
-    """Say why this bid cannot be raised so."""
+    """Return why the player cannot raise their bid like this."""
     phase, why = view.phase, _no_turn(view, "raise a bid")
     if why or not isinstance(phase, Bidding):
         return why
     bid = _own(view, phase)
     if bid.out:  # TR-33
         return (f"You have been knocked out: only {BACK} lets you bid again.",)
-    # TR-30: the least is over the highest bid of those still in; who leads raises their own
+    # TR-30: beat the highest bid still in the bidding, which may be the player's own
     least = phase.leader().amount + STEP
     why = _no_raise_at_all(view, phase, bid, least) or _no_such_investors(view, move.investors)
     if why:
@@ -210,7 +210,7 @@ def _no_such_cash(view: View, phase: Bidding, move: Raise, cash: int) -> Why:
 
 
 def no_knock_out(view: View, move: KnockOut) -> Why:
-    """Say why nobody, or not this seat, can be knocked out."""
+    """Return why the player cannot play You're Out on this seat."""
     phase, why = view.phase, _no_turn(view, "knock anybody out")
     if why or not isinstance(phase, Bidding):
         return why
@@ -229,7 +229,7 @@ def no_knock_out(view: View, move: KnockOut) -> Why:
 
 
 def no_come_back(view: View, move: ComeBack) -> Why:
-    """Say why this seat cannot come back."""
+    """Return why the player cannot play I'm Back."""
     phase, why = view.phase, _no_turn(view, "come back")
     if why or not isinstance(phase, Bidding):
         return why
@@ -259,20 +259,20 @@ def _no_bidder(view: View, phase: Bidding) -> Why:
 
 def _own(view: View, phase: Bidding) -> Bid:
     bid = None if view.seat is None else phase.bid_of(view.seat)
-    assert bid is not None, "it has been asked whether this is a bidder"
+    assert bid is not None, "the caller checked that the seat is a bidder"
     return bid
 
 
 # --- samples --------------------------------------------------------------------------------------
 
-_USE: tuple[Investors, ...] = ("use", "keep")
-_SAY: tuple[Answer, ...] = ("yes", "ask", "no")
-_ANSWERS = tuple(product(_USE, _SAY, _SAY))
+_INVESTORS: tuple[Investors, ...] = ("use", "keep")
+_ANSWER: tuple[Answer, ...] = ("yes", "ask", "no")
+_ANSWERS = tuple(product(_INVESTORS, _ANSWER, _ANSWER))
 
 
 @lru_cache(maxsize=2048)
 def _opening_bids(cash: int, varied: int) -> tuple[OpenBid, ...]:
-    """Sample opening bids: none, small ones, middling ones and all there is, most with a plan."""
+    """Sample opening bids from no bid to all the player's cash, most of them with a plan."""
     third, half = cash // 3 // STEP * STEP, cash // 2 // STEP * STEP
     bids = [
         _NO_BID,
@@ -294,7 +294,7 @@ def _open_bid(amount: int, limit: int | None, varied: int) -> OpenBid:
 
 @lru_cache(maxsize=4096)
 def _plans(high: int, cash: int, varied: int) -> tuple[Plan, ...]:
-    """Sample plans: one that goes on from here for a while, one with an end."""
+    """Sample two plans for the rest of the sale, with different limits."""
     some: list[Plan] = []
     most = high + 2 * STEP, MOST, high + cash // 2 // STEP * STEP, high
     for limit, shift in ((most[varied % 4], 0), (most[(varied + 1) % 4], 7)):
@@ -304,16 +304,16 @@ def _plans(high: int, cash: int, varied: int) -> tuple[Plan, ...]:
 
 
 def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
-    """Sample raises: by cash, by an investor, by several, as little as may be or more."""
+    """Sample raises with cash, with one investor and with several, from the least upwards."""
     held, least = investors_in(view.hand), phase.leader().amount + STEP
     if not held and not phase.unlocked:
         return
-    most = bid.amount + view.cash  # by cash alone
-    found: dict[Raise, None] = {}
+    most = bid.amount + view.cash  # with cash alone
+    raises: dict[Raise, None] = {}
     if phase.unlocked and least <= most:
         tens = (most - least) // STEP
         for more in (0, min(tens, 1 + phase.said % 4), tens):
-            found[new_raise(to=least + more * STEP, investors=())] = None
+            raises[new_raise(to=least + more * STEP, investors=())] = None
     if held:
         low = cheapest(bid.amount, least, least + most, view.cash, held)
         ways = [*((card,) for card in held[:1] + held[-1:]), held, held[phase.said % 2 :]]
@@ -322,15 +322,15 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
             to = max(least, brings)
             for raised in (to, to + STEP):
                 if raised - brings <= view.cash:
-                    found[new_raise(to=raised, investors=investors)] = None
-    yield from found
+                    raises[new_raise(to=raised, investors=investors)] = None
+    yield from raises
 
 
 # --- for tests ------------------------------------------------------------------------------------
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield raises, opening bids and plans to try: good ones, and such as miss by a little."""
+    """Yield raises, opening bids and plans for tests, some legal and some just barely illegal."""
     phase = view.phase
     if isinstance(phase, Opening):
         for amount in (-STEP, 0, 5, STEP, view.cash, view.cash + STEP):

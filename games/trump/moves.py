@@ -1,8 +1,8 @@
-"""What a seat can do. A move says what its player means, and nothing else.
+"""The moves of the game. A move holds only what the player chose.
 
-Money is in $ millions. Cards and properties are called by their names (cards.py); where several
-are named, properties stand in the order of the board and cards in that of a hand, so that there is
-one way only to say each thing.
+Money is in millions of dollars. Cards and properties go by their names in cards.py. A list of
+properties is in the order of the board and a list of cards in the order of a hand, so each choice
+can be written in only one way.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Duty: TypeAlias = Literal["pay", "return", "keep", "spare"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goods:
-    """What one side of a deal hands over at once; `random` cards are drawn from its hand."""
+    """What one side of a deal gives at once; `random` cards are drawn from its hand."""
 
     properties: tuple[str, ...]
     cards: tuple[str, ...]
@@ -33,10 +33,10 @@ class Goods:
 class Clause:
     """A promise in an offer (TR-69), made by seat `by` to the other party.
 
-    `pay`: `amount`. `return` (hand over): `property`, for `amount` (0: for nothing). `keep`:
-    `property`. `spare`: nothing more. When, of pay and return: `by N` is turn N · `with C` is card
-    C · `with C until N` both and `lapses` · `with C or by N` both and not `lapses`. Of keep and
-    spare: `until N` is turn N and `lapses`.
+    `pay` has an `amount`; `return` hands over a `property` for an `amount` (0: for nothing); `keep`
+    has a `property`. A `pay` or `return` is due at the end of `turn`, or when the promisor plays
+    `card`. With both, it lapses at the end of `turn` if `lapses` is True and is due then if not. A
+    `keep` or `spare` holds until the end of `turn`, with `lapses` True.
     """
 
     by: Seat
@@ -65,7 +65,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """Play a profit card, or a Die Roll card; the others have moves of their own."""
+    """Play a profit card or a Die Roll card; Tax and Force Sale have moves of their own."""
 
     kind: Literal["play"] = "play"
     card: str
@@ -73,7 +73,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tax:
-    """Play a Tax card on somebody."""
+    """Play a Tax card on an opponent."""
 
     kind: Literal["tax"] = "tax"
     seat: Seat
@@ -89,7 +89,7 @@ class ForceSale:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Take:
-    """After a T: take a card at random from this player."""
+    """Take a random card from this player for a T."""
 
     kind: Literal["take"] = "take"
     seat: Seat
@@ -97,7 +97,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Add:
-    """Put the money of the space into this unowned property."""
+    """Put the money of an ADD space into this unowned property."""
 
     kind: Literal["add"] = "add"
     property: str
@@ -105,7 +105,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutUp:
-    """As the Broker: put this property up for sale."""
+    """Put this property up for sale as the Broker."""
 
     kind: Literal["put_up"] = "put_up"
     property: str
@@ -113,7 +113,7 @@ class PutUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap:
-    """On the TRADE space: give one of your properties for another's, or for an unowned one."""
+    """On the TRADE space, give one of your properties for an opponent's or an unowned one."""
 
     kind: Literal["swap"] = "swap"
     give: str
@@ -122,14 +122,14 @@ class Swap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keep:
-    """On the TRADE space: trade nothing."""
+    """On the TRADE space, keep all your properties."""
 
     kind: Literal["keep"] = "keep"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveUp:
-    """Short of cash for a Tax: surrender this property."""
+    """Surrender this property because you cannot pay a Tax in full."""
 
     kind: Literal["give_up"] = "give_up"
     property: str
@@ -137,7 +137,7 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Do nothing: on a turn of the Dealing Phase, in the bidding, or after a deal."""
+    """Pass on a turn of the Dealing Phase, in the bidding, or play no card after a deal."""
 
     kind: Literal["pass"] = "pass"
 
@@ -147,9 +147,9 @@ class Pass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenBid:
-    """Seal an opening bid (0: none), with a plan for the bidding; no `limit`, no plan.
+    """Seal an opening bid (0: no bid), with a plan for the bidding if `limit` is not None.
 
-    It may be changed until the last is in.
+    The bid can be changed until the last bidder has answered.
     """
 
     kind: Literal["open_bid"] = "open_bid"
@@ -162,7 +162,7 @@ class OpenBid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Lay down, or change, a plan for the rest of the sale (TR-61); on your own turn it acts."""
+    """Make or change a plan for the rest of the sale (TR-61); on your own turn it acts at once."""
 
     kind: Literal["plan"] = "plan"
     limit: int
@@ -173,14 +173,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DropPlan:
-    """Withdraw your plan, and be asked in turn."""
+    """Withdraw your plan for the sale, so that you are asked on each of your turns."""
 
     kind: Literal["drop_plan"] = "drop_plan"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raise:
-    """Raise your bid `to` this, with these Outside Investors; what they lack is your cash."""
+    """Raise your bid `to` this amount with Outside Investors; your cash pays the difference."""
 
     kind: Literal["raise"] = "raise"
     to: int
@@ -189,7 +189,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOut:
-    """Play You're Out on another bidder."""
+    """Knock another bidder out with You're Out."""
 
     kind: Literal["knock_out"] = "knock_out"
     seat: Seat
@@ -197,7 +197,7 @@ class KnockOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComeBack:
-    """Knocked out: play I'm Back."""
+    """Return to the bidding with I'm Back after being knocked out."""
 
     kind: Literal["come_back"] = "come_back"
 
@@ -205,12 +205,12 @@ class ComeBack:
 # --- a deal ---------------------------------------------------------------------------------------
 
 Then: TypeAlias = Play | Tax | ForceSale | Pass
-"""Said with a proposal (TR-78): the related card to play if it is accepted, or (Pass) none."""
+"""The related card to play if a proposal is accepted, or Pass for none (TR-78)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Propose:
-    """Offer a deal; without `then` you are asked about a related card."""
+    """Propose a deal; `then` is the related card to play (None: you are asked later)."""
 
     kind: Literal["propose"] = "propose"
     to: Seat
@@ -223,7 +223,7 @@ class Propose:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
-    """Answer an offer with one of your own, to the player who made it."""
+    """Answer an offer with a counter-offer to the player who made it."""
 
     kind: Literal["counter"] = "counter"
     give: Goods
@@ -234,28 +234,28 @@ class Counter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accept:
-    """Accept the offer, or the counter-offer, that lies before you."""
+    """Accept the offer or counter-offer that was made to you."""
 
     kind: Literal["accept"] = "accept"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reject:
-    """Reject the offer, or the counter-offer, that lies before you."""
+    """Reject the offer or counter-offer that was made to you."""
 
     kind: Literal["reject"] = "reject"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw:
-    """Take back your offer while it has not been answered."""
+    """Withdraw your offer before it is answered."""
 
     kind: Literal["withdraw"] = "withdraw"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Release:
-    """Let a promise made to you, or a debt owed to you, go."""
+    """Release another player from a promise to you or a debt to you."""
 
     kind: Literal["release"] = "release"
     number: int
@@ -293,7 +293,7 @@ new_counter = maker(Counter)
 
 # --- whatever may be handed to `play` -------------------------------------------------------------
 
-_MOST = 10**12  # far more than there is of anything; larger numbers cannot always be written out
+_MOST = 10**12  # far more than any real number; Python may refuse to print a larger one
 _Fits: TypeAlias = Callable[[object], bool]
 
 
@@ -325,10 +325,10 @@ def _each(fits: _Fits) -> _Fits:
 
 def _all_fit(value: object, checks: tuple[tuple[str, _Fits], ...]) -> bool:
     try:
-        for name, fits in checks:  # an all() takes twice as long, and this is asked often
+        for name, fits in checks:  # all() takes twice as long, and this runs often
             if not fits(getattr(value, name)):
                 return False
-    except AttributeError:  # made without its fields
+    except AttributeError:  # the move was built without its fields
         return False
     return True
 
@@ -355,7 +355,7 @@ def _is_goods(value: object) -> bool:
             and _is_number(value.random)
             and _is_number(value.cash)
         )
-    except AttributeError:  # made without its fields
+    except AttributeError:  # the goods were built without their fields
         return False
 
 
@@ -409,7 +409,7 @@ _KINDS = {kind: fields(kind)[0].default for kind in _FIELDS}
 
 
 def well_made(move: object) -> bool:
-    """Say whether this is a move at all, with every field there and of its own type."""
+    """Return whether this is a move whose fields all exist and have the right types."""
     checks = _FIELDS.get(type(move))
     if checks is None or not _all_fit(move, checks):
         return False

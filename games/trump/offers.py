@@ -1,7 +1,7 @@
-"""What an offer may hold: the goods of either side, the promises, the words (TR-67, TR-69).
+"""What an offer may contain: goods of both sides, promises and words (TR-67, TR-69).
 
-Asked of the view of who makes it. What another *holds* is not looked at (TR-66): neither their
-cards nor, as not everybody has counted it, their cash. What one has promised is.
+The checks use the view of the player who makes the offer. They do not look at the other player's
+cards (TR-66) or cash; they do look at what the other player has promised.
 """
 
 from games.rules import Seat
@@ -15,15 +15,15 @@ from games.trump.views import View
 MOST_PROMISES = 4
 MOST_WORDS = 200
 MOST_MONEY = 10_000
-"""More than all the money that a game can bring together."""
+"""A limit higher than all the money that a game can bring together."""
 _JOINER = "\u200d"
-"""It makes one emoji of several."""
+"""The zero-width joiner, which joins several emoji into one."""
 CIRCLES = 8
-"""So many circles ahead a promise may reach."""
+"""The number of circles ahead that a promise may reach."""
 
 
 def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
-    """Write what a seat offers to another as it lies on the table."""
+    """Return the offer that a proposal or counter-offer makes from `seat` to `to`."""
     return new_offer(
         by=seat,
         to=to,
@@ -35,7 +35,7 @@ def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
 
 
 def no_offer(view: View, offer: Offer) -> Why:
-    """Say why the seat whose view this is cannot offer this."""
+    """Return why the seat that owns the view cannot make this offer."""
     return (
         _no_goods(view, offer.by, offer.to, offer.give)
         or _no_goods(view, offer.to, offer.by, offer.get)
@@ -45,7 +45,7 @@ def no_offer(view: View, offer: Offer) -> Why:
 
 
 def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
-    """Name the first card of which a hand does not hold so many."""
+    """Return the first card that the hand holds fewer copies of than `cards` asks for."""
     for card in cards:
         if hand.count(card) < cards.count(card):
             return card
@@ -53,15 +53,15 @@ def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
 
 
 def latest(view: View) -> int:
-    """Return the last turn that a promise made now may name (TR-69)."""
+    """Return the latest turn that a new promise may name (TR-69)."""
     return view.public.turn + CIRCLES * view.seats
 
 
 def _no_deal(offer: Offer) -> Why:
     give, get, words = offer.give, offer.get, offer.words
-    if give.cash and get.cash:  # TR-45: one way
+    if give.cash and get.cash:  # TR-45: cash goes one way
         return ("Cash goes one way in a deal: take the smaller sum from the larger.",)
-    if not offer.promises and give == NOTHING == get:  # TR-67: a gift is a deal, this is none
+    if not offer.promises and give == NOTHING == get:  # TR-67: a deal must not be empty
         return ("Nothing changes hands and nothing is promised: say what the deal is.",)
     if words and (len(words) > MOST_WORDS or not words.replace(_JOINER, "").isprintable()):
         return (f"Words fit on one line, of at most {MOST_WORDS} characters.",)
@@ -72,7 +72,7 @@ def _no_deal(offer: Offer) -> Why:
 
 
 def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
-    """Say why these cannot be handed over; each part is asked about if it is there at all."""
+    """Return why one side of a deal cannot give these goods."""
     properties, cards, random, cash = goods.properties, goods.cards, goods.random, goods.cash
     if properties and (why_not := _no_properties(view, giver, receiver, properties)):
         return why_not
@@ -105,7 +105,7 @@ def _no_properties(view: View, giver: Seat, receiver: Seat, properties: tuple[st
             return ("Name each property once, in the order of the board.",)
         last = AT[property]
         owner = view.public.box(property).owner
-        if owner is None or owner != giver:  # TR-64: so what has left the game is nobody's to deal
+        if owner is None or owner != giver:  # TR-64: a property out of the game has no owner
             if giver == view.seat:
                 return (f"The {property} is not yours to give.",)
             return (f"The {property} is not {{0}}'s to give.", giver)
@@ -118,7 +118,7 @@ def _promised(view: View, receiver: Seat, property: str) -> Why:
     promise = bound(view.public.promises, property)
     if promise is None or promise.to == receiver:
         return ()
-    mine = promise.by == view.seat  # TR-71, TR-73: not dealt away, and not lent on
+    mine = promise.by == view.seat  # TR-71, TR-73: it cannot be dealt away or lent on
     if promise.duty == "return":
         if mine:
             return (f"You have promised the {property} to {{0}}: no other can have it.", promise.to)
@@ -198,7 +198,7 @@ def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
 
 
 def _no_date(clause: Clause) -> Why:
-    """Say why a promise to pay, or to hand over, cannot fall due so."""
+    """Return why a promise to pay or hand over cannot fall due like this."""
     card, turn = clause.card, clause.turn
     if card is None and turn is None:
         return ("Say when: at the end of a turn, with a profit card, or both.",)
@@ -210,14 +210,14 @@ def _no_date(clause: Clause) -> Why:
 
 
 def _no_term(clause: Clause) -> Why:
-    """Say why a promise to keep a property, or to spare somebody, cannot hold so long."""
+    """Return why a promise to keep a property or spare a player cannot hold for this long."""
     if clause.turn is None or clause.card is not None or not clause.lapses:
         return ("Who keeps a property, or spares somebody, does so until the end of a turn.",)
     return ("It is not for money that one keeps or spares.",) if clause.amount else ()
 
 
 def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
-    """Say why one of the two cannot promise a property."""
+    """Return why one party to a deal cannot promise this property."""
     if no_such := no_property(property):
         return no_such
     owner = view.public.box(property).owner
@@ -225,7 +225,7 @@ def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
         owner = offer.to if owner == offer.by else offer.by
     elif promise := bound(view.public.promises, property):
         other = offer.to if by == offer.by else offer.by
-        if promise.by == by and promise.to != other:  # TR-73; of the same two it is replaced
+        if promise.by == by and promise.to != other:  # TR-73; the same two may replace it
             return (f"The {property} is promised to {{0}} already.", promise.to)
     if owner != by:  # TR-69
         if by == view.seat:

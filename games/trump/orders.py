@@ -1,11 +1,10 @@
-"""What can be said ahead in TRUMP The Game (TR-79): one's next turns, and what one chooses.
+"""Standing orders for TRUMP The Game (TR-79): what a player does on later turns.
 
-Hands are secret, and a card that one means to play can be stolen, secretly which. So whether an
-order acts, and whether it still stands, is read off the public view and the order alone: turns are
-numbered, a phase ends before everybody, cards and money are counted. What the hand then has no card
-for is passed over, and in the end one rolls or passes. To be asked instead, as "then ask me" has
-it, would tell that the card is gone; so that is for as long as everybody could reckon that it is
-not.
+An opponent can secretly steal a card that a player has queued. If the order then stopped, everybody
+would learn which card was stolen. So whether an order acts, and whether it ends, depends only on
+the public view and the order itself. A card that is missing from the hand is skipped, and in the
+end the player rolls or passes. "Then ask me" acts only while everybody can work out that the card
+is still there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,19 +30,19 @@ from games.trump.state import (
 from games.trump.views import View
 
 ToPlay: TypeAlias = Play | Tax | ForceSale
-"""A card, and on whom or on what it is played."""
+"""A card to play, with the player or property that it is played on."""
 Then: TypeAlias = Literal["roll", "keep_rolling", "pass", "keep_passing", "ask"]
-"""What follows where no card that was named is played; the first two are of the Buying Phase."""
+"""What to do if no queued card is played; the first two belong to the Buying Phase."""
 
 MOST_CARDS = 6
-"""So many cards can be named: more than a circle or two is guesswork."""
+"""The most cards in one order; nobody can plan more than a circle or two ahead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Since:
-    """When an order was given, and what its seat had then.
+    """The turn on which a seat gave an order, and what the seat had then.
 
-    `discards` counts the cards that lay on the discard pile; `purse` includes what lay under a bid.
+    `discards` is the size of the discard pile. `purse` counts the cash, including a bid's money.
     """
 
     turn: int
@@ -56,11 +55,10 @@ class Since:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnsAhead:
-    """On my next turns: play these cards, each on its own turn; where none goes, `then`.
+    """Play these cards on the next turns, one a turn; do `then` if none of them can be played.
 
-    It is for as many turns as cards, at least one, and with `keep_…` for those that follow. On each
-    of them the card of that turn comes first, then those of later turns. What is asked for may be
-    without a date (`since`), which is now.
+    The order lasts a turn for each card, at least one turn; a `keep_…` goes on after that. Each
+    turn tries its own card first, then later ones. `since` is None until the order is stored.
     """
 
     kind: Literal["turns_ahead"] = "turns_ahead"
@@ -71,8 +69,8 @@ class TurnsAhead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoicesAhead:
-    """When I am asked what is put up for sale, added to, or whom a card is taken from: the first
-    of these that can be chosen; if none can, or none is named, ask me.
+    """Choose the first possible option when a sale, an ADD space or a T asks for a choice.
+    The player is asked if the list is empty or nothing on it is possible.
     """
 
     kind: Literal["choices_ahead"] = "choices_ahead"
@@ -83,21 +81,21 @@ class ChoicesAhead:
 
 Order: TypeAlias = TurnsAhead | ChoicesAhead
 
-_CHOOSING = (Taking, Adding, Putting, Clearing)
+_CHOICE_PHASES = (Taking, Adding, Putting, Clearing)
 
 
 class TrumpOrders(Orders[Order, Move, View]):
-    """What can be said ahead in TRUMP The Game."""
+    """The standing orders of TRUMP The Game."""
 
     kinds = (TurnsAhead, ChoicesAhead)
 
     def offered(self, view: View) -> Iterator[Order]:
-        """Offer each card that is held alone, some together, and simple preferences."""
+        """Yield orders for each card in the hand, some cards together and simple choices."""
         yield from turns_offered(view)
         yield from choices_offered(view)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Take cards that are held, and what is possible in this phase; date it."""
+        """Return the order to store, with its date; raise IllegalMove if it cannot be given now."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there are no more turns.")
         why = _why_not(view, order)
@@ -112,41 +110,41 @@ class TrumpOrders(Orders[Order, Move, View]):
         )
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Answer a turn, or a choice that is asked for in it; never an offer, nor a bid."""
+        """Return whether an order answers this turn or choice; offers and bids are always asked."""
         if public.public.seat != seat:
             return False
         if isinstance(public.phase, Acting):
-            turns = _turns(orders)
+            turns = _turns_order(orders)
             return turns is not None and _acts(replace(public, seat=seat), turns)
-        choices = _choices(orders)
+        choices = _choices_order(orders)
         return choices is not None and _chosen(public.public, choices) is not None
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
-        """Choose as was said, or play the first card that can be; or roll, or pass."""
+        """Return the ordered move: a choice, the first playable card, a roll or a pass."""
         if not isinstance(view.phase, Acting):
-            choices = _choices(orders)
+            choices = _choices_order(orders)
             chosen = None if choices is None else _chosen(view.public, choices)
-            assert chosen is not None, "it answers"
+            assert chosen is not None, "the order answers"
             return chosen
-        turns = _turns(orders)
-        assert turns is not None, "it answers"
+        turns = _turns_order(orders)
+        assert turns is not None, "the order answers"
         now = turns_done(view, turns)
         for card in turns.cards[now:]:
-            if not _may_be_done(view, turns, card, now) and not play.why_not(view, card):
+            if not _probably_played(view, turns, card, now) and not play.why_not(view, card):
                 return card
-        assert turns.then != "ask", "there is a card that can be played, as all could reckon"
+        assert turns.then != "ask", "everybody could see that a card can be played"
         return Roll() if turns.then in ("roll", "keep_rolling") else Pass()
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Keep what still stands, as everybody could tell: nothing in a hand ends an order."""
+        """Return the orders that still stand, judged only by what everybody can see."""
         assert view.seat is not None
-        return [one for one in orders if _stands(view, one)]
+        return [order for order in orders if _stands(view, order)]
 
 
 def turns_done(view: View, order: TurnsAhead) -> int:
-    """Count the turns of the owner of a view that an order was for and that are done."""
+    """Count the finished turns of the view's owner that the order was for."""
     public, seat, since = view.public, view.seat, order.since
-    if since is None:  # not kept yet
+    if since is None:  # the order is not stored yet
         return 0
     assert seat is not None
     first = since.turn + 1 + (seat - public.turn_of(since.turn + 1)) % public.seats
@@ -157,7 +155,7 @@ def turns_done(view: View, order: TurnsAhead) -> int:
 
 
 def purse(public: Public, seat: Seat) -> int:
-    """Count a seat's cash, with what lies under its bid but for the investors' money."""
+    """Return a seat's cash plus its own money in a bid, without the investors' money."""
     cash, phase = public.cash[seat], public.phase
     bid = phase.bid_of(seat) if isinstance(phase, Bidding) else None
     if bid is None:
@@ -173,20 +171,20 @@ def _acts_now(view: View) -> bool:
 
 
 def _acts(view: View, order: TurnsAhead) -> bool:
-    """Say whether an order answers a turn; `view` may be the public's, with a seat put in."""
+    """Return whether the order acts on this turn; the public view with a seat is enough."""
     if not _stands(view, order):
         return False
     now = turns_done(view, order)
     return order.then != "ask" or any(
-        _can_surely(view, order, card, now) for card in order.cards[now:]
+        _surely_playable(view, order, card, now) for card in order.cards[now:]
     )
 
 
-def _can_surely(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
-    """Say whether everybody could reckon that a card that was named can be played now.
+def _surely_playable(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
+    """Return whether everybody can work out that a queued card can be played now.
 
-    No card has come or gone but those that were played by this order (`_stands`), one a turn; of
-    these any that has been discarded since may have been one.
+    The hand has changed only by cards that this order played, one a turn (`_stands`). A card of
+    the same name that was discarded since then may have been one of them.
     """
     name = card_of(card)
     played = min(now, _discarded(view, order, name))
@@ -217,10 +215,10 @@ def _at_a_deal(public: Public, seat: Seat) -> bool:
     return isinstance(phase, Proposed) and seat in (phase.offer.by, phase.offer.to)
 
 
-def _may_be_done(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
-    """Say whether a card seems to have been played on an earlier turn, in place of another.
+def _probably_played(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
+    """Return whether a queued card was probably played on an earlier turn in place of another.
 
-    Who holds two and has named one keeps the other.
+    A player who holds two copies of a card and queues one keeps the other.
     """
     name = card_of(card)
     if not now or order.since is None or not _discarded(view, order, name):
@@ -229,43 +227,43 @@ def _may_be_done(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
 
 
 def _discarded(view: View, order: TurnsAhead, name: str) -> int:
-    assert order.since is not None, "it is kept"
+    assert order.since is not None, "the order is stored"
     return view.public.discards[order.since.discards :].count(name)
 
 
 def _queued(order: TurnsAhead, name: str) -> int:
-    return [card_of(one) for one in order.cards].count(name)
+    return [card_of(card) for card in order.cards].count(name)
 
 
 def card_of(move: ToPlay) -> str:
-    """Say which card is played."""
+    """Return the name of the card that a move plays."""
     if isinstance(move, Play):
         return move.card
     return TAX if isinstance(move, Tax) else FORCE_SALE
 
 
 def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
-    """Choose the first that is possible, as everybody can see."""
+    """Return the first listed choice that everybody can see is possible."""
     phase = public.phase
     if isinstance(phase, Taking):
         can = legal.to_take_from(public)
-        return next((Take(seat=one) for one in order.take if one in can), None)
+        return next((Take(seat=seat) for seat in order.take if seat in can), None)
     if isinstance(phase, Adding):
         free = public.owned(None)
-        return next((Add(property=one) for one in order.add if one in free), None)
+        return next((Add(property=name) for name in order.add if name in free), None)
     if isinstance(phase, Putting | Clearing):
-        mine = public.owned(public.seat)  # what was named before one bought it
-        some = [one for one in legal.to_put_up(public) if one not in mine]
-        return next((PutUp(property=one) for one in order.sell if one in some), None)
+        mine = public.owned(public.seat)  # the player may have bought a listed property since
+        some = [name for name in legal.to_put_up(public) if name not in mine]
+        return next((PutUp(property=name) for name in order.sell if name in some), None)
     return None
 
 
-def _turns(orders: Sequence[Order]) -> TurnsAhead | None:
-    return next((one for one in orders if isinstance(one, TurnsAhead)), None)
+def _turns_order(orders: Sequence[Order]) -> TurnsAhead | None:
+    return next((order for order in orders if isinstance(order, TurnsAhead)), None)
 
 
-def _choices(orders: Sequence[Order]) -> ChoicesAhead | None:
-    return next((one for one in orders if isinstance(one, ChoicesAhead)), None)
+def _choices_order(orders: Sequence[Order]) -> ChoicesAhead | None:
+    return next((order for order in orders if isinstance(order, ChoicesAhead)), None)
 
 
 # --- what can be said -----------------------------------------------------------------------------
@@ -285,14 +283,14 @@ def _now(view: View) -> Since:
 
 
 def turns_offered(view: View) -> Iterator[TurnsAhead]:
-    """Offer each card that is held alone, and some together."""
+    """Yield orders for the next turns: each card in the hand alone, and some together."""
     if not _plays(view) or _why_no_turns(view):
         return
-    can = cards_to_name(view)
-    others = list(dict.fromkeys(card_of(one) for one in can))
-    firsts = tuple(next(one for one in can if card_of(one) == name) for name in others)[:3]
+    moves = cards_to_name(view)
+    others = list(dict.fromkeys(card_of(move) for move in moves))
+    firsts = tuple(next(move for move in moves if card_of(move) == name) for name in others)[:3]
     several = [firsts] if len(firsts) > 1 else []
-    lists: list[tuple[ToPlay, ...]] = [(), *((one,) for one in can), *several]
+    lists: list[tuple[ToPlay, ...]] = [(), *((move,) for move in moves), *several]
     for then in thens(view):
         for cards in lists:
             order = TurnsAhead(cards=cards, then=then, since=None)
@@ -301,34 +299,34 @@ def turns_offered(view: View) -> Iterator[TurnsAhead]:
 
 
 def thens(view: View) -> tuple[Then, ...]:
-    """List what can follow the cards in this phase, the usual first."""
+    """List what can follow the queued cards in this phase, the usual choice first."""
     return ("pass", "keep_passing", "ask") if view.public.dealing else ("roll", "keep_rolling")
 
 
 def cards_to_name(view: View) -> list[ToPlay]:
-    """List how the cards in a hand may come to be played, now or later."""
-    found: list[ToPlay] = []
+    """List the ways to play the cards in the hand, now or on a later turn."""
+    moves: list[ToPlay] = []
     for name in dict.fromkeys(view.hand):
         if name == TAX:
-            found += [Tax(seat=seat) for seat in range(view.seats)]
+            moves += [Tax(seat=seat) for seat in range(view.seats)]
         elif name == FORCE_SALE:
-            found += [ForceSale(property=one) for one in PROPERTIES]
+            moves += [ForceSale(property=name) for name in PROPERTIES]
         else:
-            found.append(Play(card=name))
-    return [one for one in found if not _why_not_card(view, one)]
+            moves.append(Play(card=name))
+    return [move for move in moves if not _why_not_card(view, move)]
 
 
 def choices_offered(view: View) -> Iterator[ChoicesAhead]:
-    """Offer simple preferences."""
+    """Yield simple standing orders for later choices."""
     if not _plays(view) or _why_no_choices(view):
         return
     public = view.public
     others = tuple(seat for seat in range(view.seats) if seat != view.seat)
     if not public.dealing:
         free = public.owned(None)
-        for one in free:
-            yield ChoicesAhead(sell=(one,), add=(), take=())
-            yield ChoicesAhead(sell=(), add=(one,), take=())
+        for name in free:
+            yield ChoicesAhead(sell=(name,), add=(), take=())
+            yield ChoicesAhead(sell=(), add=(name,), take=())
         yield ChoicesAhead(sell=free[:3], add=free[:-3:-1], take=others)
     if not public.dealing or any(_rolls(card) for card in view.hand):
         for seat in others:
@@ -341,7 +339,7 @@ def _plays(view: View) -> bool:
 
 
 def _rolls(card: str) -> bool:
-    """Say whether the die is rolled for a card, and so a T can come."""
+    """Return whether playing this card rolls the die, so that a T can come up."""
     return card == DIE_ROLL or CARDS[card].sort == "die"
 
 
@@ -384,7 +382,7 @@ def _why_not_turns(view: View, order: TurnsAhead) -> Why:
 
 
 def _why_not_card(view: View, move: ToPlay) -> Why:
-    """Say why a card is never played so; that it cannot be now is no reason."""
+    """Return why a card can never be played like this; it need not be playable now."""
     name = card_of(move)
     card = CARDS.get(name)
     if card is None:
@@ -400,20 +398,20 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):
         return ("Tax one of the other players.",)
     named = (move.property,) if isinstance(move, ForceSale) else card.named
-    return _why_not_there(view, named)
+    return _why_gone(view, named)
 
 
-def _why_not_there(view: View, properties: Sequence[str]) -> Why:
-    for one in properties:
-        if no_such := no_property(one):
+def _why_gone(view: View, properties: Sequence[str]) -> Why:
+    for name in properties:
+        if no_such := no_property(name):
             return no_such
-        if view.public.box(one).gone:  # TR-64
-            return (f"The {one} has left the game.",)
+        if view.public.box(name).gone:  # TR-64
+            return (f"The {name} has left the game.",)
     return ()
 
 
 def _why_no_choices(view: View) -> Why:
-    if isinstance(view.phase, _CHOOSING) and view.public.seat == view.seat:
+    if isinstance(view.phase, _CHOICE_PHASES) and view.public.seat == view.seat:
         return ("You are to choose now: say the rest when you have.",)
     return ()
 
@@ -423,8 +421,8 @@ def _why_not_choices(view: View, order: ChoicesAhead) -> Why:
         return ("Name something to put up or to add to, or somebody to take a card from.",)
     if view.public.dealing and (order.sell or order.add):
         return ("In the Dealing Phase no roll asks for a property: say whom to take from.",)
-    if why := _why_not_there(view, (*order.sell, *order.add)):
+    if why := _why_gone(view, (*order.sell, *order.add)):
         return why
-    if any(one == view.seat or one not in range(view.seats) for one in order.take):
+    if any(seat == view.seat or seat not in range(view.seats) for seat in order.take):
         return ("Take a card from one of the other players.",)
     return ()

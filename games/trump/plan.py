@@ -1,4 +1,4 @@
-"""What a plan does on a turn of the bidding (TR-61): it says one move, or asks its owner."""
+"""What a bidder's plan does on a turn of the bidding (TR-61)."""
 
 from itertools import combinations
 
@@ -6,80 +6,81 @@ from games.rules import Seat
 from games.trump.cards import BACK, INVESTORS, OUT, STEP
 from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise, new_raise
 from games.trump.state import Bid, Bidding
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 
 _PASS, _COME_BACK = Pass(), ComeBack()
 
 
 def next_move(
-    draft: Draft, bidding: Bidding, seat: Seat
+    step: StepBuilder, bidding: Bidding, seat: Seat
 ) -> Raise | KnockOut | ComeBack | Pass | None:
-    """Say what a bidder's plan does on their turn now; None: ask them."""
-    plan, bid = draft.plans[seat], bidding.bid_of(seat)
+    """Return the move that a bidder's plan makes now, or None if the bidder must be asked."""
+    plan, bid = step.plans[seat], bidding.bid_of(seat)
     if plan is None or bid is None:
         return None
     if bid.out:
-        return _knocked_out(draft, bidding, plan, bid)
+        return _knocked_out(step, bidding, plan, bid)
     if bidding.leader().seat == seat:
         return _PASS
-    return _raise(draft, bidding, plan, bid) or _knock_out(draft, bidding, plan, bid)
+    return _raise(step, bidding, plan, bid) or _knock_out(step, bidding, plan, bid)
 
 
-def _knocked_out(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> ComeBack | Pass | None:
-    leader, hand = bidding.leader(), draft.hands[bid.seat]
+def _knocked_out(
+    step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid
+) -> ComeBack | Pass | None:
+    leader, hand = bidding.leader(), step.hands[bid.seat]
     would_lead = bid.rank() > leader.rank() and bid.amount <= plan.limit
     could_raise = bidding.unlocked and leader.amount + STEP <= plan.limit
     if plan.back == "no" or not (would_lead or could_raise):
         return _PASS
-    if plan.back == "ask":  # whatever is in hand
+    if plan.back == "ask":  # ask whichever cards they hold
         return None if hand else _PASS
     return _COME_BACK if BACK in hand else _PASS
 
 
-def _raise(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> Raise | None:
+def _raise(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Raise | None:
     seat, least = bid.seat, bidding.leader().amount + STEP
     if plan.investors == "use":
-        held = investors_in(draft.hands[seat])
-        if way := cheapest(bid.amount, least, plan.limit, draft.cash[seat], held):
+        held = investors_in(step.hands[seat])
+        if way := cheapest(bid.amount, least, plan.limit, step.cash[seat], held):
             return way
-    if bidding.unlocked and least <= plan.limit and least - bid.amount <= draft.cash[seat]:
+    if bidding.unlocked and least <= plan.limit and least - bid.amount <= step.cash[seat]:
         return new_raise(to=least, investors=())
     return None
 
 
-def _knock_out(draft: Draft, bidding: Bidding, plan: Plan, bid: Bid) -> KnockOut | Pass | None:
-    leader, hand = bidding.leader(), draft.hands[bid.seat]
-    left = [one for one in bidding.bids if not one.out and one is not leader]
+def _knock_out(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> KnockOut | Pass | None:
+    leader, hand = bidding.leader(), step.hands[bid.seat]
+    left = [bid for bid in bidding.bids if not bid.out and bid is not leader]
     would_lead = max(left, key=Bid.rank) is bid
     if plan.out == "no" or not would_lead or bid.amount > plan.limit:
         return _PASS
-    if plan.out == "ask":  # whatever is in hand
+    if plan.out == "ask":  # ask whichever cards they hold
         return None if hand else _PASS
     return KnockOut(seat=leader.seat) if OUT in hand else _PASS
 
 
 def investors_in(hand: tuple[str, ...]) -> tuple[str, ...]:
-    """List the Outside Investors in a hand."""
+    """List the Outside Investor cards in a hand."""
     return tuple([card for card in hand if card in INVESTORS])
 
 
 def money_of(investors: tuple[str, ...]) -> int:
-    """Add up what these investors bring."""
+    """Return the money that these Outside Investor cards bring."""
     return sum([INVESTORS[card] for card in investors])
 
 
 def cheapest(own: int, least: int, most: int, cash: int, held: tuple[str, ...]) -> Raise | None:
-    """Find the lowest raise from `least` to `most` with an investor; cash fills what is missing.
+    """Find the lowest raise from `least` to `most` that plays an investor; cash fills any gap.
 
-    Of several ways to bid as much the one with the most investors' money, then with the fewest
-    cards, then the first as they stand in the hand.
+    For equal bids, prefer the most investor money, then the fewest cards, then the hand's order.
     """
-    best, found = (most + 1, 0, 0), None
+    best, lowest = (most + 1, 0, 0), None
     for size in range(1, len(held) + 1):
-        for some in combinations(held, size):
-            brings = own + money_of(some)
+        for cards in combinations(held, size):
+            brings = own + money_of(cards)
             to = max(least, brings)
             rank = to, -brings, size
             if to <= most and to - brings <= cash and rank < best:
-                best, found = rank, new_raise(to=to, investors=some)
-    return found
+                best, lowest = rank, new_raise(to=to, investors=cards)
+    return lowest

@@ -1,4 +1,4 @@
-"""Cards that are played on a turn: profits, Tax, Force Sale, Die Roll."""
+"""Play a card on a turn: a profit card, Tax, Force Sale or Die Roll."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -20,7 +20,7 @@ from games.trump.events import Collected, Surrendered, Taxed, new_played
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
 from games.trump.refusals import Why, named, no_property
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
 _PLAY = {name: Play(card=name) for name, card in CARDS.items() if card.profit or name == DIE_ROLL}
@@ -31,13 +31,13 @@ _FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
 
 
 def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
-    """Yield every way to play these cards of one's own now, each kind once."""
+    """Yield every way to play these cards from the seat's hand now, each kind of card once."""
     seat = view.seat
-    assert seat is not None, "only who sits at the table plays"
+    assert seat is not None, "only players have cards to play"
     mine = view.public.owned(seat)
     for name in dict.fromkeys(cards):
         if name in PROFIT_CARDS:
-            if _met(CARDS[name], mine):
+            if _requirement_met(CARDS[name], mine):
                 yield _PLAY[name]
         elif name == DIE_ROLL:
             yield _PLAY[name]
@@ -52,17 +52,19 @@ def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
 
 
 def possible(view: View, move: Play | Tax | ForceSale) -> bool:
-    """Say whether the owner of a view may play a card so now if they hold it: all can see that."""
+    """Return whether the rules let the seat play this card now, assuming it is in the hand."""
     if isinstance(move, Tax):
         return not _no_target(view, move.seat)
     if isinstance(move, ForceSale):
         return not _no_sale_of(view, move.property)
     card = CARDS[move.card]
-    return card.name == DIE_ROLL or (card.profit and _met(card, view.public.owned(view.seat)))
+    return card.name == DIE_ROLL or (
+        card.profit and _requirement_met(card, view.public.owned(view.seat))
+    )
 
 
 def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
-    """Say why a card cannot be played so now; whether one is to play a card at all is not asked."""
+    """Return why the seat cannot play this card; whose turn it is was checked before."""
     if isinstance(move, Tax):
         return _not_held(view, TAX) or _no_target(view, move.seat)
     if isinstance(move, ForceSale):
@@ -83,25 +85,25 @@ def _no_play(view: View, name: str) -> Why:
     if name == FORCE_SALE:
         return ("Say which property you put up for sale.",)
     mine = view.public.owned(view.seat)
-    if _met(card, mine):
+    if _requirement_met(card, mine):
         return ()
     if not card.named:  # TR-22
         need = "a property" if card.needs == 1 else f"{card.needs} properties"
         return (f"For {name} you must own {need}; you own {len(mine) or 'none'}.",)
-    lacking = [one for one in card.named if one not in mine]
-    gone = [one for one in lacking if view.public.box(one).gone]
+    lacking = [property for property in card.named if property not in mine]
+    gone = [property for property in lacking if view.public.box(property).gone]
     if gone:  # TR-64
         has = "has" if len(gone) == 1 else "have"
         return (f"{name} can no longer be played: {named(gone)} {has} left the game.",)
     return (f"For {name} you must own {named(card.named)}; you lack {named(lacking)}.",)
 
 
-def _met(card: Card, mine: Sequence[str]) -> bool:
-    """Say whether who owns these may play a profit card (TR-22)."""
+def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
+    """Return whether the owner of these properties may play a profit card (TR-22)."""
     named = card.named
     if not named:
         return len(mine) >= card.needs
-    return named[0] in mine and named[-1] in mine  # one, or two
+    return named[0] in mine and named[-1] in mine  # one property or two
 
 
 def _not_held(view: View, card: str) -> Why:
@@ -128,93 +130,97 @@ def _no_sale_of(view: View, property: str) -> Why:
 # --- what comes of it -----------------------------------------------------------------------------
 
 
-def perform(draft: Draft, seat: Seat, move: Play | Tax | ForceSale) -> None:
-    """Play a card."""
-    if draft.dealing:  # TR-49: somebody has done something
-        draft.passes, draft.lively = 0, draft.turn
+def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None:
+    """Play a card and carry out its effect."""
+    if step.dealing:  # TR-49: playing a card restarts the count of quiet turns
+        step.passes, step.lively = 0, step.turn
     if isinstance(move, Tax):
-        _tax(draft, seat, move.seat)
+        _tax(step, seat, move.seat)
     elif isinstance(move, ForceSale):
-        _lay(draft, seat, FORCE_SALE, property=move.property)
-        sale.put_up(draft, move.property, seat, "card")  # TR-23
+        _discard(step, seat, FORCE_SALE, property=move.property)
+        sale.put_up(step, move.property, seat, "card")  # TR-23
     else:
-        _play(draft, seat, CARDS[move.card])
+        _play(step, seat, CARDS[move.card])
 
 
-def after_taking(draft: Draft, phase: Taking) -> None:
-    """Go on with a die card after a card was taken for a T."""
-    assert phase.card is not None, "it is for a card that the die is rolled"
+def continue_after_taking(step: StepBuilder, phase: Taking) -> None:
+    """Continue a die card after its player took a card for a T."""
+    assert phase.card is not None, "the roll must belong to a card"
     if phase.rolling == "five":
-        _roll_often(draft, phase.left)
+        _roll_five_times(step, phase.left)
     else:
-        _roll_for_profit(draft, draft.seat, phase.card)
+        _roll_for_profit(step, step.seat, phase.card)
 
 
-def _lay(
-    draft: Draft, seat: Seat, card: str, target: Seat | None = None, property: str | None = None
+def _discard(
+    step: StepBuilder,
+    seat: Seat,
+    card: str,
+    target: Seat | None = None,
+    property: str | None = None,
 ) -> None:
-    draft.discards_from(seat, card)
-    draft.tell(new_played(seat=seat, card=card, target=target, property=property))
+    step.discard(seat, card)
+    step.tell(new_played(seat=seat, card=card, target=target, property=property))
 
 
-def _play(draft: Draft, seat: Seat, card: Card) -> None:
-    _lay(draft, seat, card.name)
+def _play(step: StepBuilder, seat: Seat, card: Card) -> None:
+    _discard(step, seat, card.name)
     if card.name == DIE_ROLL:
-        _roll_often(draft, DIE_ROLLS)
+        _roll_five_times(step, DIE_ROLLS)
     elif card.sort == "die":
-        _roll_for_profit(draft, seat, card.name)
+        _roll_for_profit(step, seat, card.name)
     else:
-        _collect(draft, seat, card.name, card.pays)
+        _collect(step, seat, card.name, card.pays)
 
 
-def _roll_for_profit(draft: Draft, seat: Seat, card: str) -> None:
-    number = dice.roll_for(draft, "card", card)
+def _roll_for_profit(step: StepBuilder, seat: Seat, card: str) -> None:
+    number = dice.roll_until_number(step, "card", card)
     if number is not None:
-        _collect(draft, seat, card, DIE_PAYS * number)  # TR-21
+        _collect(step, seat, card, DIE_PAYS * number)  # TR-21
 
 
-def _roll_often(draft: Draft, times: int) -> None:
-    if dice.roll_often(draft, DIE_ROLL, times):
-        draft.phase = None
+def _roll_five_times(step: StepBuilder, times: int) -> None:
+    if dice.roll_repeatedly(step, DIE_ROLL, times):
+        step.phase = None
 
 
-def _collect(draft: Draft, seat: Seat, card: str, amount: int) -> None:
-    draft.earns(seat, amount)
-    draft.tell(Collected(seat=seat, amount=amount, card=card))
-    promises.card_played(draft, seat, card)  # TR-70: what is tied to it is due now
-    draft.phase = None
+def _collect(step: StepBuilder, seat: Seat, card: str, amount: int) -> None:
+    step.earn(seat, amount)
+    step.tell(Collected(seat=seat, amount=amount, card=card))
+    promises.card_played(step, seat, card)  # TR-70: promises tied to the card are due now
+    step.phase = None
 
 
-def _tax(draft: Draft, seat: Seat, victim: Seat) -> None:
-    _lay(draft, seat, TAX, target=victim)
-    due = TAX_EACH * len(draft.owned(victim))
-    paid = draft.pays_what_it_can(victim, seat, due)
-    draft.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
-    draft.phase = None
-    if paid < due:  # TR-18: one property more, however little was missing
-        choice = surrenderable(draft.boxes, draft.promises, victim)
+def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
+    _discard(step, seat, TAX, target=victim)
+    due = TAX_EACH * len(step.owned(victim))
+    paid = step.pay_available(victim, seat, due)
+    step.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
+    step.phase = None
+    if paid < due:  # TR-18: the victim gives one property, however small the gap
+        choice = surrenderable(step.boxes, step.promises, victim)
         if len(choice) == 1:
-            _surrender(draft, victim, choice[0])
+            _surrender(step, victim, choice[0])
         else:
-            draft.phase = Surrendering(victim=victim)
+            step.phase = Surrendering(victim=victim)
 
 
 def surrenderable(
     boxes: Sequence[Box], promised: tuple[Promise, ...], victim: Seat
 ) -> tuple[str, ...]:
-    """List what a victim of Tax may surrender: what is promised only if all is (TR-18)."""
+    """List what a Tax victim may surrender: promised properties only if all are (TR-18)."""
     all_owned = owned(boxes, victim)
-    free = tuple([one for one in all_owned if promises.bound(promised, one) is None])
+    free = tuple([name for name in all_owned if promises.bound(promised, name) is None])
     return free or all_owned
 
 
-def give_up(draft: Draft, seat: Seat, move: GiveUp) -> None:
-    """Surrender a property for a Tax that was not paid in full."""
-    _surrender(draft, seat, move.property)
+def give_up(step: StepBuilder, seat: Seat, move: GiveUp) -> None:
+    """Surrender a property for a Tax that the victim could not pay in full."""
+    _surrender(step, seat, move.property)
 
 
-def _surrender(draft: Draft, victim: Seat, property: str) -> None:
-    draft.owns(property, draft.seat)
-    draft.tell(Surrendered(victim=victim, to=draft.seat, property=property))
-    promises.lost(draft, property, draft.seat)  # TR-72
-    draft.phase = None
+def _surrender(step: StepBuilder, victim: Seat, property: str) -> None:
+    step.set_owner(property, step.seat)
+    step.tell(Surrendered(victim=victim, to=step.seat, property=property))
+    promises.lost(step, property, step.seat)  # TR-72
+    step.phase = None

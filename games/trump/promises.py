@@ -1,7 +1,6 @@
-"""Promises: what they forbid, when they fall due, and how each of them ends.
+"""Promises and debts: what promises forbid, when they fall due and how they end.
 
-Promises stand in the order in which they were made, debts in that in which they arose: the oldest
-comes first.
+Promises and debts are listed oldest first.
 """
 
 from collections.abc import Iterator
@@ -17,10 +16,10 @@ from games.trump.events import (
     PromisePaid,
 )
 from games.trump.events_deals import FromBox
-from games.trump.moves import Clause, Release
+from games.trump.moves import Clause, Duty, Release
 from games.trump.refusals import Why, not_now
 from games.trump.state import Debt, Over, Promise, new_promise
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
 _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
@@ -29,41 +28,36 @@ _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
 
 
 def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
-    """Find the promise to hand over, or to keep, a property: there is one at most (TR-73)."""
-    for one in promises:
-        if one.property == property:
-            return one
+    """Return the promise to hand over or keep this property; there is at most one (TR-73)."""
+    for promise in promises:
+        if promise.property == property:
+            return promise
     return None
 
 
 def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | None:
-    """Find the promise of one to spare another; of several, the one that holds longest."""
-    found = None
-    for one in promises:
-        if one.duty == "spare" and one.by == by and one.to == seat and _later(one, found):
-            found = one
-    return found
+    """Return the longest promise by seat `by` to spare `seat`."""
+    spares = [
+        held for held in promises if held.duty == "spare" and (held.by, held.to) == (by, seat)
+    ]
+    return max(spares, key=lambda spare: spare.turn or 0, default=None)
 
 
 def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Promise | None:
-    """Find a promise of a seat that is tied to a kind of card, and not made to `save`."""
-    for one in promises:
-        if one.card == card and one.by == seat and one.to != save:
-            return one
+    """Return a promise by the seat that is tied to this card and not made to `save`."""
+    for promise in promises:
+        if promise.card == card and promise.by == seat and promise.to != save:
+            return promise
     return None
 
 
-def _later(one: Promise, than: Promise | None) -> bool:
-    return than is None or (one.turn or 0) > (than.turn or 0)
-
-
 def no_tax(view: View, target: Seat) -> Why:
-    """Say why a promise keeps the seat whose view this is from taxing another."""
+    """Return why a promise keeps the seat that owns the view from taxing `target`."""
     return _spares(view, target)
 
 
 def no_force_sale(view: View, property: str) -> Why:
-    """Say why a promise keeps the seat whose view this is from a Force Sale of a property."""
+    """Return why a promise keeps the seat that owns the view from force-selling a property."""
     public = view.public
     if not public.promises:
         return ()
@@ -88,11 +82,11 @@ def _spares(view: View, seat: Seat) -> Why:
 # --- making ---------------------------------------------------------------------------------------
 
 
-def make(draft: Draft, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
-    """Let the promises of a deal between these two hold."""
+def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
+    """Add the promises of a deal between two seats."""
     for clause in clauses:
         promise = new_promise(
-            number=draft.promised + 1,
+            number=step.promised + 1,
             by=clause.by,
             to=to if clause.by == by else by,
             duty=clause.duty,
@@ -102,177 +96,173 @@ def make(draft: Draft, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
             turn=clause.turn,
             lapses=clause.lapses,
         )
-        if clause.property is not None and (old := bound(draft.promises, clause.property)):
-            _ends(draft, old, "replaced")  # TR-77: it was made between the same two (TR-73)
-        draft.promised += 1
-        draft.promises += (promise,)
-        draft.tell(PromiseMade(promise=promise))
+        if clause.property is not None and (old := bound(step.promises, clause.property)):
+            _end_promise(step, old, "replaced")  # TR-77: it is between the same two seats (TR-73)
+        step.promised += 1
+        step.promises += (promise,)
+        step.tell(PromiseMade(promise=promise))
 
 
 # --- falling due ----------------------------------------------------------------------------------
 
 
-def card_played(draft: Draft, seat: Seat, card: str) -> None:
-    """Settle what is tied to a card: its player has just collected its profit."""
-    if not draft.promises:
+def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
+    """Settle the promises tied to a card after its player has collected the profit."""
+    if not step.promises:
         return
-    due = [one for one in draft.promises if one.card == card and one.by == seat]
-    for one in due:  # TR-70: with a card one pays first
-        if one.duty == "pay":
-            _pay(draft, one)
-    for one in due:
-        if one.duty == "return":
-            _hand_over(draft, one)
+    due = [promise for promise in step.promises if promise.card == card and promise.by == seat]
+    _settle(step, due, "pay")  # TR-70: with a card, payments come first
 
 
-def at_turn_end(draft: Draft) -> None:
-    """Settle what falls due as a turn ends, then debts; end what holds or waits no longer."""
-    if not (draft.promises or draft.debts):
+def at_turn_end(step: StepBuilder) -> None:
+    """Settle the promises due at the end of a turn, then debts; end the promises that expire."""
+    if not (step.promises or step.debts):
         return
-    now = draft.turn
-    over = [one for one in draft.promises if one.turn is not None and one.turn <= now]
-    _fall_due(draft, [one for one in over if not one.lapses])
-    _pay_debts(draft, in_the_count=False)
-    for one in over:
-        if one.lapses:
-            _ends(draft, one, "done" if _holds(one) else "lapsed")
+    now = step.turn
+    over = [due for due in step.promises if due.turn is not None and due.turn <= now]
+    _settle(step, [due for due in over if not due.lapses], "return")  # TR-70: properties come first
+    _pay_debts(step, in_the_count=False)
+    for promise in over:
+        if promise.lapses:
+            _end_promise(step, promise, "done" if _holds(promise) else "lapsed")
 
 
-def at_end(draft: Draft) -> None:
-    """Settle all that is left, now that the game is over (TR-74)."""
-    if not (draft.promises or draft.debts):
+def at_end(step: StepBuilder) -> None:
+    """Settle or end all promises and debts when the game is over (TR-74)."""
+    if not (step.promises or step.debts):
         return
-    _fall_due(draft, [one for one in draft.promises if one.turn is not None and not one.lapses])
-    for one in draft.promises:
-        _ends(draft, one, "done" if _holds(one) else "lapsed")
-    while _pay_debts(draft, in_the_count=True):
-        pass  # who was paid a debt just now may pay more of an older one
-    for debt in draft.debts:
-        draft.tell(DebtEnded(debt=debt, released=False))
-    draft.debts = ()
+    dated = [due for due in step.promises if due.turn is not None and not due.lapses]
+    _settle(step, dated, "return")
+    for promise in step.promises:
+        _end_promise(step, promise, "done" if _holds(promise) else "lapsed")
+    while _pay_debts(step, in_the_count=True):
+        pass  # a creditor paid just now may be able to pay an older debt
+    for debt in step.debts:
+        step.tell(DebtEnded(debt=debt, released=False))
+    step.debts = ()
 
 
 def _holds(promise: Promise) -> bool:
-    """Say whether it is a promise not to do something, kept as long as it lasts."""
+    """Return whether this is a promise to refrain, which is kept by doing nothing."""
     return promise.duty in ("keep", "spare")
 
 
-def _fall_due(draft: Draft, due: list[Promise]) -> None:
-    for one in due:  # TR-70: at a date one hands over first
-        if one.duty == "return":
-            _hand_over(draft, one)
-    for one in due:
-        if one.duty == "pay":
-            _pay(draft, one)
+def _settle(step: StepBuilder, due: list[Promise], first: Duty) -> None:
+    """Pay and hand over what is due, beginning with the promises of the duty `first`."""
+    for promise in sorted(due, key=lambda promise: promise.duty != first):
+        if promise.duty == "pay":
+            _pay(step, promise)
+        elif promise.duty == "return":
+            _hand_over(step, promise)
 
 
-def _pay(draft: Draft, promise: Promise) -> None:
-    amount = draft.pays_what_it_can(promise.by, promise.to, promise.amount)
+def _pay(step: StepBuilder, promise: Promise) -> None:
+    amount = step.pay_available(promise.by, promise.to, promise.amount)
     owing = promise.amount - amount
-    _drop(draft, promise)
-    draft.tell(PromisePaid(promise=promise, amount=amount, owing=owing))
-    _owes(draft, promise.number, promise.by, promise.to, owing)
+    _remove(step, promise)
+    step.tell(PromisePaid(promise=promise, amount=amount, owing=owing))
+    _add_debt(step, promise.number, promise.by, promise.to, owing)
 
 
-def _hand_over(draft: Draft, promise: Promise) -> None:
+def _hand_over(step: StepBuilder, promise: Promise) -> None:
     property = promise.property
-    assert property is not None, "only a property is handed over"
-    draft.owns(property, promise.to)
-    amount = draft.pays_what_it_can(promise.to, promise.by, promise.amount)
+    assert property is not None, "a promise to hand over names a property"
+    step.set_owner(property, promise.to)
+    amount = step.pay_available(promise.to, promise.by, promise.amount)
     owing = promise.amount - amount
-    _drop(draft, promise)
-    draft.tell(HandedOver(promise=promise, amount=amount, owing=owing))
-    _owes(draft, promise.number, promise.to, promise.by, owing)  # the price is the receiver's
+    _remove(step, promise)
+    step.tell(HandedOver(promise=promise, amount=amount, owing=owing))
+    _add_debt(step, promise.number, promise.to, promise.by, owing)  # the receiver owes the price
 
 
-def _owes(draft: Draft, number: int, by: Seat, to: Seat, amount: int) -> None:
+def _add_debt(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -> None:
     if amount:
-        draft.debts += (Debt(number=number, by=by, to=to, amount=amount),)
+        step.debts += (Debt(number=number, by=by, to=to, amount=amount),)
 
 
 # --- debts ----------------------------------------------------------------------------------------
 
 
-def _pay_debts(draft: Draft, *, in_the_count: bool) -> bool:
-    """Take from each debtor what can be had, the oldest debt first; say if that was anything."""
-    owed, left_owing = draft.debts, list[Debt]()
+def _pay_debts(step: StepBuilder, *, in_the_count: bool) -> bool:
+    """Pay all debts as far as possible, oldest first; return whether anything was paid."""
+    owed, left_owing = step.debts, list[Debt]()
     for debt in owed:
-        amount = draft.pays_what_it_can(debt.by, debt.to, debt.amount)
+        amount = step.pay_available(debt.by, debt.to, debt.amount)
         left, boxes = debt.amount - amount, tuple[FromBox, ...]()
         if left and in_the_count:
-            boxes = _out_of_boxes(draft, debt, left)
-            left -= sum([one.amount for one in boxes])
+            boxes = _out_of_boxes(step, debt, left)
+            left -= sum([box.amount for box in boxes])
         if left != debt.amount:
-            draft.tell(DebtPaid(debt=debt, amount=amount, boxes=boxes, left=left))
+            step.tell(DebtPaid(debt=debt, amount=amount, boxes=boxes, left=left))
         if left:
             left_owing.append(Debt(number=debt.number, by=debt.by, to=debt.to, amount=left))
-    draft.debts = tuple(left_owing)
-    return draft.debts != owed
+    step.debts = tuple(left_owing)
+    return step.debts != owed
 
 
-def _out_of_boxes(draft: Draft, debt: Debt, owing: int) -> tuple[FromBox, ...]:
-    found: list[FromBox] = []
-    for property in draft.owned(debt.by):
-        amount = min(owing, draft.box(property).inside)
+def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, ...]:
+    taken: list[FromBox] = []
+    for property in step.owned(debt.by):
+        amount = min(owing, step.box(property).inside)
         if amount:
-            draft.takes_outside(property, amount)
-            draft.earns(debt.to, amount)
+            step.take_from_box(property, amount)
+            step.earn(debt.to, amount)
             owing -= amount
-            found.append(FromBox(property=property, amount=amount))
-    return tuple(found)
+            taken.append(FromBox(property=property, amount=amount))
+    return tuple(taken)
 
 
 # --- ending otherwise -----------------------------------------------------------------------------
 
 
-def lost(draft: Draft, property: str, to: Seat) -> None:
-    """End the promise on a property that has become another's: by sale, for Tax, or in a deal."""
-    if draft.promises and (promise := bound(draft.promises, property)):
-        # TR-72: through no fault of its owner; to the very promisee it has come anyway
-        _ends(draft, promise, "done" if promise.to == to else "lost")
+def lost(step: StepBuilder, property: str, to: Seat) -> None:
+    """End the promise on a property that went to another owner by a sale, a Tax or a deal."""
+    if step.promises and (promise := bound(step.promises, property)):
+        # TR-72: nobody is at fault, and if the promisee got it the promise is kept
+        _end_promise(step, promise, "done" if promise.to == to else "lost")
 
 
 def releases(view: View) -> Iterator[Release]:
-    """Yield what a seat may let go (TR-77): whatever it is promised, or owed."""
+    """Yield the releases a seat may make: all promises and debts to it (TR-77)."""
     public = view.public
     if isinstance(public.phase, Over):
         return
-    for one in (*public.promises, *public.debts):
-        if one.to == view.seat:
-            yield Release(number=one.number)
+    for claim in (*public.promises, *public.debts):
+        if claim.to == view.seat:
+            yield Release(number=claim.number)
 
 
 def no_release(view: View, move: Release) -> Why:
-    """Say why a promise or a debt cannot be let go."""
+    """Return why the player cannot release this promise or debt."""
     public = view.public
     if isinstance(public.phase, Over):
         return not_now(view, "let a promise go")
-    for one in (*public.promises, *public.debts):
-        if one.number == move.number:
-            if one.to == view.seat:
+    for claim in (*public.promises, *public.debts):
+        if claim.number == move.number:
+            if claim.to == view.seat:
                 return ()
-            if one.by == view.seat:
-                return ("That is {0}'s to let go, not yours.", one.to)
-            return ("That was promised to {0}, who alone can let it go.", one.to)
+            if claim.by == view.seat:
+                return ("That is {0}'s to let go, not yours.", claim.to)
+            return ("That was promised to {0}, who alone can let it go.", claim.to)
     return ("There is no such promise, or it holds no longer.",)
 
 
-def release(draft: Draft, seat: Seat, move: Release) -> None:
-    """Let a promise, or a debt, go."""
-    for one in draft.promises:
-        if one.number == move.number:
-            _ends(draft, one, "released")
+def release(step: StepBuilder, seat: Seat, move: Release) -> None:
+    """Release another player from a promise or a debt."""
+    for promise in step.promises:
+        if promise.number == move.number:
+            _end_promise(step, promise, "released")
             return
-    for debt in draft.debts:
+    for debt in step.debts:
         if debt.number == move.number:
-            draft.debts = tuple([one for one in draft.debts if one is not debt])
-            draft.tell(DebtEnded(debt=debt, released=True))
+            step.debts = tuple([kept for kept in step.debts if kept is not debt])
+            step.tell(DebtEnded(debt=debt, released=True))
 
 
-def _ends(draft: Draft, promise: Promise, why: _Ending) -> None:
-    _drop(draft, promise)
-    draft.tell(PromiseEnded(promise=promise, why=why))
+def _end_promise(step: StepBuilder, promise: Promise, why: _Ending) -> None:
+    _remove(step, promise)
+    step.tell(PromiseEnded(promise=promise, why=why))
 
 
-def _drop(draft: Draft, promise: Promise) -> None:
-    draft.promises = tuple([one for one in draft.promises if one is not promise])
+def _remove(step: StepBuilder, promise: Promise) -> None:
+    step.promises = tuple([kept for kept in step.promises if kept is not promise])

@@ -1,7 +1,7 @@
-"""Words that every kind of refusal may need.
+"""The parts that refusals of all kinds share.
 
-A sentence says what is so, by name, and where that is short what can be done instead by the very
-seat that reads it. `{0}` and `{1}` in it stand for the seats that follow it; the mover is "you".
+A refusal says what is wrong and, where it fits, what works instead. `{0}` and `{1}` stand for the
+names of the seats that follow the sentence; the mover is "you".
 """
 
 from collections.abc import Iterable
@@ -25,22 +25,22 @@ from games.trump.state import (
 from games.trump.views import View
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
-"""Why a move cannot be made: a sentence, and the seats named in it; () if it can be made."""
+"""A refusal with the seats that it names, or () if the move is legal."""
 
 
 def money(amount: int) -> str:
-    """Write an amount: `$120M`."""
+    """Format an amount of money: `$120M`."""
     return f"${amount}M"
 
 
 def listing(seats: Iterable[Seat], at: int = 0) -> str:
-    """Write places for the names of seats, the first of them number `at`: `{0}, {1} and {2}`."""
+    """Format placeholders for seat names, numbered from `at`: `{0}, {1} and {2}`."""
     return _and([f"{{{number}}}" for number, _ in enumerate(seats, at)])
 
 
 def named(properties: Iterable[str]) -> str:
-    """Write properties: `the Hotel, the Casino and the Airline`."""
-    return _and([f"the {one}" for one in properties])
+    """Format a list of properties: `the Hotel, the Casino and the Airline`."""
+    return _and([f"the {name}" for name in properties])
 
 
 def _and(words: list[str]) -> str:
@@ -48,19 +48,19 @@ def _and(words: list[str]) -> str:
 
 
 def not_now(view: View, what: str) -> Why:
-    """Say what is going on instead: `You cannot … now: …`."""
-    going_on, *seats = _going_on(view)
+    """Return a refusal that says what the game waits for: `You cannot … now: …`."""
+    going_on, *seats = _situation(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
 
 def no_property(property: str) -> Why:
-    """Say that there is no such property, if there is none."""
+    """Return a refusal if no property has this name."""
     if property not in AT:
         return ("There is no such property.",)
     return ()
 
 
-def _going_on(view: View) -> tuple[str, *tuple[Seat, ...]]:
+def _situation(view: View) -> tuple[str, *tuple[Seat, ...]]:
     public, mine = view.public, view.seat == view.public.seat
     match public.phase:
         case Over():

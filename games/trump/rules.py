@@ -1,9 +1,9 @@
 """TRUMP The Game: buy properties at auction, then deal for what makes them pay.
 
-What may be done is in `legal` (of sales and deals in `legal_sale` and `legal_deals`); what comes of
-it in `turns`, `dice` and `play`, in `sale` and `plan`, in `deals` and `promises`. `state` says what
-there is, `views` what may be seen of it, `cards` holds every figure. Numbers like TR-19 are the
-rulings that decide where the printed rules are silent.
+`legal` decides which moves are legal, with `legal_sale` and `legal_deals`. `turns`, `dice` and
+`play` carry moves out, as do `sale` and `plan`, `deals` and `promises`. `state` holds the position,
+`views` what each seat may see of it, and `cards` all figures. Numbers like TR-19 name the rulings
+that decide where the printed rules are silent.
 """
 
 from collections.abc import Callable, Iterable
@@ -56,12 +56,12 @@ from games.trump.state import (
     Surrendering,
     Taking,
 )
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 from games.trump.views import View, seen_by
 
 
 class Trump(Rules[Options, State, Move, Event, View]):
-    """TRUMP The Game, for three or four."""
+    """TRUMP The Game, for three or four players."""
 
     name = "trump"
     title = "TRUMP The Game"
@@ -71,14 +71,14 @@ class Trump(Rules[Options, State, Move, Event, View]):
     orders = TrumpOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-        """Shuffle, deal, roll for who begins (TR-2), and begin the first turn."""
+        """Shuffle and deal, roll for the first player (TR-2), and begin the first turn."""
         if seats not in self.seats:  # TR-1
             raise Refusal("TRUMP The Game is for three or four players.")
         deck, dealt = chance.shuffled(DECK), START_CARDS * seats
         hands = tuple(in_order(deck[seat:dealt:seats]) for seat in range(seats))
-        rolls, first = _rolled_to_start(seats, chance)
-        draft = Draft(_laid_out(options, hands, deck[dealt:], first), chance)
-        draft.tell(
+        rolls, first = _roll_to_start(seats, chance)
+        step = StepBuilder(_initial_state(options, hands, deck[dealt:], first), chance)
+        step.tell(
             Dealt(
                 seats=seats,
                 cash=START_CASH,
@@ -88,27 +88,27 @@ class Trump(Rules[Options, State, Move, Event, View]):
             )
         )
         for seat, hand in enumerate(hands):
-            draft.tell_only(HandDealt(seat=seat, cards=hand), seat)
-        draft.tell(RolledToStart(rolls=rolls, first=first))
-        turns.begin_turn(draft)
-        return draft.done()
+            step.tell_only(HandDealt(seat=seat, cards=hand), seat)
+        step.tell(RolledToStart(rolls=rolls, first=first))
+        turns.begin_turn(step)
+        return step.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move, and all that follows without anybody's choice."""
+        """Make a move, and take all steps after it that leave nobody a choice."""
         if type(seat) is not int or not 0 <= seat < len(state.hands):
             raise IllegalMove("You do not sit at this table.")
         legal.check(seen_by(state, seat), move)
-        draft = Draft(state, chance)
-        _MADE[type(move)](draft, seat, move)
-        turns.go_on(draft)
-        return draft.done()
+        step = StepBuilder(state, chance)
+        _HANDLERS[type(move)](step, seat, move)
+        turns.go_on(step)
+        return step.done()
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Build what a seat may see."""
+        """Build the view of a seat, or of the public if the seat is None."""
         return seen_by(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Say who owes a move. What anybody holds is not asked: it would tell."""
+        """Return the seats that must move, which never depends on hidden cards."""
         phase = public.public.phase
         match phase:
             case Opening():
@@ -125,11 +125,11 @@ class Trump(Rules[Options, State, Move, Event, View]):
                 return _ALONE[public.public.seat]
 
     def legal_moves(self, view: View) -> Iterable[Move]:
-        """Yield legal moves, the clock's default (TR-53) first."""
+        """Yield the legal moves, the default move (TR-53) first."""
         return legal.legal_moves(view)
 
     def standing(self, public: View) -> Standing:
-        """Add up purses, boxes and what lies on the table, as everybody can (TR-51, TR-55)."""
+        """Add up cash, boxes and bids of each seat from public facts (TR-51, TR-55)."""
         known = public.public
         totals = list(known.cash)
         for box in known.boxes:
@@ -145,7 +145,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
         return Standing(tuple(totals), winners)
 
     def question(self, public: View) -> Question:
-        """Ask about a turn, a sale or an offer; anew for each thing that is said on it."""
+        """Return the question of this turn, sale or offer, with a key for each public action."""
         known = public.public
         phase, turn = known.phase, f"turn {known.turn}"
         match phase:
@@ -165,27 +165,27 @@ class Trump(Rules[Options, State, Move, Event, View]):
                 return Question(subject=turn, key=f"{turn}:{phase.kind}")
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield raises and deals, and such as nearly are."""
+        """Yield raises and deals for tests, some legal and some just barely illegal."""
         return legal.near_misses(view)
 
 
 _ALONE = tuple(frozenset({seat}) for seat in range(Trump.seats.stop))
 
 
-def _play(draft: Draft, seat: Seat, move: Play | Tax | ForceSale) -> None:
-    play.perform(draft, seat, move)
+def _play(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None:
+    play.perform(step, seat, move)
 
 
-def _pass(draft: Draft, seat: Seat, move: Pass) -> None:
-    if isinstance(draft.phase, Bidding):
-        sale.pass_bid(draft, seat, move)
-    elif isinstance(draft.phase, Relating):
-        deals.pass_related(draft, seat, move)
+def _pass(step: StepBuilder, seat: Seat, move: Pass) -> None:
+    if isinstance(step.phase, Bidding):
+        sale.pass_bid(step, seat, move)
+    elif isinstance(step.phase, Relating):
+        deals.pass_related(step, seat, move)
     else:
-        turns.pass_turn(draft, seat, move)
+        turns.pass_turn(step, seat, move)
 
 
-_MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
+_HANDLERS: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
     Roll: turns.roll,
     Play: _play,
     Tax: _play,
@@ -212,19 +212,19 @@ _MADE: dict[type, Callable[[Draft, Seat, Any], None]] = {
 }
 
 
-def _rolled_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...], Seat]:
-    """Let everybody roll, and the tied again, until one is highest (TR-2)."""
+def _roll_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...], Seat]:
+    """Roll for all players, and again for those who tie, until one has the highest roll (TR-2)."""
     rolls: list[OpeningRoll] = []
     left = list(range(seats))
     while len(left) > 1:
         thrown = [OpeningRoll(seat=seat, die=chance.die()) for seat in left]
         rolls += thrown
-        highest = max(one.die for one in thrown)
-        left = [one.seat for one in thrown if one.die == highest]
+        highest = max(roll.die for roll in thrown)
+        left = [roll.seat for roll in thrown if roll.die == highest]
     return tuple(rolls), left[0]
 
 
-def _laid_out(
+def _initial_state(
     options: Options, hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...], first: Seat
 ) -> State:
     seats = len(hands)

@@ -1,8 +1,8 @@
-"""A sale (TR-24 to TR-40): sealed opening bids, the bidding that goes round, and the settlement.
+"""A sale (TR-24 to TR-40): sealed opening bids, turns of bidding and the settlement.
 
-Money that is bid leaves the purse when the bids are opened, and lies in the bids until the sale is
-settled; so do the bidding cards that are played. Turns that leave no choice (TR-60), and those that
-a plan answers (TR-61), are taken in the same step.
+When the bids are opened, their money moves from the purses into the bids and stays there until the
+sale is settled; so do the bidding cards that are played. A turn without a choice (TR-60) and a turn
+that a plan answers (TR-61) are taken in the same step.
 """
 
 from collections.abc import Callable
@@ -34,23 +34,23 @@ from games.trump.state import (
     new_bidding,
     new_opening,
 )
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 
 # --- opening bids ---------------------------------------------------------------------------------
 
 
-def put_up(draft: Draft, property: str, broker: Seat, by: SaleBy) -> None:
-    """Put a property up for sale: all who can bid are asked for an opening bid."""
-    owner = draft.box(property).owner
-    draft.sales += 1
-    # TR-24: who has less than the least bid is not asked
-    asked = tuple([seat for seat in draft.clockwise(broker) if draft.cash[seat] >= STEP])
-    draft.tell(SaleBegan(property=property, broker=broker, owner=owner, by=by, asked=asked))
+def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
+    """Put a property up for sale and ask every player who can bid for an opening bid."""
+    owner = step.box(property).owner
+    step.sales += 1
+    # TR-24: players with less than the least bid are not asked
+    asked = tuple([seat for seat in step.clockwise(broker) if step.cash[seat] >= STEP])
+    step.tell(SaleBegan(property=property, broker=broker, owner=owner, by=by, asked=asked))
     if not asked:
-        _is_not_sold(draft, property, owner)
+        _end_unsold(step, property, owner)
         return
-    draft.phase = new_opening(
-        number=draft.sales,
+    step.phase = new_opening(
+        number=step.sales,
         property=property,
         broker=broker,
         owner=owner,
@@ -60,21 +60,21 @@ def put_up(draft: Draft, property: str, broker: Seat, by: SaleBy) -> None:
     )
 
 
-def open_bid(draft: Draft, seat: Seat, move: OpenBid) -> None:
-    """Seal an opening bid, or change it, and with it the plan; the last one in opens them all."""
-    opening = draft.phase
+def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
+    """Seal or change an opening bid and its plan; open all bids if this was the last one."""
+    opening = step.phase
     assert isinstance(opening, Opening)
     first = seat not in opening.answered
     answered = opening.answered | {seat}
-    if first:  # a change is nobody else's to know
-        draft.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
-    draft.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
-    draft.sealed = (*draft.sealed[:seat], move.amount, *draft.sealed[seat + 1 :])
-    _plans(draft, seat, _plan_in(move))
+    if first:  # only the bidder learns of a change
+        step.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
+    step.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
+    step.sealed = (*step.sealed[:seat], move.amount, *step.sealed[seat + 1 :])
+    _plans(step, seat, _plan_with(move))
     if len(answered) == len(opening.asked):
-        _opens(draft, opening)
+        _open_bids(step, opening)
     elif first:
-        draft.phase = new_opening(
+        step.phase = new_opening(
             number=opening.number,
             property=opening.property,
             broker=opening.broker,
@@ -85,27 +85,27 @@ def open_bid(draft: Draft, seat: Seat, move: OpenBid) -> None:
         )
 
 
-def _plan_in(move: OpenBid) -> Plan | None:
+def _plan_with(move: OpenBid) -> Plan | None:
     if move.limit is None or not move.amount:
         return None
     return Plan(limit=move.limit, investors=move.investors, out=move.out, back=move.back)
 
 
-def _opens(draft: Draft, opening: Opening) -> None:
+def _open_bids(step: StepBuilder, opening: Opening) -> None:
     bids: list[Bid] = []
     opened: list[Opened] = []
-    for at, seat in enumerate(draft.clockwise(opening.broker)):
-        amount = draft.sealed[seat] or 0
+    for at, seat in enumerate(step.clockwise(opening.broker)):
+        amount = step.sealed[seat] or 0
         opened.append(Opened(seat=seat, amount=amount))
         if amount:
-            draft.spends(seat, amount)
+            step.spend(seat, amount)
             bids.append(_bid(seat, amount, reached=at))
-    draft.sealed = (None,) * draft.seats
-    # TR-25: the highest leads, of equal ones the first from the Broker
+    step.sealed = (None,) * step.seats
+    # TR-25: the highest bid leads; the first from the Broker wins a tie
     leader = max(bids, key=Bid.rank).seat if bids else None
-    draft.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
+    step.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
     if not bids:  # TR-26
-        _is_not_sold(draft, opening.property, opening.owner)
+        _end_unsold(step, opening.property, opening.owner)
         return
     bidding = new_bidding(
         number=opening.number,
@@ -114,95 +114,95 @@ def _opens(draft: Draft, opening: Opening) -> None:
         owner=opening.owner,
         by=opening.by,
         bids=tuple(bids),
-        turn=bids[0].seat,  # TR-28: the Broker, or the first on the left who opened
+        turn=bids[0].seat,  # TR-28: the Broker, or the next opener clockwise
         unlocked=False,
         said=0,
     )
-    _goes_round(draft, bidding)
+    _run_bidding(step, bidding)
 
 
 # --- plans ----------------------------------------------------------------------------------------
 
 
-def lay_plan(draft: Draft, seat: Seat, move: Plan) -> None:
-    """Lay down or change a plan for this sale; on one's own turn it acts at once."""
-    _plans(draft, seat, move)
-    bidding = draft.phase
+def lay_plan(step: StepBuilder, seat: Seat, move: Plan) -> None:
+    """Make or change a plan for this sale; on the bidder's own turn it acts at once."""
+    _plans(step, seat, move)
+    bidding = step.phase
     if isinstance(bidding, Bidding) and bidding.turn == seat:
-        _goes_round(draft, bidding)
+        _run_bidding(step, bidding)
 
 
-def drop_plan(draft: Draft, seat: Seat, move: DropPlan) -> None:
-    """Withdraw a plan, and be asked in turn."""
-    _plans(draft, seat, None)
+def drop_plan(step: StepBuilder, seat: Seat, move: DropPlan) -> None:
+    """Withdraw a plan, so that the bidder is asked on each turn."""
+    _plans(step, seat, None)
 
 
-def _plans(draft: Draft, seat: Seat, plan: Plan | None) -> None:
-    if plan is None and draft.plans[seat] is None:
+def _plans(step: StepBuilder, seat: Seat, plan: Plan | None) -> None:
+    if plan is None and step.plans[seat] is None:
         return
-    draft.plans = (*draft.plans[:seat], plan, *draft.plans[seat + 1 :])
-    draft.tell_only(PlanNoted(seat=seat, limit=plan and plan.limit), seat)
+    step.plans = (*step.plans[:seat], plan, *step.plans[seat + 1 :])
+    step.tell_only(PlanNoted(seat=seat, limit=plan and plan.limit), seat)
 
 
 # --- the bidding ----------------------------------------------------------------------------------
 
 
-def raise_bid(draft: Draft, seat: Seat, move: Raise) -> None:
-    """Raise one's bid, with Outside Investors, with cash or with both."""
-    _takes_its_turn(draft, seat, move)
+def raise_bid(step: StepBuilder, seat: Seat, move: Raise) -> None:
+    """Raise the bidder's own bid with Outside Investors, with cash or with both."""
+    _act(step, seat, move)
 
 
-def knock_out(draft: Draft, seat: Seat, move: KnockOut) -> None:
-    """Play You're Out on another bidder."""
-    _takes_its_turn(draft, seat, move)
+def knock_out(step: StepBuilder, seat: Seat, move: KnockOut) -> None:
+    """Knock another bidder out with You're Out."""
+    _act(step, seat, move)
 
 
-def come_back(draft: Draft, seat: Seat, move: ComeBack) -> None:
-    """Play I'm Back."""
-    _takes_its_turn(draft, seat, move)
+def come_back(step: StepBuilder, seat: Seat, move: ComeBack) -> None:
+    """Return to the bidding with I'm Back."""
+    _act(step, seat, move)
 
 
-def pass_bid(draft: Draft, seat: Seat, move: Pass) -> None:
-    """Pass, or stay out."""
-    _takes_its_turn(draft, seat, move)
+def pass_bid(step: StepBuilder, seat: Seat, move: Pass) -> None:
+    """Pass in the bidding, or stay out after a knock-out."""
+    _act(step, seat, move)
 
 
-def _takes_its_turn(draft: Draft, seat: Seat, move: Raise | KnockOut | ComeBack | Pass) -> None:
-    bidding = draft.phase
+def _act(step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass) -> None:
+    bidding = step.phase
     assert isinstance(bidding, Bidding)
-    _goes_round(draft, _ACTS[type(move)](draft, bidding, seat, move))
+    _run_bidding(step, _ACTIONS[type(move)](step, bidding, seat, move))
 
 
-def _goes_round(draft: Draft, bidding: Bidding) -> None:
-    """Take all turns that nobody need be asked for, and settle the sale if it is over."""
+def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
+    """Take every turn that nobody must be asked about, and settle the sale once it is over."""
     while not _is_over(bidding):
         seat = bidding.turn
-        if not has_choice(bidding, seat, len(draft.hands[seat]), draft.cash[seat]):
-            bidding = _passed(draft, bidding, seat, asked=False)  # TR-60
+        if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
+            bidding = _passed(step, bidding, seat, asked=False)  # TR-60
             continue
-        move = plan.next_move(draft, bidding, seat)  # TR-61
+        move = plan.next_move(step, bidding, seat)  # TR-61
         if move is None:
-            draft.phase = bidding
+            step.phase = bidding
             return
-        bidding = _ACTS[type(move)](draft, bidding, seat, move)
-    _settles(draft, bidding)
+        bidding = _ACTIONS[type(move)](step, bidding, seat, move)
+    _complete_sale(step, bidding)
 
 
 def _is_over(bidding: Bidding) -> bool:
-    """Say whether the bidding ends here (TR-35)."""
+    """Return whether the bidding is over (TR-35)."""
     leader = bidding.leader()
     for bid in bidding.bids:
         if bid.out:
-            if not bid.stayed:  # (b): who was knocked out has had a turn to return
+            if not bid.stayed:  # (b): each knocked-out bidder has had a turn to return
                 return False
-        elif not bid.passed and bid is not leader:  # (a): all others have passed on what lies here
+        elif not bid.passed and bid is not leader:  # (a): all others have passed
             return False
     return True
 
 
 def has_choice(bidding: Bidding, seat: Seat, cards: int, cash: int) -> bool:
-    """Say whether a bidder has a choice on a turn, as far as everybody can see (TR-60)."""
-    if cards:  # which, nobody can see
+    """Return whether a bidder has a choice on this turn, as far as everybody can see (TR-60)."""
+    if cards:  # nobody else can see which cards
         return True
     bid = bidding.bid_of(seat)
     if bid is None or bid.out or not bidding.unlocked:
@@ -210,20 +210,20 @@ def has_choice(bidding: Bidding, seat: Seat, cards: int, cash: int) -> bool:
     return bidding.leader().amount + STEP - bid.amount <= cash
 
 
-def _raised(draft: Draft, bidding: Bidding, seat: Seat, move: Raise) -> Bidding:
+def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bidding:
     own = _own(bidding, seat)
     cash = move.to - own.amount - plan.money_of(move.investors)
-    draft.spends(seat, cash)
-    draft.gives(seat, *move.investors)
+    step.spend(seat, cash)
+    step.remove_cards(seat, *move.investors)
     raised = _bid(
         seat,
         move.to,
-        reached=draft.seats + bidding.said,  # TR-59: after the opening bids, in order
+        reached=step.seats + bidding.said,  # TR-59: later than all opening bids and earlier raises
         cards=own.cards + move.investors,
     )
-    # TR-29: the first raise of a sale is one with an investor
-    after = _next(bidding, _heard(bidding.bids, raised), unlocked=True)
-    draft.tell(
+    # TR-29: the first raise of a sale always plays an investor
+    after = _next_bidder(bidding, _with_bid(bidding.bids, raised), unlocked=True)
+    step.tell(
         Raised(
             seat=seat, to=move.to, cash=cash, investors=move.investors, leader=after.leader().seat
         )
@@ -231,31 +231,31 @@ def _raised(draft: Draft, bidding: Bidding, seat: Seat, move: Raise) -> Bidding:
     return after
 
 
-def _knocked_out(draft: Draft, bidding: Bidding, seat: Seat, move: KnockOut) -> Bidding:
+def _knocked_out(step: StepBuilder, bidding: Bidding, seat: Seat, move: KnockOut) -> Bidding:
     target = _own(bidding, move.seat)
-    draft.gives(seat, OUT)
+    step.remove_cards(seat, OUT)
     out = _bid(target.seat, target.amount, target.reached, cards=(*target.cards, OUT), out=True)
-    after = _next(bidding, _heard(bidding.bids, out), unlocked=bidding.unlocked)
-    draft.tell(KnockedOut(seat=seat, target=target.seat, leader=after.leader().seat))
+    after = _next_bidder(bidding, _with_bid(bidding.bids, out), unlocked=bidding.unlocked)
+    step.tell(KnockedOut(seat=seat, target=target.seat, leader=after.leader().seat))
     return after
 
 
-def _came_back(draft: Draft, bidding: Bidding, seat: Seat, move: ComeBack) -> Bidding:
+def _came_back(step: StepBuilder, bidding: Bidding, seat: Seat, move: ComeBack) -> Bidding:
     own = _own(bidding, seat)
-    draft.gives(seat, BACK)
+    step.remove_cards(seat, BACK)
     back = _bid(seat, own.amount, own.reached, cards=(*own.cards, BACK))
-    after = _next(bidding, _heard(bidding.bids, back), unlocked=bidding.unlocked)
-    draft.tell(CameBack(seat=seat, leader=after.leader().seat))
+    after = _next_bidder(bidding, _with_bid(bidding.bids, back), unlocked=bidding.unlocked)
+    step.tell(CameBack(seat=seat, leader=after.leader().seat))
     return after
 
 
-def _passes(draft: Draft, bidding: Bidding, seat: Seat, move: Pass) -> Bidding:
-    return _passed(draft, bidding, seat, asked=True)
+def _passes(step: StepBuilder, bidding: Bidding, seat: Seat, move: Pass) -> Bidding:
+    return _passed(step, bidding, seat, asked=True)
 
 
-def _passed(draft: Draft, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
+def _passed(step: StepBuilder, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
     own = _own(bidding, seat)
-    draft.tell(new_bid_passed(seat=seat, out=own.out, asked=asked))
+    step.tell(new_bid_passed(seat=seat, out=own.out, asked=asked))
     passed = new_bid(
         seat=seat,
         amount=own.amount,
@@ -266,10 +266,10 @@ def _passed(draft: Draft, bidding: Bidding, seat: Seat, *, asked: bool) -> Biddi
         passed=not own.out,
     )
     bids = tuple([passed if bid.seat == seat else bid for bid in bidding.bids])
-    return _next(bidding, bids, unlocked=bidding.unlocked)
+    return _next_bidder(bidding, bids, unlocked=bidding.unlocked)
 
 
-_ACTS: dict[type, Callable[[Draft, Bidding, Seat, Any], Bidding]] = {
+_ACTIONS: dict[type, Callable[[StepBuilder, Bidding, Seat, Any], Bidding]] = {
     Raise: _raised,
     KnockOut: _knocked_out,
     ComeBack: _came_back,
@@ -279,7 +279,7 @@ _ACTS: dict[type, Callable[[Draft, Bidding, Seat, Any], Bidding]] = {
 
 def _own(bidding: Bidding, seat: Seat) -> Bid:
     bid = bidding.bid_of(seat)
-    assert bid is not None, "who made no opening bid is out of the sale"
+    assert bid is not None, "only openers bid"
     return bid
 
 
@@ -297,8 +297,8 @@ def _bid(
     )
 
 
-def _heard(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
-    """Put a bid in the place of its player's last one; whoever has passed, passed before that."""
+def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
+    """Replace one player's bid, and clear the passes of the other bidders."""
     return tuple(
         [
             changed
@@ -319,8 +319,8 @@ def _heard(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
     )
 
 
-def _next(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
-    """Hand the turn on to the next who made an opening bid, clockwise (TR-28)."""
+def _next_bidder(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
+    """Give the turn to the next opener clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
     return new_bidding(
         number=bidding.number,
@@ -338,34 +338,34 @@ def _next(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding
 # --- the settlement -------------------------------------------------------------------------------
 
 
-def _is_not_sold(draft: Draft, property: str, owner: Seat | None) -> None:
-    draft.tell(NotSold(property=property, owner=owner))
-    draft.settled += (
+def _end_unsold(step: StepBuilder, property: str, owner: Seat | None) -> None:
+    step.tell(NotSold(property=property, owner=owner))
+    step.settled += (
         Settled(property=property, owner=owner, seat=None, price=0, inside=None, bids=()),
     )
-    draft.phase = None
+    step.phase = None
 
 
-def _settles(draft: Draft, bidding: Bidding) -> None:
-    """Let the leader have it: money goes where it belongs, cards to the discard pile."""
+def _complete_sale(step: StepBuilder, bidding: Bidding) -> None:
+    """Sell the property to the leader: move the money and discard the bidding cards."""
     won, property, owner = bidding.leader(), bidding.property, bidding.owner
     returned: list[Returned] = []
     discarded: list[str] = []
     for bid in bidding.bids:
         discarded += bid.cards
-        if bid is not won:  # TR-37: the whole bid, investors' money as well
-            draft.earns(bid.seat, bid.amount)
+        if bid is not won:  # TR-37: the loser gets the whole bid back, the investors' money too
+            step.earn(bid.seat, bid.amount)
             returned.append(Returned(seat=bid.seat, amount=bid.amount))
     kept = won.seat == owner
     if kept:  # TR-38
-        draft.puts_inside(property, won.amount)
+        step.put_in_box(property, won.amount)
     elif owner is not None:
-        draft.earns(owner, won.amount)
-    draft.owns(property, won.seat)
-    draft.discards += tuple(discarded)  # TR-39
-    draft.plans = (None,) * draft.seats
-    inside = None if kept else draft.box(property).inside  # TR-17
-    draft.settled += (
+        step.earn(owner, won.amount)
+    step.set_owner(property, won.seat)
+    step.discards += tuple(discarded)  # TR-39
+    step.plans = (None,) * step.seats
+    inside = None if kept else step.box(property).inside  # TR-17
+    step.settled += (
         Settled(
             property=property,
             owner=owner,
@@ -375,7 +375,7 @@ def _settles(draft: Draft, bidding: Bidding) -> None:
             bids=bidding.bids,
         ),
     )
-    draft.tell(
+    step.tell(
         Sold(
             property=property,
             seat=won.seat,
@@ -386,6 +386,6 @@ def _settles(draft: Draft, bidding: Bidding) -> None:
             discarded=tuple(discarded),
         )
     )
-    draft.phase = None
+    step.phase = None
     if owner is not None and not kept:
-        promises.lost(draft, property, won.seat)  # TR-72
+        promises.lost(step, property, won.seat)  # TR-72

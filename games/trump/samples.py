@@ -1,7 +1,7 @@
-"""Some offers of every shape: sales, loans, gifts, random cards, each promise with each date.
+"""Sample offers of every shape: sales, loans, gifts, random cards and all promises and dates.
 
-Which of them come up is said by numbers that everybody knows, so that over a game all do. They are
-tries: whether they are legal is asked elsewhere.
+Public numbers choose the samples, so the choice reveals nothing and all shapes come up during a
+game. A sample may be illegal; the callers check that.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,20 +33,20 @@ from games.trump.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 
-_ALL_CARDS, _PROFITS = tuple(CARDS), tuple([one for one in CARDS if one in PROFIT_CARDS])
+_ALL_CARDS, _PROFITS = tuple(CARDS), tuple([card for card in CARDS if card in PROFIT_CARDS])
 _WORDS = ("", "You will not regret it.", "", "For the last time, then!")
 _PASS = Pass()
 
 
 class _Pair:
-    """Two who may deal, as the one sees it, and a number to choose by: new ones for each try."""
+    """Two players who may deal, as one of them sees it, with a number that varies the sample."""
 
     other: Seat
     number: int
 
     def __init__(self, view: View) -> None:
         public, seat = view.public, view.seat
-        assert seat is not None, "it is a seat that deals"
+        assert seat is not None, "only a seat can deal"
         self.me, self.hand, self.public = seat, view.hand, public
         self.mine, self.cash = public.owned(seat), public.cash[seat]
         self.now, self.seats = public.turn, len(public.cash)
@@ -63,17 +63,17 @@ class _Pair:
         return some[self.number % len(some)]
 
     def turn(self) -> int:
-        """Choose a turn: this one, one soon, the last that can be named."""
+        """Return this turn, a turn soon or the latest turn that a promise can name."""
         soon = 1 + self.number % (2 * self.seats)
         return self.now + (0, soon, soon, CIRCLES * self.seats)[self.number % 4]
 
     def card(self) -> str:
-        """Choose a profit card that a promise may wait for, if possible one's own."""
-        held = tuple([one for one in self.hand if one in PROFIT_CARDS])
+        """Return a profit card for a promise to wait for, if possible from the player's hand."""
+        held = tuple([card for card in self.hand if card in PROFIT_CARDS])
         return self.pick(held or _PROFITS)
 
     def when(self, at: int) -> tuple[str | None, int | None, bool]:
-        """Choose the terms of a date: its card, its turn, and whether it lapses."""
+        """Return the due date of a promise: its card, its turn and whether it lapses."""
         kind = at % 4
         if kind == 0:
             return None, self.turn(), False
@@ -93,7 +93,7 @@ class _Pair:
         return _clause(by, duty, 0, property, None, self.turn(), True)
 
     def much(self, least: int) -> int:
-        """Choose what is to be paid: often more than anybody will have."""
+        """Return an amount for a later payment, often more than the payer will have."""
         return least + 150 * (self.number % 4)
 
     def cash_of(self, amount: int) -> int:
@@ -119,108 +119,112 @@ def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash:
 
 
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
-"""What the one gives, what they get, and the promises of both."""
+"""The goods of both sides of a sample offer, and its promises."""
 
 # --- shapes ---------------------------------------------------------------------------------------
 
 
-def _spares(of: _Pair) -> _Parts:
-    get = _goods(cash=300 * (of.number % 4))  # mostly more than anybody has: few are accepted
-    return NOTHING, get, (of.holds(of.me if of.number % 3 else of.other, "spare"),)
+def _spares(pair: _Pair) -> _Parts:
+    get = _goods(cash=300 * (pair.number % 4))  # mostly too much, so that few are accepted
+    return NOTHING, get, (pair.holds(pair.me if pair.number % 3 else pair.other, "spare"),)
 
 
-def _buys(of: _Pair) -> _Parts | None:
-    theirs = of.theirs
+def _buys(pair: _Pair) -> _Parts | None:
+    theirs = pair.theirs
     if not theirs:
         return None
-    return _goods(cash=of.cash_of(40 + 10 * (of.number % 12))), _goods(of.pick(theirs)), ()
+    return _goods(cash=pair.cash_of(40 + 10 * (pair.number % 12))), _goods(pair.pick(theirs)), ()
 
 
-def _sells(of: _Pair) -> _Parts | None:
-    if not of.mine:
+def _sells(pair: _Pair) -> _Parts | None:
+    if not pair.mine:
         return None
-    return _goods(of.pick(of.mine)), _goods(cash=30 + 90 * (of.number % 9)), ()
+    return _goods(pair.pick(pair.mine)), _goods(cash=30 + 90 * (pair.number % 9)), ()
 
 
-def _swaps(of: _Pair) -> _Parts | None:
-    others = of.theirs
-    if not of.mine or not others:
+def _swaps(pair: _Pair) -> _Parts | None:
+    others = pair.theirs
+    if not pair.mine or not others:
         return None
-    mine, theirs = of.pick(of.mine), of.pick(others)
-    kept = (of.holds(of.me, "keep", theirs), of.holds(of.other, "keep", mine))
-    return _goods(mine), _goods(theirs), kept[: of.number % 3]
+    mine, theirs = pair.pick(pair.mine), pair.pick(others)
+    kept = (pair.holds(pair.me, "keep", theirs), pair.holds(pair.other, "keep", mine))
+    return _goods(mine), _goods(theirs), kept[: pair.number % 3]
 
 
-def _borrows(of: _Pair) -> _Parts | None:
-    theirs = of.theirs
+def _borrows(pair: _Pair) -> _Parts | None:
+    theirs = pair.theirs
     if not theirs:
         return None
-    one = of.pick(theirs)
-    back = of.back(of.me, one, 10 * (of.number % 2))
-    return _goods(cash=of.cash_of(10)), _goods(one), (of.pay(of.me, of.much(50)), back)
+    name = pair.pick(theirs)
+    back = pair.back(pair.me, name, 10 * (pair.number % 2))
+    return _goods(cash=pair.cash_of(10)), _goods(name), (pair.pay(pair.me, pair.much(50)), back)
 
 
-def _lends(of: _Pair) -> _Parts | None:
-    if not of.mine:
+def _lends(pair: _Pair) -> _Parts | None:
+    if not pair.mine:
         return None
-    one = of.pick(of.mine)
-    back = of.back(of.other, one, 20 * (of.number % 2))
+    name = pair.pick(pair.mine)
+    back = pair.back(pair.other, name, 20 * (pair.number % 2))
     return (
-        _goods(one),
-        _goods(cash=10 + 300 * (of.number % 3)),
-        (back, of.pay(of.other, of.much(60))),
+        _goods(name),
+        _goods(cash=10 + 300 * (pair.number % 3)),
+        (back, pair.pay(pair.other, pair.much(60))),
     )
 
 
-def _sells_a_card(of: _Pair) -> _Parts | None:
-    if not of.hand:
+def _sells_a_card(pair: _Pair) -> _Parts | None:
+    if not pair.hand:
         return None
-    return _goods(cards=(of.pick(of.hand),)), _goods(cash=10 + 70 * (of.number % 7)), ()
+    return _goods(cards=(pair.pick(pair.hand),)), _goods(cash=10 + 70 * (pair.number % 7)), ()
 
 
-def _asks_for_a_card(of: _Pair) -> _Parts | None:
-    if not of.held:
+def _asks_for_a_card(pair: _Pair) -> _Parts | None:
+    if not pair.held:
         return None
-    return _goods(cash=of.cash_of(40)), _goods(cards=(of.pick(_ALL_CARDS),)), ()
+    return _goods(cash=pair.cash_of(40)), _goods(cards=(pair.pick(_ALL_CARDS),)), ()
 
 
-def _buys_unseen(of: _Pair) -> _Parts | None:
-    if not of.held:
+def _buys_unseen(pair: _Pair) -> _Parts | None:
+    if not pair.held:
         return None
-    return _goods(cash=of.cash_of(20)), _goods(random=1 + of.number % min(2, of.held)), ()
+    return _goods(cash=pair.cash_of(20)), _goods(random=1 + pair.number % min(2, pair.held)), ()
 
 
-def _swaps_unseen(of: _Pair) -> _Parts | None:
-    if not of.held or not of.hand:
+def _swaps_unseen(pair: _Pair) -> _Parts | None:
+    if not pair.held or not pair.hand:
         return None
     return _goods(random=1), _goods(random=1), ()
 
 
-def _gives(of: _Pair) -> _Parts | None:
-    if of.number % 2 and of.hand:
-        return _goods(cards=of.hand[:1], random=int(len(of.hand) > 1)), NOTHING, ()
-    return (_goods(cash=10), NOTHING, ()) if of.cash else None
+def _gives(pair: _Pair) -> _Parts | None:
+    if pair.number % 2 and pair.hand:
+        return _goods(cards=pair.hand[:1], random=int(len(pair.hand) > 1)), NOTHING, ()
+    return (_goods(cash=10), NOTHING, ()) if pair.cash else None
 
 
-def _promises_much(of: _Pair) -> _Parts | None:
-    parts = [of.pay(of.me, of.much(30)), of.holds(of.other, "spare"), of.pay(of.other, of.much(20))]
-    if of.mine:
-        parts.append(of.holds(of.me, "keep", of.pick(of.mine)))
-    return NOTHING, _goods(cash=250 * (of.number % 4)), tuple(parts)
+def _promises_much(pair: _Pair) -> _Parts | None:
+    parts = [
+        pair.pay(pair.me, pair.much(30)),
+        pair.holds(pair.other, "spare"),
+        pair.pay(pair.other, pair.much(20)),
+    ]
+    if pair.mine:
+        parts.append(pair.holds(pair.me, "keep", pair.pick(pair.mine)))
+    return NOTHING, _goods(cash=250 * (pair.number % 4)), tuple(parts)
 
 
-def _asks_for_much(of: _Pair) -> _Parts | None:
-    theirs = of.theirs
+def _asks_for_much(pair: _Pair) -> _Parts | None:
+    theirs = pair.theirs
     if not theirs:
         return None
-    return NOTHING, _goods(of.pick(theirs), cash=200 * (1 + of.number % 6)), ()
+    return NOTHING, _goods(pair.pick(theirs), cash=200 * (1 + pair.number % 6)), ()
 
 
-def _sells_later(of: _Pair) -> _Parts | None:
-    if not of.mine:
+def _sells_later(pair: _Pair) -> _Parts | None:
+    if not pair.mine:
         return None
-    get = _goods(cash=10 + 300 * (of.number % 3))
-    return NOTHING, get, (of.back(of.me, of.pick(of.mine), 70),)
+    get = _goods(cash=10 + 300 * (pair.number % 3))
+    return NOTHING, get, (pair.back(pair.me, pair.pick(pair.mine), 70),)
 
 
 _SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
@@ -241,18 +245,18 @@ _SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
 )
 
 
-def _then(of: _Pair) -> Then | None:
-    """Choose what may be said with a proposal (TR-78)."""
-    at = of.number % 6
+def _then(pair: _Pair) -> Then | None:
+    """Return a secret choice of a related card for a proposal (TR-78)."""
+    at = pair.number % 6
     if at in (0, 1, 2):
         return None
-    if at == 3 or not of.hand:
+    if at == 3 or not pair.hand:
         return _PASS
-    card = of.pick(of.hand)
+    card = pair.pick(pair.hand)
     if CARDS[card].sort == "tax":
-        return Tax(seat=of.other)
+        return Tax(seat=pair.other)
     if card == FORCE_SALE:
-        return ForceSale(property=of.pick(PROPERTIES))
+        return ForceSale(property=pair.pick(PROPERTIES))
     return Play(card=card)
 
 
@@ -260,36 +264,36 @@ def _then(of: _Pair) -> Then | None:
 
 
 def proposals(view: View) -> Iterator[Propose]:
-    """Yield proposals to try of the player whose turn it is; the last can always be made."""
-    of, shapes = _Pair(view), len(_SHAPES)
+    """Yield sample proposals for the player on turn; the last one is always legal."""
+    pair, shapes = _Pair(view), len(_SHAPES)
     first = view.public.turn + view.public.promised
     for at in range(shapes + 1):
-        of.number = number = first + 5 * at
-        of.other = (of.me + 1 + number % (of.seats - 1)) % of.seats
-        parts = _spares(of) if at == shapes else _SHAPES[(first + at) % shapes](of)
+        pair.number = number = first + 5 * at
+        pair.other = (pair.me + 1 + number % (pair.seats - 1)) % pair.seats
+        parts = _spares(pair) if at == shapes else _SHAPES[(first + at) % shapes](pair)
         if parts is not None:
             give, get, promised = parts
             yield new_propose(
-                to=of.other,
+                to=pair.other,
                 give=give,
                 get=get,
                 promises=promised,
                 words=_WORDS[number % len(_WORDS)],
-                then=_then(of),
+                then=_then(pair),
             )
 
 
 def counters(view: View, offer: Offer) -> Iterator[Counter]:
-    """Yield counter-offers to try to an offer; the last can always be made."""
-    of, shapes = _Pair(view), len(_SHAPES)
-    of.other = offer.by
+    """Yield sample counter-offers to an offer; the last one is always legal."""
+    pair, shapes = _Pair(view), len(_SHAPES)
+    pair.other = offer.by
     first = view.public.turn + view.public.promised
-    if offer.get.cash > 10 and first % 2:  # what is asked for, at a better price
+    if offer.get.cash > 10 and first % 2:  # ask for less money
         give = replace(offer.get, cash=offer.get.cash // 20 * 10)
         yield new_counter(give=give, get=offer.give, promises=offer.promises, words="")
     for at in range(shapes + 1):
-        of.number = first + 7 * at
-        parts = _spares(of) if at == shapes else _SHAPES[(2 * first + 3 * at) % shapes](of)
+        pair.number = first + 7 * at
+        parts = _spares(pair) if at == shapes else _SHAPES[(2 * first + 3 * at) % shapes](pair)
         if parts is not None:
             give, get, promised = parts
             yield new_counter(give=give, get=get, promises=promised, words="")
@@ -298,26 +302,26 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
 # --- near misses ----------------------------------------------------------------------------------
 
 
-_TRIED = 6
-"""So many offers are varied."""
+_VARIED_OFFERS = 6
+"""The number of sample offers to vary."""
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield releases, and offers that are legal or miss it by little."""
+    """Yield releases and offers for tests, some legal and some just barely illegal."""
     public, seat = view.public, view.seat
     if seat is None:
         return
     for number in range(max(0, public.promised - 5), public.promised + 2):
         yield Release(number=number)
     if isinstance(public.phase, Acting):
-        for move in islice(proposals(view), _TRIED):
-            yield from _missed(move)
+        for move in islice(proposals(view), _VARIED_OFFERS):
+            yield from _variations(move)
     elif isinstance(public.phase, Proposed):
-        for move in islice(counters(view, public.phase.offer), _TRIED):
-            yield from _missed(move)
+        for move in islice(counters(view, public.phase.offer), _VARIED_OFFERS):
+            yield from _variations(move)
 
 
-def _missed(move: Propose | Counter) -> Iterator[Propose | Counter]:
+def _variations(move: Propose | Counter) -> Iterator[Propose | Counter]:
     give, get = move.give, move.get
     yield move
     yield replace(move, give=replace(give, cash=give.cash + 5))

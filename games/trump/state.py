@@ -1,8 +1,8 @@
-"""The whole table: what everybody knows (`Public`), and what is hidden.
+"""The state of a table: its public facts (`Public`) and its secrets.
 
-Secret are hands, the pile, sealed opening bids, plans and what was said with a proposal, and
-nothing else (TR-55): purses and boxes follow from what everybody was told. A *phase* says what is
-going on; it is public too.
+Only hands, the pile, sealed opening bids, plans and the card chosen with a proposal are secret;
+cash and boxes follow from public events (TR-55). The *phase* says what the game waits for, and is
+public too.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ from games.trump.moves import Clause, Duty, Goods, Plan, Then
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The terms of a table."""
+    """The options of a table."""
 
     bidding: Literal["once", "open"] = "once"
-    """Whether all say with their opening bid how they go on, or are asked in turn (TR-62)."""
+    """`once`: players plan a sale with their opening bid; `open`: they bid in turn (TR-62)."""
     books: Literal["closed", "open"] = "closed"
-    """Whether everybody's money is drawn, or one's own alone; everybody may know it (TR-55)."""
+    """`closed`: each player is shown only their own money; `open`: all money is shown (TR-55)."""
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """One property: the money inside, and whose it is (None: unowned); `gone` has left the game."""
+    """One property: the money inside and its owner (None: unowned); `gone` if it left the game."""
 
     inside: int
     owner: Seat | None
@@ -39,9 +39,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """A promise that is to be kept (TR-69), by seat `by` to seat `to`; the rest is as in a Clause.
+    """A promise in force (TR-69) from seat `by` to seat `to`; a Clause explains the other fields.
 
-    `number` is its own for all the game, and is also that of the debt that may come of it.
+    `number` is unique in the game; a debt that follows from the promise has the same number.
     """
 
     number: int
@@ -57,7 +57,7 @@ class Promise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debt:
-    """What could not be paid when it fell due (TR-70); numbered as the promise it comes of."""
+    """Money that a player could not pay when it was due (TR-70); `number` is the promise's."""
 
     number: int
     by: Seat
@@ -67,7 +67,7 @@ class Debt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A deal that seat `by` offers to seat `to`: `give` is what `by` gives."""
+    """A deal that seat `by` offers to seat `to`; `give` is what `by` gives."""
 
     by: Seat
     to: Seat
@@ -79,11 +79,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clearance:
-    """The last player to draw sells what is unowned (TR-41), round after round.
+    """The sale of all unowned properties by the player who drew the last card (TR-41).
 
-    `to_offer` is what has not been offered in this `round`, `unsold` what got no bid in it, in the
-    order in which it was offered; `sold` says whether the round has sold anything. The first round
-    is 1: in it the Broker names the order; later rounds keep it.
+    `to_offer` lists what this `round` has not offered yet, `unsold` what got no bid, in the order
+    offered; `sold` is True if the round sold anything. In round 1 the Broker chooses the order,
+    and later rounds repeat it.
     """
 
     round: int
@@ -94,12 +94,11 @@ class Clearance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """What lies on the table before one bidder, and how they stand.
+    """The bid of one player, with the bidding cards in front of them.
 
-    `reached` says when this amount was reached (TR-59): of equal bids the lower ranks first.
-    `cards` are the bidding cards before them, in the order in which they were laid: their own
-    investors, Outs played on them, their Backs. `out`: knocked out; then `stayed` says whether they
-    have had a turn since. `passed`: they have passed since the last action.
+    `reached` orders equal bids: the lower ranks first (TR-59). `cards` are the bidder's own
+    investors and Backs and the Outs played on them, in the order played. `out` means knocked out;
+    `stayed` that they have had a turn since; `passed` that they passed since the last action.
     """
 
     seat: Seat
@@ -111,16 +110,16 @@ class Bid:
     passed: bool
 
     def rank(self) -> tuple[int, int]:
-        """Return what bids are ranked by, the greatest first (TR-59)."""
+        """Return the sort key of a bid; the greatest key ranks first (TR-59)."""
         return self.amount, -self.reached
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """How a sale has just ended: `seat` has bought for `price`, or (None) nobody has bid.
+    """The result of a sale: `seat` bought for `price`, or nobody bid (`seat` None).
 
-    `owner` is whose the property was; `inside` is what has been told of its box (TR-17). `bids` lie
-    as they did in the end: money back to whoever lost, the cards before them discarded.
+    `owner` owned the property before. `inside` is the sum announced for the box (TR-17). `bids` are
+    the final bids; the losers have their money back, and the cards are discarded.
     """
 
     property: str
@@ -132,26 +131,26 @@ class Settled:
 
 
 SaleBy: TypeAlias = Literal["space", "card", "clearing"]
-"""What put a property up: a FOR SALE space, a Force Sale card, or the pile's end (TR-41)."""
+"""What started a sale: a FOR SALE space, a Force Sale card or the end of the pile (TR-41)."""
 Rolling: TypeAlias = Literal["move", "space", "card", "five"]
-"""What the die is rolled for: to move, on the ROLL space, for a die card, or five times (TR-20)."""
+"""The reason for a roll: a move, the ROLL space, a die card or a Die Roll card's five (TR-20)."""
 
 # --- what is going on -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acting:
-    """The player whose turn it is rolls or plays; in the Dealing Phase plays, deals or passes."""
+    """The player on turn must roll or play; in the Dealing Phase, play, deal or pass."""
 
     kind: Literal["acting"] = "acting"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taking:
-    """A T was rolled: the player whose turn it is chooses whom to take a card from.
+    """The player on turn rolled a T and must choose an opponent to take a card from.
 
-    `card` is the die card that was played, if one was; `left` is how many rolls of a Die Roll card
-    follow. `number` counts the Ts of this turn that were asked about, from 1.
+    `card` is the die card that was played, if any; `left` is the number of rolls that remain for a
+    Die Roll card. `number` counts the Ts of this turn that needed a choice, from 1.
     """
 
     kind: Literal["taking"] = "taking"
@@ -163,7 +162,7 @@ class Taking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adding:
-    """On an ADD space: choose an unowned property."""
+    """The player on turn must choose an unowned property for the money of an ADD space."""
 
     kind: Literal["adding"] = "adding"
     amount: int
@@ -171,7 +170,7 @@ class Adding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Putting:
-    """On a FOR SALE space: choose what is put up, an unowned property or (`any`) any."""
+    """The player on turn must put up an unowned property, or any property if `any`."""
 
     kind: Literal["putting"] = "putting"
     any: bool
@@ -179,14 +178,14 @@ class Putting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trading:
-    """On the TRADE space: swap a property, or keep all."""
+    """The player on turn may swap a property on the TRADE space."""
 
     kind: Literal["trading"] = "trading"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendering:
-    """`victim` could not pay a Tax in full and chooses a property to surrender."""
+    """`victim` could not pay a Tax in full and must choose a property to surrender."""
 
     kind: Literal["surrendering"] = "surrendering"
     victim: Seat
@@ -194,16 +193,16 @@ class Surrendering:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clearing:
-    """The pile is at its end: the Broker names what is offered next (see `Public.clearance`)."""
+    """The pile is empty, and the Broker must choose the next property to offer (TR-41)."""
 
     kind: Literal["clearing"] = "clearing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A sale, and opening bids are sealed: by those `asked`, from the Broker clockwise.
+    """A sale in which the seats in `asked`, clockwise from the Broker, seal opening bids.
 
-    `number` counts the sales of the game, from 1. `owner` is whose the property is.
+    `number` counts the sales of the game, from 1. `owner` owns the property (None: unowned).
     """
 
     kind: Literal["opening"] = "opening"
@@ -218,10 +217,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bidding:
-    """A sale, and the bidding goes round. `bids` are clockwise from the Broker, `turn` is next.
+    """A sale in which the openers bid in turn; `bids` run clockwise from the Broker.
 
-    `unlocked`: an investor has been played, so cash may be raised (TR-29). `said` counts the turns
-    of this sale that were taken, asked for or not.
+    `unlocked` means that an investor was played, so cash alone may raise a bid (TR-29). `said`
+    counts the turns of the bidding so far, including those that nobody was asked about.
     """
 
     kind: Literal["bidding"] = "bidding"
@@ -236,18 +235,18 @@ class Bidding:
     said: int
 
     def leader(self) -> Bid:
-        """Return the bid that ranks first of those still in; somebody always is (TR-36)."""
-        found = None
-        for bid in self.bids:  # a max() takes thrice as long, and this is asked often
-            if bid.out or (found is not None and bid.amount < found.amount):
+        """Return the highest-ranked bid still in the bidding; there is always one (TR-36)."""
+        leader = None
+        for bid in self.bids:  # max() takes three times as long, and this runs often
+            if bid.out or (leader is not None and bid.amount < leader.amount):
                 continue
-            if found is None or bid.rank() > found.rank():
-                found = bid
-        assert found is not None, "who knocks another out is in"
-        return found
+            if leader is None or bid.rank() > leader.rank():
+                leader = bid
+        assert leader is not None, "somebody is always in the bidding"
+        return leader
 
     def bid_of(self, seat: Seat) -> Bid | None:
-        """Return a seat's bid, if it made an opening bid."""
+        """Return a seat's bid, or None if it made no opening bid."""
         for bid in self.bids:
             if bid.seat == seat:
                 return bid
@@ -256,7 +255,7 @@ class Bidding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
-    """A deal is offered; with a `counter`, it is the proposer who is to answer."""
+    """An offer is open; if there is a `counter`, the proposer must answer it."""
 
     kind: Literal["proposed"] = "proposed"
     offer: Offer
@@ -264,15 +263,15 @@ class Proposed:
 
     @property
     def open(self) -> Offer:
-        """The offer that is to be answered, by its `to`."""
+        """Return the offer that must be answered now, by its `to`."""
         return self.counter or self.offer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relating:
-    """A deal was struck: the player whose turn it is may play one related card (TR-46).
+    """The player on turn made a deal and may play one related card (TR-46).
 
-    `properties` and `cards` are what came to them by name, `random` how many cards were drawn.
+    `properties` and `cards` are what they got by name, `random` the number of cards they drew.
     """
 
     kind: Literal["relating"] = "relating"
@@ -284,7 +283,7 @@ class Relating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """The game is over: nobody held a card, everybody passed, or it went round in circles."""
+    """The game is over: nobody held a card, all passed, or three circles went by without action."""
 
     kind: Literal["over"] = "over"
     why: Literal["cards", "passes", "circles"]
@@ -310,14 +309,13 @@ Phase: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
-    """What everybody knows. Money that is sealed is still in `cash`; bids on the table are not.
+    """The public facts of a table. `cash` includes sealed bids, but not bids on the table.
 
-    `boxes` are in the order of PROPERTIES, all else that is one each is by seat. `turn` is the
-    number of the turn, `seat` whose it is. `hands` and `pile` are how many cards. `discards` are
-    the played cards, the last on top. `passes` counts passes in a row (TR-49); `lively` is the last
-    turn with a card played or a deal made in it, or the last of the Buying Phase. `sales` and
-    `promised` count the sales and the promises of the game. `settled` are the sales that the last
-    public move has brought to their end.
+    `boxes` are in the order of PROPERTIES; `cash`, `pawns` and `hands` are by seat. `turn` is the
+    turn number and `seat` the player on turn. `hands` and `pile` are numbers of cards. The last of
+    `discards` is on top. `passes` counts passes in a row (TR-49); `lively` is the last turn with a
+    card or a deal, or the last of the Buying Phase. `sales` and `promised` count over the whole
+    game. `settled` are the sales that the last public move ended.
     """
 
     options: Options
@@ -342,30 +340,29 @@ class Public:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.cash)
 
     def box(self, property: str) -> Box:
-        """Return a property's box."""
+        """Return the box of a property."""
         return self.boxes[AT[property]]
 
     def owned(self, seat: Seat | None) -> tuple[str, ...]:
-        """List the properties of a seat, or (None) the unowned ones."""
+        """List the properties of a seat, or the unowned ones if the seat is None."""
         return owned(self.boxes, seat)
 
     def turn_of(self, number: int) -> Seat:
-        """Say whose turn a number is: none is ever skipped (TR-56)."""
+        """Return the seat that takes a numbered turn; no turn is ever skipped (TR-56)."""
         return (self.seat + number - self.turn) % len(self.cash)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """One position: what is public, and what is hidden.
+    """The whole state of a table: the public facts and the secrets.
 
-    `pile` is the draw pile, the top card first. By seat: `hands`, in the order of a hand; `sealed`
-    opening bids (None: has not said, 0: no bid), until they are opened; `plans` for the sale that
-    is on. `then` was said with the proposal that is on the table (TR-78). `drawn` are the random
-    cards that a deal has just brought to the player who may play one (`Relating`).
+    `pile` has the top card first. By seat: `hands`; `sealed` opening bids (None: not answered, 0:
+    no bid) until they are opened; `plans` for the current sale. `then` is the card chosen with the
+    open proposal (TR-78). `drawn` are the random cards that a deal just brought the player on turn.
     """
 
     public: Public
@@ -378,7 +375,7 @@ class State:
 
 
 def owned(boxes: Sequence[Box], seat: Seat | None) -> tuple[str, ...]:
-    """List the properties of a seat, or (None) the unowned ones, as they lie around the board."""
+    """List the properties of a seat in board order, or the unowned ones if the seat is None."""
     return tuple(
         [
             PROPERTIES[at]

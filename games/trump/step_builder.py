@@ -1,9 +1,8 @@
-"""A position while a move is made at it: the changes to a state, and what is told meanwhile.
+"""Build the step of one move: the changes to a state, and the events told.
 
-A draft is opened on a state and leaves it alone; what comes of it is one new state. Whether the
-move is legal has been asked before (legal.py), of the mover's view; here it is only done. The
-phase is None while nobody is asked anything and the turn's one action is over: what then follows
-is for turns.py to say.
+The given state stays as it is, and the result is a new state. Whether the move is legal has been
+checked before (legal.py). The phase is None while nobody must answer and the turn's one action is
+done; turns.py then decides what follows.
 """
 
 from games.chance import Chance
@@ -29,8 +28,8 @@ from games.trump.state import (
 _new_told, _new_step = maker(Told), maker(Step)
 
 
-class Draft:
-    """A working copy of a state, with the luck of the move. Its fields are called as there."""
+class StepBuilder:
+    """A mutable copy of a state, with the luck and the events of one move."""
 
     def __init__(self, state: State, chance: Chance) -> None:
         public = state.public
@@ -50,7 +49,7 @@ class Draft:
         self.sales: int = public.sales
         self.promised: int = public.promised
         self.clearance: Clearance | None = public.clearance
-        self.settled: tuple[Settled, ...] = ()  # nothing secret can be said before the next bid
+        self.settled: tuple[Settled, ...] = ()  # the move after a sale's end is never secret
         self.phase: Phase | None = public.phase
         self.hands: list[tuple[str, ...]] = list(state.hands)
         self.pile: tuple[str, ...] = state.pile
@@ -62,110 +61,110 @@ class Draft:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.cash)
 
     def clockwise(self, first: Seat) -> list[Seat]:
-        """List all seats clockwise, from this one."""
+        """List all seats clockwise, starting with `first`."""
         seats = len(self.cash)
         return [*range(first, seats), *range(first)]
 
     # --- telling ---
 
     def tell(self, event: Event) -> None:
-        """Tell everybody."""
+        """Tell an event to everybody."""
         self._told.append(_new_told(event))
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
-        """Tell these seats only."""
+        """Tell an event only to these seats."""
         self._told.append(_new_told(event, frozenset(seats)))
 
     # --- money: the bank gives and takes what is neither in a purse, a box nor a bid ---
 
-    def earns(self, seat: Seat, amount: int) -> None:
-        """Put money into a purse: the bank's, or what has been taken from elsewhere."""
-        assert amount >= 0, "nobody earns less than nothing"
+    def earn(self, seat: Seat, amount: int) -> None:
+        """Add money to a player's cash, from the bank or from where the caller took it."""
+        assert amount >= 0, "an amount earned is never negative"
         self.cash[seat] += amount
 
-    def spends(self, seat: Seat, amount: int) -> None:
-        """Take money out of a purse: for the bank, or to lay it elsewhere. It must be in it."""
-        assert 0 <= amount <= self.cash[seat], "nobody spends what they do not have"
+    def spend(self, seat: Seat, amount: int) -> None:
+        """Take money from a player's cash, which must cover it."""
+        assert 0 <= amount <= self.cash[seat], "the seat has too little cash"
         self.cash[seat] -= amount
 
-    def pays(self, payer: Seat, payee: Seat, amount: int) -> None:
-        """Move money from purse to purse. The payer must have it."""
-        self.spends(payer, amount)
-        self.earns(payee, amount)
+    def pay(self, payer: Seat, payee: Seat, amount: int) -> None:
+        """Move money from one player's cash, which must cover it, to another's."""
+        self.spend(payer, amount)
+        self.earn(payee, amount)
 
-    def pays_what_it_can(self, payer: Seat, payee: Seat, amount: int) -> int:
-        """Move as much of a sum from purse to purse as there is; return how much."""
+    def pay_available(self, payer: Seat, payee: Seat, amount: int) -> int:
+        """Pay as much of an amount as the payer has; return the amount paid."""
         paid = min(amount, self.cash[payer])
-        self.pays(payer, payee, paid)
+        self.pay(payer, payee, paid)
         return paid
 
-    def puts_inside(self, property: str, amount: int) -> None:
-        """Put money into a box: the bank's, or what has been taken from elsewhere."""
+    def put_in_box(self, property: str, amount: int) -> None:
+        """Add money to a property's box, from the bank or from where the caller took it."""
         box = self.box(property)
         self.boxes[AT[property]] = Box(inside=box.inside + amount, owner=box.owner, gone=box.gone)
 
-    def takes_outside(self, property: str, amount: int) -> None:
-        """Take money out of a box. It must be in it."""
-        assert 0 <= amount <= self.box(property).inside, "there is not so much inside"
-        self.puts_inside(property, -amount)
+    def take_from_box(self, property: str, amount: int) -> None:
+        """Take money out of a property's box, which must hold it."""
+        assert 0 <= amount <= self.box(property).inside, "the box holds too little"
+        self.put_in_box(property, -amount)
 
     # --- properties ---
 
     def box(self, property: str) -> Box:
-        """Return a property's box."""
+        """Return the box of a property."""
         return self.boxes[AT[property]]
 
     def owned(self, seat: Seat | None) -> tuple[str, ...]:
-        """List the properties of a seat, or (None) the unowned ones."""
+        """List the properties of a seat, or the unowned ones if the seat is None."""
         return owned(self.boxes, seat)
 
-    def owns(self, property: str, seat: Seat | None) -> None:
-        """Make a property somebody's, or (None) the board's, with what is inside."""
+    def set_owner(self, property: str, seat: Seat | None) -> None:
+        """Give a property and its box to a seat, or make it unowned if the seat is None."""
         box = self.box(property)
         self.boxes[AT[property]] = Box(inside=box.inside, owner=seat, gone=box.gone)
 
-    def leaves_the_game(self, property: str) -> int:
-        """Take a property out of the game; return what was inside, which goes to the bank."""
+    def remove_property(self, property: str) -> int:
+        """Remove a property from the game; return the sum inside, which goes to the bank."""
         inside = self.box(property).inside
         self.boxes[AT[property]] = Box(inside=0, owner=None, gone=True)
         return inside
 
     # --- cards ---
 
-    def gets(self, seat: Seat, *cards: str) -> None:
-        """Put cards into a hand."""
+    def add_cards(self, seat: Seat, *cards: str) -> None:
+        """Add cards to a hand."""
         self.hands[seat] = tuple(sorted([*self.hands[seat], *cards], key=RANK.__getitem__))
 
-    def gives(self, seat: Seat, *cards: str) -> None:
-        """Take cards out of a hand. They must be in it."""
+    def remove_cards(self, seat: Seat, *cards: str) -> None:
+        """Remove cards from a hand, which must hold them."""
         left = list(self.hands[seat])
         for card in cards:
             left.remove(card)
         self.hands[seat] = tuple(left)
 
-    def discards_from(self, seat: Seat, card: str) -> None:
-        """Lay a card out of a hand on the discard pile."""
-        self.gives(seat, card)
+    def discard(self, seat: Seat, card: str) -> None:
+        """Discard a card from a hand."""
+        self.remove_cards(seat, card)
         self.discards += (card,)
 
-    def draws(self, seat: Seat) -> str:
+    def draw(self, seat: Seat) -> str:
         """Draw the top card of the pile, which must not be empty."""
         card, self.pile = self.pile[0], self.pile[1:]
-        self.gets(seat, card)
+        self.add_cards(seat, card)
         return card
 
-    def takes_at_random(self, seat: Seat, victim: Seat) -> str:
-        """Move one card, drawn at random, from hand to hand; the victim must have one (TR-65)."""
-        card = self.loses_at_random(victim)
-        self.gets(seat, card)
+    def take_random_card(self, seat: Seat, victim: Seat) -> str:
+        """Move a random card from the victim's hand, which must not be empty (TR-65)."""
+        card = self.remove_random_card(victim)
+        self.add_cards(seat, card)
         return card
 
-    def loses_at_random(self, victim: Seat) -> str:
-        """Take one card, drawn at random, out of a hand, which must hold one."""
+    def remove_random_card(self, victim: Seat) -> str:
+        """Remove a random card from a hand, which must not be empty, and return it."""
         hand = self.hands[victim]
         at = self.chance.below(len(hand))
         self.hands[victim] = hand[:at] + hand[at + 1 :]
@@ -174,9 +173,9 @@ class Draft:
     # --- done ---
 
     def state(self) -> State:
-        """Return the state as it is now. Somebody must be asked something, or the game be over."""
+        """Return the new state; the phase must be set by now."""
         phase = self.phase
-        assert phase is not None, "it has not been said what follows"
+        assert phase is not None, "the next phase must be set"
         return new_state(
             public=new_public(
                 options=self.options,
@@ -208,5 +207,5 @@ class Draft:
         )
 
     def done(self) -> Step[State, Event]:
-        """Return the new state, and what was told."""
+        """Return the new state and the events told."""
         return _new_step(self.state(), tuple(self._told))

@@ -1,4 +1,4 @@
-"""The course of a turn: the draw, the roll, the spaces; what follows it; the phases and the end."""
+"""The course of a turn: draw, roll and spaces; then the next turn, the next phase or the end."""
 
 from games.rules import Seat
 from games.trump import dice, play, promises, sale
@@ -31,254 +31,254 @@ from games.trump.state import (
     Taking,
     Trading,
 )
-from games.trump.step_builder import Draft
+from games.trump.step_builder import StepBuilder
 
 _ACTING, _CLEARING, _TRADING = Acting(), Clearing(), Trading()
 _PUTTING, _PUTTING_ANY = Putting(any=False), Putting(any=True)
 _CIRCLES = 3
-"""So many circles without a card or a deal end the game (TR-49)."""
+"""The number of circles without a card or a deal that end the game (TR-49)."""
 
 # --- a turn of the Buying Phase -------------------------------------------------------------------
 
 
-def roll(draft: Draft, seat: Seat, move: Roll) -> None:
-    """Roll the die, and move the pawn."""
-    _move_on(draft)
+def roll(step: StepBuilder, seat: Seat, move: Roll) -> None:
+    """Roll the die and move the pawn."""
+    _roll_and_move(step)
 
 
-def take(draft: Draft, seat: Seat, move: Take) -> None:
-    """Take a card for a T, and go on with what the die was rolled for."""
-    phase = draft.phase
-    assert isinstance(phase, Taking), "a card is taken for a T"
-    dice.take(draft, seat, move.seat)
+def take(step: StepBuilder, seat: Seat, move: Take) -> None:
+    """Take a card for a T, then continue the roll that showed it."""
+    phase = step.phase
+    assert isinstance(phase, Taking), "the phase must be Taking"
+    dice.take(step, seat, move.seat)
     if phase.rolling == "move":
-        _move_on(draft)
+        _roll_and_move(step)
     elif phase.rolling == "space":
-        _roll_for_money(draft)
+        _roll_for_money(step)
     else:
-        play.after_taking(draft, phase)
+        play.continue_after_taking(step, phase)
 
 
-def _move_on(draft: Draft) -> None:
-    number = dice.roll_for(draft, "move", None)  # TR-6: a T never moves the pawn
+def _roll_and_move(step: StepBuilder) -> None:
+    number = dice.roll_until_number(step, "move", None)  # TR-6: a T never moves the pawn
     if number is None:
         return
-    seat, pawns = draft.seat, draft.pawns
+    seat, pawns = step.seat, step.pawns
     at = (pawns[seat] + number) % len(BOARD)
-    draft.pawns = (*pawns[:seat], at, *pawns[seat + 1 :])
-    draft.tell(new_moved(seat=seat, space=at))
-    draft.phase = None
-    _land(draft, BOARD[at])
+    step.pawns = (*pawns[:seat], at, *pawns[seat + 1 :])
+    step.tell(new_moved(seat=seat, space=at))
+    step.phase = None
+    _land(step, BOARD[at])
 
 
-def _land(draft: Draft, space: Space) -> None:
+def _land(step: StepBuilder, space: Space) -> None:
     match space.sort:
         case "start":  # TR-10, TR-65
-            for other in draft.clockwise(draft.seat)[1:]:
-                if draft.hands[other]:
-                    dice.take(draft, draft.seat, other, start=True)
-        case "property":  # TR-11: whoever owns it
+            for other in step.clockwise(step.seat)[1:]:
+                if step.hands[other]:
+                    dice.take(step, step.seat, other, start=True)
+        case "property":  # TR-11: whoever the owner is
             assert space.property is not None
-            _add(draft, space.property, LANDED, landed=True)
+            _add(step, space.property, LANDED, landed=True)
         case "for_sale":
-            unowned = draft.owned(None)
+            unowned = step.owned(None)
             if len(unowned) == 1:  # TR-60
-                sale.put_up(draft, unowned[0], draft.seat, "space")
+                sale.put_up(step, unowned[0], step.seat, "space")
             else:
-                draft.phase = _PUTTING
+                step.phase = _PUTTING
         case "any_for_sale":
-            draft.phase = _PUTTING_ANY
+            step.phase = _PUTTING_ANY
         case "roll":
-            _roll_for_money(draft)
+            _roll_for_money(step)
         case "add":
-            unowned = draft.owned(None)
+            unowned = step.owned(None)
             if len(unowned) == 1:  # TR-12
-                _add_and_draw(draft, unowned[0], space.amount)
+                _add_and_draw(step, unowned[0], space.amount)
             else:
-                draft.phase = Adding(amount=space.amount)
+                step.phase = Adding(amount=space.amount)
         case "trade":
-            if draft.owned(draft.seat):  # TR-15
-                draft.phase = _TRADING
+            if step.owned(step.seat):  # TR-15
+                step.phase = _TRADING
 
 
-def _roll_for_money(draft: Draft) -> None:
-    number = dice.roll_for(draft, "space", None)
+def _roll_for_money(step: StepBuilder) -> None:
+    number = dice.roll_until_number(step, "space", None)
     if number is not None:  # TR-14
-        draft.earns(draft.seat, DIE_PAYS * number)
-        draft.tell(Collected(seat=draft.seat, amount=DIE_PAYS * number, card=None))
-        draft.phase = None
+        step.earn(step.seat, DIE_PAYS * number)
+        step.tell(Collected(seat=step.seat, amount=DIE_PAYS * number, card=None))
+        step.phase = None
 
 
-def _add(draft: Draft, property: str, amount: int, landed: bool) -> None:
-    draft.puts_inside(property, amount)
-    draft.tell(Added(seat=draft.seat, property=property, amount=amount, landed=landed))
+def _add(step: StepBuilder, property: str, amount: int, landed: bool) -> None:
+    step.put_in_box(property, amount)
+    step.tell(Added(seat=step.seat, property=property, amount=amount, landed=landed))
 
 
-def _add_and_draw(draft: Draft, property: str, amount: int) -> None:
-    _add(draft, property, amount, landed=False)
-    if draft.pile:  # TR-12
-        _draw(draft, added=True)
+def _add_and_draw(step: StepBuilder, property: str, amount: int) -> None:
+    _add(step, property, amount, landed=False)
+    if step.pile:  # TR-12
+        _draw(step, added=True)
 
 
-def _draw(draft: Draft, added: bool) -> None:
-    card = draft.draws(draft.seat)
-    draft.tell(new_drew(seat=draft.seat, left=len(draft.pile), added=added))
-    draft.tell_only(new_drew_card(seat=draft.seat, card=card), draft.seat)
+def _draw(step: StepBuilder, added: bool) -> None:
+    card = step.draw(step.seat)
+    step.tell(new_drew(seat=step.seat, left=len(step.pile), added=added))
+    step.tell_only(new_drew_card(seat=step.seat, card=card), step.seat)
 
 
-def add(draft: Draft, seat: Seat, move: Add) -> None:
-    """Put the money of an ADD space into a property, and draw a card."""
-    phase = draft.phase
-    assert isinstance(phase, Adding), "there is something to add"
-    draft.phase = None
-    _add_and_draw(draft, move.property, phase.amount)
+def add(step: StepBuilder, seat: Seat, move: Add) -> None:
+    """Put the money of an ADD space into a property and draw a card."""
+    phase = step.phase
+    assert isinstance(phase, Adding), "the phase must be Adding"
+    step.phase = None
+    _add_and_draw(step, move.property, phase.amount)
 
 
-def put_up(draft: Draft, seat: Seat, move: PutUp) -> None:
-    """Put a property up for sale, on a FOR SALE space or at the end of the pile."""
-    if draft.clearance is None:
-        sale.put_up(draft, move.property, seat, "space")
+def put_up(step: StepBuilder, seat: Seat, move: PutUp) -> None:
+    """Put a property up for sale from a FOR SALE space or after the pile ran out."""
+    if step.clearance is None:
+        sale.put_up(step, move.property, seat, "space")
     else:
-        _offer(draft, draft.clearance, move.property)
+        _offer(step, step.clearance, move.property)
 
 
-def swap(draft: Draft, seat: Seat, move: Swap) -> None:
-    """Trade a property for another, boxes and all (TR-15)."""
-    owner = draft.box(move.get).owner
-    draft.owns(move.get, seat)
-    draft.owns(move.give, owner)  # TR-43: the board's own is unowned again
-    draft.tell(Swapped(seat=seat, give=move.give, get=move.get, owner=owner))
-    draft.phase = None
+def swap(step: StepBuilder, seat: Seat, move: Swap) -> None:
+    """Trade a property for another, each with its box (TR-15)."""
+    owner = step.box(move.get).owner
+    step.set_owner(move.get, seat)
+    step.set_owner(move.give, owner)  # TR-43: a property traded to the board is unowned again
+    step.tell(Swapped(seat=seat, give=move.give, get=move.get, owner=owner))
+    step.phase = None
 
 
-def keep(draft: Draft, seat: Seat, move: Keep) -> None:
-    """Trade nothing."""
-    draft.tell(Kept(seat=seat))
-    draft.phase = None
+def keep(step: StepBuilder, seat: Seat, move: Keep) -> None:
+    """Keep all properties on the TRADE space."""
+    step.tell(Kept(seat=seat))
+    step.phase = None
 
 
 # --- a turn of the Dealing Phase ------------------------------------------------------------------
 
 
-def pass_turn(draft: Draft, seat: Seat, move: Pass) -> None:
+def pass_turn(step: StepBuilder, seat: Seat, move: Pass) -> None:
     """Pass a turn of the Dealing Phase."""
-    draft.passes += 1
-    draft.tell(Passed(seat=seat, in_row=draft.passes))
-    draft.phase = None
+    step.passes += 1
+    step.tell(Passed(seat=seat, in_row=step.passes))
+    step.phase = None
 
 
 # --- what follows ---------------------------------------------------------------------------------
 
 
-def go_on(draft: Draft) -> None:
-    """Go on while nobody is asked anything: end the turn, the phase, the game; begin a turn."""
-    while draft.phase is None:
-        if draft.clearance is None:
-            _end_turn(draft)
+def go_on(step: StepBuilder) -> None:
+    """End turns and begin new ones until a player must answer or the game is over."""
+    while step.phase is None:
+        if step.clearance is None:
+            _end_turn(step)
         else:
-            _clear(draft, draft.clearance)
+            _continue_clearing(step, step.clearance)
 
 
-def begin_turn(draft: Draft) -> None:
-    """Begin the turn of the player who is next; in the Buying Phase they draw (TR-3)."""
-    draft.tell(new_turn_began(seat=draft.seat, number=draft.turn, dealing=draft.dealing))
-    if not draft.dealing:
-        _draw(draft, added=False)
-    draft.phase = _ACTING
+def begin_turn(step: StepBuilder) -> None:
+    """Begin a turn; in the Buying Phase its player draws a card (TR-3)."""
+    step.tell(new_turn_began(seat=step.seat, number=step.turn, dealing=step.dealing))
+    if not step.dealing:
+        _draw(step, added=False)
+    step.phase = _ACTING
 
 
-def _end_turn(draft: Draft) -> None:
-    draft.then, draft.drawn = None, ()
-    promises.at_turn_end(draft)
-    if not draft.dealing:
-        unowned = draft.owned(None)
-        if unowned and not draft.pile:  # TR-41
-            draft.clearance = Clearance(round=1, to_offer=unowned, unsold=(), sold=False)
-            draft.tell(ClearingBegan(broker=draft.seat, properties=unowned, round=1))
+def _end_turn(step: StepBuilder) -> None:
+    step.then, step.drawn = None, ()
+    promises.at_turn_end(step)
+    if not step.dealing:
+        unowned = step.owned(None)
+        if unowned and not step.pile:  # TR-41
+            step.clearance = Clearance(round=1, to_offer=unowned, unsold=(), sold=False)
+            step.tell(ClearingBegan(broker=step.seat, properties=unowned, round=1))
             return
         if not unowned:  # TR-42
-            _begin_dealing(draft)
-    _next_turn(draft)
+            _begin_dealing(step)
+    _next_turn(step)
 
 
-def _begin_dealing(draft: Draft) -> None:
-    draft.dealing, draft.passes, draft.lively = True, 0, draft.turn
-    draft.tell(DealingBegan())
+def _begin_dealing(step: StepBuilder) -> None:
+    step.dealing, step.passes, step.lively = True, 0, step.turn
+    step.tell(DealingBegan())
 
 
-def _next_turn(draft: Draft) -> None:
-    if draft.dealing and _is_over(draft):
+def _next_turn(step: StepBuilder) -> None:
+    if step.dealing and _is_over(step):
         return
-    draft.turn += 1
-    draft.seat = (draft.seat + 1) % draft.seats
-    begin_turn(draft)
+    step.turn += 1
+    step.seat = (step.seat + 1) % step.seats
+    begin_turn(step)
 
 
 # --- the end of the pile (TR-41) ------------------------------------------------------------------
 
 
-def _clear(draft: Draft, clearance: Clearance) -> None:
-    """Go on clearing, after the turn's action or after a sale."""
-    unsold = tuple([one for one in clearance.unsold if draft.box(one).owner is None])
+def _continue_clearing(step: StepBuilder, clearance: Clearance) -> None:
+    """Continue to sell the unowned properties after the pile ran out (TR-41)."""
+    unsold = tuple([name for name in clearance.unsold if step.box(name).owner is None])
     sold = clearance.sold or unsold != clearance.unsold
     to_offer, number = clearance.to_offer, clearance.round
     if not to_offer and not (unsold and sold):
-        _end_clearing(draft, unsold)
+        _end_clearing(step, unsold)
         return
     if to_offer:
         clearance = Clearance(round=number, to_offer=to_offer, unsold=unsold, sold=sold)
     else:
         number += 1
         clearance = Clearance(round=number, to_offer=unsold, unsold=(), sold=False)
-        draft.tell(ClearingBegan(broker=draft.seat, properties=unsold, round=number))
-    draft.clearance = clearance
+        step.tell(ClearingBegan(broker=step.seat, properties=unsold, round=number))
+    step.clearance = clearance
     if number == 1 and len(to_offer) > 1:
-        draft.phase = _CLEARING
-    else:  # later rounds keep the order of the first; TR-60: and of one there is none
-        _offer(draft, clearance, clearance.to_offer[0])
+        step.phase = _CLEARING
+    else:  # later rounds repeat the order of round 1; TR-60: a single property needs no choice
+        _offer(step, clearance, clearance.to_offer[0])
 
 
-def _end_clearing(draft: Draft, unsold: tuple[str, ...]) -> None:
-    left = [Left(property=one, inside=draft.leaves_the_game(one)) for one in unsold]
-    draft.tell(ClearingEnded(left=tuple(left)))
-    draft.clearance = None
-    _begin_dealing(draft)
-    _next_turn(draft)
+def _end_clearing(step: StepBuilder, unsold: tuple[str, ...]) -> None:
+    left = [Left(property=name, inside=step.remove_property(name)) for name in unsold]
+    step.tell(ClearingEnded(left=tuple(left)))
+    step.clearance = None
+    _begin_dealing(step)
+    _next_turn(step)
 
 
-def _offer(draft: Draft, clearance: Clearance, property: str) -> None:
-    draft.clearance = Clearance(
+def _offer(step: StepBuilder, clearance: Clearance, property: str) -> None:
+    step.clearance = Clearance(
         round=clearance.round,
-        to_offer=tuple([one for one in clearance.to_offer if one != property]),
-        unsold=(*clearance.unsold, property),  # until it has been bought
+        to_offer=tuple([name for name in clearance.to_offer if name != property]),
+        unsold=(*clearance.unsold, property),  # counts as unsold until somebody buys it
         sold=clearance.sold,
     )
-    sale.put_up(draft, property, draft.seat, "clearing")
+    sale.put_up(step, property, step.seat, "clearing")
 
 
 # --- the end --------------------------------------------------------------------------------------
 
 
-def _is_over(draft: Draft) -> bool:
-    quiet = draft.turn - draft.lively
-    if not any(draft.hands):  # TR-50
-        _end(draft, Over(why="cards"))
-    elif draft.passes >= draft.seats:  # TR-49
-        _end(draft, Over(why="passes"))
-    elif quiet >= _CIRCLES * draft.seats:
-        _end(draft, Over(why="circles"))
-    elif quiet == (_CIRCLES - 1) * draft.seats:
-        draft.tell(EndIsNear(last=draft.turn + draft.seats))
-    return isinstance(draft.phase, Over)
+def _is_over(step: StepBuilder) -> bool:
+    quiet = step.turn - step.lively
+    if not any(step.hands):  # TR-50
+        _end(step, Over(why="cards"))
+    elif step.passes >= step.seats:  # TR-49
+        _end(step, Over(why="passes"))
+    elif quiet >= _CIRCLES * step.seats:
+        _end(step, Over(why="circles"))
+    elif quiet == (_CIRCLES - 1) * step.seats:
+        step.tell(EndIsNear(last=step.turn + step.seats))
+    return isinstance(step.phase, Over)
 
 
-def _end(draft: Draft, over: Over) -> None:
-    promises.at_end(draft)  # TR-74
-    totals = list(draft.cash)
-    for box in draft.boxes:
+def _end(step: StepBuilder, over: Over) -> None:
+    promises.at_end(step)  # TR-74
+    totals = list(step.cash)
+    for box in step.boxes:
         if box.owner is not None:
             totals[box.owner] += box.inside
     most = max(totals)  # TR-51: ties are shared
     winners = tuple([seat for seat, total in enumerate(totals) if total == most])
-    draft.tell(Ended(why=over.why, totals=tuple(totals), winners=winners))
-    draft.phase = over
+    step.tell(Ended(why=over.why, totals=tuple(totals), winners=winners))
+    step.phase = over

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may see: what everybody knows, and what is the seat's own."""
+"""What one seat or the public may see: the public facts, and the seat's own secrets."""
 
 from dataclasses import dataclass
 
@@ -10,38 +10,38 @@ from games.trump.state import Options, Phase, Public, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """One seat's view (`seat`), or the public's (None). `public` is the same object for all."""
+    """The view of one `seat`, or of the public (None); all views share one `public` object."""
 
     seat: Seat | None
     public: Public
     hand: tuple[str, ...]
     sealed: int | None
-    """One's own opening bid while it is sealed; None: not said."""
+    """The seat's own opening bid while it is sealed; None if the seat has not answered."""
     plan: Plan | None
-    """One's own plan for the sale."""
+    """The seat's own plan for the sale."""
     then: Then | None
-    """What oneself has said with the proposal on the table."""
+    """The related card that the seat chose with its open proposal (TR-78)."""
     drawn: tuple[str, ...]
-    """The random cards that the deal just struck has brought oneself."""
+    """The random cards that the deal just made brought the seat."""
 
     @property
     def options(self) -> Options:
-        """The terms."""
+        """Return the options of the table."""
         return self.public.options
 
     @property
     def phase(self) -> Phase:
-        """What is going on."""
+        """Return the current phase."""
         return self.public.phase
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.public.cash)
 
     @property
     def cash(self) -> int:
-        """What oneself has in hand, a sealed bid included; 0 for the public."""
+        """Return the seat's cash, including a sealed bid; 0 for the public."""
         return 0 if self.seat is None else self.public.cash[self.seat]
 
 
@@ -49,13 +49,13 @@ new_view = maker(View)
 
 
 def seen_by(state: State, seat: Seat | None) -> View:
-    """Build the view of a seat, or of the public."""
+    """Build the view of a seat, or of the public if the seat is None."""
     public = state.public
     if seat is None:
         return new_view(
             seat=None, public=public, hand=(), sealed=None, plan=None, then=None, drawn=()
         )
-    turn = seat == public.seat  # it is the proposer who has said what follows, and to whom it came
+    turn = seat == public.seat  # only the player on turn has a proposal or draws cards to play
     return new_view(
         seat=seat,
         public=public,

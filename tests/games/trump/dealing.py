@@ -1,12 +1,12 @@
-"""Deals of TRUMP The Game as players make them, for its tests."""
+"""Helpers for the tests of deals and promises in TRUMP The Game."""
 
 from collections.abc import Sequence
 
 from games.rules import Step
-from games.trump.events import Event
+from games.trump.events import Event, PromiseEnded
 from games.trump.moves import Accept, Clause, Counter, Goods, Move, Pass, Propose, Reject, Withdraw
 from games.trump.state import Promise, State
-from tests.games.trump.table import legal, play, table
+from tests.games.trump.table import legal, play, table, told
 
 YOU, DONNA, MIKE, JEFF = range(4)
 ACCEPT, REJECT, WITHDRAW, PASS = Accept(), Reject(), Withdraw(), Pass()
@@ -15,7 +15,7 @@ HOTEL, CASINO, ISLAND, CRUISE = "Hotel", "Casino", "Tropical Island", "Cruise Li
 
 
 def dealing(*hands: Sequence[str], **layout) -> State:
-    """Lay out a table in the Dealing Phase: everybody has a card, at least, and turn 30 is yours.
+    """Lay out a table in the Dealing Phase; everybody has a card or more, and turn 30 is yours.
 
     You own the Hotel, Donna the Casino, Mike the Tropical Island and Jeff the Cruise Line.
     """
@@ -25,11 +25,8 @@ def dealing(*hands: Sequence[str], **layout) -> State:
 
 
 def counter(give: Goods, get: Goods, *promises: Clause, words: str = "") -> Counter:
-    """Make a counter-offer."""
+    """Return a counter-offer."""
     return Counter(give=give, get=get, promises=promises, words=words)
-
-
-# --- promises in an offer -------------------------------------------------------------------------
 
 
 def _clause(duty, by, amount=0, property=None, card=None, turn=None, lapses=False) -> Clause:
@@ -39,27 +36,27 @@ def _clause(duty, by, amount=0, property=None, card=None, turn=None, lapses=Fals
 
 
 def pay(by: int, amount: int, **when) -> Clause:
-    """I, or they, pay AMOUNT, with `card`, `turn` or both; with `lapses` until that turn only."""
+    """Return a promise to pay with `card`, by `turn` or both; `lapses`: until that turn only."""
     return _clause("pay", by, amount, **when)
 
 
 def back(by: int, property: str, amount: int = 0, **when) -> Clause:
-    """I, or they, return PROPERTY for AMOUNT."""
+    """Return a promise to hand a property over for an amount."""
     return _clause("return", by, amount, property, **when)
 
 
 def keep(by: int, property: str, turn: int) -> Clause:
-    """I, or they, keep PROPERTY until a turn."""
+    """Return a promise to keep a property until a turn."""
     return _clause("keep", by, property=property, turn=turn, lapses=True)
 
 
 def spare(by: int, turn: int) -> Clause:
-    """I, or they, spare the other until a turn."""
+    """Return a promise to spare the other party until a turn."""
     return _clause("spare", by, turn=turn, lapses=True)
 
 
 def promised(number: int, to: int, clause: Clause) -> Promise:
-    """Let a promise stand on the table."""
+    """Return a promise in force with this number, made to a seat."""
     return Promise(
         number=number,
         by=clause.by,
@@ -73,21 +70,33 @@ def promised(number: int, to: int, clause: Clause) -> Promise:
     )
 
 
-# --- playing --------------------------------------------------------------------------------------
-
-
 def struck(state: State, seat: int, offer: Propose, *luck: int) -> Step[State, Event]:
-    """Propose a deal, and have it accepted."""
+    """Propose a deal and have it accepted."""
     return play(play(state, seat, offer).state, offer.to, ACCEPT, *luck)
 
 
 def passing(state: State, number: int) -> State:
-    """Go on to a turn of the Dealing Phase, everybody passing."""
+    """Let everybody pass until a turn of the Dealing Phase."""
     while state.public.turn < number:
         state = play(state, state.public.seat, PASS).state
     return state
 
 
 def may(state: State, seat: int, move: Move) -> bool:
-    """Say whether a move is on offer."""
+    """Return whether a move is among the legal moves of a seat."""
     return move in legal(state, seat)
+
+
+def standing(state: State) -> list[int]:
+    """Return the numbers of the promises in force."""
+    return [promise.number for promise in state.public.promises]
+
+
+def owed(state: State) -> list[tuple[int, int, int]]:
+    """List the debts as debtor, creditor and amount."""
+    return [(debt.by, debt.to, debt.amount) for debt in state.public.debts]
+
+
+def ended(step: Step[State, Event]) -> list[tuple[int, str]]:
+    """List the promises that ended without being settled, and why."""
+    return [(event.promise.number, event.why) for event in told(step, PromiseEnded)]

@@ -1,4 +1,4 @@
-"""A sale of TRUMP The Game as players would go through it, for its tests."""
+"""Helpers for the tests of sales in TRUMP The Game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,19 +32,19 @@ def opening(
     out: Answer = "no",
     back: Answer = "no",
 ) -> OpenBid:
-    """Make an opening bid, with a plan if there is a limit."""
+    """Return an opening bid, with a plan if there is a limit."""
     return OpenBid(amount=amount, limit=limit, investors=investors, out=out, back=back)
 
 
 def a_plan(
     limit: int, investors: Investors = "keep", out: Answer = "no", back: Answer = "no"
 ) -> Plan:
-    """Make a plan."""
+    """Return a plan."""
     return Plan(limit=limit, investors=investors, out=out, back=back)
 
 
 class Sale:
-    """A property that is up for sale, and everything told since the Broker put it up."""
+    """A sale in progress, and everything told since the Broker put the property up."""
 
     def __init__(
         self,
@@ -73,8 +73,6 @@ class Sale:
         self.told: list[Told[Event]] = []
         self.play(broker, PutUp(property=property))
 
-    # --- moves ---
-
     def play(self, seat: int, move: Move) -> "Sale":
         step = laid.play(self.state, seat, move)
         self.state = step.state
@@ -82,7 +80,7 @@ class Sale:
         return self
 
     def open(self, *bids: int | OpenBid) -> "Sale":
-        """Seal the opening bids of all who are asked, seat by seat."""
+        """Seal the opening bids of all seats that are asked, in the order of the seats."""
         for seat, bid in enumerate(bids):
             if isinstance(bid, OpenBid):
                 self.play(seat, bid)
@@ -110,8 +108,6 @@ class Sale:
     def drops(self, seat: int) -> "Sale":
         return self.play(seat, DropPlan())
 
-    # --- what there is to see ---
-
     @property
     def phase(self) -> str:
         return self.state.public.phase.kind
@@ -128,7 +124,7 @@ class Sale:
 
     @property
     def leader(self) -> tuple[int, int]:
-        """Who leads, and with how much."""
+        """Return the leading seat and its bid."""
         bid = self.bidding.leader()
         return bid.seat, bid.amount
 
@@ -157,20 +153,20 @@ class Sale:
 
     @property
     def sold(self) -> Sold:
-        """How the sale was settled."""
+        """Return the event that settled the sale."""
         (sold,) = [event for event in self.heard() if isinstance(event, Sold)]
         return sold
 
     def bought(self) -> tuple[int, int]:
-        """Who bought it, for how much."""
+        """Return the buyer and the price."""
         return self.sold.seat, self.sold.price
 
     def heard(self, seat: int | None = None) -> list[Event]:
-        """List what a seat (None: everybody) was told."""
-        return [one.event for one in self.told if one.to is None or seat in one.to]
+        """List the events that a seat, or the public (None), was told."""
+        return [told.event for told in self.told if told.to is None or seat in told.to]
 
     def turns(self) -> list[str]:
-        """List the turns of the bidding as everybody heard them: `1 raised`, `2 bid_passed`."""
+        """List the public turns of the bidding: `1 raised`, `2 bid_passed`."""
         kinds = "raised", "knocked_out", "came_back", "bid_passed"
         heard: list[Any] = [event for event in self.heard() if event.kind in kinds]
         return [f"{event.seat} {event.kind}" for event in heard]

@@ -1,4 +1,4 @@
-"""A table of TRUMP The Game as players would lay it out, for its tests.
+"""Helpers for the tests of TRUMP The Game: lay out a table and play on it.
 
 Seats are 0 "you", 1 "Donna", 2 "Mike", 3 "Jeff": as in the printed examples.
 """
@@ -13,9 +13,9 @@ import pytest
 from games.chance import Chance
 from games.rules import IllegalMove, Step
 from games.trump import Trump
-from games.trump.cards import PROPERTIES, in_order
+from games.trump.cards import BOARD, PROPERTIES, in_order
 from games.trump.events import Event
-from games.trump.moves import NOTHING, Clause, Goods, Move, Propose, Then
+from games.trump.moves import NOTHING, Clause, Goods, Move, OpenBid, Propose, Roll, Then
 from games.trump.state import Acting, Box, Debt, Options, Phase, Promise, Public, State
 from games.trump.views import View
 
@@ -44,9 +44,9 @@ def table(
     lively: int | None = None,
     options: Options | None = None,
 ) -> State:
-    """Lay out a table: a hand each, and whatever else is not as it would be.
+    """Return a state with these hands and whatever else differs from the default.
 
-    Everybody has $400M, each box $50M, nobody owns anything, and seat 0 is to act in turn 9.
+    By default everybody has $400M, each box $50M, nobody owns anything, and seat 0 acts in turn 9.
     """
     owners, inside, seats = owners or {}, inside or {}, len(hands)
     assert set(owners) | set(inside) | set(gone) <= set(PROPERTIES)
@@ -74,7 +74,7 @@ def table(
         passes=passes,
         lively=turn - 1 if lively is None else lively,
         sales=0,
-        promised=max([0, *[one.number for one in (*promises, *debts)]]),
+        promised=max([0, *[claim.number for claim in (*promises, *debts)]]),
         clearance=None,
         settled=(),
         phase=phase or Acting(),
@@ -90,11 +90,8 @@ def table(
     )
 
 
-# --- playing --------------------------------------------------------------------------------------
-
-
 def play(state: State, seat: int, move: Move, *luck: Any) -> Step[State, Event]:
-    """Make a move with this luck, all of which must be needed."""
+    """Make a move with this luck, all of which must be used."""
     tape = Chance.tape(luck)
     step = RULES.play(state, seat, move, tape)
     assert tape.left == 0, f"{tape.left} of the luck was not needed"  # type: ignore[attr-defined]
@@ -102,14 +99,14 @@ def play(state: State, seat: int, move: Move, *luck: Any) -> Step[State, Event]:
 
 
 def plays(state: State, *made: tuple[int, Move]) -> State:
-    """Make moves that need no luck, and return where they lead."""
+    """Make moves that need no luck; return the state after them."""
     for seat, move in made:
         state = play(state, seat, move).state
     return state
 
 
 def view(state: State, seat: int | None = None) -> View:
-    """Build a view."""
+    """Return the view of a seat, or the public's."""
     return RULES.view(state, seat)
 
 
@@ -119,36 +116,54 @@ def legal(state: State, seat: int) -> list[Move]:
 
 
 def to_move(state: State) -> set[int]:
-    """Say whom a table waits for."""
+    """Return the seats that must move."""
     return set(RULES.to_move(view(state)))
 
 
 def told(step: Step[State, Event], kind: type[E], seat: int | None = None) -> list[E]:
-    """List the events of a kind that a seat (None: the public) was told."""
+    """List the events of a kind that a seat, or the public (None), was told."""
     return [
-        one.event
-        for one in step.told
-        if isinstance(one.event, kind) and (one.to is None or seat in one.to)
+        told.event
+        for told in step.told
+        if isinstance(told.event, kind) and (told.to is None or seat in told.to)
     ]
+
+
+def landed(space: int, *luck: int, **layout: Any) -> State:
+    """Let Ann of three players roll a 2 that ends on a space; return the state after it."""
+    hands = layout.pop("hands", (("Any 40",),) * 3)
+    return play(table(*hands, pawns=before(space, 2), **layout), 0, Roll(), 2, *luck).state
+
+
+def before(space: int, die: int) -> tuple[int, int, int]:
+    """Return pawn positions of three players from which the die leads to a space."""
+    return ((space - die) % len(BOARD),) * 3
 
 
 @contextmanager
 def refused(sentence: str) -> Iterator[None]:
-    """Expect a refusal that says this (a regular expression); names start with Ann at 0."""
+    """Expect a refusal that matches this regular expression; seat 0 is called Ann."""
     with pytest.raises(IllegalMove) as refusal:
         yield
     said = refusal.value.said(NAMES.__getitem__)
     assert re.search(sentence, said), said
 
 
-# --- short ways to say things ---------------------------------------------------------------------
-
-
 def goods(*names: str, cash: int = 0, random: int = 0) -> Goods:
-    """Name what one side of a deal gives: properties and cards by name, random cards, cash."""
+    """Return what one side of a deal gives: properties and cards by name, random cards, cash."""
     properties = tuple([name for name in PROPERTIES if name in names])
     cards = in_order([name for name in names if name not in PROPERTIES])
     return Goods(properties=properties, cards=cards, random=random, cash=cash)
+
+
+def bids(*amounts: int | None) -> list[tuple[int, Move]]:
+    """Return the opening bids of seats 0, 1, 2 … without plans; None skips a seat."""
+    return [(seat, opening(amount)) for seat, amount in enumerate(amounts) if amount is not None]
+
+
+def opening(amount: int) -> OpenBid:
+    """Return an opening bid without a plan."""
+    return OpenBid(amount=amount, limit=None, investors="keep", out="no", back="no")
 
 
 def propose(
@@ -159,29 +174,26 @@ def propose(
     words: str = "",
     then: Then | None = None,
 ) -> Propose:
-    """Make a proposal."""
+    """Return a proposal."""
     return Propose(to=to, give=give, get=get, promises=promises, words=words, then=then)
 
 
-# --- what must hold at every step -----------------------------------------------------------------
-
-
 def cash(state: State) -> tuple[int, ...]:
-    """Everybody's purse."""
+    """Return everybody's cash."""
     return state.public.cash
 
 
 def inside(state: State, property: str) -> int:
-    """What lies in a property's box."""
+    """Return the sum in a property's box."""
     return state.public.box(property).inside
 
 
 def owner(state: State, property: str) -> int | None:
-    """Whose a property is."""
+    """Return the owner of a property."""
     return state.public.box(property).owner
 
 
 def deal_out(seats: int, options: Options, seed: int) -> tuple[Chance, Step[State, Event]]:
-    """Start a game with luck of its own."""
+    """Start a game; return its luck and its first step."""
     luck = Chance.of(b"random games", seed, seats)
     return luck, RULES.start(seats, options, luck)

@@ -1,4 +1,4 @@
-"""TRUMP The Game: deals as nobody would think of them, thousands, and what must hold after each."""
+"""Thousands of random deals of TRUMP The Game, and what must hold after each of them."""
 
 import random
 from dataclasses import replace
@@ -34,8 +34,8 @@ from games.trump.moves import (
     Withdraw,
 )
 from games.trump.state import Acting, Over, Proposed, Relating, State
+from tests.games.trump.random_games import Books, all_cards
 from tests.games.trump.table import RULES, legal, table, to_move, view
-from tests.games.trump.test_games import Books, all_cards
 
 GAMES, MOVES = 40, 200
 DEALS = (Propose, Counter, Accept, Reject, Withdraw, Release)
@@ -46,33 +46,30 @@ CARDS_TO_PLAY = (
 )
 
 
-# --- whatever one could propose -------------------------------------------------------------------
-
-
 def any_goods(picks: random.Random, state: State, mover: Seat, giver: Seat) -> Goods:
-    """Choose goods: most are the giver's, some are not."""
+    """Return random goods, most of them the giver's own."""
     public, wild = state.public, picks.random() < 0.1
     has = PROPERTIES if wild else public.owned(giver)
     hand = state.hands[giver] if giver == mover and not wild else DECK
     named = picks.choice([0, 0, 0, 1, 2])
     return Goods(
-        properties=tuple(one for one in has if picks.random() < 0.3),
+        properties=tuple(name for name in has if picks.random() < 0.3),
         cards=in_order(picks.sample(hand, min(named, len(hand)))),
         random=picks.choice([0, 0, 0, 1, 2, 3]),
         cash=picks.choice([0, 0, 0, 10, 50, 100]),
     )
 
 
-def any_clause(picks: random.Random, state: State, one: Seat, other: Seat) -> Clause:
-    """Choose a promise: most are well said, some are not."""
+def any_clause(picks: random.Random, state: State, mover: Seat, other: Seat) -> Clause:
+    """Return a random promise, usually a legal one."""
     public, turn = state.public, state.public.turn
     duty = picks.choice(["pay", "return", "keep", "spare"])
     due = duty in ("pay", "return")
     date = picks.choice(["by", "with", "until", "or by"]) if due else "until"
     carded = due and date != "by"
-    lands = public.owned(one) + public.owned(other) or PROPERTIES
+    lands = public.owned(mover) + public.owned(other) or PROPERTIES
     clause = Clause(
-        by=picks.choice([one, other]),
+        by=picks.choice([mover, other]),
         duty=duty,
         amount=picks.randint(1, 40) * 10 if due else 0,
         property=picks.choice(lands) if duty in ("return", "keep") else None,
@@ -84,7 +81,7 @@ def any_clause(picks: random.Random, state: State, one: Seat, other: Seat) -> Cl
 
 
 def any_deal(picks: random.Random, state: State, mover: Seat, other: Seat) -> Move | None:
-    """Choose an offer that can be made, if that succeeds soon."""
+    """Return a random legal offer, or None if eight tries find none."""
     for _ in range(8):
         give, get = (any_goods(picks, state, mover, seat) for seat in (mover, other))
         get = replace(get, cash=0 if give.cash else get.cash)
@@ -102,7 +99,7 @@ def any_deal(picks: random.Random, state: State, mover: Seat, other: Seat) -> Mo
 
 
 def can(state: State, seat: Seat, move: Move) -> bool:
-    """Say whether a move is accepted."""
+    """Return whether a move is legal."""
     try:
         RULES.play(state, seat, move, Chance.of(b"try", 1, 1))
     except IllegalMove:
@@ -111,9 +108,9 @@ def can(state: State, seat: Seat, move: Move) -> bool:
 
 
 def any_move(picks: random.Random, state: State) -> tuple[Seat, Move]:
-    """Choose who moves, and what: deals above all."""
+    """Pick a seat and its move, most often a deal."""
     phase, seat = state.public.phase, picks.choice(sorted(to_move(state)))
-    others = [one for one in range(state.public.seats) if one != seat]
+    others = [other for other in range(state.public.seats) if other != seat]
     move: Move | None = None
     if isinstance(phase, Acting) and picks.random() < 0.75:
         move = any_deal(picks, state, seat, picks.choice(others))
@@ -124,15 +121,15 @@ def any_move(picks: random.Random, state: State) -> tuple[Seat, Move]:
     if move is not None:
         return seat, move
     if picks.random() < 0.05:
-        seat = picks.choice([one for one in range(state.public.seats) if legal(state, one)])
+        seat = picks.choice([other for other in range(state.public.seats) if legal(state, other)])
     offered = legal(state, seat)
     if picks.random() < 0.7:
-        offered = [one for one in offered if not isinstance(one, DEALS)] or offered
+        offered = [move for move in offered if not isinstance(move, DEALS)] or offered
     return seat, picks.choice(offered)
 
 
 def laid_out(picks: random.Random) -> State:
-    """Lay out the beginning of a Dealing Phase with poor and rich, and all cards somewhere."""
+    """Lay out the start of a Dealing Phase with random hands, cash and owners."""
     seats, deck = picks.choice([3, 4]), picks.sample(DECK, len(DECK))
     gone = [name for name in PROPERTIES if picks.random() < 0.05]
     hands: list[list[str]] = []
@@ -151,44 +148,43 @@ def laid_out(picks: random.Random) -> State:
     )
 
 
-# --- what must hold -------------------------------------------------------------------------------
-
-
 def check_promises(before: State, step: Step[State, Event], move: Move) -> None:
-    """Check that promises are those made and not ended, and that each can still be kept."""
+    """Check that all promises made and not ended are in force and can still be kept."""
     public, over = step.state.public, isinstance(step.state.public.phase, Over)
-    properties = [one.property for one in public.promises if one.property is not None]
+    properties = [held.property for held in public.promises if held.property is not None]
     assert len(set(properties)) == len(properties)  # TR-73
-    for one in public.promises:
-        assert one.property is None or public.box(one.property).owner == one.by  # TR-71
-        assert one.turn is None or one.turn >= public.turn  # none is overdue
-    standing = [one.number for one in (*public.promises, *public.debts)]
+    for promise in public.promises:
+        assert promise.property is None or public.box(promise.property).owner == promise.by  # TR-71
+        assert promise.turn is None or promise.turn >= public.turn  # none is overdue
+    standing = [claim.number for claim in (*public.promises, *public.debts)]
     assert len(set(standing)) == len(standing)
-    events = [one.event for one in step.told]
+    events = [told.event for told in step.told]
     kinds = PromisePaid | HandedOver | PromiseEnded
     gone = [event.promise.number for event in events if isinstance(event, kinds)]
     made = {event.promise.number for event in events if isinstance(event, PromiseMade)}
-    old = {one.number for one in before.public.promises}
+    old = {held.number for held in before.public.promises}
     assert len(set(gone)) == len(gone)
-    assert {one.number for one in public.promises} == (old | made) - set(gone)
+    assert {held.number for held in public.promises} == (old | made) - set(gone)
     lost = [event for event in events if isinstance(event, PromiseEnded) and event.why == "lost"]
     assert not lost or not isinstance(move, DEALS)  # TR-72: never by a deal
     assert not over or not standing  # TR-74
 
 
 def check_turns_end(before: State, step: Step[State, Event]) -> None:
-    """Reckon what a turn's end settles (TR-70), and compare."""
-    public, events = before.public, [one.event for one in step.told]
+    """Work out what a turn's end settles (TR-70), and compare."""
+    public, events = before.public, [told.event for told in step.told]
     cash, found = list(public.cash), list[tuple[int, int]]()
-    debts = [[one.number, one.by, one.to, one.amount] for one in public.debts]
-    due = [one for one in public.promises if one.turn == public.turn and not one.lapses]
-    for one in sorted(due, key=lambda one: (one.duty == "pay", one.number)):
-        payer, payee = (one.by, one.to) if one.duty == "pay" else (one.to, one.by)
-        paid = min(cash[payer], one.amount)
+    debts = [[debt.number, debt.by, debt.to, debt.amount] for debt in public.debts]
+    due = [held for held in public.promises if held.turn == public.turn and not held.lapses]
+    for promise in sorted(due, key=lambda held: (held.duty == "pay", held.number)):
+        payer, payee = promise.by, promise.to
+        if promise.duty != "pay":
+            payer, payee = payee, payer
+        paid = min(cash[payer], promise.amount)
         cash[payer], cash[payee] = cash[payer] - paid, cash[payee] + paid
-        found.append((one.number, paid))
-        if paid < one.amount:
-            debts.append([one.number, payer, payee, one.amount - paid])
+        found.append((promise.number, paid))
+        if paid < promise.amount:
+            debts.append([promise.number, payer, payee, promise.amount - paid])
     for debt in debts:
         number, payer, payee, owed = debt
         paid = min(cash[payer], owed)
@@ -209,18 +205,20 @@ def check_turns_end(before: State, step: Step[State, Event]) -> None:
     assert told == found
     assert step.state.public.cash == tuple(cash)
     left = [tuple(debt) for debt in debts if debt[3]]
-    assert [(one.number, one.by, one.to, one.amount) for one in step.state.public.debts] == left
+    assert [
+        (debt.number, debt.by, debt.to, debt.amount) for debt in step.state.public.debts
+    ] == left
 
 
 def only_ends_a_turn(state: State, move: Move) -> bool:
-    """Say whether all that a move does is end the turn."""
+    """Return whether a move only ends the turn."""
     if isinstance(move, Pass):
         return isinstance(state.public.phase, Acting | Relating)
     return isinstance(move, Reject | Withdraw)
 
 
 def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
-    """Deal all cards anew, but for those by which everybody can see that the move can be made."""
+    """Deal all cards again, except those that the move shows to be in a hand."""
     needed: dict[Seat, tuple[str, ...]] = {}
     if isinstance(move, Propose | Counter):
         needed[seat] = move.give.cards
@@ -233,46 +231,41 @@ def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
             cards.remove(card)
     picks.shuffle(cards)
     hands: list[tuple[str, ...]] = []
-    for one, hand in enumerate(state.hands):
-        kept = needed.get(one, ())
+    for holder, hand in enumerate(state.hands):
+        kept = needed.get(holder, ())
         hands.append(in_order([*kept, *(cards.pop() for _ in range(len(hand) - len(kept)))]))
     return replace(state, hands=tuple(hands), drawn=())
 
 
 def check_nothing_shows(picks: random.Random, state: State, seat: Seat, move: Move) -> None:
-    """Check that a deal looks the same to everybody whoever holds what (TR-66, 76, 78)."""
+    """Check that the public side of a deal never depends on hidden cards (TR-66, 76, 78)."""
     state = replace(state, then=None)
-    if isinstance(move, Propose):  # what is said with it does not show either
+    if isinstance(move, Propose):  # the secret choice of a card does not show either
         move = replace(move, then=picks.choice([None, Pass(), *CARDS_TO_PLAY]))
-    one, other = (
+    here, there = (
         RULES.play(laid, seat, move, Chance.of(b"twin", 1, 1))
         for laid in (state, twin(picks, state, seat, move))
     )
-    assert one.state.public == other.state.public
-    assert view(one.state) == view(other.state)
-    heard = [[each.event for each in step.told if each.to is None] for step in (one, other)]
+    assert here.state.public == there.state.public
+    assert view(here.state) == view(there.state)
+    heard = [[told.event for told in step.told if told.to is None] for step in (here, there)]
     assert heard[0] == heard[1]
 
 
 def check_what_is_offered(state: State) -> None:
-    """Check that of the kinds given whole nothing else is accepted."""
+    """Check that moves of the completely listed kinds are legal exactly if they are offered."""
     numbers = [Release(number=number) for number in range(state.public.promised + 2)]
     tried = (Accept(), Reject(), Withdraw(), Pass(), *CARDS_TO_PLAY, *numbers)
     for seat in range(state.public.seats):
         offered = legal(state, seat)
-        assert {one for one in tried if can(state, seat, one)} == set(offered) & set(tried)
+        assert {move for move in tried if can(state, seat, move)} == set(offered) & set(tried)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_whatever_is_dealt_all_is_conserved_kept_and_ended(seed: int):
+def test_random_deals_lose_nothing_keep_every_promise_and_end(seed: int):
     picks, luck = random.Random(seed), Chance.of(b"haggling", seed, 1)
     state = laid_out(picks)
-    books = Books()
-    books.money.update(dict(enumerate(state.public.cash)))
-    books.hands.update(dict(enumerate(state.public.hands)))
-    for name in PROPERTIES:
-        box = state.public.box(name)
-        books.money[name], books.owners[name] = box.inside, box.owner
+    books = Books.of(state)
     for _ in range(MOVES):
         if not to_move(state):
             break
@@ -282,7 +275,7 @@ def test_whatever_is_dealt_all_is_conserved_kept_and_ended(seed: int):
         if picks.random() < 0.02:
             check_what_is_offered(state)
         state = check_step(books, state, RULES.play(state, seat, move, luck), move)
-    while waits_for := to_move(state):  # and then nobody comes any more
+    while waits_for := to_move(state):  # then only default moves until the end
         move = legal(state, min(waits_for))[0]
         step = RULES.play(state, min(waits_for), move, luck)
         state = check_step(books, state, step, move)
@@ -290,11 +283,8 @@ def test_whatever_is_dealt_all_is_conserved_kept_and_ended(seed: int):
 
 
 def check_step(books: Books, before: State, step: Step[State, Event], move: Move) -> State:
-    """Check what must hold after every move; return where it led."""
-    for one in step.told:
-        if one.to is None:
-            books.hear(one.event)
-    books.agree(step.state)
+    """Check what must hold after every move; return the new state."""
+    books.check(step)
     assert sorted(all_cards(step.state)) == sorted(DECK)
     check_promises(before, step, move)
     if only_ends_a_turn(before, move):

@@ -1,4 +1,4 @@
-"""TRUMP The Game: how the house plays it."""
+"""House players of TRUMP The Game."""
 
 import pytest
 
@@ -25,12 +25,12 @@ OTHERS = dict.fromkeys(PROPERTIES, 1)
 
 
 def chosen(state: State, seat: int = 0) -> Move:
-    """Let the house choose."""
+    """Return the move that a house player chooses."""
     return house.choose(view(state, seat))
 
 
 def opening(*hands: tuple[str, ...], property: str = "Hotel", **laid: object) -> State:
-    """Lay out a sale to which all are asked."""
+    """Lay out a sale in which everybody must seal an opening bid."""
     seats = tuple(range(len(hands)))
     phase = Opening(
         number=1,
@@ -44,35 +44,35 @@ def opening(*hands: tuple[str, ...], property: str = "Hotel", **laid: object) ->
     return table(*hands, phase=phase, **laid)  # type: ignore[arg-type]
 
 
-def test_it_collects_the_greatest_profit_it_can():
+def test_a_house_player_collects_the_greatest_profit_it_can():
     hand = ("Any 40", "Hotel Profits", "Hotel and Casino", "3 Properties")
     state = table(hand, (), (), owners={"Hotel": 0, "Casino": 0})
     assert chosen(state) == Play(card="Hotel and Casino")
 
 
-def test_it_rolls_when_it_has_nothing_to_collect():
+def test_a_house_player_rolls_when_it_has_nothing_to_collect():
     assert chosen(table(("Hotel Profits", "Die Roll"), (), ())) == Roll()
 
 
-def test_it_taxes_whom_it_hurts():
+def test_a_house_player_taxes_the_opponent_who_loses_most():
     owners = {"Hotel": 1, "Casino": 2, "Airline": 2, "Cruise Line": 2}
     assert chosen(table(("Tax",), (), (), owners=owners)) == Tax(seat=2)
     short = table(("Tax",), (), (), owners=owners, cash=(400, 10, 400), inside={"Hotel": 90})
     assert chosen(short) == Tax(seat=1)
 
 
-def test_it_keeps_a_tax_card_for_more_than_one_property():
+def test_a_house_player_keeps_a_tax_card_for_more_than_one_property():
     assert chosen(table(("Tax",), (), (), owners={"Hotel": 1})) == Roll()
 
 
-def test_it_forces_the_sale_of_what_its_own_cards_make_worth_most():
+def test_a_house_player_forces_the_sale_of_the_property_its_cards_make_most_valuable():
     hand = ("Force Sale", "Hotel Profits", "Hotel Roll")
     state = table(hand, (), (), owners=OTHERS, dealing=True)
     assert chosen(state) == ForceSale(property="Hotel")
     assert chosen(table(("Force Sale",), (), (), owners=OTHERS, dealing=True)) == Pass()
 
 
-def test_it_bids_half_of_what_a_property_is_worth_to_it_and_plans_for_the_rest():
+def test_a_house_player_bids_half_of_what_a_property_is_worth_to_it_and_plans_for_the_rest():
     bid = chosen(opening(("Hotel Profits",), (), ()))
     # inside 50, its own card 60, and 30 for what may come
     assert bid == OpenBid(amount=70, limit=140, investors="use", out="yes", back="yes")
@@ -80,7 +80,7 @@ def test_it_bids_half_of_what_a_property_is_worth_to_it_and_plans_for_the_rest()
 
 
 @pytest.mark.parametrize("cash", [10, 20, 50, 90, 1000])
-def test_it_bids_no_more_than_it_has(cash: int):
+def test_a_house_player_bids_no_more_than_it_has(cash: int):
     state = opening(("Hotel Profits", "Investor 60"), (), (), cash=(cash, 400, 400))
     bid = chosen(state)
     assert isinstance(bid, OpenBid)
@@ -88,7 +88,7 @@ def test_it_bids_no_more_than_it_has(cash: int):
     play(state, 0, bid)
 
 
-def test_asked_in_a_sale_it_lays_down_a_plan():
+def test_a_house_player_who_is_asked_in_a_sale_makes_a_plan():
     state = opening(("Hotel Profits",), ("Any 40",), ("Any 40",))
     for seat in range(3):
         bid = OpenBid(amount=20, limit=None, investors="keep", out="no", back="no")
@@ -96,7 +96,7 @@ def test_asked_in_a_sale_it_lays_down_a_plan():
     assert chosen(state) == Plan(limit=140, investors="use", out="yes", back="yes")
 
 
-def test_it_puts_up_what_it_wants_and_never_its_own():
+def test_a_house_player_puts_up_the_property_it_wants_and_never_its_own():
     state = table(
         ("Casino Profits",),
         (),
@@ -110,7 +110,7 @@ def test_it_puts_up_what_it_wants_and_never_its_own():
     assert chosen(state) == PutUp(property="Hotel")
 
 
-def test_it_keeps_what_it_has_and_rejects_every_deal():
+def test_a_house_player_keeps_its_properties_and_rejects_every_deal():
     assert chosen(table((), (), (), owners={"Hotel": 0}, phase=Trading())) == Keep()
     state = table(("Tax",), ("Tax",), (), owners=OTHERS, dealing=True)
     state = play(state, 0, propose(1, goods(cash=400))).state
@@ -118,12 +118,12 @@ def test_it_keeps_what_it_has_and_rejects_every_deal():
     assert chosen(state, 1) == Reject()
 
 
-def test_it_never_proposes_a_deal():
+def test_a_house_player_never_proposes_a_deal():
     state = table(("Investor 20",), ("Tax",), (), owners=OTHERS, dealing=True)
     assert chosen(state) == Pass()
 
 
-def test_it_uses_no_more_than_its_own_view():
+def test_a_house_player_uses_no_more_than_its_own_view():
     one = table(("Tax",), ("Any 40",), ("Tax",), owners={"Hotel": 1, "Casino": 1})
     other = table(
         ("Tax",), ("Tax",), ("Any 40",), owners={"Hotel": 1, "Casino": 1}, pile=("Tax",) * 20

@@ -1,4 +1,4 @@
-"""TRUMP The Game: plans for a sale (TR-61), step by step, and what nobody sees of them."""
+"""Plans for a sale of TRUMP The Game (TR-61): what they do, and that nobody else sees them."""
 
 import pytest
 
@@ -25,7 +25,7 @@ YOU, DONNA, MIKE, JEFF = range(4)
 
 
 def on_turn(*hand: str, own: int = 20, high: int = 60, cash: int = 400, unlocked: bool = False):
-    """A sale in which Mike is asked, with `own` against Donna's `high`; Jeff unlocks cash."""
+    """Start a sale in which Mike must act with a bid of `own` against Jeff's `high`."""
     jeff = [I20, ANY] if unlocked else [ANY]
     sale = Sale([ANY], [ANY], hand, jeff, cash=[400, 400, cash, 400], broker=JEFF)
     if unlocked:
@@ -36,15 +36,12 @@ def on_turn(*hand: str, own: int = 20, high: int = 60, cash: int = 400, unlocked
 
 
 def raised(sale: Sale) -> tuple[int, tuple[str, ...]]:
-    """To what Mike raised, and with which investors."""
-    (event,) = [one for one in sale.heard() if one.kind == "raised" and one.seat == MIKE]
+    """Return the amount that Mike raised to, and his investors."""
+    (event,) = [event for event in sale.heard() if event.kind == "raised" and event.seat == MIKE]
     return event.to, event.investors
 
 
-# --- when it can be laid down ---------------------------------------------------------------------
-
-
-def test_tr_61_a_plan_comes_with_the_opening_bid_or_at_any_time_in_the_sale():
+def test_tr_61_a_plan_is_made_with_the_opening_bid_or_later_in_the_sale():
     sale = Sale([ANY], [ANY], [ANY])
     with refused("Seal an opening bid first"):
         sale.plans(YOU, 100)
@@ -62,7 +59,7 @@ def test_tr_61_a_plan_comes_with_the_opening_bid_or_at_any_time_in_the_sale():
     assert sale.turn == YOU
 
 
-def test_tr_61_an_opening_bid_that_is_changed_changes_the_plan():
+def test_tr_61_changing_the_opening_bid_changes_the_plan():
     sale = Sale([ANY], [ANY], [ANY]).play(YOU, opening(10, 100))
     for change, left in (
         (opening(20, 50, "use"), a_plan(50, "use")),
@@ -76,7 +73,7 @@ def test_tr_61_an_opening_bid_that_is_changed_changes_the_plan():
     assert limits == [100, 50, None, 100, None]
 
 
-def test_tr_61_limits_go_in_tens():
+def test_tr_61_a_limit_is_a_multiple_of_ten():
     sale = Sale([ANY], [ANY], [ANY]).play(YOU, opening(10))
     for limit in (-10, 5, 10_010, 10**9):
         with refused(r"A limit is \$0M to \$10000M, in tens"):
@@ -89,7 +86,7 @@ def test_tr_61_limits_go_in_tens():
         assert view(sale.plans(YOU, limit).state, YOU).plan == a_plan(limit)
 
 
-def test_tr_61_it_is_withdrawn_only_if_there_is_one():
+def test_tr_61_only_an_existing_plan_can_be_withdrawn():
     sale = Sale([ANY], [ANY], [ANY]).play(YOU, opening(10))
     assert DropPlan() not in sale.legal(YOU)
     with refused("laid down no plan for this sale"):
@@ -99,12 +96,10 @@ def test_tr_61_it_is_withdrawn_only_if_there_is_one():
         Sale([ANY], [ANY]).open(0, 0).drops(YOU)
     with refused("You cannot plan your bidding now"):
         Sale([ANY], [ANY]).open(0, 0).plans(YOU, 50)
-
-
-def test_tr_61_it_ends_with_the_sale():
+    with refused("You made no opening bid"):
+        Sale([ANY], [ANY], [ANY]).open(10, 20, 0).plans(MIKE, 100)
     sale = Sale([ANY], [ANY], [ANY]).open(opening(10, 50), opening(20, 60), opening(30, 90))
-    assert sale.bought() == (MIKE, 30)
-    assert sale.state.plans == (None,) * 3
+    assert (sale.bought(), sale.state.plans) == ((MIKE, 30), (None,) * 3), "it ends with the sale"
 
 
 def test_tr_61_nobody_else_sees_a_plan():
@@ -118,10 +113,7 @@ def test_tr_61_nobody_else_sees_a_plan():
     assert len(sale.heard()) == told
 
 
-# --- what it does ---------------------------------------------------------------------------------
-
-
-def test_tr_61_it_acts_at_once_on_ones_own_turn_and_goes_on_doing_so():
+def test_tr_61_a_plan_acts_at_once_on_the_bidders_turn_and_on_later_turns():
     sale = on_turn(ANY, unlocked=True).plans(MIKE, 100)
     assert raised(sale) == (70, ())
     sale.raises(JEFF, 80)
@@ -130,7 +122,7 @@ def test_tr_61_it_acts_at_once_on_ones_own_turn_and_goes_on_doing_so():
     assert sale.leader == (MIKE, 90)
 
 
-def test_tr_61_what_it_does_is_told_as_if_by_hand():
+def test_tr_61_a_plans_move_is_told_like_a_move_by_hand():
     by_plan, by_hand = on_turn(OUT, I50), on_turn(OUT, I50)
     by_plan.plans(MIKE, 100, "use")
     by_hand.raises(MIKE, 70, I50)
@@ -140,7 +132,7 @@ def test_tr_61_what_it_does_is_told_as_if_by_hand():
     assert BidPassed(seat=MIKE, out=False, asked=True) in passes
 
 
-def test_tr_61_the_leader_passes():
+def test_tr_61_the_plan_of_the_leader_passes():
     sale = Sale([ANY], [I50, OUT], [ANY]).open(10, opening(50, 500, "use", "yes", "yes"), 20)
     assert sale.passes(YOU).turns() == ["0 bid_passed", "1 bid_passed"]
 
@@ -171,18 +163,18 @@ def test_tr_61_1_the_lowest_bid_with_the_most_investor_money_and_the_fewest_card
     assert cheapest(own, least, most, cash, held) == raised
 
 
-def test_tr_61_1_an_investor_comes_before_cash():
+def test_tr_61_1_a_plan_plays_an_investor_before_cash():
     assert raised(on_turn(I30, ANY, unlocked=True).plans(MIKE, 100, "use")) == (70, (I30,))
     assert raised(on_turn(I30, ANY, unlocked=True).plans(MIKE, 100, "keep")) == (70, ())
 
 
-def test_tr_61_1_the_limit_is_the_whole_bid():
+def test_tr_61_1_the_limit_counts_the_whole_bid():
     sale = on_turn(I60, ANY).plans(MIKE, 70, "use")
     assert sale.turns()[-1] == "2 bid_passed"  # the investor alone brings $80M
     assert raised(on_turn(I60, ANY).plans(MIKE, 80, "use")) == (80, (I60,))
 
 
-def test_tr_61_2_cash_goes_to_the_leading_bid_and_10_if_that_is_within_the_limit():
+def test_tr_61_2_a_plan_raises_with_cash_to_the_leading_bid_plus_10_within_the_limit():
     assert raised(on_turn(ANY, unlocked=True).plans(MIKE, 70)) == (70, ())
     assert raised(on_turn(ANY, cash=70, unlocked=True).plans(MIKE, 500)) == (70, ())
     for sale in (
@@ -193,7 +185,7 @@ def test_tr_61_2_cash_goes_to_the_leading_bid_and_10_if_that_is_within_the_limit
         assert sale.turns()[-1] == "2 bid_passed"
 
 
-def test_tr_61_3_an_out_hits_the_leader_if_one_then_leads_and_within_the_limit():
+def test_tr_61_3_a_plan_knocks_the_leader_out_if_its_bid_then_leads_within_the_limit():
     sale = on_turn(OUT, ANY, own=30).plans(MIKE, 30, out="yes")
     assert sale.turns()[-1] == "2 knocked_out"
     assert sale.leader == (MIKE, 30)
@@ -207,7 +199,7 @@ def test_tr_61_3_an_out_hits_the_leader_if_one_then_leads_and_within_the_limit()
         assert sale.turns()[-1] == "2 bid_passed"
 
 
-def test_tr_61_3_comes_after_raises():
+def test_tr_61_3_a_plan_knocks_out_only_if_it_cannot_raise():
     assert raised(on_turn(OUT, I50, own=30).plans(MIKE, 100, "use", "yes")) == (80, (I50,))
     assert on_turn(OUT, I50, own=30).plans(MIKE, 70, "use", "yes").leader == (MIKE, 30)
 
@@ -219,7 +211,7 @@ def out(*hand: str, own: int = 60, high: int = 50, limit: int = 100, back="yes",
     return sale.outs(YOU, MIKE)
 
 
-def test_tr_61_knocked_out_it_comes_back_if_the_old_bid_would_lead_within_the_limit():
+def test_tr_61_a_plan_comes_back_if_the_old_bid_would_lead_within_the_limit():
     sale = out(BACK, ANY, limit=60).passes(DONNA)
     assert sale.turns()[-1] == "2 came_back"
     assert sale.leader == (MIKE, 60)
@@ -233,7 +225,7 @@ def test_tr_61_knocked_out_it_comes_back_if_the_old_bid_would_lead_within_the_li
         assert "2 came_back" not in sale.turns()
 
 
-def test_tr_61_knocked_out_it_comes_back_if_cash_can_raise_to_the_leading_bid_and_10():
+def test_tr_61_a_plan_comes_back_if_cash_can_beat_the_leading_bid():
     sale = out(BACK, ANY, own=40, limit=60).raises(DONNA, 60, I20)
     assert "2 came_back" not in sale.turns()
     sale = out(BACK, ANY, own=40, limit=70).raises(DONNA, 60, I20)
@@ -243,7 +235,7 @@ def test_tr_61_knocked_out_it_comes_back_if_cash_can_raise_to_the_leading_bid_an
     assert sale.leader == (MIKE, 70)
 
 
-def test_tr_61_ask_me_asks_when_the_moment_is_there_whatever_is_in_hand():
+def test_tr_61_ask_me_asks_at_the_right_moment_whatever_the_hand():
     for hand in ([OUT, ANY], [ANY, ANY]):
         sale = on_turn(*hand, own=30).plans(MIKE, 30, out="ask")
         assert sale.turn == MIKE
@@ -257,7 +249,7 @@ def test_tr_61_ask_me_asks_when_the_moment_is_there_whatever_is_in_hand():
     assert "2 bid_passed" in out(BACK, limit=50, back="ask").passes(DONNA).turns()
 
 
-def test_tr_61_ask_me_asks_nobody_who_has_no_card():
+def test_tr_61_ask_me_asks_nobody_without_a_card():
     sale = Sale([ANY], [I20], [I20], [ANY]).open(10, 20, opening(30, 70, "use", "ask"), 40)
     sale.passes(YOU, DONNA)  # Mike raises to $50M with his only card
     sale.passes(JEFF).raises(YOU, 80).passes(DONNA)
@@ -265,23 +257,20 @@ def test_tr_61_ask_me_asks_nobody_who_has_no_card():
     assert (sale.turns()[-1], sale.turn) == ("2 bid_passed", JEFF)
 
 
-def test_tr_61_where_it_acts_another_plan_may_be_laid_instead():
+def test_tr_61_when_a_plan_asks_another_plan_may_replace_it():
     sale = on_turn(OUT, ANY, own=30).plans(MIKE, 30, out="ask")
     sale.plans(MIKE, 30, out="yes")
     assert sale.turns()[-1] == "2 knocked_out"
 
 
-def test_tr_61_dropped_on_ones_own_turn_one_is_asked_as_printed():
+def test_tr_61_after_withdrawing_a_plan_the_bidder_is_asked():
     sale = on_turn(OUT, ANY, own=30).plans(MIKE, 30, out="ask").drops(MIKE)
     assert (sale.turn, view(sale.state, MIKE).plan) == (MIKE, None)
     assert sale.outs(MIKE, JEFF).leader == (MIKE, 30)
 
 
-# --- whole sales ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("bidding", ["once", "open"])
-def test_tr_62_with_a_plan_of_everybodys_a_sale_is_one_wait(bidding):
+def test_tr_62_with_plans_from_everybody_a_sale_is_one_wait(bidding):
     hands = [OUT, ANY], [I30, ANY], [BACK, I50], [ANY, ANY]
     sale = Sale(*hands, options=Options(bidding=bidding))
     sale.open(
@@ -306,17 +295,12 @@ def test_tr_62_with_a_plan_of_everybodys_a_sale_is_one_wait(bidding):
     assert sale.bought() == (MIKE, 170)
 
 
-def test_tr_62_who_wants_to_be_asked_is_asked_as_printed():
+def test_tr_62_a_bidder_without_a_plan_is_asked_as_printed():
     sale = Sale([ANY], [ANY], [ANY]).open(opening(10, 10), 20, opening(30, 30))
     assert sale.turn == DONNA
     assert sale.passes(DONNA).bought() == (MIKE, 30)
 
 
-def test_tr_61_a_plan_for_who_made_no_opening_bid_is_refused():
-    with refused("You made no opening bid"):
-        Sale([ANY], [ANY], [ANY]).open(10, 20, 0).plans(MIKE, 100)
-
-
-def test_tr_53_the_first_of_all_moves_is_a_plan_and_passing_once_another():
+def test_tr_53_the_default_move_is_a_plan_to_pass_and_passing_once_comes_second():
     sale = Sale([ANY, ANY], [I20], [ANY]).open(30, 20, 10)
     assert sale.legal(YOU)[:2] == [a_plan(0), Pass()]

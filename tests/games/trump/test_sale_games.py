@@ -1,20 +1,21 @@
-"""TRUMP The Game: sales at random, held against the rulings as somebody else would reckon them."""
+"""Random sales of TRUMP The Game, checked against an independent reading of the rulings."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from typing import Any
 
-import pytest
-
 from games.chance import Chance
 from games.rules import IllegalMove, Step
-from games.trump.cards import AT, CARDS, DECK, INVESTORS
+from games.trump.cards import CARDS, DECK, INVESTORS
 from games.trump.events import BidsOpened, NotSold, Sold
 from games.trump.moves import ComeBack, DropPlan, KnockOut, Move, OpenBid, Pass, Plan, PutUp, Raise
 from games.trump.state import Bidding, Opening, Putting, State
+from tests.games.trump.random_games import Books, all_cards
 from tests.games.trump.selling import BACK, OUT, a_plan
-from tests.games.trump.table import RULES, legal, table, to_move, view
+from tests.games.trump.table import RULES, legal, opening, table, to_move, view
 
 SALES = range(100)
 TURNS = ("raised", "knocked_out", "came_back", "bid_passed")
@@ -23,9 +24,9 @@ ANSWERS = ("yes", "no", "ask")
 BIDDING_CARDS = [card for card in DECK if CARDS[card].bidding]
 
 
-def put_up(luck: Chance) -> tuple[State, str]:
-    """Lay out a table at which anything but a hand may decide a sale, and a property to sell."""
-    seats, property = 3 + luck.below(2), "Hotel"
+def put_up(luck: Chance) -> State:
+    """Lay out a table with random hands, cash, owner and Broker, where any property can be sold."""
+    seats = 3 + luck.below(2)
     deck = luck.shuffled([*BIDDING_CARDS, *BIDDING_CARDS, *DECK, *[BACK] * 25])
     hands: list[tuple[str, ...]] = []
     for _ in range(seats):
@@ -33,28 +34,27 @@ def put_up(luck: Chance) -> tuple[State, str]:
         hands.append(deck[:size])
         deck = deck[size:]
     owner = luck.below(2 * seats)
-    state = table(
+    return table(
         *hands,
         cash=[CASH[luck.below(len(CASH))] for _ in range(seats)],
-        owners={property: owner} if owner < seats else {},
+        owners={"Hotel": owner} if owner < seats else {},
         seat=luck.below(seats),
         phase=Putting(any=True),
     )
-    return state, property
 
 
 def some_move(state: State, luck: Chance) -> tuple[int, Move]:
-    """Pick somebody, most often somebody who is asked, and a move of theirs."""
+    """Pick a seat, most often one that must move, and a legal move of it."""
     pool = sorted(to_move(state)) if luck.below(4) else list(range(len(state.hands)))
     can = [(seat, move) for seat in pool for move in legal(state, seat)]
     if not can:
         return some_move(state, luck)
-    lively = [one for one in can if isinstance(one[1], Raise | KnockOut | ComeBack)]
-    bids = [one for one in can if isinstance(one[1], OpenBid) and one[1].amount]
-    if luck.below(4):  # or few sales would come to much
+    lively = [pick for pick in can if isinstance(pick[1], Raise | KnockOut | ComeBack)]
+    bids = [pick for pick in can if isinstance(pick[1], OpenBid) and pick[1].amount]
+    if luck.below(4):  # otherwise few sales would go on for long
         can = lively or bids or can
     seat, move = can[luck.below(len(can))]
-    if isinstance(move, Plan) and luck.below(2):  # what no sample would think of
+    if isinstance(move, Plan) and luck.below(2):  # a plan that no sample contains
         move = some_plan(luck)
     return seat, move
 
@@ -66,21 +66,20 @@ def some_plan(luck: Chance) -> Plan:
 
 
 def on(state: State) -> bool:
-    """Say whether the sale is on."""
+    """Return whether the sale is still on."""
     return isinstance(state.public.phase, Opening | Bidding)
 
 
 class Played:
-    """One sale from beginning to end: each position, the move made at it, and where it led."""
+    """One random sale: each state, the seat and its move, and the step that followed."""
 
     def __init__(self, seed: int) -> None:
         luck = Chance.of(b"random sales", seed, 0)
-        self.start, self.property = put_up(luck)
-        seat, move = self.start.public.seat, PutUp(property=self.property)
+        self.seed, self.start = seed, put_up(luck)
+        seat, move = self.start.public.seat, PutUp(property="Hotel")
         step = RULES.play(self.start, seat, move, luck)
-        self.steps: list[tuple[State, int, Move, Step[State, Any]]] = [
-            (self.start, seat, move, step)
-        ]
+        self.steps: list[tuple[State, int, Move, Step[State, Any]]] = []
+        self.steps.append((self.start, seat, move, step))
         while on(step.state):
             assert len(self.steps) < 2000, "this sale does not end"  # TR-40
             seat, move = some_move(step.state, luck)
@@ -88,105 +87,59 @@ class Played:
             self.steps.append((before, seat, move, step))
 
     def events(self, to: int | None = None) -> list[Any]:
-        """List what a seat, or everybody, was told of the sale."""
-        told = [one for *_, step in self.steps for one in step.told]
-        heard = [one.event for one in told if one.to is None or to in one.to]
-        ends = [at for at, one in enumerate(heard) if isinstance(one, Sold | NotSold)]
+        """List the events of the sale that a seat, or the public (None), was told."""
+        every = [told for *_, step in self.steps for told in step.told]
+        heard = [told.event for told in every if told.to is None or to in told.to]
+        ends = [at for at, event in enumerate(heard) if isinstance(event, Sold | NotSold)]
         return heard[: ends[0] + 1]
 
     def positions(self) -> list[State]:
         return [before for before, *_ in self.steps[1:]]
 
 
-every_sale = pytest.mark.parametrize("seed", SALES)
+played = cache(Played)
 
 
-# --- money and cards ------------------------------------------------------------------------------
+def every_sale(check: Callable[[Played], None]) -> Callable[[], None]:
+    """Turn a check of one sale into a test that checks all sales and reports all that fail."""
 
+    def check_all() -> None:
+        errors = list[AssertionError]()
+        for seed in SALES:
+            try:
+                check(played(seed))
+            except AssertionError as error:
+                error.add_note(f"in sale {seed}")
+                errors.append(error)
+        if errors:
+            raise ExceptionGroup("some sales break the rules", errors)
 
-def reckoned(state: State, step: Step[State, Any]) -> tuple[list[int], dict[str, int]]:
-    """Reckon purses and boxes after a step from what everybody was told in it (TR-55)."""
-    public = state.public
-    cash, inside = list(public.cash), {name: public.boxes[at].inside for name, at in AT.items()}
-    for told in step.told:
-        event: Any = told.event
-        if told.to is not None:
-            continue
-        match event.kind:
-            case "bids_opened":
-                for one in event.bids:
-                    cash[one.seat] -= one.amount
-            case "raised":
-                cash[event.seat] -= event.cash
-            case "sold":
-                for one in event.returned:
-                    cash[one.seat] += one.amount
-                if event.owner == event.seat:
-                    inside[event.property] += event.price
-                elif event.owner is not None:
-                    cash[event.owner] += event.price
-            case _:
-                pass
-    return cash, inside
+    return check_all
 
 
 @every_sale
-def test_tr_55_purses_and_boxes_follow_from_what_everybody_was_told(seed: int):
-    for before, _, _, step in Played(seed).steps:
-        cash, inside = reckoned(before, step)
-        public = step.state.public
-        assert tuple(cash) == public.cash
-        assert inside == {name: public.boxes[at].inside for name, at in AT.items()}
-        assert min(cash) >= 0
-        standing = RULES.standing(view(step.state)).points
-        assert all(points >= 0 and not points % 10 for points in standing)
-
-
-@every_sale
-def test_tr_37_in_a_sale_money_comes_from_investors_alone_and_goes_to_the_bank_alone(seed: int):
-    played = Played(seed)
-    cash = sum(played.start.public.cash) + sum(box.inside for box in played.start.public.boxes)
-    for event in played.events():
-        if event.kind == "raised":
-            cash += sum(INVESTORS[card] for card in event.investors)
-        if event.kind == "sold" and event.owner is None:
-            cash -= event.price
-    public = played.steps[-1][3].state.public
-    assert cash == sum(public.cash) + sum(box.inside for box in public.boxes)
-
-
-@every_sale
-def test_tr_39_no_card_is_lost_and_none_discarded_before_the_end(seed: int):
-    played = Played(seed)
-    all_cards = cards_of(played.start)
-    for before, _, _, step in played.steps:
-        assert cards_of(step.state) == all_cards
+def test_tr_37_tr_39_tr_55_money_and_cards_follow_from_public_events_and_none_is_lost(sale: Played):
+    books, deck = Books.of(sale.start), sorted(all_cards(sale.start))
+    for before, _, _, step in sale.steps:
+        books.check(step)
+        assert sorted(all_cards(step.state)) == deck
         if on(step.state):
             assert step.state.public.discards == before.public.discards
-
-
-def cards_of(state: State) -> Counter[str]:
-    phase = state.public.phase
-    bids = phase.bids if isinstance(phase, Bidding) else ()
-    laid = [card for bid in bids for card in bid.cards]
-    held = [card for hand in state.hands for card in hand]
-    return Counter([*held, *laid, *state.pile, *state.public.discards])
-
-
-# --- the course of a sale -------------------------------------------------------------------------
+        points = RULES.standing(view(step.state)).points
+        assert all(total >= 0 and not total % 10 for total in points)
 
 
 class Course:
-    """The bidding as somebody at the table would follow it by ear."""
+    """The bidding as an attentive player would follow it from the public events."""
 
     def __init__(self, opened: BidsOpened, start: State) -> None:
         self.cards, self.cash = list(start.public.hands), list(start.public.cash)
-        for one in opened.bids:
-            self.cash[one.seat] -= one.amount
-        self.amount = {one.seat: one.amount for one in opened.bids if one.amount}
+        for bid in opened.bids:
+            self.cash[bid.seat] -= bid.amount
+        self.amount = {bid.seat: bid.amount for bid in opened.bids if bid.amount}
         self.order = list(self.amount)
         self.reached = {seat: at for at, seat in enumerate(self.order)}
-        self.out: dict[int, bool] = {}  # knocked out, and whether they have had a turn since
+        self.out: dict[int, bool] = {}  # knocked out: have they had a turn since?
         self.passed: set[int] = set()
         self.unlocked = False
         self.turns = 0
@@ -203,7 +156,7 @@ class Course:
         return not waiting and all(self.out.values())
 
     def has_choice(self, seat: int) -> bool:
-        """Say whether all can see that there is something to choose (TR-60)."""
+        """Return whether everybody can see that the seat has a choice (TR-60)."""
         least = self.amount[self.leader()] + 10 - self.amount[seat]
         can_raise = seat not in self.out and self.unlocked and least <= self.cash[seat]
         return self.cards[seat] > 0 or can_raise
@@ -246,32 +199,28 @@ class Course:
 
 
 @every_sale
-def test_tr_28_to_35_it_goes_round_and_ends_when_it_is_over_and_not_before(seed: int):
-    played = Played(seed)
-    events = played.events()
-    opened = [event for event in events if isinstance(event, BidsOpened)]
-    if not opened:
+def test_tr_28_to_35_the_rotation_ends_exactly_when_the_bidding_is_over(sale: Played):
+    events = sale.events()
+    opened = next((event for event in events if isinstance(event, BidsOpened)), None)
+    if opened is None or opened.leader is None:
         assert isinstance(events[-1], NotSold)
+        assert opened is None or not any(bid.amount for bid in opened.bids)
         return
-    if not any(one.amount for one in opened[0].bids):
-        assert isinstance(events[-1], NotSold)
-        assert opened[0].leader is None
-        return
-    course = Course(opened[0], played.start)
-    assert course.leader() == opened[0].leader
-    for event in events[events.index(opened[0]) + 1 : -1]:
+    course = Course(opened, sale.start)
+    assert course.leader() == opened.leader
+    for event in events[events.index(opened) + 1 : -1]:
         course.hears(event)
     assert course.is_over()
     sold = events[-1]
     assert (sold.seat, sold.price) == (course.leader(), course.amount[course.leader()])
-    assert {one.seat: one.amount for one in sold.returned} == {
+    assert {bid.seat: bid.amount for bid in sold.returned} == {
         seat: amount for seat, amount in course.amount.items() if seat != sold.seat
     }
 
 
 @every_sale
-def test_tr_60_nobody_is_asked_who_as_all_can_see_has_no_choice(seed: int):
-    for state in Played(seed).positions():
+def test_tr_60_only_seats_with_a_visible_choice_are_asked(sale: Played):
+    for state in sale.positions():
         public, phase = state.public, state.public.phase
         if isinstance(phase, Opening):
             assert all(public.cash[seat] >= 10 for seat in phase.asked)
@@ -284,9 +233,6 @@ def test_tr_60_nobody_is_asked_who_as_all_can_see_has_no_choice(seed: int):
             assert public.cash[phase.turn] >= best + 10 - bid.amount
 
 
-# --- what is legal --------------------------------------------------------------------------------
-
-
 def accepted(state: State, seat: int, move: Move) -> bool:
     try:
         RULES.play(state, seat, move, Chance.tape())
@@ -296,7 +242,7 @@ def accepted(state: State, seat: int, move: Move) -> bool:
 
 
 def good_raise(state: State, seat: int, move: Raise) -> bool:
-    """Say whether a raise is as TR-29 and TR-30 want it, reckoned anew."""
+    """Return whether a raise follows TR-29 and TR-30, worked out independently."""
     phase, hand = state.public.phase, Counter(state.hands[seat])
     if not isinstance(phase, Bidding) or phase.turn != seat:
         return False
@@ -320,10 +266,10 @@ def good_limit(limit: int | None) -> bool:
 
 
 @every_sale
-def test_what_is_accepted_is_offered_and_what_is_offered_accepted(seed: int):
+def test_a_move_of_a_sale_is_offered_exactly_if_it_is_accepted(sale: Played):
     fixed: list[Move] = [Pass(), ComeBack(), DropPlan()]
     fixed += [KnockOut(seat=seat) for seat in (-1, *range(5))]
-    for state in Played(seed).positions()[:25]:
+    for state in sale.positions()[:25]:
         for seat in range(len(state.hands)):
             offered = legal(state, seat)
             assert len(set(offered)) == len(offered)
@@ -346,8 +292,8 @@ def test_what_is_accepted_is_offered_and_what_is_offered_accepted(seed: int):
 
 
 @every_sale
-def test_a_raise_is_offered_whenever_one_is_legal(seed: int):
-    for state in Played(seed).positions():
+def test_a_raise_is_offered_whenever_one_is_legal(sale: Played):
+    for state in sale.positions():
         phase = state.public.phase
         if isinstance(phase, Bidding):
             found = any(True for _ in all_raises(state, 2000))
@@ -355,12 +301,12 @@ def test_a_raise_is_offered_whenever_one_is_legal(seed: int):
 
 
 def all_raises(state: State, most: int) -> list[Raise]:
-    """List every legal raise of whoever is asked, up to a bid."""
+    """List every legal raise of the bidder on turn, up to a bid of `most`."""
     seat, phase = state.public.phase.turn, state.public.phase
     held = [card for card in state.hands[seat] if card in INVESTORS]
     own, best = phase.bid_of(seat).amount, phase.leader().amount
     found: list[Raise] = []
-    for some in {one for size in range(len(held) + 1) for one in combinations(held, size)}:
+    for some in {cards for size in range(len(held) + 1) for cards in combinations(held, size)}:
         top = own + state.public.cash[seat] + sum(INVESTORS[card] for card in some)
         for to in range(best + 10, min(most, top) + 1, 10):
             move = Raise(to=to, investors=some)
@@ -369,12 +315,11 @@ def all_raises(state: State, most: int) -> list[Raise]:
     return found
 
 
-def test_the_samples_are_of_every_kind():
-    """Sales at random find every shape of a bid, a plan and a raise, sooner or later."""
+def test_the_samples_contain_every_shape_of_bid_plan_and_raise():
     answers: dict[type, set[Any]] = {OpenBid: set(), Plan: set()}
     raises, amounts = set[Any](), set[str]()
     for seed in SALES:
-        for state in Played(seed).positions():
+        for state in played(seed).positions():
             for seat in range(len(state.hands)):
                 for move in legal(state, seat):
                     if isinstance(move, OpenBid | Plan):
@@ -393,19 +338,16 @@ def test_the_samples_are_of_every_kind():
     assert amounts == {"all", "10", "some", "alone", "with a plan"}
     ways = {(cards, cash, more) for cards in range(3) for cash in (True, False) for more in (0, 1)}
     # without cash there is nothing more than needed, and without cards there is cash
-    assert raises == {one for one in ways if one[1] or (one[0] and not one[2])}
-
-
-# --- plans ----------------------------------------------------------------------------------------
+    assert raises == {way for way in ways if way[1] or (way[0] and not way[2])}
 
 
 def planned(state: State, plan: Plan) -> Move | None:
-    """Say what a plan does for whoever is asked, looked up in TR-61 word by word."""
+    """Return what a plan does for the bidder on turn, read from TR-61 word by word."""
     public, phase = state.public, state.public.phase
     seat, hand = phase.turn, state.hands[phase.turn]
     bids = {bid.seat: bid for bid in phase.bids}
     order = sorted(
-        [one for one in phase.bids if not one.out], key=lambda one: (-one.amount, one.reached)
+        [bid for bid in phase.bids if not bid.out], key=lambda bid: (-bid.amount, bid.reached)
     )
     own, lead = bids[seat], order[0]
     if own.out:
@@ -441,9 +383,9 @@ def by_everybody(step: Step[State, Any]) -> list[Any]:
 
 
 @every_sale
-def test_tr_61_a_plan_acts_as_the_ruling_says_and_is_told_as_if_by_hand(seed: int):
-    luck = Chance.of(b"plans", seed, 0)
-    for state in Played(seed).positions():
+def test_tr_61_a_plan_acts_as_ruled_and_is_told_like_a_move_by_hand(sale: Played):
+    luck = Chance.of(b"plans", sale.seed, 0)
+    for state in sale.positions():
         if not isinstance(state.public.phase, Bidding):
             continue
         seat = state.public.phase.turn
@@ -463,19 +405,17 @@ def test_tr_61_a_plan_acts_as_the_ruling_says_and_is_told_as_if_by_hand(seed: in
 
 
 @every_sale
-def test_tr_61_what_plans_did_can_all_be_done_by_hand_and_looks_alike(seed: int):
-    played = Played(seed)
-    state = played.steps[0][3].state
+def test_tr_61_a_sale_with_plans_looks_the_same_when_played_by_hand(sale: Played):
+    state = sale.steps[0][3].state
     if not on(state):
         return
-    opened = next(event for event in played.events() if isinstance(event, BidsOpened))
-    for one in opened.bids:
-        if on(state) and one.seat in to_move(state):
-            bid = OpenBid(amount=one.amount, limit=None, investors="keep", out="no", back="no")
-            step = RULES.play(state, one.seat, bid, Chance.tape())
+    opened = next(event for event in sale.events() if isinstance(event, BidsOpened))
+    for bid in opened.bids:
+        if on(state) and bid.seat in to_move(state):
+            step = RULES.play(state, bid.seat, opening(bid.amount), Chance.tape())
             state, heard = step.state, by_everybody(step)
-    events = played.events()
-    turns = [one for one in events if one.kind in TURNS]
+    events = sale.events()
+    turns = [event for event in events if event.kind in TURNS]
     for event in turns:
         if event.kind == "bid_passed" and not event.asked:
             continue
@@ -492,16 +432,13 @@ def test_tr_61_what_plans_did_can_all_be_done_by_hand_and_looks_alike(seed: int)
     heard = heard[heard.index(opened) :]
     known = events[events.index(opened) :]
     assert heard[: len(known)] == known
-    assert state.public.cash == played.steps[-1][3].state.public.cash
-    assert state.hands == played.steps[-1][3].state.hands
-
-
-# --- secrets --------------------------------------------------------------------------------------
+    assert state.public.cash == sale.steps[-1][3].state.public.cash
+    assert state.hands == sale.steps[-1][3].state.hands
 
 
 @every_sale
-def test_a_secret_move_changes_nothing_that_others_see(seed: int):
-    for before, seat, move, step in Played(seed).steps[1:]:
+def test_a_secret_move_of_a_sale_changes_nothing_that_others_see(sale: Played):
+    for before, seat, move, step in sale.steps[1:]:
         phase = before.public.phase
         on_turn = isinstance(phase, Bidding) and phase.turn == seat
         changed = isinstance(phase, Opening) and seat in phase.answered
@@ -513,11 +450,11 @@ def test_a_secret_move_changes_nothing_that_others_see(seed: int):
         for other in (None, *range(len(before.hands))):
             if other != seat:
                 assert view(step.state, other) == view(before, other)
-                assert not [one for one in step.told if one.to is None or other in one.to]
+                assert not [told for told in step.told if told.to is None or other in told.to]
 
 
 def disguised(state: State, seat: int, luck: Chance) -> State:
-    """Give all others other hands, as many cards, and no plans; and change the pile."""
+    """Give all other seats random hands of the same size and no plans, and change the pile."""
     others = [card for at, hand in enumerate(state.hands) if at != seat for card in hand]
     deck = luck.shuffled([*others, *state.pile, *BIDDING_CARDS])
     hands: list[tuple[str, ...]] = []
@@ -530,21 +467,20 @@ def disguised(state: State, seat: int, luck: Chance) -> State:
 
 
 @every_sale
-def test_nothing_that_all_can_see_depends_on_a_hidden_hand(seed: int):
-    luck = Chance.of(b"disguised", seed, 0)
-    for before, seat, move, _ in Played(seed).steps[1:]:
-        one, other = disguised(before, seat, luck), disguised(before, seat, luck)
-        assert legal(one, seat) == legal(other, seat)
-        steps = [RULES.play(state, seat, move, Chance.tape()) for state in (one, other)]
+def test_public_events_of_a_sale_never_depend_on_hidden_hands(sale: Played):
+    luck = Chance.of(b"disguised", sale.seed, 0)
+    for before, seat, move, _ in sale.steps[1:]:
+        twins = [disguised(before, seat, luck) for _ in range(2)]
+        assert legal(twins[0], seat) == legal(twins[1], seat)
+        steps = [RULES.play(twin, seat, move, Chance.tape()) for twin in twins]
         assert by_everybody(steps[0]) == by_everybody(steps[1])
         assert steps[0].state.public == steps[1].state.public
 
 
-def test_the_sales_at_random_are_of_every_kind():
-    """Or they would have shown nothing."""
+def test_the_random_sales_are_varied_enough_to_prove_something():
     kinds, ends = Counter[str](), Counter[str]()
     for seed in SALES:
-        events = Played(seed).events()
+        events = played(seed).events()
         kinds += Counter(event.kind for event in events)
         ends[events[-1].kind] += 1
         if isinstance(events[-1], Sold):

@@ -1,0 +1,52 @@
+"""The sample deals that TRUMP The Game offers to its players."""
+
+from dataclasses import replace
+
+from games.trump.moves import Counter, Propose
+from tests.games.trump.dealing import (
+    ANY,
+    OUT,
+    YOU,
+    dealing,
+)
+from tests.games.trump.table import (
+    legal,
+    play,
+)
+
+
+def test_a_player_who_can_deal_is_always_offered_a_deal():
+    empty = dealing([], [], [], [], owners={}, cash=(0, 0, 0, 0))
+    for turn in range(30, 50):
+        state = replace(empty, public=replace(empty.public, turn=turn))
+        offers = [move for move in legal(state, YOU) if isinstance(move, Propose)]
+        assert offers
+        state = play(state, YOU, offers[0]).state
+        assert any(isinstance(move, Counter) for move in legal(state, offers[0].to))
+
+
+def test_the_samples_show_everything_that_a_deal_may_contain():
+    shown, dates = set(), set()
+    state = dealing(["Hotel Profits", "Tax", "Force Sale", ANY], [ANY, ANY], [ANY], ["Tax", OUT])
+    for turn in range(30, 130):
+        at = replace(state, public=replace(state.public, turn=turn))
+        for move in (move for move in legal(at, YOU) if isinstance(move, Propose)):
+            for side, name in ((move.give, "give"), (move.get, "get")):
+                kinds = ("properties", "cards", "random", "cash")
+                shown |= {f"{name} {kind}" for kind in kinds if getattr(side, kind)}
+            shown |= {f"then {move.then and move.then.kind}", f"to {move.to}"}
+            for clause in move.promises:
+                if clause.duty in ("pay", "return"):
+                    date = (clause.card is not None, clause.turn is not None, clause.lapses)
+                    dates.add((clause.duty, *date))
+                shown.add(f"{clause.duty} {'mine' if clause.by == YOU else 'theirs'}")
+                if clause.turn is not None:
+                    shown.add("now" if clause.turn == turn else "later")
+    kinds = ("properties", "cards", "random", "cash")
+    duties = ("pay", "return", "keep", "spare")
+    wanted = {f"{side} {kind}" for side in ("give", "get") for kind in kinds}
+    wanted |= {f"then {then}" for then in ("None", "pass", "play", "tax", "force_sale")}
+    wanted |= {f"{duty} {whose}" for duty in duties for whose in ("mine", "theirs")}
+    assert wanted | {"to 1", "to 2", "to 3", "now", "later"} <= shown
+    when = ((False, True, False), (True, False, False), (True, True, True), (True, True, False))
+    assert dates == {(duty, *date) for duty in ("pay", "return") for date in when}
