@@ -25,7 +25,7 @@ Against: TypeAlias = tuple[tuple[Seat, int], ...]
 ORDINALS = ("", "first", "second", "third", "fourth")
 
 
-# --- words ---------------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 
 
 def grouped(hand: Cash) -> str:
@@ -175,7 +175,7 @@ def bids(view: View, names: Names) -> str:
 
 
 def own_payers(view: View, names: Names) -> str:
-    """Write which players pick their own cards when they pay, if not all of them do."""
+    """Name the players who pick their own cards when they pay, unless all or none do."""
     if not 0 < len(view.ask_me) < view.seats:
         return ""
     return (
@@ -253,12 +253,12 @@ def _sum(view: View, seat: Seat) -> str:
 
 
 def winners(names: Names, seats: frozenset[Seat], score: int) -> str:
-    """Write who won, and the score."""
+    """Name the winners and their score."""
     if len(seats) == 1:
         return f"**{names.all(seats)} wins, with {score}★.**"
     return f"**{names.all(seats)} share the win, with {score}★ each.**"
 
 
 def left_out(removed: tuple[str, ...]) -> str:
-    """Write which sets a short game leaves out."""
+    """Name the sets that a short game leaves out."""
     return f"short game, without {listed([item(name).many for name in removed])}"

@@ -21,7 +21,7 @@ from games.rules import Refusal, Seat
 
 _JUMP = 50  # dollars; a suggested jump of a cheap item is a multiple of this
 
-# --- what is likely, from what everybody knows ----------------------------------------------------
+# --- suggested amounts ----------------------------------------------------------------------------
 
 
 def suggested_amounts(view: View) -> tuple[int, ...]:

@@ -295,7 +295,7 @@ TURN = Way[TurnAhead, View](
 )
 ORDERS: tuple[Way[Any, View], ...] = (PRICES, KEEPS, TURN)
 
-# --- what they will do ----------------------------------------------------------------------------
+# --- explanations ---------------------------------------------------------------------------------
 
 
 def order_hint(view: View) -> str:
@@ -332,7 +332,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
 
 
 def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
-    """Explain which lines of a list still act, and which are out of date."""
+    """Explain which lines of a price list still count, and which are out of date."""
     can = [line for line in lines if line.item in to_be_priced(view)]
     fresh = [line for line in can if is_fresh(view, line)]
     up_to = [f"{line.item} {money(line.most)}" for line in fresh if line.most]

@@ -97,7 +97,7 @@ class Bargain:
         return self.item in THIEVES
 
     def pile(self, seat: Seat) -> Cash:
-        """Return the last cash that one of the two laid down."""
+        """Return the cash of the last round that this seat laid down."""
         return self.last.offer if seat == self.challenger else self.last.answer or ()
 
     @property

@@ -17,7 +17,7 @@ from games.downeast.state import Auction, Choosing
 from games.downeast.views import View
 from games.rules import Refusal, Seat
 
-# --- how an offer lies ---------------------------------------------------------------------------
+# --- stacked or fanned out ------------------------------------------------------------------------
 
 
 def _either_way(view: View, known: Known) -> Sequence[bool]:

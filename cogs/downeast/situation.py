@@ -86,7 +86,7 @@ def _bidder_position(view: View, phase: Auction) -> str:
             return f"All the money that there is has been bid, and {least}: {can}"
         return f"You hold {held}, and {least}: {can}"
     can = "You have passed, and may still bid" if passed else "Bid, or pass"
-    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: with bluff bids they may bid
+    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: with bluffs any bid is possible
         return f"{can}: you hold {held}, so any bid is a bluff."
     return f"{can}."
 
@@ -101,7 +101,7 @@ def _auctioneer_position(view: View, phase: Auction) -> str:
     return f"{after}, or keep it and pay as much."
 
 
-# --- a lot that is answered once ------------------------------------------------------------------
+# --- secret answers -------------------------------------------------------------------------------
 
 
 def _lot(view: View, phase: Lot, voice: Voice) -> str:
@@ -141,7 +141,7 @@ def _answered(view: View, voice: Voice) -> str:
             return "You have passed."
 
 
-# --- after the hammer -----------------------------------------------------------------------------
+# --- the auctioneer's choice ----------------------------------------------------------------------
 
 
 def _deciding(view: View, phase: Deciding, voice: Voice) -> str:

@@ -31,7 +31,7 @@ from games.downeast.events import (
 )
 from games.rules import Seat
 
-# --- what was laid open ---------------------------------------------------------------------------
+# --- announcements --------------------------------------------------------------------------------
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
@@ -80,7 +80,7 @@ def short_cash(cards: Cash) -> str:
     return money(sum(cards)) if sum(cards) else laid(cards)
 
 
-# --- what came of it ------------------------------------------------------------------------------
+# --- summary --------------------------------------------------------------------------------------
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:

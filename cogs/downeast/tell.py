@@ -53,8 +53,8 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
     """Describe consecutive events; a sale and its immediate payment share a sentence.
 
-    The headline already names the item that is up. So the event that turned it over is described
-    only if there is no other.
+    The headline already names the current item. So the event that turned it over is described only
+    if there is no other.
     """
     lines: list[str] = []
     up = _current_item_index(events)
@@ -71,7 +71,7 @@ def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str
 
 
 def _current_item_index(events: Sequence[Event]) -> int | None:
-    """Return the index of the event that turned over the item still up, or None."""
+    """Return the index of the event that turned over the current item, or None."""
     for at in range(len(events) - 1, -1, -1):
         if isinstance(events[at], HammerFell | TookFree | Settled | ThiefTaken | Ended):
             return None
@@ -88,15 +88,15 @@ class Voice:
     to: Seat | None
 
     def who(self, seat: Seat) -> str:
-        """Write `you`, or a name."""
+        """Return `you` or the name of a seat."""
         return "you" if seat == self.to else self.names[seat]
 
     def whose(self, seat: Seat) -> str:
-        """Write `your`, or `Ben's`."""
+        """Return `your` or `Ben's`."""
         return "your" if seat == self.to else f"{self.names[seat]}'s"
 
     def verb(self, seat: Seat, you: str, they: str) -> str:
-        """Write `you have`, or `Ben has`."""
+        """Return `you have` or `Ben has`, given both verb forms."""
         return f"{self.who(seat)} {you if seat == self.to else they}"
 
     def either(self, seat: Seat, you: str, they: str) -> str:

@@ -151,7 +151,7 @@ def _tie(builder: StepBuilder, phase: Deal) -> None:
 
 
 def _settle(builder: StepBuilder, phase: Deal, *, challenger_wins: bool) -> None:
-    """Move the staked items to the winner of a deal; a Thief moves to the loser."""
+    """Move the staked items; a Thief moves away from the player who wins the deal."""
     item, winner, loser = phase.item, phase.challenger, phase.target
     if challenger_wins == (item == builder.cards.thief.name):
         winner, loser = loser, winner

@@ -193,7 +193,7 @@ class Bought:
 class Exposed:
     """A bidder could not pay, had to show all their cash, and is out of this auction.
 
-    The item is auctioned again if other bidders remain; otherwise the auctioneer gets it free.
+    The item is auctioned again if other bidders remain; otherwise the auctioneer gets it for free.
     """
 
     kind: Literal["exposed"] = "exposed"
@@ -318,7 +318,7 @@ class TieDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWon:
-    """The staked cards of `loser` went to `winner` (a Thief goes to a winner too)."""
+    """The staked cards of `loser` moved to `winner`, even if they are unwanted Thieves."""
 
     kind: Literal["deal_won"] = "deal_won"
     winner: Seat

@@ -235,7 +235,7 @@ def _no_seal(view: Knowledge, move: Seal) -> Why:
     return _no_sealing(view) or not_in_hand(view, move.cards)
 
 
-# --- who pays, at any time ------------------------------------------------------------------------
+# --- automatic payment ----------------------------------------------------------------------------
 
 
 def _no_ask_me(view: Knowledge, move: AskMe) -> Why:
@@ -246,7 +246,7 @@ def _no_ask_me(view: Knowledge, move: AskMe) -> Why:
     return ()
 
 
-# --- what can be said in two ways of bidding ------------------------------------------------------
+# --- open and secret bidding ----------------------------------------------------------------------
 
 
 def _no_pass(view: Knowledge, move: Pass) -> Why:

@@ -67,7 +67,7 @@ def _keeps(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
     return tuple(keeps)
 
 
-# --- why not --------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def _not_a_bidder(view: Knowledge, what: str) -> Why:

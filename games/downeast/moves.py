@@ -174,7 +174,7 @@ LotAnswer: TypeAlias = Pass | AnswerLot | Sell | Keep
 """A secret answer of a bidder (Pass, AnswerLot) or of the auctioneer (Sell, Keep) to a lot."""
 
 
-# --- whatever may be handed to `play` -------------------------------------------------------------
+# --- validation -----------------------------------------------------------------------------------
 
 
 _MOST = 10**12  # far above any amount in the game; Python refuses to print much larger numbers

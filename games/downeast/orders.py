@@ -252,7 +252,7 @@ def _merge_lists(new: _Listed, before: _Listed | None) -> _Listed | None:
 
 
 def no_list(view: View) -> str:
-    """Return why a price list is impossible now, for public facts only; "" if it is possible."""
+    """Return why a price list is refused, from public facts only; "" if it is allowed."""
     if view.options.bidding != "once":
         return "At this table bids are made in the open: no price can be said ahead."
     if not view.to_come and not isinstance(view.phase, Lot):

@@ -55,7 +55,7 @@ class Knowledge(Protocol):
     def ask_me(self) -> frozenset[Seat]: ...
 
 
-# --- words ----------------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 
 
 def placeholders(seats: Iterable[Seat], at: int = 0) -> str:
@@ -69,7 +69,7 @@ def named(view: Knowledge, item: str) -> str:
     return DECKS[view.options.deck].item(item).one
 
 
-# --- what every kind of move may need -------------------------------------------------------------
+# --- shared refusals ------------------------------------------------------------------------------
 
 
 def not_now(view: Knowledge, what: str) -> Why:
