@@ -137,16 +137,16 @@ def set_guild(pull: ControlRequest) -> Json:
 
 
 async def _fault(pull: ControlRequest) -> Json:
-    made, gateway = pull.app.faults.add(pull.body), pull.app.gateway
-    if made.kind == "drop_gateway":
+    fault, gateway = pull.app.faults.add(pull.body), pull.app.gateway
+    if fault.kind == "drop_gateway":
         gateway.drop()
-    elif made.kind == "reconnect":
+    elif fault.kind == "reconnect":
         gateway.ask_to_reconnect()
-    elif made.kind == "invalid_session":
+    elif fault.kind == "invalid_session":
         gateway.invalidate()
-    elif made.kind == "gateway_down":
-        await gateway.go_down(made.seconds)
-    return asdict(made)
+    elif fault.kind == "gateway_down":
+        await gateway.go_down(fault.seconds)
+    return asdict(fault)
 
 
 def clear_faults(pull: ControlRequest) -> None:
@@ -231,16 +231,18 @@ def add_controls(web_app: web.Application, app: AppContext) -> None:
         async def serve(request: web.Request) -> web.StreamResponse:
             try:
                 text = await request.text()
-                made = lever(ControlRequest(app, request, fields(read_json(text)) if text else {}))
-                if asyncio.iscoroutine(made):
-                    made = await made
+                result = lever(
+                    ControlRequest(app, request, fields(read_json(text)) if text else {})
+                )
+                if asyncio.iscoroutine(result):
+                    result = await result
             except Refused as refused:
                 return answer(refused.body(), refused.status)
             except ConnectionError:
                 return disconnected(request)
             except (ValueError, TypeError, KeyError, AttributeError) as error:
                 return answer({"message": repr(error), "code": 0}, 400)
-            return answer(made, 204 if made is None else 200)
+            return answer(result, 204 if result is None else 200)
 
         return serve
 
