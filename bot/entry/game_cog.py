@@ -208,7 +208,7 @@ class GameCog(commands.GroupCog):
 
     def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:
         options = [self._field(way, field) for field in way.fields]
-        options.sort(key=lambda one: not one.required)
+        options.sort(key=lambda option: not option.required)
         options.append(self._which())
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:

@@ -30,7 +30,7 @@ def read_line(
     line = plain_line(text)
     spoken = [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
     # If two kinds of move share a word, prefer the kind that is legal now.
-    for word, way, known in sorted(spoken, key=lambda one: (-len(one[0]), not legal.of(one[1]))):
+    for word, way, known in sorted(spoken, key=lambda hit: (-len(hit[0]), not legal.of(hit[1]))):
         rest = line[len(word) :].strip(" ,:")
         if known and rest:
             continue  # a phrase must be the whole line
