@@ -1,5 +1,3 @@
-"""The cache: never older than what was committed, bounded, and each table read once."""
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,6 +7,7 @@ import pytest
 
 from bot.host.cache import CLOSED_IDLE, IDLE, TABLES_KEPT, Cache
 from bot.host.loaded_table import Loaded
+from tests.bot.host.test_clock import turns
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
 from tests.small.game import SmallRules
@@ -42,11 +41,6 @@ class Reading:
     async def load(self) -> Loaded:
         self.asked += 1
         return await asyncio.shield(self.answer)
-
-
-async def turns() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 async def test_simultaneous_readers_share_one_read(clock: HandClock, at: Made):

@@ -1,5 +1,3 @@
-"""Cut off is not away: while nobody can reach us no clock moves, and the time is given back."""
-
 import asyncio
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""People who sleep, at a table: their clock stands still, also while the bot is down."""
-
 from dataclasses import replace
 from datetime import datetime
 from typing import Any

@@ -1,5 +1,3 @@
-"""What was shown: in memory at once, in the file within a second, a new message at once."""
-
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
