@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cache import CLOSED_IDLE, IDLE, TABLES_KEPT, Cache
+from bot.host.cache import CLOSED_IDLE, REST, TABLES_KEPT, Cache
 from bot.host.loaded_table import Loaded
 from tests.bot.host.test_clock import turns
 from tests.bot.house import ANN, BEN, CAT, House, house_on
@@ -118,12 +118,12 @@ async def test_sweep_removes_idle_tables(clock: HandClock, at: Made):
     cache = Cache(clock.now, on_forgotten=forgotten.append)
     cache.put(at(1, 1))
     cache.put(at(2, 1))
-    clock.advance(IDLE - 1)
+    clock.advance(REST - 1)
     assert cache.get(1) is not None
     clock.advance(2)
     cache.sweep()
     assert (forgotten, 1 in cache, 2 in cache) == ([2], True, False)
-    clock.advance(IDLE)
+    clock.advance(REST)
     cache.sweep()
     assert len(cache) == 0
 
@@ -149,7 +149,7 @@ async def test_sweep_reports_dropped_tables_once(clock: HandClock, at: Made):
         cache.put(at(table, 1))
     cache.drop_all()
     cache.drop(4)
-    clock.advance(IDLE - 1)
+    clock.advance(REST - 1)
     cache.put(at(2, 1))  # it is played on
     cache.sweep()
     assert forgotten == []
