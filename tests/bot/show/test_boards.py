@@ -109,7 +109,6 @@ async def test_the_final_board_is_a_new_message_and_the_old_board_is_removed(hou
     assert before.removed
     assert "Rematch" in buttons(after.panel)
     shown = await house.shown(table, BOARD)
-    assert shown is not None
     assert (shown.message, len(after.shown)) == (after.id, 1)
 
 
