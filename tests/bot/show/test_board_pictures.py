@@ -84,7 +84,6 @@ async def rests(house: House, seconds: float = REST) -> None:
 
 
 async def guessing(house: House) -> int:
-    """Deal to three, have them hide coins, and wait for the picture."""
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN, BEN, CAT)
     await rests(house)
@@ -93,7 +92,6 @@ async def guessing(house: House) -> int:
 
 
 async def press(house: House, table: int, person: int, total: int):
-    """Have a player guess by a press on the board."""
     reply = house.reply(person, message=house.board().id)
     await house.play(table, person, Guess(total=total))
     await house.display.answer_board(reply, table)

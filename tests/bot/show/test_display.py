@@ -18,7 +18,6 @@ from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
 async def calls(house: House, after: int = 0) -> list[Call]:
-    """Return the requests since `after`, once everything is shown."""
     await house.quiet()
     return house.messenger.calls[after:]
 

@@ -23,7 +23,6 @@ THROTTLED = replace(AT_ONCE, pause=2.0)
 
 
 async def press(house: House, table: int, person: int, panel: Sent) -> RecordingReply:
-    """Have a player press *Refresh* on a panel."""
     reply = house.reply(person, message=panel.id, on_own_panel=True)
     await settled(house, house.display.answer_hand(reply, table))
     return reply

@@ -28,7 +28,6 @@ def published(house: House) -> list[Published]:
 
 
 async def opened(house: House, *people: int, laid_open: bool = True) -> int:
-    """Open a table and wait until everything is shown."""
     table = await house.open(*people, laid_open=laid_open)
     await house.quiet()
     return table
@@ -198,7 +197,6 @@ async def test_each_record_is_published_once(house: House):
 
 
 async def played_out(house: House, table: int) -> None:
-    """Have Ann and Ben play to the end."""
     await house.hide(table, ANN, BEN)
     for _ in range(2):
         loaded = await house.store.loaded(table)

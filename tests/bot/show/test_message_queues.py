@@ -36,7 +36,6 @@ class Painter:
         self.drawn.append((key, newest))
 
     def hold(self, key: Key) -> asyncio.Event:
-        """Make drawings of a message wait until the event is set."""
         self.slow[key] = asyncio.Event()
         return self.slow[key]
 
@@ -45,7 +44,6 @@ class Painter:
         await self.turns()
 
     async def turns(self) -> None:
-        """Let every task run on that can."""
         for _ in range(20):
             await asyncio.sleep(0)
 

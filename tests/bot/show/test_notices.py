@@ -208,7 +208,6 @@ async def test_a_new_hand_replaces_only_a_notice_in_the_dm(house: House, table: 
 
 
 async def pressed(house: House, table: int, person: int, move: Any) -> None:
-    """Have a player press a button on a notice in a DM."""
     notice = house.notice(person)
     reply = house.reply(person, message=notice.id, in_dm=True)
     with house.display.answering(reply, table):

@@ -39,7 +39,6 @@ async def loud(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def guessing(house: House) -> int:
-    """Have three players guess, Ann first."""
     await house.start()
     table = await house.dealt(ANN, BEN, CAT)
     await settled(house, house.hide(table, ANN, BEN, CAT))
@@ -47,7 +46,6 @@ async def guessing(house: House) -> int:
 
 
 def rounds(house: House) -> list[Sent]:
-    """List the round messages."""
     return [board for board in house.boards() if board.text.startswith("Round over")]
 
 
