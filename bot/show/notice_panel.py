@@ -59,16 +59,16 @@ def _until(player: Player) -> str:
 
 def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     """Choose the buttons with the likeliest answers of a seat."""
-    by = face.answered_by(table.public, seat)
-    ways = [way for way in face.ways if by is None or way.verb in by]
+    verbs = face.answered_by(table.public, seat)
+    ways = [way for way in face.ways if verbs is None or way.verb in verbs]
     if table.seat is None:  # several must answer: a button may be meant for another
-        untold = by is None and len(table.to_move) > 1
-        found = _buttons(on_board(ways, table.public, table.names))
-        rest = found[ANSWERS - 1 :]  # always keep the last button, which is the way to pass
-        return [] if untold else [*found[: ANSWERS - 1], *rest[-1:]]
-    found = _on_hand(face, ways, table)
-    usual = _default(ways, table, found)
-    return _most_likely(found, usual)
+        untold = verbs is None and len(table.to_move) > 1
+        offered = _buttons(on_board(ways, table.public, table.names))
+        rest = offered[ANSWERS - 1 :]  # always keep the last button, which is the way to pass
+        return [] if untold else [*offered[: ANSWERS - 1], *rest[-1:]]
+    offered = _on_hand(face, ways, table)
+    usual = _default(ways, table, offered)
+    return _most_likely(offered, usual)
 
 
 def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
