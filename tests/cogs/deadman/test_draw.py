@@ -266,7 +266,7 @@ def test_reader_is_you_and_only_the_asked_player_is_asked():
     assert said(dead, 0) == f"Ben bids Dead Man and passes {over}"
 
 
-def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
+def test_dm_4_second_shake_is_mentioned_only_where_it_is_allowed():
     printed, usual = Options(opener_may_reshake=False), Options()
     for options, allowed in ((usual, True), (printed, False)):
         state = opened(5, 3, options=options)
