@@ -1,4 +1,4 @@
-"""Hidden Coins hides what is in the others' fists, until all are opened."""
+"""The twin states of Hidden Coins: other players' coins differ until the fists open."""
 
 from dataclasses import replace
 from typing import Any

@@ -26,7 +26,7 @@ def test_dm_19_help_describes_the_default_moves():
 
 
 def test_help_does_not_claim_that_a_receiver_never_saw_the_dice():
-    # DM-10: they may have seen them
+    # DM-10: a receiver may have seen the dice
     assert "who may not look under the lid" in help_of(FACE, "A round")
 
 

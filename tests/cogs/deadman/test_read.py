@@ -52,7 +52,7 @@ def test_dm_6_impossible_roll_is_refused_with_the_legal_bids(nonsense: str):
         ROLL.read(nonsense, mine, NAMES)
     assert str(refused.value) == f"{said} {goes}"
     dead = bids(opened(4, 3), DEAD_MAN)
-    for other in (view(bids(opened(4, 3), 54), 2), view(dead, 1)):  # who cannot bid now
+    for other in (view(bids(opened(4, 3), 54), 2), view(dead, 1)):  # a player who cannot bid now
         with pytest.raises(Refusal) as refused:
             ROLL.read(nonsense, other, NAMES)
         assert str(refused.value) == said

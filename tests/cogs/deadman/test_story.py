@@ -1,4 +1,4 @@
-"""What Dead Man's Chest comes to: the lid as a headline, what to remember, what was hidden."""
+"""Dead Man's Chest: reveals, net changes, memorable moments and the truth."""
 
 import re
 from collections import Counter
@@ -33,7 +33,7 @@ def start(*faces: int, gems: tuple[int, ...] = (4, 4, 4)) -> Step:
 
 
 def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[Turn]:
-    """Play moves, each by whoever has the chest then; a number is a bid."""
+    """Play moves, each by the holder of the chest; a number is a bid."""
     luck, state = Chance.tape([*faces, 1, 1]), first.state
     made: list[tuple[int, Move]] = []
     scout = Chance.tape([*faces, 1, 1])

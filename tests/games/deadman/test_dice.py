@@ -56,7 +56,6 @@ def test_dm_5_beating_values_in_words(over: int | None, said: str):
 
 @pytest.mark.parametrize("over", [None, *CHART])
 def test_dm_5_words_name_exactly_the_beating_values(over: int | None):
-    """And every value that does is one of these, between two of them, a double, or Dead Man."""
     said, goes = what_beats(over), set(higher(over))
     named = [int(word) for word in re.findall(r"[0-9]+", said)]
     assert set(named) <= goes

@@ -1,4 +1,4 @@
-"""Dealt!: what cannot be done, and the sentence that says so: true, and of use."""
+"""Dealt!: illegal moves, and the refusals that explain them."""
 
 import pytest
 

@@ -42,7 +42,7 @@ def events(step):
 
 
 def settled(card, declared, reason, seats=3):
-    """Seat 0 gives `card` to seat 1, who declines: return who took it."""
+    """Let seat 0 give `card` to seat 1, who declines; return the taker."""
     state = laid(f"{card} pies", *["pies flannel"] * (seats - 1))
     end = after(state, (0, give(card, 1, declared)), (1, decline(reason)))
     return next(event.taker for event in events(end) if isinstance(event, Declined))
@@ -356,7 +356,7 @@ def test_ys_19_hands_and_gift_are_seen_only_by_their_holders():
     assert [RULES.view(looked, seat).known for seat in range(3)] == [COAL, COAL, None]
     assert RULES.view(looked, 1).held == ("pies",)
     passed = after(looked, (1, regift(2, "mug"))).state
-    # who has passed it on remembers it for the rest of the round
+    # a player who passed it on remembers it for the rest of the round
     assert [RULES.view(passed, seat).known for seat in range(3)] == [COAL, COAL, None]
 
 
@@ -369,7 +369,7 @@ def test_ys_19_coal_is_counted_for_the_hand_it_came_from_when_it_is_turned_over(
 
 
 def timid(state, seat):
-    """Return what the clock plays for a seat."""
+    """Return the default move of a seat."""
     return next(iter(RULES.legal_moves(RULES.view(state, seat))))
 
 
@@ -405,7 +405,6 @@ def test_ys_20_a_card_given_away_in_between_leaves_the_order_of_the_others():
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_ys_20_oldest_card_is_the_first_dealt_and_never_coal(seats):
-    """Never a Fruitcake by habit: the deck is dealt round the table from any card."""
     for turn in range(0, 40, 7):
         deck = DECK[turn:] + DECK[:turn]
         dealt = RULES.start(seats, Options(), Chance.tape([deck, 0])).state
@@ -455,7 +454,6 @@ def test_ys_20_default_depends_only_on_its_seats_view():
 
 
 def test_ys_19_the_order_of_a_hand_is_met_by_nobody_else():
-    """It says what was dealt when, and what an absent player will give."""
     for giving in (0, 1):
         state = laid("mug coal pies mug", "pies wreath", "candle pies", giving=giving)
         other = replace(state, hands=(("pies", "mug", "mug", COAL), *state.hands[1:]))

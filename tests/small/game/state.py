@@ -1,4 +1,4 @@
-"""What a game is while it is played: what everybody sees, and what lies hidden."""
+"""The state of a game of Hidden Coins: a public half and the hidden coins."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tests.small.game.cards import USUAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The terms. `most`: how many coins a fist can hide."""
+    """The options. `most`: how many coins a fist can hide."""
 
     most: int = USUAL
 
@@ -30,20 +30,20 @@ class Public:
 
     @property
     def guesser(self) -> Seat | None:
-        """Say whose turn it is to guess; nobody's while coins are hidden, and in the end."""
+        """Return the seat that must guess; None while coins are being hidden, and at the end."""
         if not all(self.ready) or self.hands is not None:
             return None
         return (self.first + len(self.guesses)) % len(self.ready)
 
     @property
     def totals(self) -> range:
-        """Every number of coins that there could be in all."""
+        """Every possible total of coins."""
         return range(len(self.ready) * self.options.most + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """All there is. `hidden`: the coins in each fist, None until they are in it."""
+    """The whole state. `hidden`: the coins in each fist, None until its owner hides some."""
 
     seen: Public
     hidden: tuple[int | None, ...]
