@@ -11,9 +11,7 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
         case Began(first=first):
             return f"Everybody hides coins; {_who(first, names, to)} will guess first."
         case Hid(seat=seat):
-            return (
-                "" if seat == to else f"{names[seat]} has hidden coins."
-            )  # only their owner reads how many
+            return "" if seat == to else f"{names[seat]} has hidden coins."
         case HidSo(seat=seat, coins=coins):
             return f"{_who(seat, names, to, 'You')} hid {of_coins(coins)}."
         case Guessed(seat=seat, total=total):

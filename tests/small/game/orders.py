@@ -1,7 +1,7 @@
-"""What can be said ahead: what one hides when all others have, and what one guesses.
+"""The standing orders of Hidden Coins: hide coins last, or guess from a list.
 
-Whether an order acts depends on who has hidden something and on what has been said, which everybody
-knows, and on the order: never on what is in a fist.
+Whether an order acts depends on public facts (which seats have hidden coins, which numbers were
+guessed) and on the order itself, never on the coins in a fist.
 """
 
 from collections.abc import Iterator, Sequence

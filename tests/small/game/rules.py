@@ -86,9 +86,7 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
             return Standing((0,) * len(seats))
         total = sum(seen.hands)
         off = [abs(seen.guesses[(seat - seen.first) % len(seats)] - total) for seat in seats]
-        nearest = frozenset(
-            seat for seat in seats if off[seat] == min(off)
-        )  # HC-5: equal guesses share it
+        nearest = frozenset(seat for seat in seats if off[seat] == min(off))  # HC-5: ties share
         return Standing(tuple(int(seat in nearest) for seat in seats), nearest)
 
     def question(self, public: View) -> Question:

@@ -15,10 +15,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
-    """What everybody sees. All views share it, so nothing that is hidden may be put in here.
+    """The public half of the state. All views share it, so it must hold no secret.
 
-    `ready`: who has hidden coins. `guesses`: one after the other, `first` began. `hurried`: whether
-    whoever guesses has been hurried. `hands`: what was in the fists, once they are open.
+    `ready`: which seats have hidden coins. `guesses`: in order, starting with seat `first`.
+    `hurried`: whether the guesser was hurried. `hands`: the coins in the fists once they are open.
     """
 
     options: Options
