@@ -1,4 +1,4 @@
-"""The twin states of Hidden Coins: other players' coins differ until the fists open."""
+"""Twins of Hidden Coins: the other fists differ until all open."""
 
 from dataclasses import replace
 from typing import Any

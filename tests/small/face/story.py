@@ -1,4 +1,4 @@
-"""Tell the story of a game of Hidden Coins: what was in each fist at each guess."""
+"""Tell the story of Hidden Coins: the coins in each fist at each guess."""
 
 from collections.abc import Sequence
 
