@@ -23,7 +23,7 @@ from bot.host.verify import NotProven, verify_file
 from bot.playground import Playground, kept_ids
 from bot.service import CannotServe, CutOff
 from bot.settings import BadSettings, Settings, read_settings
-from bot.show.discord_messenger import in_a_line
+from bot.show.discord_messenger import error_line
 from bot.show.timing import Timing
 from db.database import Database
 from db.problems import DatabaseProblem
@@ -70,7 +70,7 @@ async def serve(settings: Settings) -> None:
         ours = not real and settings.playground_url is None
         give_up_after = 0.0 if ours else settings.give_up_after
         if real and (playground := kept_ids(_keep(settings))) is not None:
-            await bot.store.claimed_before(*playground)
+            await bot.store.claim_unowned(*playground)
         running = asyncio.create_task(service.serve(bot, token, give_up_after, invite=real))
         stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())
@@ -127,7 +127,7 @@ async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
         why = {
             errno.EADDRINUSE: "is in use, perhaps by another playground",
             errno.EACCES: "needs rights that I don't have",
-        }.get(problem.errno or 0, f"can't be opened ({in_a_line(problem)})")
+        }.get(problem.errno or 0, f"can't be opened ({error_line(problem)})")
         raise NoPlayground(
             f"Port {port} of this machine {why}. Set DOWNEAST_PLAYGROUND_PORT to another port "
             "above 1023, or to 0 for any that is free."

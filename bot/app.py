@@ -19,20 +19,20 @@ from bot.entry.router import Router
 from bot.gateway_json import read_plainly
 from bot.host.clock import Clock, SystemClock
 from bot.host.deadlines import Deadlines
-from bot.host.drafts import Slips
+from bot.host.drafts import DraftStore
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.show.discord_emojis import DiscordApplication
-from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, in_a_line
+from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, error_line
 from bot.show.display import Display
-from bot.show.emoji_sync import Emojis
-from bot.show.meeting_pings import Meetings
+from bot.show.emoji_sync import EmojiSync
+from bot.show.meeting_pings import MeetingPings
 from bot.show.messenger import CannotSend, Message, TryLater
 from bot.show.needed_permissions import missing
-from bot.show.notice_timer import Notices
-from bot.show.picture_cache import Pictures
+from bot.show.notice_timer import NoticeTimer
+from bot.show.picture_cache import PictureCache
 from bot.show.timing import Timing
 from bot.show.welcome import welcome
 from bot.ui.face import AnyFace
@@ -105,22 +105,24 @@ class Downeast(commands.Bot):
         self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
         self.queries = Queries(self.store)
         self.contacts = self.store.contacts
-        self.emojis_up = Emojis(DiscordApplication(self), self.store.clock, pace=timing.emoji_pace)
+        self.emojis_up = EmojiSync(
+            DiscordApplication(self), self.store.clock, pace=timing.emoji_pace
+        )
         known = self.emojis_up.known
         messenger = DiscordMessenger(self, self.contacts, self.store.clock, known)
         self.messenger = messenger
-        painted = Pictures() if pictures else None
+        painted = PictureCache() if pictures else None
         self.display = Display(
             *(self.store, self.queries, messenger, self.faces, timing),
             self.host.deal_frozen,
             painted,
         )
-        self.notices = Notices(self.store, self.queries, self.display)
-        self.meetings = Meetings(self.host, self.queries, messenger, self.display, self.faces)
+        self.notices = NoticeTimer(self.store, self.queries, self.display)
+        self.meetings = MeetingPings(self.host, self.queries, messenger, self.display, self.faces)
         self.deadlines = Deadlines(self.store, self.host.play_absent)
         self.router = Router(
             *(self.host, self.queries, self.display, self.contacts, self.faces),
-            Slips(self.store),
+            DraftStore(self.store),
             known,
         )
         self.host.changed = self._changed
@@ -133,7 +135,7 @@ class Downeast(commands.Bot):
         self._brings_emojis_up = emojis
         self._beside: list[asyncio.Task[None]] = []
 
-    def _changed(self, loaded: Loaded) -> None:
+    def _changed(self, loaded: LoadedTable) -> None:
         self.display.changed(loaded)
         players = loaded.table.players
         due = [player.due for player in players if player.due is not None]
@@ -163,7 +165,7 @@ class Downeast(commands.Bot):
         self.notices.start()
         self.meetings.start()
         await self.display.catch_up()
-        await self.host.go_on()
+        await self.host.resume_orders()
         self._beside.append(asyncio.create_task(self._check_file()))
 
     async def _check_file(self) -> None:
@@ -180,12 +182,12 @@ class Downeast(commands.Bot):
                 await self._sync_commands()
             except TryLater as problem:
                 pause = max(pause, problem.after)
-                why = in_a_line(problem)
+                why = error_line(problem)
                 log.warning("The commands are told later, in %.0f s: %s.", pause, why)
                 await clock.sleep_until(clock.now() + pause)
                 pause = min(2 * pause, SYNC_LONGEST)
             except CannotSend as problem:
-                why = in_a_line(problem)
+                why = error_line(problem)
                 log.error("Discord does not take the commands, and has those of before: %s.", why)
                 return
             except Exception:

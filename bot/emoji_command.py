@@ -12,8 +12,8 @@ from bot.host.queries import in_play
 from bot.service import OUTAGES, CannotServe, CutOff
 from bot.settings import Settings
 from bot.show.discord_emojis import DiscordApplication
-from bot.show.discord_messenger import in_a_line
-from bot.show.emoji_sync import Emojis
+from bot.show.discord_messenger import error_line
+from bot.show.emoji_sync import EmojiSync
 from bot.show.timing import Timing
 from db.database import Database
 
@@ -42,10 +42,10 @@ async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None
             ) from None
         except OUTAGES as problem:
             raise CutOff(
-                f"I can't log in to Discord: {in_a_line(problem)}. Check the network, and the "
+                f"I can't log in to Discord: {error_line(problem)}. Check the network, and the "
                 "application in Discord's developer portal, and try again."
             ) from None
-        emojis = Emojis(
+        emojis = EmojiSync(
             DiscordApplication(client), clock or SystemClock(), pace=Timing().emoji_pace
         )
         counts = await emojis.bring_up()

@@ -14,7 +14,7 @@ from discord import client as library
 from discord.backoff import ExponentialBackoff
 
 from bot.app import Downeast
-from bot.show.discord_messenger import LATER, in_a_line
+from bot.show.discord_messenger import LATER, error_line
 from bot.show.needed_permissions import invitation
 from db.problems import NotSaved
 
@@ -108,11 +108,11 @@ async def log_in(bot: Downeast, token: str) -> None:
                 raise
             if _is_final(problem):
                 raise CannotServe(
-                    f"Discord doesn't let me in: {in_a_line(problem)}. Look at the application "
+                    f"Discord doesn't let me in: {error_line(problem)}. Look at the application "
                     "in Discord's developer portal."
                 ) from None
             log.warning(
-                "Discord cannot be reached: %s. Trying again in %.0f s.", in_a_line(problem), pause
+                "Discord cannot be reached: %s. Trying again in %.0f s.", error_line(problem), pause
             )
             await _forget_session(bot)
             await clock.sleep_until(clock.now() + pause)
@@ -154,7 +154,7 @@ class OneLine(logging.Filter):
         weather = (*OUTAGES, discord.ConnectionClosed, TimeoutError)
         lost = record.name.split(".")[0] == "discord" and isinstance(problem, weather)
         if isinstance(problem, NotSaved) or (lost and problem is not None):
-            reason = str(problem) if isinstance(problem, NotSaved) else in_a_line(problem)
+            reason = str(problem) if isinstance(problem, NotSaved) else error_line(problem)
             record.msg = f"{record.getMessage()}: {reason}"
             record.args = None
             record.exc_info = record.exc_text = None

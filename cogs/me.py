@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.entry.error_messages import kindly
 from bot.host import time_zones
 from bot.host import waking_hours as waking
-from bot.host.contacts import written_to
+from bot.host.contacts import notices_sentence
 from bot.host.waking_hours import Hours, hours_of
 from bot.show.display import sentence
 from bot.show.messenger import Message
@@ -69,8 +69,8 @@ class Me(commands.Cog):
 
         async def work(reply: InteractionReply) -> None:
             known = await self.router.contacts.likes(reply.person, wanted)
-            self.router.display.hands.written_otherwise(reply.person)
-            await reply.say(sentence(written_to(known)))
+            self.router.display.hands.notices_moved(reply.person)
+            await reply.say(sentence(notices_sentence(known)))
 
         await self.router.answered(interaction, work)
 
@@ -174,7 +174,7 @@ def with_hours(known: Person, awake: str, zone: str) -> Person:
 def told(known: Person, now: float) -> list[str]:
     """List all that is stored about a person, a sentence or two for each thing."""
     return [
-        written_to(known),
+        notices_sentence(known),
         " ".join(up(known, now)),
         seen_here(known),
         "-# Besides that I keep our DM channel's id if there is one, and what happens at your "

@@ -153,7 +153,7 @@ class Tables(commands.Cog):
         """Close a table as its opener or a message manager, or vote to end the game early."""
 
         async def work(reply: InteractionReply) -> None:
-            await self.router.actions.closing.end(reply, table, says=say)
+            await self.router.actions.end_actions.end(reply, table, says=say)
 
         await self.router.answered(interaction, work)
 

@@ -7,7 +7,7 @@ from db.database import Reads, Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Draft:
     """One draft of a seat; `json` is its content, in the form that its kind defines."""
 
     number: int
@@ -15,13 +15,13 @@ class Slip:
     json: str
 
 
-async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Slip]:
+async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Draft]:
     """Return a seat's drafts, oldest first."""
     rows = await reads.all(
         "SELECT number, kind, json FROM slips WHERE table_id=? AND seat=? ORDER BY number",
         (table_id, seat),
     )
-    return [Slip(*row) for row in rows]
+    return [Draft(*row) for row in rows]
 
 
 async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, at: float) -> int:
@@ -36,7 +36,7 @@ async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, a
     return row["number"]
 
 
-async def change(tx: Transaction, table_id: int, seat: int, before: Slip, json: str) -> bool:
+async def change(tx: Transaction, table_id: int, seat: int, before: Draft, json: str) -> bool:
     """Replace a draft's content; return False if it changed since `before`."""
     met = await tx.one(
         "UPDATE slips SET json=? WHERE table_id=? AND seat=? AND number=? AND json=?"
@@ -46,7 +46,7 @@ async def change(tx: Transaction, table_id: int, seat: int, before: Slip, json: 
     return met is not None
 
 
-async def tear_up(tx: Transaction, table_id: int, seat: int, number: int) -> None:
+async def delete(tx: Transaction, table_id: int, seat: int, number: int) -> None:
     """Delete a draft."""
     await tx.run(
         "DELETE FROM slips WHERE table_id=? AND seat=? AND number=?", (table_id, seat, number)

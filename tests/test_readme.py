@@ -11,7 +11,7 @@ import pytest
 import bot.ui.words
 from bot.entry.game_cog import make
 from bot.entry.table_actions import TableActions
-from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
+from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.host.pace import PACES
 from bot.settings import Settings
 from bot.show import frame, notices
@@ -108,7 +108,12 @@ def test_the_times_in_the_readme_are_those_that_are_kept() -> None:
     """Players plan by them."""
     said = " ".join(README.split())
     assert f"up to date for {KEPT_FOR / 60:.0f} minutes" in said
-    assert (GIVEN_UP, notices.SHARE, HERE_WITHIN, Settings().nudge_here_after) == (
+    assert (
+        MOST_UNANSWERED,
+        notices.REMINDER_SHARE,
+        PRESENT_WITHIN,
+        Settings().nudge_here_after,
+    ) == (
         3,
         0.75,
         600,

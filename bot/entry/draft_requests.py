@@ -11,14 +11,14 @@ from functools import cache
 from typing import Any
 
 from bot.entry.move_parsing import ParsedRequest, check_dealt
-from bot.host.drafts import Slips
+from bot.host.drafts import DraftStore
 from bot.host.table_view import TableView
-from bot.ui.draft_kind import AnySlipKind, Becomes
+from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.face import AnyFace
 from bot.ui.panel import Form, Panel, Request, Text
 from bot.ui.words import escape
 from db.codec import Codec, Unreadable
-from db.drafts import Slip
+from db.drafts import Draft
 from games.rules import Refusal
 
 REMEMBERED = 1000  # messages whose draft is remembered
@@ -30,10 +30,10 @@ class Desk:
     """The result of a request about a draft: what to show, and the draft if it becomes a move."""
 
     made: ParsedRequest
-    slip: Slip | None = None
+    draft: Draft | None = None
     done: str = ""
     """The text for the owner once the move has been made."""
-    shows: Slip | None = None
+    shows: Draft | None = None
     """The draft that the panel shows, if any."""
 
 
@@ -41,24 +41,24 @@ class Desk:
 class Shown:
     """The draft that a message shows, its time, and the press that had it redrawn (or 0)."""
 
-    draft: Slip
+    draft: Draft
     at: float
     by: int
 
 
-def kind_of(face: AnyFace, verb: str) -> AnySlipKind | None:
+def kind_of(face: AnyFace, verb: str) -> AnyDraftKind | None:
     """Find the kind of draft that a verb belongs to."""
-    return next((kind for kind in face.slips if verb.startswith(f"{kind.kind}_")), None)
+    return next((kind for kind in face.drafts if verb.startswith(f"{kind.kind}_")), None)
 
 
-class SlipDesk:
+class DraftRequests:
     """Begins, changes and discards people's drafts."""
 
-    def __init__(self, drafts: Slips) -> None:
+    def __init__(self, drafts: DraftStore) -> None:
         self._drafts = drafts
         self._shown: OrderedDict[int, Shown] = OrderedDict()  # by message
 
-    def shown(self, message: int | None, draft: Slip, at: float, by: int = 0) -> None:
+    def shown(self, message: int | None, draft: Draft, at: float, by: int = 0) -> None:
         """Record which draft a message shows; `by` is the press that had the message redrawn."""
         if message is None:
             return
@@ -67,7 +67,7 @@ class SlipDesk:
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
-    def outdated(self, message: int | None, draft: Slip, press: int, reading: int) -> float | None:
+    def outdated(self, message: int | None, draft: Draft, press: int, reading: int) -> float | None:
         """Return when a message was drawn if it shows an older version of a draft, else None.
 
         A redrawn message counts as outdated until `reading` later (in interaction ids), because
@@ -80,7 +80,7 @@ class SlipDesk:
         return seen.at if unread or seen.draft != draft else None
 
     async def serve(
-        self, face: AnyFace, table: TableView, kind: AnySlipKind, wanted: Request, person: int
+        self, face: AnyFace, table: TableView, kind: AnyDraftKind, wanted: Request, person: int
     ) -> Desk:
         """Carry out a request about a draft. Raises Refusal."""
         check_dealt(table)
@@ -94,7 +94,7 @@ class SlipDesk:
         if draft is None:
             raise Refusal(GONE)
         if wanted.verb == f"{kind.kind}_tear":
-            await self._drafts.tear_up(table.id, person, draft.number)
+            await self._drafts.delete(table.id, person, draft.number)
             return Desk(ParsedRequest(None, Panel([Text("Torn up.")])))
         result = kind.work(_read(kind, draft), wanted, table.view, table.names)
         if isinstance(result, Becomes):
@@ -107,8 +107,8 @@ class SlipDesk:
         return Desk(ParsedRequest(None, panel), shows=draft)
 
     async def _opened_draft(
-        self, table: TableView, kind: AnySlipKind, wanted: Request, person: int, kept: list[Slip]
-    ) -> tuple[Form | Panel, Slip | None]:
+        self, table: TableView, kind: AnyDraftKind, wanted: Request, person: int, kept: list[Draft]
+    ) -> tuple[Form | Panel, Draft | None]:
         known = _named(kind, wanted.args, table)
         for draft in kept:
             content = _read(kind, draft)
@@ -120,28 +120,28 @@ class SlipDesk:
         draft = await self._drafts.begin(table.id, person, kind.kind, _codec(kind).dump(content))
         return kind.panel(content, draft.number, table.view, table.names), draft
 
-    def panel(self, table: TableView, kind: AnySlipKind, draft: Slip) -> Panel:
+    def panel(self, table: TableView, kind: AnyDraftKind, draft: Draft) -> Panel:
         """Draw a draft for the present state of its table."""
         return kind.panel(_read(kind, draft), draft.number, table.view, table.names)
 
-    async def became_a_move(self, table: TableView, person: int, draft: Slip) -> None:
+    async def became_a_move(self, table: TableView, person: int, draft: Draft) -> None:
         """Discard a draft after its move has been made."""
-        await self._drafts.tear_up(table.id, person, draft.number)
+        await self._drafts.delete(table.id, person, draft.number)
 
 
 @cache
-def _codec(kind: AnySlipKind) -> Codec[Any]:
+def _codec(kind: AnyDraftKind) -> Codec[Any]:
     return Codec(kind.holds)
 
 
-def _read(kind: AnySlipKind, draft: Slip) -> Any:
+def _read(kind: AnyDraftKind, draft: Draft) -> Any:
     try:
         return _codec(kind).load(draft.json)
     except Unreadable:  # written by another release
         raise Refusal(f"{GONE} It was made by an older release.") from None
 
 
-def _named(kind: AnySlipKind, args: Mapping[str, str], table: TableView) -> dict[str, Any]:
+def _named(kind: AnyDraftKind, args: Mapping[str, str], table: TableView) -> dict[str, Any]:
     known: dict[str, Any] = {}
     for field in kind.fields:
         text = args.get(field.name, args.get(f"?{field.name}", ""))  # from a button, or from a form

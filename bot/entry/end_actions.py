@@ -2,7 +2,7 @@
 
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
 from bot.show import ending_text
@@ -54,7 +54,7 @@ class EndActions:
             else:
                 await self._tell(reply, table, after)
 
-    async def _tell(self, reply: InteractionReply, before: TableView, after: Loaded) -> None:
+    async def _tell(self, reply: InteractionReply, before: TableView, after: LoadedTable) -> None:
         """Tell a voter the result, if it is not shown on the board."""
         if after.table.phase == "ended":
             message = sentence(ending_text.closed(before.id))

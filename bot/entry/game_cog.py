@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.entry.error_messages import CHANGED, kindly
 from bot.host.pace import PACES, USUAL_PACE
-from bot.ui.draft_kind import AnySlipKind, opened
+from bot.ui.draft_kind import AnyDraftKind, opened
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
 from bot.ui.lines import suggestions
@@ -123,7 +123,7 @@ class GameCog(commands.GroupCog):
             self._start(),
             *(self._move(way) for way in self._ways if not way.group),
             *(self._aside(aside) for aside in face.asides),
-            *(self._draft_command(kind) for kind in face.slips),
+            *(self._draft_command(kind) for kind in face.drafts),
             command("hand", "See your hand, and what you may do", [self._which()], self._hand),
             command("table", "Bring the table's board down here", [self._which()], self._table),
             command("rules", "How to play", [], self._rules),
@@ -261,7 +261,7 @@ class GameCog(commands.GroupCog):
 
         return command(aside.verb, aside.help, [self._which()], work)
 
-    def _draft_command(self, kind: AnySlipKind) -> app_commands.Command[Any, ..., None]:
+    def _draft_command(self, kind: AnyDraftKind) -> app_commands.Command[Any, ..., None]:
         options = [Option(field.name, field.label, str) for field in kind.fields]
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:

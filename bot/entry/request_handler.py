@@ -7,10 +7,10 @@ a move -> Host.play -> the board or the hand
 from collections.abc import Mapping
 from itertools import pairwise
 
-from bot.entry.draft_requests import SlipDesk, kind_of
+from bot.entry.draft_requests import DraftRequests, kind_of
 from bot.entry.move_parsing import Impossible, ParsedRequest, read_request
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.staleness import Stale, id_after
 from bot.host.table_view import TableView
@@ -18,12 +18,12 @@ from bot.show import frame, headers
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply
-from bot.ui.draft_kind import AnySlipKind
+from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.face import AnyFace
 from bot.ui.lines import example
 from bot.ui.panel import Form, Panel, Request, Text
 from bot.ui.words import listed
-from db.drafts import Slip
+from db.drafts import Draft
 from games.rules import IllegalMove, Refusal
 
 
@@ -36,7 +36,7 @@ class RequestHandler:
         queries: Queries,
         display: Display,
         faces: Mapping[str, AnyFace],
-        drafts: SlipDesk,
+        drafts: DraftRequests,
     ) -> None:
         self._host = host
         self._queries = queries
@@ -105,7 +105,7 @@ class RequestHandler:
         reply: InteractionReply,
         face: AnyFace,
         table: TableView,
-        kind: AnySlipKind,
+        kind: AnyDraftKind,
         wanted: Request,
         drawn_at: int | None,
         *,
@@ -120,19 +120,19 @@ class RequestHandler:
             if not await reply.form(content, table.id, drawn_at or table.step):
                 raise Refusal("That took me too long. Please press it again.")
             return
-        if result.slip is not None:
-            if await self._redrew_draft(reply, face, table, kind, result.slip, form=form):
+        if result.draft is not None:
+            if await self._redrew_draft(reply, face, table, kind, result.draft, form=form):
                 return
             try:
                 await self.play(face, table, result.made, drawn_at, reply.id)
             except Stale as stale:  # The draft is kept; redraw it at the present step.
                 now = await self._queries.table(table.id, reply.person)
                 if reply.on_own_panel:
-                    await self._draw_draft(reply, face, now, kind, result.slip)
+                    await self._draw_draft(reply, face, now, kind, result.draft)
                 await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
                 return
             with self._display.showing(table.id):
-                await self._drafts.became_a_move(table, reply.person, result.slip)
+                await self._drafts.became_a_move(table, reply.person, result.draft)
                 await self._show_draft(reply, face, table, kind, wanted, Panel([Text(result.done)]))
             return
         await self._show_draft(reply, face, table, kind, wanted, content)
@@ -144,8 +144,8 @@ class RequestHandler:
         reply: InteractionReply,
         face: AnyFace,
         table: TableView,
-        kind: AnySlipKind,
-        draft: Slip,
+        kind: AnyDraftKind,
+        draft: Draft,
         *,
         form: bool,
     ) -> bool:
@@ -165,8 +165,8 @@ class RequestHandler:
         reply: InteractionReply,
         face: AnyFace,
         table: TableView,
-        kind: AnySlipKind,
-        draft: Slip,
+        kind: AnyDraftKind,
+        draft: Draft,
         *,
         note: str = "",
     ) -> None:
@@ -180,7 +180,7 @@ class RequestHandler:
         reply: InteractionReply,
         face: AnyFace,
         table: TableView,
-        kind: AnySlipKind,
+        kind: AnyDraftKind,
         wanted: Request,
         panel: Panel,
     ) -> None:
@@ -196,13 +196,13 @@ class RequestHandler:
         parsed: ParsedRequest,
         drawn_at: int | None,
         receipt: int,
-    ) -> Loaded:
+    ) -> LoadedTable:
         """Make a move or store a standing order. Raises Refusal, and Stale if it comes too late."""
         assert parsed.way is not None
         assert table.seat is not None
         person = table.people[table.seat]
         assert person is not None
-        do = self._host.say_ahead if table.is_order(parsed.made) else self._host.play
+        do = self._host.give_order if table.is_order(parsed.made) else self._host.play
         try:
             return await do(
                 table.id,
@@ -248,7 +248,7 @@ class RequestHandler:
         return "\n".join([f"{stale} Here is how things stand now.", *lines])
 
     async def _show_result(
-        self, reply: InteractionReply, face: AnyFace, before: TableView, after: Loaded
+        self, reply: InteractionReply, face: AnyFace, before: TableView, after: LoadedTable
     ) -> None:
         """Show a player the result: the board that they clicked, or the hand after a private move.
 
@@ -280,9 +280,9 @@ def panel_of(face: AnyFace, table: TableView, panel: Panel, now: float) -> Messa
     return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)
 
 
-def _seen_by_all(after: Loaded, receipt: int) -> bool:
+def _seen_by_all(after: LoadedTable, receipt: int) -> bool:
     """Return whether the move with this receipt changed anything that everybody can see."""
-    rows = pairwise(item.entry for item in after.heard)
+    rows = pairwise(item.entry for item in after.history)
     return any(before.step < row.step for before, row in rows if row.receipt == receipt)
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.entry.draft_requests import SlipDesk
+from bot.entry.draft_requests import DraftRequests
 from bot.entry.error_messages import why_no_command
 from bot.entry.request_handler import RequestHandler
 from bot.entry.responder import Responder, Work
@@ -18,7 +18,7 @@ from bot.entry.table_actions import TableActions, needs_no_table
 from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
 from bot.host.contacts import Contacts
-from bot.host.drafts import Slips
+from bot.host.drafts import DraftStore
 from bot.host.host import Host
 from bot.host.queries import Queries
 from bot.host.table_view import TableView
@@ -45,7 +45,7 @@ class Router:
         display: Display,
         contacts: Contacts,
         faces: Mapping[str, AnyFace],
-        slips: Slips,
+        drafts: DraftStore,
         known: Mapping[str, int] | None = None,
     ) -> None:
         self.host = host
@@ -56,9 +56,9 @@ class Router:
         self.access = TableAccess(queries)
         self.responder = Responder(host, display, known)
         self.actions = TableActions(host, queries, display, contacts, faces, self.access)
-        self.serving = RequestHandler(host, queries, display, faces, SlipDesk(slips))
+        self.request_handler = RequestHandler(host, queries, display, faces, DraftRequests(drafts))
         self.lines = TypedLines(
-            queries, display, contacts, faces, self.access, self.serving, self.responder
+            queries, display, contacts, faces, self.access, self.request_handler, self.responder
         )
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -88,7 +88,9 @@ class Router:
                 if wanted.verb in self.actions.verbs:
                     await self.actions.serve(reply, pressed.table, wanted)
                 else:
-                    await self.serving.serve(reply, pressed.table, wanted, pressed.step, form=form)
+                    await self.request_handler.serve(
+                        reply, pressed.table, wanted, pressed.step, form=form
+                    )
             finally:
                 self.display.pressed(reply, pressed.table)
 
@@ -101,7 +103,7 @@ class Router:
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.which(interaction, face.rules.name, table)
-            await self.serving.serve(reply, table_id, wanted, None)
+            await self.request_handler.serve(reply, table_id, wanted, None)
 
         await self.answered(interaction, work)
 

@@ -12,7 +12,7 @@ from bot.entry.end_actions import EndActions
 from bot.entry.meeting_actions import MeetingActions
 from bot.entry.page_actions import PageActions
 from bot.entry.table_access import TableAccess
-from bot.host.contacts import Contacts, written_to
+from bot.host.contacts import Contacts, notices_sentence
 from bot.host.host import Host
 from bot.host.pace import USUAL_PACE
 from bot.host.queries import Queries
@@ -54,7 +54,7 @@ class TableActions:
         self._contacts = contacts
         self._faces = faces
         self._access = access
-        self.closing = EndActions(host, queries, display, access)
+        self.end_actions = EndActions(host, queries, display, access)
         self.meetings = MeetingActions(host, queries, display)
         self.page_actions = PageActions(queries, faces)
         self._brought: dict[int, float] = {}  # table -> when its board was last reposted
@@ -77,7 +77,7 @@ class TableActions:
             frame.MEET.verb: self.meetings.meet,
             frame.COME.verb: self.meetings.come,
             frame.CALL_OFF.verb: self.meetings.call_off,
-            frame.END.verb: self.closing.too,
+            frame.END.verb: self.end_actions.too,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -209,7 +209,7 @@ class TableActions:
             known = await self._contacts.of(user.id)
             text = (
                 f"You sit in seat {len(after.table.players)}. What is private I show you under "
-                f"*My hand*. {written_to(known)}"
+                f"*My hand*. {notices_sentence(known)}"
             )
             panel = Panel([Text(text), Row([Button("Notices…", frame.NOTICES)])])
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
@@ -223,11 +223,13 @@ class TableActions:
                 Button(label, frame.NOTICES.with_args({"where": place}))
                 for place, label in PLACE_LABELS.items()
             ]
-            panel = Panel([Text(f"{written_to(known)} Where would you like it?"), Row(choices)])
+            panel = Panel(
+                [Text(f"{notices_sentence(known)} Where would you like it?"), Row(choices)]
+            )
         else:
             known = await self._contacts.likes(reply.person, where)
-            self._display.hands.written_otherwise(reply.person)
-            panel = Panel([Text(f"{written_to(known)} `/me notices` changes it.")])
+            self._display.hands.notices_moved(reply.person)
+            panel = Panel([Text(f"{notices_sentence(known)} `/me notices` changes it.")])
         message = Message(panel=panel, table=table_id)
         if not reply.on_own_panel or not await reply.update(message):
             await reply.say(message)
@@ -248,13 +250,13 @@ class TableActions:
                 await self._display.answer_hand(reply, table_id, anew=True)
 
     async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        anew = todo.ANEW in wanted.args or not reply.on_own_panel
+        anew = todo.NEW_PANEL in wanted.args or not reply.on_own_panel
         await self._display.answer_hand(reply, table_id, anew=anew)
 
     async def _cancel_order(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
             return
-        await self._host.unsay(table_id, reply.person, wanted.args.get("kind", ""))
+        await self._host.cancel_order(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 
@@ -262,9 +264,9 @@ class TableActions:
         if await self._display.renewed(reply, table_id):
             return
         if wanted.args.get("say") == "no":
-            await self._host.not_again(table_id, reply.person)
+            await self._host.dismiss_offers(table_id, reply.person)
         else:
-            await self._host.say_again(table_id, reply.person)
+            await self._host.renew_orders(table_id, reply.person)
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
 

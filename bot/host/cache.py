@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from db.tables import Table
 
 TABLES_KEPT = 512  # tables in memory; any others are read from the file again
@@ -29,8 +29,8 @@ class Cache:
         self._now = now
         self._most = most
         self._on_forgotten = on_forgotten
-        self._kept: OrderedDict[int, tuple[float, Loaded]] = OrderedDict()
-        self._reading: dict[int, asyncio.Task[Loaded]] = {}
+        self._kept: OrderedDict[int, tuple[float, LoadedTable]] = OrderedDict()
+        self._reading: dict[int, asyncio.Task[LoadedTable]] = {}
         self._dropped: dict[int, float] = {}  # when each table was dropped
 
     def __len__(self) -> int:
@@ -39,7 +39,7 @@ class Cache:
     def __contains__(self, table_id: int) -> bool:
         return table_id in self._kept
 
-    def get(self, table_id: int) -> Loaded | None:
+    def get(self, table_id: int) -> LoadedTable | None:
         """Return a table at its newest rev, or None if it is not in the cache."""
         found = self._kept.get(table_id)
         if found is None:
@@ -48,7 +48,7 @@ class Cache:
         self._kept.move_to_end(table_id)
         return found[1]
 
-    def put(self, loaded: Loaded) -> None:
+    def put(self, loaded: LoadedTable) -> None:
         """Add a committed table to the cache, unless the cache has a newer rev of it."""
         table_id = loaded.table.id
         self._reading.pop(table_id, None)  # a read in progress may return an older rev
@@ -98,7 +98,7 @@ class Cache:
         table_id, _ = self._kept.popitem(last=False)
         self._on_forgotten(table_id)
 
-    async def read(self, table_id: int, load: Callable[[], Awaitable[Loaded]]) -> Loaded:
+    async def read(self, table_id: int, load: Callable[[], Awaitable[LoadedTable]]) -> LoadedTable:
         """Return a table, loading it if needed; simultaneous callers share one read of the file."""
         cached = self.get(table_id)
         if cached is not None:
@@ -110,7 +110,7 @@ class Cache:
             reading.add_done_callback(lambda done: self._read_done(table_id, done))
         return await asyncio.shield(reading)
 
-    def _read_done(self, table_id: int, reading: "asyncio.Future[Loaded]") -> None:
+    def _read_done(self, table_id: int, reading: "asyncio.Future[LoadedTable]") -> None:
         """Cache the table that was read, unless it changed while it was being read."""
         if self._reading.get(table_id) is reading:
             del self._reading[table_id]
@@ -120,7 +120,7 @@ class Cache:
             reading.exception()  # every caller that awaits this read gets the exception
 
 
-def _is_unfinished(loaded: Loaded) -> bool:
+def _is_unfinished(loaded: LoadedTable) -> bool:
     return loaded.table.phase in ("open", "playing")
 
 

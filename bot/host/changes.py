@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.host.deadlines import all_here, asleep_at, due_after, hours_at_table, notice_at
 from bot.host.dealing import stream
-from bot.host.loaded_table import NO_ORDERS, Loaded, Orders
+from bot.host.loaded_table import NO_ORDERS, LoadedTable, Orders
 from bot.host.pace import PACES
 from db.codec import codec_of
 from db.log import LogEntry
@@ -66,11 +66,11 @@ class Change:
     """A change of a table: its log row and the table after it."""
 
     entry: LogEntry
-    after: Loaded
+    after: LoadedTable
 
 
 def table_change(
-    loaded: Loaded,
+    loaded: LoadedTable,
     table: Table,
     kind: str,
     seat: Seat | None,
@@ -86,7 +86,7 @@ def table_change(
 
 
 def make_move(
-    loaded: Loaded, player: Player, move: Any, kind: str, receipt: int | None, moment: Moment
+    loaded: LoadedTable, player: Player, move: Any, kind: str, receipt: int | None, moment: Moment
 ) -> Change:
     """Return the change that a move makes. Raises IllegalMove."""
     table = loaded.table
@@ -95,7 +95,7 @@ def make_move(
     return take_step(loaded, table, player, step, kind, receipt, moment, move)
 
 
-def why_not(loaded: Loaded, seat: Seat, move: Any) -> str:
+def why_not(loaded: LoadedTable, seat: Seat, move: Any) -> str:
     """Return why a seat may not make a move or give a standing order; "" if it may.
 
     This only tries the move and keeps nothing. The sentence is the refusal of the real move.
@@ -117,7 +117,7 @@ def luck_of_next(table: Table) -> Chance:
 
 
 def take_step(
-    loaded: Loaded,
+    loaded: LoadedTable,
     table: Table,
     player: Player,
     step: Step[Any, Any],
@@ -155,7 +155,7 @@ def _next_rev(table: Table, moment: Moment) -> Table:
 
 
 def _table_after(
-    loaded: Loaded,
+    loaded: LoadedTable,
     table: Table,
     step: Step[Any, Any],
     public: Any,
@@ -227,7 +227,7 @@ def answering(
     )
 
 
-def only_orders(loaded: Loaded) -> bool:
+def only_orders(loaded: LoadedTable) -> bool:
     """Return whether standing orders answer for every seat that is to move."""
     to_move = loaded.to_move()
     return (
@@ -239,7 +239,7 @@ class OrderFailed(Exception):
     """A standing order produced no legal move, because of a bug."""
 
 
-def obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
+def obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
     """Return the change that a seat's standing orders make. Raises NoMove."""
     rules = loaded.rules
     assert rules.orders is not None
@@ -250,7 +250,7 @@ def obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change:
         raise OrderFailed(f"seat {seat} of table {loaded.table.id}") from fault
 
 
-def order_moves(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]:
+def order_moves(before: LoadedTable, now: LoadedTable, moment: Moment) -> Iterator[Change]:
     """Yield the moves of standing orders while they answer for every seat that is left to answer.
 
     Seats move in their order. Only the question that was open `before` is answered; the next
@@ -265,7 +265,7 @@ def order_moves(before: Loaded, now: Loaded, moment: Moment) -> Iterator[Change]
         now = change.after
 
 
-def try_obey(loaded: Loaded, seat: Seat, moment: Moment) -> Change | None:
+def try_obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change | None:
     """Return the change that a seat's standing orders make, or None if a bug prevents it."""
     try:
         return obey(loaded, seat, moment)
@@ -291,7 +291,7 @@ def _remaining(
     return remaining
 
 
-def _to_offer(loaded: Loaded, left: Orders) -> Orders:
+def _to_offer(loaded: LoadedTable, left: Orders) -> Orders:
     """Return the orders to offer in the next game: lasting ones that ended, and older offers."""
     ahead = loaded.rules.orders
     if ahead is None or left is loaded.orders:

@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.host.changes import Change, Moment, OrderFailed, answering, obey, only_orders, order_moves
-from bot.host.deadlines import HERE_FOR
-from bot.host.loaded_table import Loaded, Orders, stored_orders
+from bot.host.deadlines import PRESENT_NOTICE_AFTER
+from bot.host.loaded_table import LoadedTable, Orders, stored_orders
 from bot.host.preconditions import in_play, seated
 from bot.host.staleness import READING
 from bot.host.store import Store
@@ -35,7 +35,7 @@ NOTICE_AFTER = 30.0  # seconds to think before a player is sent a notice
 RECEIPTS_KEPT = 1000  # idempotency keys kept in memory
 
 
-Changing: TypeAlias = Callable[[Loaded, Moment], Change]
+Changing: TypeAlias = Callable[[LoadedTable, Moment], Change]
 """Computes a change without side effects. Raises Refusal."""
 
 Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
@@ -54,13 +54,13 @@ class Committing:
         store: Store,
         notice_after: float = NOTICE_AFTER,
         reading: float = READING,
-        here_for: float = HERE_FOR,
+        here_for: float = PRESENT_NOTICE_AFTER,
     ) -> None:
         self.store = store
         self.notice_after = notice_after
         self.here_for = here_for
         self.reading = reading
-        self.changed: Callable[[Loaded], None] = lambda loaded: None
+        self.changed: Callable[[LoadedTable], None] = lambda loaded: None
         self.unsure: Callable[[int], None] = lambda table_id: None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._receipts: OrderedDict[int, int] = OrderedDict()
@@ -86,7 +86,7 @@ class Committing:
             while len(self._receipts) > RECEIPTS_KEPT:
                 self._receipts.popitem(last=False)
 
-    def _report(self, after: Loaded) -> None:
+    def _report(self, after: LoadedTable) -> None:
         """Report a committed change to `changed`; log any error, because the commit stands."""
         try:
             self.changed(after)
@@ -108,7 +108,7 @@ class Committing:
         change: Changing,
         receipt: int | None,
         check: Checking | None = None,
-    ) -> Loaded:
+    ) -> LoadedTable:
         async with self._turn(table_id):
             return await self._run_orders(await self._commit(table_id, change, receipt, check))
 
@@ -118,7 +118,7 @@ class Committing:
         change: Changing,
         receipt: int | None,
         check: Checking | None = None,
-    ) -> Loaded:
+    ) -> LoadedTable:
         after = await self._try_commit(table_id, change, receipt, check)
         after = after or await self._try_commit(table_id, change, receipt, check)
         if after is None:
@@ -129,10 +129,10 @@ class Committing:
 
     async def _try_commit(
         self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
-    ) -> Loaded | None:
+    ) -> LoadedTable | None:
         """Compute a change and commit it; return None if the file holds another rev."""
         before = await self.store.loaded(table_id)
-        if receipt is not None and any(row.entry.receipt == receipt for row in before.heard):
+        if receipt is not None and any(row.entry.receipt == receipt for row in before.history):
             return before  # Discord delivered the same press twice
         moment = await self._moment(before.table)
         results = [change(before, moment)]  # a refusal never opens a transaction
@@ -153,7 +153,7 @@ class Committing:
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None
-        except UsedReceipt:  # the same press again, too old to be in `heard`
+        except UsedReceipt:  # the same press again, too old to be in `history`
             self.store.cache.drop(table_id)
             return await self.store.loaded(table_id)
         except BaseException:
@@ -169,11 +169,11 @@ class Committing:
         self,
         table_id: int,
         person: int,
-        said: Callable[[Loaded, Seat], tuple[Any, ...]],
+        said: Callable[[LoadedTable, Seat], tuple[Any, ...]],
         receipt: int | None = None,
         *,
         dismissed: bool = False,
-    ) -> Loaded:
+    ) -> LoadedTable:
         """Change a seat's standing orders: a private act, so the table keeps its rev and step.
 
         A new order replaces last game's offer of that kind; `dismissed` removes all those offers.
@@ -193,8 +193,8 @@ class Committing:
             return await self._run_orders(after)
 
     async def _keep_orders(
-        self, before: Loaded, player: Player, now: Orders, offered: Orders
-    ) -> Loaded:
+        self, before: LoadedTable, player: Player, now: Orders, offered: Orders
+    ) -> LoadedTable:
         """Commit a seat's new standing orders."""
         table_id, moment = before.table.id, await self._moment(before.table)
         after = _with_orders(before, player, now, offered, moment)
@@ -211,7 +211,7 @@ class Committing:
         self._report(after)
         return after
 
-    async def go_on(self) -> None:
+    async def resume_orders(self) -> None:
         """After a start, run the standing orders at each table that waits for nothing else."""
         for table_id in await standing_orders.tables_with_orders(self.store.database.reader):
             try:
@@ -220,7 +220,7 @@ class Committing:
             except Exception:
                 log.exception("The standing orders of table %s could not be run", table_id)
 
-    async def _run_orders(self, after: Loaded) -> Loaded:
+    async def _run_orders(self, after: LoadedTable) -> LoadedTable:
         """Run standing orders while they answer for every seat that is to move.
 
         Each question is a transaction of its own. An error here is only logged, because the change
@@ -230,7 +230,7 @@ class Committing:
             while only_orders(after):
                 seat, before = min(after.to_move()), after
 
-                def change(loaded: Loaded, moment: Moment, seat: Seat = seat) -> Change:
+                def change(loaded: LoadedTable, moment: Moment, seat: Seat = seat) -> Change:
                     return obey(loaded, seat, moment)
 
                 try:
@@ -247,7 +247,7 @@ class Committing:
             log.exception("The standing orders of table %s could not be run", after.table.id)
         return after
 
-    async def _save_orders(self, tx: Transaction, before: Loaded, after: Loaded) -> None:
+    async def _save_orders(self, tx: Transaction, before: LoadedTable, after: LoadedTable) -> None:
         if (before.orders, before.offered) != (after.orders, after.offered):
             was, now = stored_orders(before), stored_orders(after)
             await standing_orders.save(tx, after.table.id, was, now)
@@ -262,8 +262,8 @@ def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
 
 
 def _with_orders(
-    loaded: Loaded, player: Player, said: Orders, offered: Orders, moment: Moment
-) -> Loaded:
+    loaded: LoadedTable, player: Player, said: Orders, offered: Orders, moment: Moment
+) -> LoadedTable:
     """Return the table with new orders; its seat needs no notice while they answer for it."""
     table = loaded.table
     if player.due is not None:

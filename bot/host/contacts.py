@@ -14,12 +14,12 @@ from db.people import Notices, Person
 PEOPLE_KEPT = 2000  # people in the cache; any others are read from the file again
 
 
-def place_of(known: Person) -> Notices:
+def notice_place(known: Person) -> Notices:
     """Return where to send a person's notices; the channel replaces DMs that are closed."""
     return "channel" if known.notices == "dm" and known.dm_closed else known.notices
 
 
-def written_to(known: Person) -> str:
+def notices_sentence(known: Person) -> str:
     """Return the sentence that tells a person where their notices go."""
     if known.notices == "none":
         return "I write to you nowhere: your tables wait until you look in, or your time is up."

@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 NAP = 20.0  # seconds; also how often the bot records that it is alive
 SHORTEST_OUTAGE = 1.0  # seconds; a shorter interruption is not worth a write
 BOARD_TOLERANCE = 60.0  # seconds a shown deadline may be wrong before its board is drawn again
-HERE_WITHIN = 600.0  # seconds after a public act during which a player counts as present
-GIVEN_UP = 3  # missed questions in a row after which a player gets no more notices
-HERE_FOR = 180.0  # seconds to answer before even a present player is sent a notice
+PRESENT_WITHIN = 600.0  # seconds after a public act during which a player counts as present
+MOST_UNANSWERED = 3  # missed questions in a row after which a player gets no more notices
+PRESENT_NOTICE_AFTER = 180.0  # seconds to answer before even a present player is sent a notice
 
 
 def due_after(
@@ -91,7 +91,7 @@ def hours_at_table(table: Table, player: Player, known: Person) -> Hours | None:
 def all_here(players: Sequence[Player], now: float) -> bool:
     """Return whether a table has at least two people and all of them are present."""
     acted = [player.acted_at for player in players if player.person is not None]
-    return len(acted) > 1 and all(at is not None and now - at < HERE_WITHIN for at in acted)
+    return len(acted) > 1 and all(at is not None and now - at < PRESENT_WITHIN for at in acted)
 
 
 def notice_at(
@@ -101,15 +101,15 @@ def notice_at(
     now: float,
     *,
     notice_after: float,
-    here_for: float = HERE_FOR,
-    here_within: float = HERE_WITHIN,
+    here_for: float = PRESENT_NOTICE_AFTER,
+    here_within: float = PRESENT_WITHIN,
 ) -> float | None:
     """Return when to send a notice to a player who is asked something now; None means never.
 
     A present player gets more time, because they probably see the board. A sleeping player gets the
     notice on waking. A player who missed many questions gets none until they move again.
     """
-    if person is None or person.notices == "none" or player.unanswered >= GIVEN_UP:
+    if person is None or person.notices == "none" or player.unanswered >= MOST_UNANSWERED:
         return None
     acted = player.acted_at
     here = person.here and acted is not None and now - acted < here_within

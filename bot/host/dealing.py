@@ -6,7 +6,7 @@ the id is mixed in, too: even the bot's operator cannot know the deal beforehand
 cannot be posted, or the terms keep everything closed, the luck depends on the mixed values alone.
 """
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.preconditions import seated, still_open
 from bot.host.staleness import instant_of
 from bot.ui.words import spoken
@@ -15,7 +15,7 @@ from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Refusal
 
 
-def may_deal(loaded: Loaded, person: int, press: int) -> Player:
+def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
     """Return the player who pressed *Deal*. Raises Refusal if the table cannot be dealt."""
     table, rules = still_open(loaded)
     dealer = seated(table, person)

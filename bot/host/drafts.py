@@ -10,45 +10,45 @@ from bot.host.staleness import Stale
 from bot.host.store import Store
 from bot.host.table_view import finished
 from db import drafts
-from db.drafts import Slip
+from db.drafts import Draft
 from games.rules import Refusal, Seat
 
 MOST = 9  # drafts per seat
 
 
-class Slips:
+class DraftStore:
     """Stores drafts and returns them to the player who made them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, table_id: int, person: int) -> Sequence[Slip]:
+    async def of(self, table_id: int, person: int) -> Sequence[Draft]:
         """Return a person's drafts at a table, oldest first. Raises Refusal."""
         seat = await self._seat(table_id, person)
         return await drafts.of_seat(self._store.database.reader, table_id, seat)
 
-    async def begin(self, table_id: int, person: int, kind: str, json: str) -> Slip:
+    async def begin(self, table_id: int, person: int, kind: str, json: str) -> Draft:
         """Store a new draft. Raises Refusal if the seat has too many."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             if len(await drafts.of_seat(tx, table_id, seat)) >= MOST:
                 raise Refusal(f"{MOST} at once are enough: tear one up first.")
             number = await drafts.add(tx, table_id, seat, kind, json, self._store.clock.now())
-        return Slip(number, kind, json)
+        return Draft(number, kind, json)
 
-    async def change(self, table_id: int, person: int, before: Slip, json: str) -> Slip:
+    async def change(self, table_id: int, person: int, before: Draft, json: str) -> Draft:
         """Replace a draft's content. Raises Refusal, or Stale if it was changed meanwhile."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             if not await drafts.change(tx, table_id, seat, before, json):
                 raise Stale("You have changed it elsewhere since.")
-        return Slip(before.number, before.kind, json)
+        return Draft(before.number, before.kind, json)
 
-    async def tear_up(self, table_id: int, person: int, number: int) -> None:
+    async def delete(self, table_id: int, person: int, number: int) -> None:
         """Delete a draft. Raises Refusal."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
-            await drafts.tear_up(tx, table_id, seat, number)
+            await drafts.delete(tx, table_id, seat, number)
 
     async def _seat(self, table_id: int, person: int) -> Seat:
         table = (await self._store.loaded(table_id)).table

@@ -8,7 +8,7 @@ in the server, has voted for it.
 from dataclasses import replace
 
 from bot.host.changes import Change, Moment, table_change
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.meetings import Meetings
 from bot.host.preconditions import seated
 from bot.host.table_view import finished
@@ -20,10 +20,12 @@ from games.rules import Refusal
 class Endings(Meetings):
     """Closes tables before their game is over."""
 
-    async def end(self, table_id: int, person: int, receipt: int, *, moderator: bool) -> Loaded:
+    async def end(
+        self, table_id: int, person: int, receipt: int, *, moderator: bool
+    ) -> LoadedTable:
         """Close a table for good before its game is over. Raises Refusal."""
 
-        def change(loaded: Loaded, moment: Moment) -> Change:
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
             table = loaded.table
             _check_not_over(table)
             if person != table.opener and not moderator:
@@ -41,7 +43,7 @@ class Endings(Meetings):
 
     async def would_end(
         self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False
-    ) -> Loaded:
+    ) -> LoadedTable:
         """Store a player's vote to end the game; close the table if everybody has now voted for it.
 
         Raises Refusal; with `joining`, also if nobody has voted for it yet.
@@ -66,7 +68,7 @@ class Endings(Meetings):
             now = replace(player, would_end=says)
             if all_voted_to_end(before.with_player(now).table):
 
-                def change(loaded: Loaded, moment: Moment) -> Change:
+                def change(loaded: LoadedTable, moment: Moment) -> Change:
                     return _closure(loaded.with_player(now), person, receipt, moment)
 
                 return await self._commit(table_id, change, receipt)
@@ -90,7 +92,7 @@ def all_voted_to_end(table: Table) -> bool:
     return table.phase == "playing" and said and all(player.would_end for player in there)
 
 
-def closed_by_vote(loaded: Loaded, moment: Moment) -> Change:
+def closed_by_vote(loaded: LoadedTable, moment: Moment) -> Change:
     """Close a table because all remaining players voted to end its game."""
     return _closure(loaded, None, None, moment)
 
@@ -100,7 +102,9 @@ def _check_not_over(table: Table) -> None:
         raise Refusal(finished(table.id, table.phase))
 
 
-def _closure(loaded: Loaded, person: int | None, receipt: int | None, moment: Moment) -> Change:
+def _closure(
+    loaded: LoadedTable, person: int | None, receipt: int | None, moment: Moment
+) -> Change:
     table = loaded.table
     players = tuple(replace(player, due=None, notice_at=None) for player in table.players)
     after = replace(table, phase="ended", players=players, step=table.step + 1)

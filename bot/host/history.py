@@ -44,22 +44,22 @@ class HistoryEntry:
         return self._told
 
 
-def kept(heard: tuple[HistoryEntry, ...]) -> tuple[HistoryEntry, ...]:
+def kept(history: tuple[HistoryEntry, ...]) -> tuple[HistoryEntry, ...]:
     """Keep the newest public entries, and the newest secret entries of each seat.
 
     Count public and secret entries separately; otherwise repeated secret changes would push public
     ones off the board, which leaks that they happened. A secret entry is kept only with the public
     entry before it, because it is recognized as secret by having the same step.
     """
-    if len(heard) <= NEWS_KEPT:
-        return heard
+    if len(history) <= NEWS_KEPT:
+        return history
     counted, newest = Counter[Seat | None](), list[HistoryEntry]()
-    for at in range(len(heard) - 1, -1, -1):
-        entry = heard[at].entry
-        hidden = at > 0 and heard[at - 1].entry.step == entry.step
+    for at in range(len(history) - 1, -1, -1):
+        entry = history[at].entry
+        hidden = at > 0 and history[at - 1].entry.step == entry.step
         counted[entry.seat if hidden else None] += 1
         if counted[entry.seat if hidden else None] <= NEWS_KEPT:
-            newest.append(heard[at])
+            newest.append(history[at])
         if counted[None] == NEWS_KEPT:
             break
     return tuple(reversed(newest))

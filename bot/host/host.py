@@ -14,11 +14,11 @@ from typing import Any
 from bot.host.changes import Change, Moment, answering, make_move, table_change, take_step, try_obey
 from bot.host.dealing import may_deal, mixed_at, stream
 from bot.host.endings import Endings, all_voted_to_end, closed_by_vote
-from bot.host.loaded_table import NO_ORDERS, Loaded, Orders, read_orders
+from bot.host.loaded_table import NO_ORDERS, LoadedTable, Orders, read_orders
 from bot.host.pace import PACES
 from bot.host.preconditions import in_play, seated, sits_already, still_open
 from bot.host.quotas import Limits, check_channel, check_opened, check_seats
-from bot.host.staleness import Stale, check_fresh
+from bot.host.staleness import Stale, check_staleness
 from bot.host.terms import stored_terms
 from bot.ui.ways import Holds
 from bot.ui.words import listed, one_line
@@ -105,11 +105,11 @@ class Host(Endings):
         self._remember(new, receipt)
         return new
 
-    async def join(self, table_id: int, person: int, name: str, receipt: int) -> Loaded:
+    async def join(self, table_id: int, person: int, name: str, receipt: int) -> LoadedTable:
         """Give a person the next free seat. Raises Refusal."""
         settings = await self.store.contacts.of(person)
 
-        def change(loaded: Loaded, moment: Moment) -> Change:
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
             table, rules = still_open(loaded)
             if (mine := table.player_of(person)) is not None:
                 raise Refusal(sits_already(table, rules, mine))
@@ -126,10 +126,10 @@ class Host(Endings):
 
         return await self._change(table_id, change, receipt, check)
 
-    async def leave(self, table_id: int, person: int, receipt: int) -> Loaded:
+    async def leave(self, table_id: int, person: int, receipt: int) -> LoadedTable:
         """Give up a seat before the deal; the last to leave closes the table. Raises Refusal."""
 
-        def change(loaded: Loaded, moment: Moment) -> Change:
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
             leaver = seated(loaded.table, person)
             if loaded.table.phase == "playing":
                 raise Refusal(
@@ -153,7 +153,7 @@ class Host(Endings):
         self.store.forget_hands(table_id)
         return after
 
-    async def deal(self, table_id: int, person: int, receipt: int) -> Loaded:
+    async def deal(self, table_id: int, person: int, receipt: int) -> LoadedTable:
         """Freeze a table's seats and terms; `deal_frozen` deals the cards later.
 
         If the terms keep everything closed, deal at once. Raises Refusal if the number of players
@@ -161,7 +161,7 @@ class Host(Endings):
         """
         offered = await self._last_orders((await self.store.loaded(table_id)).table)
 
-        def change(loaded: Loaded, moment: Moment) -> Change:
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
             dealer, table = may_deal(loaded, person, receipt), loaded.table
             if not table.laid_open:
                 luck = mixed_at(table, loaded.rules, receipt)
@@ -181,12 +181,14 @@ class Host(Endings):
         offered = await self._last_orders((await self.store.loaded(table_id)).table)
         message, channel = posted or (None, None)
 
-        def change(loaded: Loaded, moment: Moment) -> Change:
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
             table = loaded.table
             if not table.is_frozen or table.deal_press is None:
                 raise Stale("It is dealt already, or closed.")
             presser = next(
-                heard.entry for heard in reversed(loaded.heard) if heard.entry.kind == "freeze"
+                history.entry
+                for history in reversed(loaded.history)
+                if history.entry.kind == "freeze"
             )
             luck = mixed_at(table, loaded.rules, table.deal_press)
             fixed = replace(table, mixed=luck, mixed_by=message, mixed_in=channel)
@@ -212,7 +214,7 @@ class Host(Endings):
         drawn_at: int | None,
         holds: Holds,
         receipt: int,
-    ) -> Loaded:
+    ) -> LoadedTable:
         """Make a move for the seat of a person; return the table after it.
 
         `drawn_at` is the public step at which the button was drawn (None: the move was typed).
@@ -220,10 +222,10 @@ class Host(Endings):
         before changes nothing. Raises Refusal, which includes Stale and IllegalMove.
         """
 
-        def change(loaded: Loaded, moment: Moment) -> Change:
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
             player = seated(loaded.table, person)
             in_play(loaded)
-            check_fresh(
+            check_staleness(
                 loaded,
                 player,
                 drawn_at=drawn_at,
@@ -241,7 +243,7 @@ class Host(Endings):
         Return False if its time is no longer up.
         """
 
-        def change(loaded: Loaded, moment: Moment) -> Change:
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
             player = loaded.table.players[seat]
             if player.due is None or player.due > self.now() or loaded.table.phase != "playing":
                 raise Stale("Time is not up.")
@@ -305,7 +307,7 @@ class Host(Endings):
 
     # --- standing orders ---
 
-    async def say_ahead(
+    async def give_order(
         self,
         table_id: int,
         person: int,
@@ -314,15 +316,15 @@ class Host(Endings):
         drawn_at: int | None,
         holds: Holds,
         receipt: int,
-    ) -> Loaded:
+    ) -> LoadedTable:
         """Give a standing order for a seat, combined with its order of the same kind; see `play`.
 
         Giving the same order twice is harmless, so `receipt` is only checked for staleness. Raises
         Refusal.
         """
 
-        def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
-            check_fresh(
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+            check_staleness(
                 loaded,
                 loaded.table.players[seat],
                 drawn_at=drawn_at,
@@ -341,10 +343,10 @@ class Host(Endings):
 
         return await self._change_orders(table_id, person, said, receipt)
 
-    async def unsay(self, table_id: int, person: int, kind: str) -> Loaded:
+    async def cancel_order(self, table_id: int, person: int, kind: str) -> LoadedTable:
         """Cancel a seat's standing order of a kind. Raises Refusal."""
 
-        def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given = loaded.orders.get(seat, ())
             if all(order.kind != kind for order in given):
                 raise Refusal("You have said nothing of that kind ahead, or it is done.")
@@ -352,10 +354,10 @@ class Host(Endings):
 
         return await self._change_orders(table_id, person, said)
 
-    async def say_again(self, table_id: int, person: int) -> Loaded:
+    async def renew_orders(self, table_id: int, person: int) -> LoadedTable:
         """Renew a seat's standing orders from an earlier game, where possible. Raises Refusal."""
 
-        def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
             if not again:
                 raise Refusal("There is nothing of a game before to say again, or it is said.")
@@ -363,10 +365,10 @@ class Host(Endings):
 
         return await self._change_orders(table_id, person, said)
 
-    async def not_again(self, table_id: int, person: int) -> Loaded:
+    async def dismiss_offers(self, table_id: int, person: int) -> LoadedTable:
         """Stop offering a seat its standing orders from an earlier game. Raises Refusal."""
 
-        def said(loaded: Loaded, seat: Seat) -> tuple[Any, ...]:
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             return loaded.orders.get(seat, ())
 
         return await self._change_orders(table_id, person, said, dismissed=True)
@@ -392,7 +394,7 @@ class Host(Endings):
 
 
 def _deal_change(
-    loaded: Loaded,
+    loaded: LoadedTable,
     table: Table,
     dealer: Player,
     receipt: int | None,

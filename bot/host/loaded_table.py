@@ -30,10 +30,10 @@ NO_ORDERS: Orders = {}
 NEWS_SHOWN = 12  # moves whose events a board may show
 
 
-class Loaded:
+class LoadedTable:
     """A stored table with its newest log rows, decoded once for all readers.
 
-    If only older rules could read the state, `state` is None and `heard` is empty. If only they
+    If only older rules could read the state, `state` is None and `history` is empty. If only they
     could read the options, `options` is None.
     """
 
@@ -42,7 +42,7 @@ class Loaded:
         "_table_views",
         "_views",
         "closed_unread",
-        "heard",
+        "history",
         "meeting",
         "names",
         "offered",
@@ -59,7 +59,7 @@ class Loaded:
         table: Table,
         options: Any,
         state: Any,
-        heard: tuple[HistoryEntry, ...],
+        history: tuple[HistoryEntry, ...],
         orders: Orders = NO_ORDERS,
         offered: Orders = NO_ORDERS,
         seal_shown: str = "",
@@ -69,7 +69,7 @@ class Loaded:
         self.table = table
         self.options = options
         self.state = state
-        self.heard = heard
+        self.history = history
         self.orders = orders
         self.offered = offered
         """Orders from an earlier game that a seat may renew, of kinds that `orders` lacks."""
@@ -89,7 +89,7 @@ class Loaded:
         entries: Sequence[LogEntry],
         order_rows: Sequence[StoredOrder] = (),
         meeting: Meeting | None = None,
-    ) -> "Loaded":
+    ) -> "LoadedTable":
         """Decode a stored table. Raises Unreadable if it is damaged."""
         codec, old = codec_of(rules), is_outdated(rules, table)
         options = state = None
@@ -102,9 +102,11 @@ class Loaded:
             if not old:
                 raise
         readable = state is not None or not old
-        heard = tuple(HistoryEntry(rules, entry, old=old) for entry in entries) if readable else ()
+        history = (
+            tuple(HistoryEntry(rules, entry, old=old) for entry in entries) if readable else ()
+        )
         orders, offered = read_orders(rules, order_rows if state is not None else ())
-        loaded = cls(rules, table, options, state, heard, orders, offered, meeting=meeting)
+        loaded = cls(rules, table, options, state, history, orders, offered, meeting=meeting)
         by_whom = entries[-1].kind if entries else ""
         loaded.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
         return loaded
@@ -117,30 +119,30 @@ class Loaded:
         views: Mapping[Seat | None, Any],
         orders: Orders,
         offered: Orders,
-    ) -> "Loaded":
+    ) -> "LoadedTable":
         """Return the table after a change, without decoding or building anything again.
 
         `views` are the views of the new state that were built already.
         """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
-        heard = kept((*self.heard, HistoryEntry(self.rules, entry, told)))
+        history = kept((*self.history, HistoryEntry(self.rules, entry, told)))
         seal_shown, meeting = self._seal, self.meeting
-        changed = Loaded(
-            self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
+        changed = LoadedTable(
+            self.rules, table, self.options, state, history, orders, offered, seal_shown, meeting
         )
         changed._views.update(views)
         return changed
 
-    def with_orders(self, table: Table, orders: Orders, offered: Orders) -> "Loaded":
+    def with_orders(self, table: Table, orders: Orders, offered: Orders) -> "LoadedTable":
         """Return this rev with other standing orders: they are private and don't change the rev."""
         return self._copy(table, orders, offered, self.meeting)
 
-    def with_meeting(self, meeting: Meeting | None) -> "Loaded":
+    def with_meeting(self, meeting: Meeting | None) -> "LoadedTable":
         """Return this rev with another meeting, or none: a meeting doesn't change the rev."""
         return self._copy(self.table, self.orders, self.offered, meeting)
 
-    def with_player(self, player: Player) -> "Loaded":
+    def with_player(self, player: Player) -> "LoadedTable":
         """Return this rev with one player replaced, for a change that makes no rev."""
         players = [player if other.seat == player.seat else other for other in self.table.players]
         table = replace(self.table, players=tuple(players))
@@ -148,10 +150,10 @@ class Loaded:
 
     def _copy(
         self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
-    ) -> "Loaded":
-        state, heard, seal_shown = self.state, self.heard, self._seal
-        copy = Loaded(
-            self.rules, table, self.options, state, heard, orders, offered, seal_shown, meeting
+    ) -> "LoadedTable":
+        state, history, seal_shown = self.state, self.history, self._seal
+        copy = LoadedTable(
+            self.rules, table, self.options, state, history, orders, offered, seal_shown, meeting
         )
         copy.closed_unread = self.closed_unread
         copy.names = self.names
@@ -193,7 +195,7 @@ class Loaded:
                 and row.entry.seat == seat
                 and told.to is None,
             )
-            for row in self.heard
+            for row in self.history
             if row.entry.rev > since
             for place, told in enumerate(row.told)
             if all_of_it or may_know(told, seat)
@@ -293,7 +295,7 @@ def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> tuple[Orders,
     return stand, offered
 
 
-def stored_orders(loaded: Loaded) -> list[StoredOrder]:
+def stored_orders(loaded: LoadedTable) -> list[StoredOrder]:
     """Encode a table's standing orders, and those from earlier games that may be renewed."""
     codec = codec_of(loaded.rules).order
     if codec is None:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.host import time_zones
 from bot.host.committing import Committing
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.preconditions import in_play, seated
 from bot.ui.words import folded
 from db import meetings
@@ -21,7 +21,7 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-LATE = 30 * 60.0  # seconds after which a missed meeting pings nobody any more
+LATEST_CALL = 30 * 60.0  # seconds after which a missed meeting pings nobody any more
 CALLED_FOR = 3600.0  # seconds for which the ping of a meeting stays in the channel
 
 OFF_WORDS = {"off", "none", "no", "cancel", "never"}
@@ -45,7 +45,7 @@ class Meetings(Committing):
         at = next_time(when, settings.zone, self.now())
         before: list[Meeting | None] = []
 
-        def called(loaded: Loaded) -> Meeting:
+        def called(loaded: LoadedTable) -> Meeting:
             _may_meet(loaded, person)
             old = loaded.meeting
             before.append(old)
@@ -62,7 +62,7 @@ class Meetings(Committing):
         last one changes nothing. Raises Refusal.
         """
 
-        def pressed(loaded: Loaded) -> Meeting:
+        def pressed(loaded: LoadedTable) -> Meeting:
             meeting = self._meeting_meant(loaded, person, at)
             last_press = next((press for press in meeting.presses if press.person == person), None)
             if last_press is not None and receipt <= last_press.receipt:
@@ -79,7 +79,7 @@ class Meetings(Committing):
         """Call off the meeting at an instant (None: any). Raises Refusal."""
         before: list[Meeting] = []
 
-        def called(loaded: Loaded) -> None:
+        def called(loaded: LoadedTable) -> None:
             before.append(self._meeting_meant(loaded, person, at))
 
         await self._meeting(table_id, called)
@@ -102,7 +102,7 @@ class Meetings(Committing):
         async with self.store.database.transaction() as tx:
             await meetings.ping_gone(tx, ping.message)
 
-    def _meeting_meant(self, loaded: Loaded, person: int, at: int | None) -> Meeting:
+    def _meeting_meant(self, loaded: LoadedTable, person: int, at: int | None) -> Meeting:
         """Return the meeting that a button means, given the instant on it. Raises Refusal."""
         _may_meet(loaded, person)
         meeting = loaded.meeting
@@ -117,15 +117,17 @@ class Meetings(Committing):
             )
         return meeting
 
-    async def _meeting(self, table_id: int, how: Callable[[Loaded], Meeting | None]) -> Loaded:
+    async def _meeting(
+        self, table_id: int, how: Callable[[LoadedTable], Meeting | None]
+    ) -> LoadedTable:
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
             meeting = how(before)
             return before if meeting == before.meeting else await self._save(before, meeting)
 
     async def _save(
-        self, before: Loaded, meeting: Meeting | None, ping: Ping | None = None
-    ) -> Loaded:
+        self, before: LoadedTable, meeting: Meeting | None, ping: Ping | None = None
+    ) -> LoadedTable:
         """Store a table's meeting. Its rev stays, because nothing happened in the game."""
         try:
             async with self.store.database.transaction() as tx:
@@ -144,7 +146,7 @@ class Meetings(Committing):
         return after
 
 
-def _may_meet(loaded: Loaded, person: int) -> None:
+def _may_meet(loaded: LoadedTable, person: int) -> None:
     """Raise Refusal unless a person sits at a table that can still be played."""
     seated(loaded.table, person)
     if loaded.table.phase != "open":

@@ -1,6 +1,6 @@
 """Preconditions of changes, and the sentence for the player if one is not met."""
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.table_view import finished
 from db.tables import Player, Table
 from games.rules import AnyRules, Refusal
@@ -25,7 +25,7 @@ def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
     )
 
 
-def still_open(loaded: Loaded) -> tuple[Table, AnyRules]:
+def still_open(loaded: LoadedTable) -> tuple[Table, AnyRules]:
     """Return a table and its rules. Raises Refusal if it was dealt or closed."""
     if loaded.table.is_frozen:
         raise Refusal(f"The cards at table {loaded.table.id} are just being dealt.")
@@ -36,7 +36,7 @@ def still_open(loaded: Loaded) -> tuple[Table, AnyRules]:
     return loaded.table, loaded.rules
 
 
-def in_play(loaded: Loaded) -> AnyRules:
+def in_play(loaded: LoadedTable) -> AnyRules:
     """Return the rules of a table that is in play. Raises Refusal if it isn't."""
     table, rules = loaded.table, loaded.rules
     if table.phase == "open":

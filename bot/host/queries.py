@@ -9,7 +9,7 @@ from typing import Any
 from bot.host import transcript
 from bot.host.changes import why_not
 from bot.host.history import HistoryEntry
-from bot.host.loaded_table import NEWS_SHOWN, Loaded, is_outdated, may_be_laid_open
+from bot.host.loaded_table import NEWS_SHOWN, LoadedTable, is_outdated, may_be_laid_open
 from bot.host.preconditions import seated
 from bot.host.replay import replayed
 from bot.host.store import Store
@@ -37,16 +37,18 @@ class Queries:
         """Return what a person may see: their seat's view or the public's. Raises Refusal."""
         return self.seen_by(await self._store.loaded(table_id), person)
 
-    def seen_by(self, loaded: Loaded, person: int | None) -> TableView:
+    def seen_by(self, loaded: LoadedTable, person: int | None) -> TableView:
         """Return what a person may see of a loaded table."""
         player = None if person is None else loaded.table.player_of(person)
         return self.seen_from(loaded, None if player is None else player.seat)
 
-    def seen_from(self, loaded: Loaded, seat: Seat | None) -> TableView:
+    def seen_from(self, loaded: LoadedTable, seat: Seat | None) -> TableView:
         """Return what a seat (None: the public) may see of a table, with its unread news."""
         if seat is None:  # count public steps: secret moves must not push news off the board
             old = loaded.table.step - NEWS_SHOWN
-            since = max((row.entry.rev for row in loaded.heard if row.entry.step <= old), default=0)
+            since = max(
+                (row.entry.rev for row in loaded.history if row.entry.step <= old), default=0
+            )
             return loaded.table_view(None, since)
         return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
 
@@ -66,8 +68,8 @@ class Queries:
             if may_be_laid_open(table):
                 turns = replayed(loaded.rules, table, loaded.options, entries)
             old = is_outdated(loaded.rules, table)
-            heard = tuple(HistoryEntry(loaded.rules, entry, old=old) for entry in entries)
-            loaded = Loaded(loaded.rules, table, loaded.options, loaded.state, heard)
+            history = tuple(HistoryEntry(loaded.rules, entry, old=old) for entry in entries)
+            loaded = LoadedTable(loaded.rules, table, loaded.options, loaded.state, history)
         seat = None if player is None else player.seat
         seen = loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))
         return replace(seen, turns=turns) if turns else seen

@@ -8,7 +8,7 @@ if its owner has made a public move since, or if what its way *holds* to (bot/ui
 from itertools import pairwise
 from typing import Final
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.ui.ways import Holds
 from db.tables import Player
 from games.rules import Refusal
@@ -26,7 +26,7 @@ class Stale(Refusal):
         self.step = step
 
 
-def id_at(instant: float) -> int:
+def lowest_id_at(instant: float) -> int:
     """Return the smallest id that Discord gives at an instant (seconds since 1970).
 
     >>> id_at(1_420_070_401.0) == 1000 << 22
@@ -49,8 +49,8 @@ def instant_of(id: int) -> float:
     return ((id >> _SHIFT) + _EPOCH) / 1000
 
 
-def check_fresh(
-    loaded: Loaded,
+def check_staleness(
+    loaded: LoadedTable,
     player: Player,
     *,
     drawn_at: int | None,
@@ -76,9 +76,9 @@ def check_fresh(
         raise Stale("The table went on just as you typed that.", rests_on - 1)
 
 
-def _id_at_step(loaded: Loaded, step: int) -> int:
+def _id_at_step(loaded: LoadedTable, step: int) -> int:
     """Return the id of the change that made a public step; 0 if the recent history lacks it."""
-    for before, after in pairwise(row.entry for row in loaded.heard):
+    for before, after in pairwise(row.entry for row in loaded.history):
         if before.step < step == after.step:
-            return id_at(after.at) if after.receipt is None else after.receipt
+            return lowest_id_at(after.at) if after.receipt is None else after.receipt
     return 0

@@ -15,7 +15,7 @@ from bot.host.clock import Clock
 from bot.host.connection import Connection
 from bot.host.contacts import Contacts
 from bot.host.history import NEWS_KEPT
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.table_view import NO_SUCH_TABLE
 from bot.host.write_gate import WriteGate
 from db import notes, shown, tables
@@ -56,16 +56,16 @@ class Store:
             raise Refusal("This game is no longer on offer here.")
         return self.games[game]
 
-    async def loaded(self, table_id: int) -> Loaded:
+    async def loaded(self, table_id: int) -> LoadedTable:
         """Return a table at its newest rev, decoded at most once per rev. Raises Refusal."""
 
-        async def load() -> Loaded:
+        async def load() -> LoadedTable:
             stored = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if stored is None:
                 raise Refusal(NO_SUCH_TABLE)
             table, entries, rows, order_rows, meeting = stored
             self._seed(table_id, rows)
-            return Loaded.read(self.rules(table.game), table, entries, order_rows, meeting)
+            return LoadedTable.read(self.rules(table.game), table, entries, order_rows, meeting)
 
         return await self.cache.read(table_id, load)
 
@@ -90,7 +90,7 @@ class Store:
                 "DOWNEAST_DATABASE."
             )
 
-    async def claimed_before(self, application: int, guild: int) -> None:
+    async def claim_unowned(self, application: int, guild: int) -> None:
         """Claim the file for an application if nobody owns it and it has tables in that server.
 
         Releases before this note let the playground and Discord share one file.
@@ -111,8 +111,8 @@ class Store:
         if all(note[0] != table_id for note in self._unwritten):
             self._shown.pop(table_id, None)
             self._was_caught_up.pop(table_id, None)
-            for heard in self.on_forgotten:
-                heard(table_id)
+            for history in self.on_forgotten:
+                history(table_id)
 
     def shown(self, table_id: int, reader: int) -> Shown:
         """Return what a reader of a loaded table was last shown."""

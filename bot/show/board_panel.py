@@ -33,7 +33,7 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
-    controls = on_board(face.ways, table.public, table.names, face.slips)
+    controls = on_board(face.ways, table.public, table.names, face.drafts)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     last = [way_in, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
     return Panel([*parts, *controls, Row([*last, *ending_text.buttons(table)])])

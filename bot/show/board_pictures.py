@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from bot.host.clock import Clock
 from bot.host.store import Store
 from bot.show.messenger import CannotSend, File, Message, Messenger, TryLater
-from bot.show.picture_cache import Pictures
+from bot.show.picture_cache import PictureCache
 from bot.ui.panel import Attached, Panel, Picture
 from db.shown import BOARD
 from db.tables import Table
@@ -53,7 +53,7 @@ class BoardPictures:
         self,
         store: Store,
         messenger: Messenger,
-        pictures: Pictures | None,
+        pictures: PictureCache | None,
         clock: Clock,
         *,
         rest: float,

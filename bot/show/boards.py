@@ -7,14 +7,14 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.host.deadlines import HERE_WITHIN
-from bot.host.loaded_table import Loaded
+from bot.host.deadlines import PRESENT_WITHIN
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.staleness import instant_of
 from bot.host.store import Store
 from bot.show import board_panel
 from bot.show.board_pictures import BoardPictures
-from bot.show.message_queues import Lanes
+from bot.show.message_queues import MessageQueues
 from bot.show.messenger import CannotSend, Message, Messenger, Refused, Reply, ShutOut
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel
@@ -37,33 +37,33 @@ class Boards:
         queries: Queries,
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
-        lanes: Lanes,
+        queues: MessageQueues,
         pictures: BoardPictures,
     ) -> None:
         self._store = store
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._queues = lanes
+        self._queues = queues
         self._pictures = pictures
         self._reposted_at: dict[int, float] = {}  # by table: when it last replaced its old board
         self.in_the_way: dict[int, str] = {}  # by table: why its board can't be shown
 
-    async def _text_only(self, loaded: Loaded) -> Message:
+    async def _text_only(self, loaded: LoadedTable) -> Message:
         """Draw a board without its picture; load the whole log first if the game is over."""
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
         return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
 
-    async def drawn(self, loaded: Loaded, *, new: bool = False) -> Message:
+    async def drawn(self, loaded: LoadedTable, *, new: bool = False) -> Message:
         """Draw a board with its attached picture; a `new` message has none attached yet."""
         text, table_id = await self._text_only(loaded), loaded.table.id
         return replace(text, panel=self._pictures.with_attached(table_id, text.panel, new=new))
 
     # --- called from the message queue ---
 
-    async def draw(self, loaded: Loaded) -> None:
+    async def draw(self, loaded: LoadedTable) -> None:
         """Bring a board up to date: first its text, and after that its picture."""
         try:
             await self._draw(loaded)
@@ -72,7 +72,7 @@ class Boards:
             raise
         self.in_the_way.pop(loaded.table.id, None)
 
-    async def _draw(self, loaded: Loaded) -> None:
+    async def _draw(self, loaded: LoadedTable) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
         key, anew = (table.id, BOARD), self._is_old(loaded) or self._belongs_below(loaded)
         stands = shown.message is not None and not anew
@@ -89,7 +89,7 @@ class Boards:
         if self._pictures.ready(table.id):
             self._queues.want(key)
 
-    def _belongs_below(self, loaded: Loaded) -> bool:
+    def _belongs_below(self, loaded: LoadedTable) -> bool:
         """Return whether the board must be posted anew, at the bottom of the channel.
 
         This happens at the end of the game, and after the deal, below the record of the deal.
@@ -100,7 +100,7 @@ class Boards:
         waited = table.deal_press is not None and table.mixed_by is not None
         return waited and shown.message is not None and shown.message < (table.mixed_by or 0)
 
-    def _is_old(self, loaded: Loaded) -> bool:
+    def _is_old(self, loaded: LoadedTable) -> bool:
         """Return whether a board is old and several players are here, far below it."""
         table, now = loaded.table, self._store.clock.now()
         message = self._store.shown(table.id, BOARD).message
@@ -110,9 +110,9 @@ class Boards:
         if now - instant_of(message) < OLD_BOARD or now - reposted < REPOST_GAP:
             return False
         lately = [player.acted_at for player in table.players if player.acted_at is not None]
-        return sum(now - at < HERE_WITHIN for at in lately) >= PLAYERS_HERE
+        return sum(now - at < PRESENT_WITHIN for at in lately) >= PLAYERS_HERE
 
-    async def _post(self, loaded: Loaded, shown: Shown) -> None:
+    async def _post(self, loaded: LoadedTable, shown: Shown) -> None:
         """Post a board without a ping, and remove the board that it replaces."""
         table = loaded.table
         if self._is_old(loaded):
@@ -147,7 +147,7 @@ class Boards:
         self._reposted_at.pop(table_id, None)
         self.in_the_way.pop(table_id, None)
 
-    async def _edit(self, loaded: Loaded, message: int) -> bool:
+    async def _edit(self, loaded: LoadedTable, message: int) -> bool:
         table = loaded.table
         try:
             return await self._messenger.edit(table.channel, message, await self.drawn(loaded))

@@ -19,9 +19,9 @@ from bot.show.messenger import (
     CannotSend,
     File,
     Gone,
+    LuckRecord,
     Message,
     Notice,
-    Record,
     Refused,
     ShutOut,
     TryLater,
@@ -81,7 +81,7 @@ class DiscordMessenger:
             )
         return sent.id
 
-    async def publish(self, channel: int, record: Record, nonce: str) -> int:
+    async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Post a record; return its id."""
         buttons: dict[str, Any] = {}
         if record.row is not None:
@@ -309,7 +309,7 @@ async def there(work: Callable[[], Awaitable[Any]]) -> bool:
     return True
 
 
-def in_a_line(problem: BaseException) -> str:
+def error_line(problem: BaseException) -> str:
     """Summarize a connection error in one short line."""
     text = str(problem).strip() or type(problem).__name__
     if isinstance(problem, discord.HTTPException) and not problem.text.strip():

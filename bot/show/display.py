@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, 
 from contextlib import contextmanager
 from typing import Any
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
@@ -19,11 +19,11 @@ from bot.show import board_panel
 from bot.show.board_pictures import BoardPictures
 from bot.show.boards import Boards
 from bot.show.hands import Hands, private
-from bot.show.luck_records import RECORDS, DealFrozen, Records
-from bot.show.message_queues import FIRST_EPHEMERAL, Key, Lanes
+from bot.show.luck_records import RECORDS, DealFrozen, LuckRecords
+from bot.show.message_queues import FIRST_EPHEMERAL, Key, MessageQueues
 from bot.show.messenger import CannotSend, Message, Messenger, Reply, ShutOut, on_board
 from bot.show.notices import Notices
-from bot.show.picture_cache import Pictures
+from bot.show.picture_cache import PictureCache
 from bot.show.round_messages import ROUNDS, RoundMessages
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
@@ -45,7 +45,7 @@ class Display:
         faces: Mapping[str, AnyFace],
         timing: Timing,
         deal_frozen: DealFrozen,
-        pictures: Pictures | None = None,
+        pictures: PictureCache | None = None,
     ) -> None:
         self._store = store
         self._queries = queries
@@ -55,26 +55,26 @@ class Display:
         self._clock = store.clock
         self._settling: set[int] = set()  # tables that will be compared in a moment
         self._looking: set[asyncio.Task[None]] = set()
-        self.lanes = Lanes(
+        self.queues = MessageQueues(
             self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
         )
-        hanging = self.hanging = BoardPictures(
+        board_pictures = self.board_pictures = BoardPictures(
             store,
             messenger,
             pictures,
             self._clock,
             rest=timing.picture_rest,
-            draw=lambda table_id: self.lanes.want((table_id, BOARD)),
+            draw=lambda table_id: self.queues.want((table_id, BOARD)),
             rested=lambda table_id: self._rested((table_id, BOARD)),
         )
         self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
         self.notices = Notices(store, queries, messenger, faces, self._gone)
         self.on_noticed: Callable[[int, Seat], None] = lambda table_id, seat: None
-        self.boards = Boards(store, queries, messenger, faces, self.lanes, hanging)
-        self.records = Records(store, messenger, deal_frozen)
+        self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
+        self.records = LuckRecords(store, messenger, deal_frozen)
         self.rounds = RoundMessages(store, queries, messenger, faces)
         self.hands = Hands(
-            *(store, queries, messenger, faces, self.lanes, self.notices),
+            *(store, queries, messenger, faces, self.queues, self.notices),
             look_at=self.look_at,
             in_the_way=self.boards.in_the_way,
             reading=timing.reading,
@@ -83,7 +83,7 @@ class Display:
 
     # --- keeping up to date ---
 
-    def changed(self, loaded: Loaded) -> None:
+    def changed(self, loaded: LoadedTable) -> None:
         """Have a changed table shown soon."""
         self.look_at(loaded.table.id)
 
@@ -106,10 +106,10 @@ class Display:
         try:
             loaded = await self._store.loaded(table_id)
             if loaded.table.is_frozen:
-                self.lanes.hurry((table_id, RECORDS))  # everybody is waiting for the cards
+                self.queues.hurry((table_id, RECORDS))  # everybody is waiting for the cards
             for reader in self._behind(loaded):
-                self.lanes.want((table_id, reader))
-            if not self.hanging.knows(table_id):
+                self.queues.want((table_id, reader))
+            if not self.board_pictures.knows(table_id):
                 await self.boards.drawn(loaded)  # this finds out whether its picture is behind
             self._rested((table_id, BOARD))
         except Refusal:
@@ -117,7 +117,7 @@ class Display:
         except Exception:
             log.exception("Table %s could not be looked at", table_id)
 
-    def _behind(self, loaded: Loaded) -> list[int]:
+    def _behind(self, loaded: LoadedTable) -> list[int]:
         """List the readers of a table whose messages are out of date."""
         table = loaded.table
         shown = self._store.shown(table.id, BOARD)
@@ -137,17 +137,17 @@ class Display:
         """Record that a table is shown completely, if nothing is pending or behind."""
         table_id = key[0]
         loaded = self._store.cache.get(table_id)
-        if loaded is None or self.lanes.busy(table_id) or table_id in self._settling:
+        if loaded is None or self.queues.busy(table_id) or table_id in self._settling:
             return
-        if self.hanging.pending(table_id):
+        if self.board_pictures.pending(table_id):
             return
         if loaded.table.rev != self._store.caught_up_at(table_id) and not self._behind(loaded):
             self._store.caught_up(table_id, loaded.table.rev)
 
     def _forget(self, table_id: int) -> None:
         """Drop everything about an inactive table from memory."""
-        self.lanes.forget(table_id)
-        self.hanging.forget(table_id)
+        self.queues.forget(table_id)
+        self.board_pictures.forget(table_id)
         self.boards.forget(table_id)
         self.rounds.forget(table_id)
         self.hands.forget(table_id)
@@ -166,7 +166,7 @@ class Display:
     def _try_again(self, table_id: int) -> None:
         """Show a table again, even if an earlier attempt was refused."""
         self.boards.in_the_way.pop(table_id, None)
-        self.hanging.let_in(table_id)
+        self.board_pictures.let_in(table_id)
         self.records.let_in(table_id)
         self.look_at(table_id)
 
@@ -205,7 +205,7 @@ class Display:
         while True:
             if self._looking:
                 await asyncio.gather(*self._looking, return_exceptions=True)
-            await self.lanes.settled()
+            await self.queues.settled()
             if not self._looking:
                 return
 
@@ -215,8 +215,8 @@ class Display:
         for task in looking:
             task.cancel()
         await asyncio.gather(*looking, return_exceptions=True)
-        await self.hanging.close()
-        await self.lanes.close()
+        await self.board_pictures.close()
+        await self.queues.close()
 
     async def _draw(self, key: Key) -> None:
         table_id, reader = key
@@ -239,9 +239,9 @@ class Display:
     def pressed(self, reply: Reply, table_id: int) -> None:
         """Retry a failed drawing of a board soon, because somebody pressed a button on it."""
         if on_board(reply):
-            self.lanes.look((table_id, BOARD))
+            self.queues.look((table_id, BOARD))
 
-    async def _draw_board(self, loaded: Loaded) -> None:
+    async def _draw_board(self, loaded: LoadedTable) -> None:
         table_id = loaded.table.id
         before = self.boards.in_the_way.get(table_id)
         try:
@@ -250,7 +250,7 @@ class Display:
             if self.boards.in_the_way.get(table_id) != before:  # hands explain it
                 for reader in self._behind(loaded):
                     if reader != BOARD:
-                        self.lanes.want((table_id, reader))
+                        self.queues.want((table_id, reader))
 
     async def answer_board(self, reply: Reply, table_id: int) -> None:
         """Answer a click on a board by redrawing it, which saves a separate answer."""
@@ -282,7 +282,7 @@ class Display:
 
     async def answer_with_change(self, reply: Reply, table_id: int) -> None:
         """Answer a click on a board after a change that was not a step of the game."""
-        drawing = self.lanes.busy(table_id)  # the drawing in flight may predate the change
+        drawing = self.queues.busy(table_id)  # the drawing in flight may predate the change
         if not await self.boards.answer(reply, table_id) or drawing:
             self.board_changed(table_id)
 
@@ -295,7 +295,7 @@ class Display:
             await self._store.loaded(table_id)  # loads what was last shown of it
         except Refusal:
             return  # the table is gone
-        async with self.lanes.in_turn((table_id, BOARD)):  # after the drawing in flight
+        async with self.queues.in_turn((table_id, BOARD)):  # after the drawing in flight
             self._store.board_behind(table_id)
         self.look_at(table_id)
 
@@ -306,12 +306,12 @@ class Display:
     def _look_at_posted(self, table_id: int) -> None:
         loaded = self._store.cache.get(table_id)
         if loaded is not None and self.records.due(loaded) is not None:
-            self.lanes.want((table_id, RECORDS))  # the deal is waiting for this record
+            self.queues.want((table_id, RECORDS))  # the deal is waiting for this record
         self.look_at(table_id)
 
     # --- one seat: the hand in its DM, and its notice ---
 
-    async def _draw_seat(self, loaded: Loaded, seat: Seat) -> None:
+    async def _draw_seat(self, loaded: LoadedTable, seat: Seat) -> None:
         table = loaded.table
         if seat >= len(table.players) or table.players[seat].person is None:
             return
@@ -322,7 +322,7 @@ class Display:
             await self.notices.send(loaded, player, reading)
             self.on_noticed(table.id, seat)
             if await self._store.loaded(table.id) is not loaded:  # they may have moved meanwhile
-                self.lanes.want((table.id, seat))
+                self.queues.want((table.id, seat))
         await self.hands.draw(loaded, player)
 
     async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:

@@ -48,7 +48,7 @@ class Counts:
     left: int
 
 
-class Emojis:
+class EmojiSync:
     """Knows which emojis are on Discord, and uploads the missing ones."""
 
     def __init__(

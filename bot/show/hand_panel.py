@@ -54,7 +54,7 @@ def draw(
     recent = _news(face, table, room)
     if recent:
         parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
-    begun = [button for kind in face.slips for button in kind.hand(table.view, table.names)]
+    begun = [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
     rows = [*offered, *([Row(begun)] if begun else []), *ahead]
     return Panel([*parts, *below, *rows, Row(_last_row(face))])
 
@@ -83,7 +83,7 @@ def hidden(face: AnyFace, in_the_way: str | None) -> str:
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
     """Draw the cards and the choices of a hand, once for each view."""
     if "hand" not in table.memo:
-        offered = on_hand(face.ways, table.view, table.names, table.legal, face.slips)
+        offered = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
         table.memo["hand"] = (face.hand(table.view, table.names), offered)
     return table.memo["hand"]
 
@@ -121,7 +121,7 @@ def left(face: AnyFace, table: TableView, now: float) -> Panel:
     return headers.headed(face, table, Panel([Text(said)]), now)
 
 
-def print_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
+def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
     """Fingerprint a hand; its panel is redrawn only when the fingerprint changes.
 
     The public step stands for the news. Events or the rev would also change with other players'

@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.host.contacts import place_of
-from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
-from bot.host.loaded_table import Loaded, Orders
+from bot.host.contacts import notice_place
+from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
+from bot.host.loaded_table import LoadedTable, Orders
 from bot.host.preconditions import seated
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import TableView
 from bot.show import hand_panel, headers, presence
 from bot.show.boards import message_of
-from bot.show.message_queues import Lanes
+from bot.show.message_queues import MessageQueues
 from bot.show.messenger import Message, Messenger, Reply
 from bot.show.notices import Notices
 from bot.show.open_panels import KEPT_FOR, Fingerprint, OpenPanel, OpenPanels
@@ -51,7 +51,7 @@ class Hands:
         queries: Queries,
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
-        lanes: Lanes,
+        queues: MessageQueues,
         notices: Notices,
         look_at: Callable[[int], None],
         in_the_way: Mapping[int, str],
@@ -61,7 +61,7 @@ class Hands:
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._queues = lanes
+        self._queues = queues
         self._notices = notices
         self._look_at = look_at
         self._panels = OpenPanels(store.clock, reading)
@@ -70,7 +70,7 @@ class Hands:
 
     # --- what there is to do ---
 
-    def behind(self, loaded: Loaded, player: Player) -> list[int]:
+    def behind(self, loaded: LoadedTable, player: Player) -> list[int]:
         """List the readers whose panels of this seat's hand are out of date."""
         table, seat, person = loaded.table, player.seat, player.person or 0
         ephemeral = self._panels.newest(table.id, person, by_dm=False)
@@ -92,7 +92,7 @@ class Hands:
         here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [seat] if here and hand_panel.asks_anew(shown.print, now) else []
 
-    def left(self, loaded: Loaded) -> list[int]:
+    def left(self, loaded: LoadedTable) -> list[int]:
         """List the ephemeral panels of people who have given up their seats before the deal."""
         table_id, sits = loaded.table.id, {player.person for player in loaded.table.players}
         gone = (person for person in self._panels.people(table_id) if person not in sits)
@@ -101,9 +101,9 @@ class Hands:
 
     def _is_here(self, player: Player) -> bool:
         at = player.acted_at
-        return at is not None and self._store.clock.now() - at < HERE_WITHIN
+        return at is not None and self._store.clock.now() - at < PRESENT_WITHIN
 
-    def _fingerprint(self, loaded: Loaded, seat: Seat) -> Fingerprint:
+    def _fingerprint(self, loaded: LoadedTable, seat: Seat) -> Fingerprint:
         """Fingerprint a hand, and keep the fingerprint until what it depends on changes."""
         table, by_seat = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
         obstacle = self._in_the_way.get(table.id)
@@ -111,7 +111,7 @@ class Hands:
         last = by_seat.get(seat)
         if last is not None and last[0] == basis and last[1] is loaded.orders:
             return last[2]
-        mark = hand_panel.print_of(
+        mark = hand_panel.fingerprint_of(
             self._faces[table.game], self._queries.seen_from(loaded, seat), obstacle
         )
         by_seat[seat] = (basis, loaded.orders, mark)
@@ -126,7 +126,7 @@ class Hands:
         self._panels.forget(table_id)
         self._fingerprints.pop(table_id, None)
 
-    def written_otherwise(self, person: int) -> None:
+    def notices_moved(self, person: int) -> None:
         """Have a person's panels redrawn, because they changed where notices reach them."""
         for table_id in self._panels.tables_of(person):
             for by_dm in (False, True):
@@ -137,7 +137,7 @@ class Hands:
 
     # --- called from the message queue ---
 
-    async def draw(self, loaded: Loaded, player: Player) -> None:
+    async def draw(self, loaded: LoadedTable, player: Player) -> None:
         """Bring a seat's hand in its DM up to date."""
         table, seat = loaded.table, player.seat
         message = self._store.shown(table.id, seat).message
@@ -159,7 +159,7 @@ class Hands:
             ),
         )
 
-    async def draw_private(self, loaded: Loaded, seat: Seat) -> None:
+    async def draw_private(self, loaded: LoadedTable, seat: Seat) -> None:
         """Bring a seat's ephemeral panel up to date if its token is still valid."""
         table_id, players = loaded.table.id, loaded.table.players
         if seat >= len(players):
@@ -170,7 +170,7 @@ class Hands:
         seen = self._queries.seen_from(loaded, seat)
         await self._edit(newest, await self._hand(loaded, seen, in_dm=newest.in_dm), now)
 
-    async def draw_left(self, loaded: Loaded, message: int) -> None:
+    async def draw_left(self, loaded: LoadedTable, message: int) -> None:
         """Edit the panel of a player who has given up their seat, to say so."""
         table, face = loaded.table, self._faces[loaded.table.game]
         for person in self._panels.people(table.id):
@@ -192,12 +192,12 @@ class Hands:
             newest.until = 0.0
 
     async def _hand(
-        self, loaded: Loaded, seen: TableView, *, in_dm: bool, note: str = ""
+        self, loaded: LoadedTable, seen: TableView, *, in_dm: bool, note: str = ""
     ) -> Message:
         """Draw the hand of a seat as of now."""
         face, player = self._faces[loaded.table.game], loaded.table.players[seen.seat or 0]
         contact = await self._store.contacts.of(player.person or 0)
-        written = place_of(contact) != "none" and player.unanswered < GIVEN_UP
+        written = notice_place(contact) != "none" and player.unanswered < MOST_UNANSWERED
         now = self._store.clock.now()
         outlook = presence.outlook(seen, now, written=written)
         hidden = hand_panel.hidden(face, self._in_the_way.get(seen.id))
@@ -280,7 +280,7 @@ class Hands:
         if self._store.cache.get(table_id) is not loaded:  # it changed meanwhile
             self._look_at(table_id)
 
-    async def _note_drawn(self, loaded: Loaded, seat: Seat, reply: Reply) -> bool:
+    async def _note_drawn(self, loaded: LoadedTable, seat: Seat, reply: Reply) -> bool:
         """Record what the DM's hand shows now; a pressed notice has turned into that hand.
 
         Return False if the press was on another panel.
@@ -311,7 +311,7 @@ class Hands:
             shown = self._store.shown(table_id, player.seat)
             self._store.note(table_id, replace(shown, looked_rev=loaded.table.rev))
 
-    async def _send(self, loaded: Loaded, player: Player, seen: TableView, line: int) -> None:
+    async def _send(self, loaded: LoadedTable, player: Player, seen: TableView, line: int) -> None:
         assert player.person is not None
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         drawn = await self._hand(loaded, seen, in_dm=True)

@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Literal, TypeAlias
 
 from bot.host.dealing import mixed_at
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.store import Store
 from bot.show import frame
-from bot.show.messenger import CannotSend, Messenger, Record, TryLater
+from bot.show.messenger import CannotSend, LuckRecord, Messenger, TryLater
 from bot.ui.panel import Button, Row
 from bot.ui.words import Names
 from db.problems import NotSaved
@@ -36,7 +36,7 @@ DealFrozen: TypeAlias = Callable[[int, tuple[int, int] | None], Awaitable[bool]]
 """The type of `Host.deal_frozen`."""
 
 
-class Records:
+class LuckRecords:
     """Posts luck records and deals frozen tables. Call it only from the table's RECORDS queue."""
 
     def __init__(self, store: Store, messenger: Messenger, deal_frozen: DealFrozen) -> None:
@@ -46,7 +46,7 @@ class Records:
         self._refused_in: dict[int, int] = {}  # by table: the channel that refused a record
         self._posted: dict[int, tuple[int, int]] = {}  # by table: a deal's record, not yet saved
 
-    def due(self, loaded: Loaded) -> Due | None:
+    def due(self, loaded: LoadedTable) -> Due | None:
         """Return which record of a table must be published next, or None."""
         table = loaded.table
         if table.is_frozen:
@@ -60,7 +60,7 @@ class Records:
             return "mix" if table.laid_open else None  # it is for comparing at the end
         return None
 
-    async def publish(self, loaded: Loaded) -> None:
+    async def publish(self, loaded: LoadedTable) -> None:
         """Publish the record that is due. Raises CannotSend."""
         table, what = loaded.table, self.due(loaded)
         if what == "deal":
@@ -69,11 +69,11 @@ class Records:
             message = await self._post(table, seal_record(table), f"seal{table.id}")
             await self._store.sealed(table.id, message, table.channel)
         elif what == "mix":
-            record = Record(content=small_print(table.mixed or ""), table=table.id)
+            record = LuckRecord(content=small_print(table.mixed or ""), table=table.id)
             message = await self._post(table, record, f"mix{table.id}")
             await self._store.mix_shown(table.id, message, table.channel)
 
-    async def _post(self, table: Table, record: Record, nonce: str) -> int:
+    async def _post(self, table: Table, record: LuckRecord, nonce: str) -> int:
         try:
             return await self._messenger.publish(table.channel, record, nonce)
         except TryLater:
@@ -82,7 +82,7 @@ class Records:
             self._refused_in[table.id] = table.channel
             raise
 
-    async def _deal(self, loaded: Loaded) -> None:
+    async def _deal(self, loaded: LoadedTable) -> None:
         """Post the record of the deal, then have the cards dealt. Raises TryLater."""
         table = loaded.table
         posted = self._posted.pop(table.id, None) or await self._posted_in_time(loaded)
@@ -95,7 +95,7 @@ class Records:
                 self._posted[table.id] = posted
             raise TryLater(str(problem)) from problem
 
-    async def _posted_in_time(self, loaded: Loaded) -> tuple[int, int] | None:
+    async def _posted_in_time(self, loaded: LoadedTable) -> tuple[int, int] | None:
         """Post the record of the deal; return its id and channel, or None after DEAL_WITHIN."""
         clock = self._store.clock
         posting = asyncio.ensure_future(self._post_deal(loaded))
@@ -109,7 +109,7 @@ class Records:
         message = None if posting.cancelled() else posting.result()
         return None if message is None else (message, loaded.table.channel)
 
-    async def _post_deal(self, loaded: Loaded) -> int | None:
+    async def _post_deal(self, loaded: LoadedTable) -> int | None:
         """Post the record of the deal; None if the channel refuses it."""
         table, clock = loaded.table, self._store.clock
         luck = mixed_at(table, loaded.rules, table.deal_press or 0)
@@ -141,16 +141,16 @@ class Records:
         self._posted.pop(table_id, None)
 
 
-def seal_record(table: Table) -> Record:
+def seal_record(table: Table) -> LuckRecord:
     """Write the record with the seal, which is posted before a second player joins."""
     row = Row([Button("What's this?", frame.FAIR, "quiet")])
-    return Record(content=small_print(seal(table.secret)), table=table.id, row=row)
+    return LuckRecord(content=small_print(seal(table.secret)), table=table.id, row=row)
 
 
-def deal_record(table: Table, names: Names, luck: str) -> Record:
+def deal_record(table: Table, names: Names, luck: str) -> LuckRecord:
     """Write the record that is posted just before the deal; `luck` is the mixed-in value."""
     everybody = names.all(range(len(table.players)))
-    return Record(content=f"Dealing to {everybody}.\n{small_print(luck)}", table=table.id)
+    return LuckRecord(content=f"Dealing to {everybody}.\n{small_print(luck)}", table=table.id)
 
 
 def small_print(digest: str) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.host.clock import Sleeper
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
-from bot.host.meetings import CALLED_FOR, LATE
+from bot.host.loaded_table import LoadedTable
+from bot.host.meetings import CALLED_FOR, LATEST_CALL
 from bot.host.queries import Queries
 from bot.show import meeting_text, notice_timer
 from bot.show.display import Display
@@ -23,7 +23,7 @@ from db.meetings import Ping
 log = logging.getLogger(__name__)
 
 
-class Meetings:
+class MeetingPings:
     """Sleeps until the next meeting begins or the next ping must be removed."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Meetings:
         self._display = display
         self._faces = faces
         self._doing: dict[int, asyncio.Task[None]] = {}  # by table id or message id
-        sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.NAP)
+        sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.LONGEST_NAP)
         self.start, self.wake = sleeper.start, sleeper.wake
         host.store.on_meeting = self.wake
 
@@ -61,7 +61,7 @@ class Meetings:
         for ping in await self._queries.pings_due(now):
             self._do(ping.message, self._remove(ping))
         soonest = await self._queries.next_meeting(now)
-        return notice_timer.NAP if soonest is None else max(0.02, soonest - now)
+        return notice_timer.LONGEST_NAP if soonest is None else max(0.02, soonest - now)
 
     def _do(self, key: int, work: Coroutine[Any, Any, None]) -> None:
         """Run work as a task; if it fails, it stays due and the next tick tries again."""
@@ -84,12 +84,12 @@ class Meetings:
         loaded, sent = await self._store.loaded(table_id), None
         if loaded.meeting is not None and loaded.meeting.at == at:
             late = self._host.now() - at
-            if late <= LATE:
+            if late <= LATEST_CALL:
                 sent = await self._call(loaded, at)
         await self._host.have_met(table_id, at, sent)
         self._display.board_changed(table_id)
 
-    async def _call(self, loaded: Loaded, at: float) -> Ping | None:
+    async def _call(self, loaded: LoadedTable, at: float) -> Ping | None:
         """Send the ping of a meeting; None if nobody is coming or sending is not allowed."""
         table, seen = loaded.table, self._queries.seen_from(loaded, None)
         assert seen.meeting is not None

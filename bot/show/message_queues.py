@@ -50,7 +50,7 @@ class MessageQueue:
         return self.task is None and not self.wanted and not self.users
 
 
-class Lanes:
+class MessageQueues:
     """All queues. `draw` brings a message up to date; `rested` is told when a queue is idle."""
 
     def __init__(
@@ -210,5 +210,5 @@ class Lanes:
         await asyncio.gather(*running, return_exceptions=True)
 
     def _running(self) -> list[asyncio.Task[None]]:
-        lanes = (queue for of_table in self._queues.values() for queue in of_table.values())
-        return [queue.task for queue in lanes if queue.task is not None]
+        queues = (queue for of_table in self._queues.values() for queue in of_table.values())
+        return [queue.task for queue in queues if queue.task is not None]

@@ -63,7 +63,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class LuckRecord:
     """A table's small print: a message that is never edited and pings nobody."""
 
     content: str
@@ -114,7 +114,7 @@ class Messenger(Protocol):
         """Post a message that pings nobody; return its id."""
         ...
 
-    async def publish(self, channel: int, record: Record, nonce: str) -> int:
+    async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Post plain text that pings nobody and is never edited; return its id."""
         ...
 

@@ -86,7 +86,7 @@ def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
     """List the buttons that some ways show on the hand; a form's button replaces each menu."""
-    parts = on_hand(ways, table.view, table.names, table.legal, face.slips)
+    parts = on_hand(ways, table.view, table.names, table.legal, face.drafts)
     by_verb = {way.verb: way for way in ways}
     menus = (part.request for part in parts if isinstance(part, Menu))
     forms = [_form(by_verb[wanted.verb], wanted, table) for wanted in menus]
@@ -126,7 +126,7 @@ def _default(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) 
     return None
 
 
-def print_of(notice: Notice, question: str, player: Player) -> str:
+def fingerprint_of(notice: Notice, question: str, player: Player) -> str:
     """Fingerprint a notice: its text, its buttons, the question and the player's last step."""
     shown = (notice.content, notice.row.buttons, question, player.acted_step)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -10,10 +10,10 @@ from bot.show.display import Display
 from db.tables import Due
 from games.rules import Seat
 
-NAP = 30.0  # seconds to sleep if nothing is due sooner
+LONGEST_NAP = 30.0  # seconds to sleep if nothing is due sooner
 
 
-class Notices:
+class NoticeTimer:
     """Sleeps until the next notice is due."""
 
     def __init__(self, store: Store, queries: Queries, display: Display) -> None:
@@ -21,7 +21,7 @@ class Notices:
         self._queries = queries
         self._display = display
         self._handed: dict[Due, float] = {}  # notices given to a queue: don't repeat until then
-        sleeper = Sleeper(store.clock, self.tick, NAP)
+        sleeper = Sleeper(store.clock, self.tick, LONGEST_NAP)
         self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
         store.on_notice = self.wake
         display.on_noticed = self._noticed
@@ -33,17 +33,19 @@ class Notices:
         """
         while True:
             if not self._store.connection.there:
-                return NAP
+                return LONGEST_NAP
             now = self._store.clock.now()
             self._handed = {notice: until for notice, until in self._handed.items() if until > now}
             due = await self._queries.next_notice(set(self._handed))
             if due is None:
-                return min([NAP, *(until - now for until in self._handed.values())])
+                return min([LONGEST_NAP, *(until - now for until in self._handed.values())])
             instant, table_id, seat = due
             if instant > now:
                 return max(0.02, instant - now)
-            self._handed[due] = now + NAP  # meanwhile a failed message queue retries by itself
-            self._display.lanes.want((table_id, seat))
+            self._handed[due] = (
+                now + LONGEST_NAP
+            )  # meanwhile a failed message queue retries by itself
+            self._display.queues.want((table_id, seat))
 
     def _noticed(self, table_id: int, seat: Seat) -> None:
         called = [notice for notice in self._handed if notice[1:] == (table_id, seat)]

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.host.changes import answering
-from bot.host.contacts import place_of
+from bot.host.contacts import notice_place
 from bot.host.deadlines import hours_at_table
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.waking_hours import Hours, part, wakes
@@ -27,7 +27,7 @@ from db.tables import Player
 
 log = logging.getLogger(__name__)
 
-SHARE = 0.75  # the reminder comes after this share of the time to answer
+REMINDER_SHARE = 0.75  # the reminder comes after this share of the time to answer
 REMINDER_GAP = 60.0  # seconds at least between a notice and its reminder
 REMINDED = "+"  # marks a stored question whose reminder was sent
 
@@ -52,7 +52,7 @@ class Notices:
 
     # --- what there is to do ---
 
-    def behind(self, loaded: Loaded, player: Player) -> bool:
+    def behind(self, loaded: LoadedTable, player: Player) -> bool:
         """Return whether a seat's live notice must be edited or removed."""
         shown = self._store.shown(loaded.table.id, player.seat)
         if shown.notice is None or shown.notice in self._pressed:
@@ -60,7 +60,9 @@ class Notices:
         if not _is_wanted(loaded, player):
             return True
         notice = self._draw_live(loaded, player, shown)
-        return shown.notice_print != notice_panel.print_of(notice, question_of(loaded), player)
+        return shown.notice_print != notice_panel.fingerprint_of(
+            notice, question_of(loaded), player
+        )
 
     def due(self, player: Player) -> bool:
         """Return whether a notice to this seat is due now."""
@@ -80,7 +82,7 @@ class Notices:
 
     # --- called from the seat's message queue ---
 
-    async def update(self, loaded: Loaded, player: Player) -> None:
+    async def update(self, loaded: LoadedTable, player: Player) -> None:
         """Edit a seat's live notice if it is out of date; remove it if it is no longer needed."""
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         if shown.notice is None or not self.behind(loaded, player):
@@ -95,7 +97,7 @@ class Notices:
             exists = await self._messenger.edit(shown.notice_in, shown.notice, notice)
         newest = self._store.shown(table.id, player.seat)
         if newest.notice == shown.notice:
-            drawn = notice_panel.print_of(notice, question_of(loaded), player)
+            drawn = notice_panel.fingerprint_of(notice, question_of(loaded), player)
             row = replace(newest, notice_print=drawn) if exists else newest.without_notice()
             self._store.note(table.id, row)
 
@@ -123,7 +125,7 @@ class Notices:
         elif player.person is not None:
             await self._messenger.remove_dm(player.person, shown.notice)
 
-    async def send(self, loaded: Loaded, player: Player, reading: float = 0.0) -> None:
+    async def send(self, loaded: LoadedTable, player: Player, reading: float = 0.0) -> None:
         """Send a seat the notice that is due, unless it is no longer needed.
 
         Until the time `reading` the player has the question on an open panel. A DM would replace
@@ -142,7 +144,7 @@ class Notices:
         if awake > now:
             await self._store.noticed(table.id, shown, due, awake)
             return
-        if now < reading and place_of(contact) == "dm":
+        if now < reading and notice_place(contact) == "dm":
             await self._store.noticed(table.id, shown, due, reading)
             return
         question, remind_at = question_of(loaded), self._remind_at(player, hours)
@@ -160,7 +162,7 @@ class Notices:
 
     async def _write(
         self,
-        loaded: Loaded,
+        loaded: LoadedTable,
         player: Player,
         contact: Person,
         due: float,
@@ -169,7 +171,7 @@ class Notices:
     ) -> None:
         """Send a seat its notice or reminder, and record that the next one is due at `again`."""
         table_id, reminder = loaded.table.id, question.endswith(REMINDED)
-        place, old = place_of(contact), self._store.shown(table_id, player.seat)
+        place, old = notice_place(contact), self._store.shown(table_id, player.seat)
         sent: Shown | None = None
         if reminder or old.notice is None:  # a live one was edited: no second ping
             if old.notice is not None:
@@ -203,10 +205,10 @@ class Notices:
         """Return when a seat's reminder is due; None if the seat has no deadline."""
         if player.due is None or player.asked_at is None:
             return None
-        return part(player.asked_at, player.due, SHARE, hours)
+        return part(player.asked_at, player.due, REMINDER_SHARE, hours)
 
     async def _send(
-        self, loaded: Loaded, player: Player, place: Place, *, again: bool
+        self, loaded: LoadedTable, player: Player, place: Place, *, again: bool
     ) -> Shown | None:
         """Send a notice where the player wants it. Return the new `Shown`, or None if not sent.
 
@@ -238,29 +240,29 @@ class Notices:
         return None
 
     def _with_live_notice(
-        self, loaded: Loaded, player: Player, notice: Notice, message: int, channel: int | None
+        self, loaded: LoadedTable, player: Player, notice: Notice, message: int, channel: int | None
     ) -> Shown:
         return replace(
             self._store.shown(loaded.table.id, player.seat),  # it may have changed meanwhile
             notice=message,
             notice_in=channel,
-            notice_print=notice_panel.print_of(notice, question_of(loaded), player),
+            notice_print=notice_panel.fingerprint_of(notice, question_of(loaded), player),
         )
 
     # --- what it says ---
 
-    def _draw_live(self, loaded: Loaded, player: Player, shown: Shown) -> Notice:
+    def _draw_live(self, loaded: LoadedTable, player: Player, shown: Shown) -> Notice:
         """Draw a seat's live notice from the current state of its table."""
         again = shown.question == question_of(loaded) + REMINDED
         return self._draw(loaded, player, in_dm=shown.notice_in is None, again=again)
 
-    def _draw(self, loaded: Loaded, player: Player, *, in_dm: bool, again: bool) -> Notice:
+    def _draw(self, loaded: LoadedTable, player: Player, *, in_dm: bool, again: bool) -> Notice:
         face = self._faces[loaded.table.game]
         seen = self._queries.seen_from(loaded, player.seat if in_dm else None)
         return notice_panel.draw(face, seen, player, again=again)
 
 
-def _is_wanted(loaded: Loaded, player: Player) -> bool:
+def _is_wanted(loaded: LoadedTable, player: Player) -> bool:
     """Return whether a table waits for a seat and no standing order of the seat answers."""
     mine = frozenset({player.seat})
     if player.due is None or player.gone or player.seat not in loaded.to_move():
@@ -268,6 +270,6 @@ def _is_wanted(loaded: Loaded, player: Player) -> bool:
     return not answering(loaded.rules, loaded.public, mine, loaded.orders)
 
 
-def question_of(loaded: Loaded) -> str:
+def question_of(loaded: LoadedTable) -> str:
     """Return a string that identifies a table's current question."""
     return str(loaded.table.question_step)

@@ -12,7 +12,7 @@ from bot.ui.panel import Picture
 ROOM = 8_000_000  # bytes: about a hundred boards
 
 
-class Pictures:
+class PictureCache:
     """Paints pictures, and keeps the newest that fit into `room` bytes."""
 
     def __init__(self, room: int = ROOM) -> None:

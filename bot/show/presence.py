@@ -4,7 +4,7 @@ Times are relative Discord timestamps that count on by themselves, so nothing is
 because somebody came or went.
 """
 
-from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
+from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.host.table_view import TableView
 from bot.ui.words import listed
 from games.rules import Seat
@@ -15,7 +15,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 def here(table: TableView, now: float) -> dict[Seat, float]:
     """Return the seats that recently did something in public, and when each last did."""
     return {
-        seat: at for seat, at in enumerate(table.acted) if at is not None and now - at < HERE_WITHIN
+        seat: at
+        for seat, at in enumerate(table.acted)
+        if at is not None and now - at < PRESENT_WITHIN
     }
 
 
@@ -51,7 +53,7 @@ def given_up(table: TableView) -> str:
     silent = [
         seat
         for seat, count in enumerate(table.unanswered)
-        if count >= GIVEN_UP and seat not in away
+        if count >= MOST_UNANSWERED and seat not in away
     ]
     if not silent or table.phase != "playing":
         return ""

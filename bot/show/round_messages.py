@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.table_view import News
@@ -41,7 +41,7 @@ class RoundMessages:
         self._faces = faces
         self._found: dict[int, tuple[int, tuple[int, str] | None]] = {}  # by table, with its step
 
-    def due(self, loaded: Loaded) -> tuple[int, str] | None:
+    def due(self, loaded: LoadedTable) -> tuple[int, str] | None:
         """Return the newest end of a round that was not posted yet: its step and its text.
 
         The end of the game is not included, because it has a message of its own.
@@ -51,10 +51,10 @@ class RoundMessages:
         newest = self._newest(loaded)
         return None if newest is None or newest[0] <= self._posted(loaded) else newest
 
-    def _posted(self, loaded: Loaded) -> int:
+    def _posted(self, loaded: LoadedTable) -> int:
         return self._store.shown(loaded.table.id, ROUNDS).step
 
-    def _newest(self, loaded: Loaded) -> tuple[int, str] | None:
+    def _newest(self, loaded: LoadedTable) -> tuple[int, str] | None:
         table = loaded.table
         looked, newest = self._found.get(table.id, (0, None))
         if looked < table.step:
@@ -65,12 +65,12 @@ class RoundMessages:
             self._found[table.id] = (table.step, newest)
         return newest
 
-    def _ended(self, loaded: Loaded, some: list[News]) -> str:
+    def _ended(self, loaded: LoadedTable, some: list[News]) -> str:
         face = self._faces[loaded.table.game]
         revealed = face.reveal([entry.event for entry in some], loaded.names)
         return revealed.text if revealed is not None and revealed.ends_round else ""
 
-    async def post(self, loaded: Loaded) -> None:
+    async def post(self, loaded: LoadedTable) -> None:
         """Post the end of a round that is due; if Discord refuses it, skip it. Raises TryLater."""
         due, table = self.due(loaded), loaded.table
         if due is None:

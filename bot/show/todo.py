@@ -10,7 +10,7 @@ from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
 LISTED = 20  # tables in one answer
 WITH_BUTTON = 10  # tables that get a button
-ANEW = "anew"
+NEW_PANEL = "anew"
 """The argument that makes *My hand* open a new panel, wherever it is pressed."""
 
 
@@ -94,5 +94,5 @@ def state(table: TableView) -> str:
 
 def _button(entry: Entry, *, main: bool) -> Button:
     label = f"Open table {entry.table.id}"
-    wanted = request(frame.HAND.verb, **{ANEW: "yes"})
+    wanted = request(frame.HAND.verb, **{NEW_PANEL: "yes"})
     return Button(label, wanted, "main" if main else "plain", table=entry.table.id)

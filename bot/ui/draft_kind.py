@@ -28,7 +28,7 @@ class Becomes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SlipKind(Generic[T, V]):
+class DraftKind(Generic[T, V]):
     """One kind of draft: how to begin, draw and change it, and which move it becomes."""
 
     kind: str
@@ -62,7 +62,7 @@ class SlipKind(Generic[T, V]):
     """(PUBLIC view, names): the buttons on the board that begin or reopen a draft."""
 
 
-AnySlipKind: TypeAlias = SlipKind[Any, Any]
+AnyDraftKind: TypeAlias = DraftKind[Any, Any]
 
 
 def opened(kind: str, **named: str) -> Request:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, get_args, get_origin
 
-from bot.ui.draft_kind import AnySlipKind
+from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.panel import Panel, Part
 from bot.ui.story import Game, Reveal
 from bot.ui.ways import AnyWay
@@ -101,7 +101,7 @@ class Face(ABC, Generic[O, M, E, V]):
     """Number of players -> the waking hours in which nine of ten games end, if their players look
     in now and then and play the usual terms at a day's pace. Measured (docs/a-day.md), or left out.
     """
-    slips: ClassVar[tuple[AnySlipKind, ...]] = ()
+    drafts: ClassVar[tuple[AnyDraftKind, ...]] = ()
     """The kinds of draft that players can prepare in private before they move."""
     orders: ClassVar[tuple[AnyWay, ...]] = ()
     """All kinds of standing order (`Rules.orders`), declared as ways just like moves."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.draft_kind import AnySlipKind
+from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.fields import Known, known_of
 from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row
 from bot.ui.ways import (
@@ -26,14 +26,14 @@ FEW = 3  # up to this many values get a button each
 
 
 def on_board(
-    ways: Sequence[AnyWay], public: Any, names: Names, slips: Sequence[AnySlipKind] = ()
+    ways: Sequence[AnyWay], public: Any, names: Names, drafts: Sequence[AnyDraftKind] = ()
 ) -> list[Part]:
     """Draw the buttons of the board, from the public view alone.
 
     The buttons of a kind of draft follow the last of the ways that the draft can become.
     """
     buttons: list[Button] = []
-    left = list(slips)
+    left = list(drafts)
     for at, way in enumerate(ways):
         for known in way.board(public):
             buttons.append(_button(way, public, known, names, ask(way, known)))
@@ -45,14 +45,18 @@ def on_board(
 
 
 def on_hand(
-    ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal, slips: Sequence[AnySlipKind] = ()
+    ways: Sequence[AnyWay],
+    view: Any,
+    names: Names,
+    legal: Legal,
+    drafts: Sequence[AnyDraftKind] = (),
 ) -> list[Part]:
     """Draw all menus and buttons for the legal moves of a view's owner.
 
     If a draft prepares a kind of move, no form button asks for that move as well. If that is the
     most important kind, no other button is highlighted.
     """
-    begun = {verb for kind in slips if kind.hand(view, names) for verb in kind.becomes}
+    begun = {verb for kind in drafts if kind.hand(view, names) for verb in kind.becomes}
     menus: list[Part] = []
     buttons: list[Button] = []
     menu_leads = False

@@ -63,7 +63,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
     hours: ClassVar[Mapping[int, int]] = {3: 6, 4: 8}
     ways = all_ways(PROPOSE, COUNTER)
     terms_asked = TERMS
-    slips = (DRAFT,)
+    drafts = (DRAFT,)
     orders = ORDERS
     asides = (
         Aside(

@@ -15,8 +15,8 @@ from bot.ui.words import Names
 from cogs.trump.deal import mirrored, next_turn, undated, with_turn
 from cogs.trump.deal_goods import Puzzled, write_goods
 from cogs.trump.deal_line import Promises, write_promises
+from cogs.trump.offer_draft import OTHER
 from cogs.trump.read import inside_known
-from cogs.trump.slip import OTHER
 from cogs.trump.words import money
 from games.rules import Refusal, Seat
 from games.trump import legal_deals

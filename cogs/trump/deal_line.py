@@ -22,7 +22,7 @@ from cogs.trump.deal_goods import (
     amount_in,
     goods_in,
 )
-from cogs.trump.slip import OTHER
+from cogs.trump.offer_draft import OTHER
 from cogs.trump.words import money
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX

@@ -11,6 +11,7 @@ from bot.ui.draft_kind import about, torn
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, Style, Text
 from bot.ui.words import Names, short
 from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, undated, warning
+from cogs.trump.offer_draft import OfferDraft, as_offer, describe_draft, play_named, problems
 from cogs.trump.promise_page import (
     KIND,
     SUMS,
@@ -21,7 +22,6 @@ from cogs.trump.promise_page import (
     promise_label,
 )
 from cogs.trump.read import pays
-from cogs.trump.slip import OfferDraft, as_offer, describe_draft, play_named, problems
 from cogs.trump.words import Voice, counted, money, purse, the, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, DIE_ROLL, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX

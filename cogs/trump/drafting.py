@@ -7,7 +7,7 @@ becomes a counter-offer if the other party's offer awaits the writer's answer, e
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.ui.draft_kind import Becomes, SlipKind, about, opened
+from bot.ui.draft_kind import Becomes, DraftKind, about, opened
 from bot.ui.fields import Known, player
 from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
 from bot.ui.words import Names, short
@@ -23,17 +23,7 @@ from cogs.trump.draft_panel import (
     play_in,
     writer,
 )
-from cogs.trump.promise_page import (
-    KIND,
-    UNKNOWN_BUTTON,
-    add_promise,
-    amount_in,
-    decode,
-    promise_page,
-    terms_form,
-    with_terms,
-)
-from cogs.trump.slip import (
+from cogs.trump.offer_draft import (
     EMPTY_DRAFT,
     OfferDraft,
     as_counter,
@@ -43,6 +33,16 @@ from cogs.trump.slip import (
     draft_of,
     play_named,
     without_line,
+)
+from cogs.trump.promise_page import (
+    KIND,
+    UNKNOWN_BUTTON,
+    add_promise,
+    amount_in,
+    decode,
+    promise_page,
+    terms_form,
+    with_terms,
 )
 from cogs.trump.words import Voice, money, money_in
 from games.rules import IllegalMove, Refusal, Seat
@@ -270,7 +270,7 @@ def _sentence(why: Why, names: Names) -> str:
     return IllegalMove(*why).said(names.__getitem__) if why else ""
 
 
-DRAFT = SlipKind[DraftPage, View](
+DRAFT = DraftKind[DraftPage, View](
     kind=KIND,
     help="Put a deal together in private, and offer it when it is ready",
     holds=DraftPage,

@@ -26,11 +26,11 @@ from games.trump.orders import (
     ToPlay,
     TurnsAhead,
     card_of,
-    cards_to_name,
-    choices_offered,
+    cards_to_queue,
+    finished_turns,
+    offered_choices,
+    offered_turns,
     thens,
-    turns_done,
-    turns_offered,
 )
 from games.trump.views import View
 
@@ -96,7 +96,7 @@ def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
 
 def _nameable(view: View) -> list[str]:
     """List the kinds of card in the hand that an order can name."""
-    return list(dict.fromkeys(map(card_of, cards_to_name(view))))
+    return list(dict.fromkeys(map(card_of, cards_to_queue(view))))
 
 
 def _read_cards(text: str, view: View, names: Names) -> tuple[tuple[ToPlay, ...], str]:
@@ -112,7 +112,7 @@ def _write_cards(cards: Sequence[ToPlay], names: Names) -> str:
 
 def _lists(view: View, known: Known) -> Sequence[tuple[ToPlay, ...]]:
     then: Then | None = known.get("then")
-    return [order.cards for order in turns_offered(view) if then in (None, order.then)]
+    return [order.cards for order in offered_turns(view) if then in (None, order.then)]
 
 
 _CARDS = Field(
@@ -252,7 +252,7 @@ def _choice_field(
         return _read_all(line, read, _PARTS, view, names)
 
     def offer(view: View, known: Known) -> Sequence[tuple[Any, ...]]:
-        return [values for order in choices_offered(view) if (values := getattr(order, name))]
+        return [values for order in offered_choices(view) if (values := getattr(order, name))]
 
     return Field(
         name=name,
@@ -302,7 +302,7 @@ _TAKE = _choice_field(
 
 def _example_choices(view: View) -> ChoicesAhead | None:
     """Return an order that names both a property to sell and a player to take from."""
-    return next((order for order in choices_offered(view) if order.sell and order.take), None)
+    return next((order for order in offered_choices(view) if order.sell and order.take), None)
 
 
 def _without_rolls(view: View, known: Known) -> Known:
@@ -334,7 +334,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
     """Tell its owner in a sentence what a standing order will do, and when it ends."""
     if isinstance(order, ChoicesAhead):
         return _choosing(order, view, names)
-    done = turns_done(view, order)
+    done = finished_turns(view, order)
     cards = [_played(card, names) for card in order.cards[done:]]
     turns = max(1, len(order.cards)) - done
     buying = " of the Buying Phase" if order.then == "roll" else ""

@@ -91,8 +91,8 @@ class TrumpOrders(Orders[Order, Move, View]):
 
     def offered(self, view: View) -> Iterator[Order]:
         """Yield orders for each card in the hand, some cards together and simple choices."""
-        yield from turns_offered(view)
-        yield from choices_offered(view)
+        yield from offered_turns(view)
+        yield from offered_choices(view)
 
     def taken(self, view: View, order: Order) -> Order:
         """Return the order to store, with its date; raise IllegalMove if it cannot be given now."""
@@ -128,7 +128,7 @@ class TrumpOrders(Orders[Order, Move, View]):
             return chosen
         turns = _turns_order(orders)
         assert turns is not None, "the order answers"
-        now = turns_done(view, turns)
+        now = finished_turns(view, turns)
         for card in turns.cards[now:]:
             if not _probably_played(view, turns, card, now) and not play.why_not(view, card):
                 return card
@@ -141,7 +141,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         return [order for order in orders if _stands(view, order)]
 
 
-def turns_done(view: View, order: TurnsAhead) -> int:
+def finished_turns(view: View, order: TurnsAhead) -> int:
     """Count the finished turns of the view's owner that the order was for."""
     public, seat, since = view.public, view.seat, order.since
     if since is None:  # the order is not stored yet
@@ -174,7 +174,7 @@ def _acts(view: View, order: TurnsAhead) -> bool:
     """Return whether the order acts on this turn; the public view with a seat is enough."""
     if not _stands(view, order):
         return False
-    now = turns_done(view, order)
+    now = finished_turns(view, order)
     return order.then != "ask" or any(
         _surely_playable(view, order, card, now) for card in order.cards[now:]
     )
@@ -196,7 +196,7 @@ def _stands(view: View, order: Order) -> bool:
     assert seat is not None
     if isinstance(order, ChoicesAhead):
         return not public.dealing or bool(order.take)
-    since, done = order.since, turns_done(view, order)
+    since, done = order.since, finished_turns(view, order)
     if since is None or since.dealing != public.dealing:
         return False
     if order.then not in ("keep_rolling", "keep_passing") and done >= max(1, len(order.cards)):
@@ -282,11 +282,11 @@ def _now(view: View) -> Since:
     )
 
 
-def turns_offered(view: View) -> Iterator[TurnsAhead]:
+def offered_turns(view: View) -> Iterator[TurnsAhead]:
     """Yield orders for the next turns: each card in the hand alone, and some together."""
     if not _plays(view) or _why_no_turns(view):
         return
-    moves = cards_to_name(view)
+    moves = cards_to_queue(view)
     others = list(dict.fromkeys(card_of(move) for move in moves))
     firsts = tuple(next(move for move in moves if card_of(move) == name) for name in others)[:3]
     several = [firsts] if len(firsts) > 1 else []
@@ -303,7 +303,7 @@ def thens(view: View) -> tuple[Then, ...]:
     return ("pass", "keep_passing", "ask") if view.public.dealing else ("roll", "keep_rolling")
 
 
-def cards_to_name(view: View) -> list[ToPlay]:
+def cards_to_queue(view: View) -> list[ToPlay]:
     """List the ways to play the cards in the hand, now or on a later turn."""
     moves: list[ToPlay] = []
     for name in dict.fromkeys(view.hand):
@@ -316,7 +316,7 @@ def cards_to_name(view: View) -> list[ToPlay]:
     return [move for move in moves if not _why_not_card(view, move)]
 
 
-def choices_offered(view: View) -> Iterator[ChoicesAhead]:
+def offered_choices(view: View) -> Iterator[ChoicesAhead]:
     """Yield simple standing orders for later choices."""
     if not _plays(view) or _why_no_choices(view):
         return

@@ -24,17 +24,17 @@ from aiosqlite import Connection
 from bot.entry.router import Router
 from bot.host.deadlines import Deadlines
 from bot.host.dealing import mixed_at
-from bot.host.drafts import Slips
+from bot.host.drafts import DraftStore
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
-from bot.host.staleness import id_at
+from bot.host.staleness import lowest_id_at
 from bot.host.store import Store
 from bot.host.table_view import TableView
 from bot.show.display import Display
-from bot.show.meeting_pings import Meetings
-from bot.show.notice_timer import Notices
-from bot.show.picture_cache import Pictures
+from bot.show.meeting_pings import MeetingPings
+from bot.show.notice_timer import NoticeTimer
+from bot.show.picture_cache import PictureCache
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.ways import Holds
@@ -79,7 +79,7 @@ class House:
         faces: Mapping[str, AnyFace],
         *,
         idle: bool,
-        pictures: Pictures | None,
+        pictures: PictureCache | None,
     ) -> None:
         self.database = database
         self.clock = clock
@@ -89,7 +89,7 @@ class House:
         self.games: dict[str, AnyRules] = {name: face.rules for name, face in faces.items()}
         self.idle = idle
         self.pictures = pictures
-        self.changed: list[Loaded] = []
+        self.changed: list[LoadedTable] = []
         self.unsure: list[int] = []
         self.counted = Counted()
         self._unanswered = 0
@@ -107,18 +107,20 @@ class House:
             self.host.deal_frozen,
             self.pictures,
         )
-        self.notices = Notices(self.store, self.queries, self.display)
-        self.meetings = Meetings(self.host, self.queries, self.messenger, self.display, self.faces)
+        self.notices = NoticeTimer(self.store, self.queries, self.display)
+        self.meetings = MeetingPings(
+            self.host, self.queries, self.messenger, self.display, self.faces
+        )
         self.deadlines = Deadlines(self.store, self.host.play_absent)
-        self.slips = Slips(self.store)
+        self.drafts = DraftStore(self.store)
         self.router = Router(
-            self.host, self.queries, self.display, self.contacts, self.faces, self.slips
+            self.host, self.queries, self.display, self.contacts, self.faces, self.drafts
         )
         self.host.changed = self._heard
         self.host.unsure = self._not_sure
         self.display.on_gone = self.host.gone
 
-    def _heard(self, loaded: Loaded) -> None:
+    def _heard(self, loaded: LoadedTable) -> None:
         self.changed.append(loaded)
         if not self.idle:
             players = loaded.table.players
@@ -173,7 +175,7 @@ class House:
         self.notices.start()
         self.meetings.start()
         await self.display.catch_up()
-        await self.host.go_on()
+        await self.host.resume_orders()
 
     async def close(self) -> None:
         """Stop as the bot does, but leave the file open."""
@@ -219,7 +221,7 @@ class House:
     def receipt(self) -> int:
         """Return an interaction id for the present time."""
         self._receipts += 1
-        return id_at(self.clock.now()) + self._receipts
+        return lowest_id_at(self.clock.now()) + self._receipts
 
     async def open(
         self,
@@ -307,7 +309,7 @@ class House:
         drawn_at: int | None = None,
         holds: Holds = "key",
         receipt: int | None = None,
-    ) -> Loaded:
+    ) -> LoadedTable:
         return await self.host.play(
             table,
             person,
@@ -317,10 +319,10 @@ class House:
             receipt=self.receipt() if receipt is None else receipt,
         )
 
-    async def say_ahead(
+    async def give_order(
         self, table: int, person: int, order: Any, *, drawn_at: int | None = None
-    ) -> Loaded:
-        return await self.host.say_ahead(
+    ) -> LoadedTable:
+        return await self.host.give_order(
             table, person, order, drawn_at=drawn_at, holds="subject", receipt=self.receipt()
         )
 
@@ -430,7 +432,7 @@ async def house_on(
     timing: Timing = AT_ONCE,
     faces: Mapping[str, AnyFace] | None = None,
     idle: bool = False,
-    pictures: Pictures | None = None,
+    pictures: PictureCache | None = None,
 ) -> AsyncGenerator[House]:
     """Open a house on a file in a folder; `start()` starts its background work."""
     file = folder / "downeast.sqlite3"

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot.host.staleness import id_at
-from bot.show.messenger import CannotSend, Gone, Message, Notice, Record, Refused, ShutOut
+from bot.host.staleness import lowest_id_at
+from bot.show.messenger import CannotSend, Gone, LuckRecord, Message, Notice, Refused, ShutOut
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
@@ -110,7 +110,7 @@ class Published:
 
     id: int
     channel: int
-    record: Record
+    record: LuckRecord
     nonce: str
 
     @property
@@ -229,7 +229,7 @@ class RecordingMessenger:
             raise ShutOut(f"not let in to {channel}", f"I am kept out of <#{channel}>.")
 
     def next_id(self) -> int:
-        return id_at(self.clock.now()) + self._last_id + 1
+        return lowest_id_at(self.clock.now()) + self._last_id + 1
 
     def new_id(self) -> int:
         made = self.next_id()
@@ -256,7 +256,7 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(message, channel=channel, person=None, nonce=nonce)
 
-    async def publish(self, channel: int, record: Record, nonce: str) -> int:
+    async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         await self._arrives("publish", channel)
         self._may_write(channel)
         for message in self.published:

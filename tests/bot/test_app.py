@@ -65,10 +65,10 @@ async def test_bot_needs_no_privileged_intents_and_pings_nobody(bot: Downeast):
 
 
 async def test_boards_have_pictures_by_default(bot: Downeast, tmp_path: Path):
-    assert not bot.display.hanging.knows(1)
+    assert not bot.display.board_pictures.knows(1)
     database = await Database.open(tmp_path / "other.sqlite3", durable=False)
     plain = Downeast(database, GAMES, Timing(), pictures=False)
-    assert plain.display.hanging.knows(1), "there is nothing to look for"
+    assert plain.display.board_pictures.knows(1), "there is nothing to look for"
     await plain.close()
     await database.close()
 
@@ -225,10 +225,10 @@ async def test_database_file_belongs_to_one_application(bot: Downeast):
 async def test_older_playground_file_is_recognized(bot: Downeast, tmp_path: Path):
     async with house_on(tmp_path) as house:
         await house.open()
-        await house.store.claimed_before(77, GUILD + 1)
+        await house.store.claim_unowned(77, GUILD + 1)
         assert await house.store.house_note("application") is None
-        await house.store.claimed_before(77, GUILD)
-        await house.store.claimed_before(79, GUILD)
+        await house.store.claim_unowned(77, GUILD)
+        await house.store.claim_unowned(79, GUILD)
         with pytest.raises(DatabaseProblem, match="another application \\(77"):
             await house.store.claim(78)
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.ui.panel import TEXT_LIMIT
-from cogs.me import seen_here, told, up, with_hours, written_to
+from cogs.me import notices_sentence, seen_here, told, up, with_hours
 from db.people import Person
 from games.rules import Refusal
 
@@ -51,7 +51,7 @@ def test_time_zone_that_no_longer_exists_raises_nothing():
     ],
 )
 def test_notice_setting_is_described(known: Person, says: str):
-    assert says in written_to(known)
+    assert says in notices_sentence(known)
 
 
 def test_hidden_presence_is_described():

@@ -164,7 +164,7 @@ async def test_privacy_policy_is_true_for_finished_games(tmp_path: Path):
         await house.contacts.change(ANN, lambda _: Person(zone="UTC"))
         await house.host.meet(table, ANN, "20:00")
         await house.host.come(table, BEN, None, house.receipt())
-        await house.say_ahead(table, BEN, HideLast(coins=2))
+        await house.give_order(table, BEN, HideLast(coins=2))
         async with house.database.transaction() as tx:
             await drafts.add(tx, table, 0, "draft", "{}", house.clock.now())
         for kept in ("orders", "slips", "meetings", "meeting_people"):

@@ -109,7 +109,7 @@ def requests_of(panel: Panel) -> Iterator[Request]:
 
 @cache
 def _slips() -> tuple[str, ...]:
-    return tuple(f"{kind.kind}_" for game in GAMES for kind in face_of(game).slips)
+    return tuple(f"{kind.kind}_" for game in GAMES for kind in face_of(game).drafts)
 
 
 def check_drawn(panel: Panel, colour: int) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from bot.entry import move_parsing
 from bot.host.table_view import TableView
 from bot.show import board_panel, frame, hand_panel, notice_panel
-from bot.ui.draft_kind import AnySlipKind, Becomes
+from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.face import AnyFace
 from bot.ui.fields import value_in
 from bot.ui.forms import field_counted
@@ -146,7 +146,7 @@ def _led(
         return _At(hand_panel.draw(face, table, in_dm=True))
     if wanted.verb.startswith(frame.HOUSE):
         return None
-    kind = next((slip for slip in face.slips if wanted.verb.startswith(f"{slip.kind}_")), None)
+    kind = next((slip for slip in face.drafts if wanted.verb.startswith(f"{slip.kind}_")), None)
     try:
         if kind is not None:
             return _slipped(kind, table, at, wanted, move)
@@ -161,7 +161,7 @@ def _led(
 
 
 def _slipped(
-    kind: AnySlipKind, table: TableView, at: _At, wanted: Request, move: Any
+    kind: AnyDraftKind, table: TableView, at: _At, wanted: Request, move: Any
 ) -> _At | None:
     """Serve a request about a draft."""
     if wanted.verb == f"{kind.kind}_open":
@@ -179,7 +179,7 @@ def _slipped(
     return _At(kind.panel(made, SLIP, table.view, table.names), made)
 
 
-def _begun_with(kind: AnySlipKind, table: TableView, wanted: Request) -> dict[str, Any]:
+def _begun_with(kind: AnyDraftKind, table: TableView, wanted: Request) -> dict[str, Any]:
     known: dict[str, Any] = {}
     for field in kind.fields:
         text = wanted.args.get(field.name, wanted.args.get(f"?{field.name}", ""))

@@ -20,6 +20,7 @@ from tests.contract.asking import (
     some_of,
     way_of,
 )
+from tests.contract.drafts import made_by_slips, verbs_of_slips
 from tests.contract.drawing import (
     LONGEST_NAMES,
     NAMES,
@@ -42,7 +43,6 @@ from tests.contract.playing import (
     played,
 )
 from tests.contract.saying_ahead import every_case_with_orders, orders_of
-from tests.contract.slips import made_by_slips, verbs_of_slips
 
 
 def offered_to(game: Game, position: Position, seat: Seat) -> list[Request]:
@@ -181,7 +181,7 @@ def test_no_word_means_two_things_that_can_be_done_at_once(case: Case):
 @every_game
 def test_a_slip_becomes_moves_of_the_face(game: str):
     verbs = {way.verb for way in face_of(game).ways}
-    for kind in face_of(game).slips:
+    for kind in face_of(game).drafts:
         assert kind.becomes, f"{kind.kind} becomes nothing"
         assert verbs.issuperset(kind.becomes)
 

@@ -17,10 +17,10 @@ from bot import __main__ as bot
 from bot.host import host as host_room
 from bot.host.committing import Changing
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.show.boards import Boards
 from bot.show.display import Display
-from bot.show.message_queues import Lanes
+from bot.show.message_queues import MessageQueues
 from db import log
 from db.database import Database, Transaction
 from db.log import LogEntry
@@ -41,7 +41,7 @@ def early() -> None:
     """Answer the player first and commit the move a moment later."""
     honest = Host._change
 
-    async def change(host: Host, table_id: int, work: Changing, *more: Any) -> Loaded:
+    async def change(host: Host, table_id: int, work: Changing, *more: Any) -> LoadedTable:
         async def commit() -> None:
             await asyncio.sleep(0.4)
             await honest(host, table_id, work, *more)
@@ -63,7 +63,7 @@ def halves() -> None:
     async def keep(tx: Transaction, table_id: int, entry: LogEntry) -> None:
         unwritten.append((table_id, entry))
 
-    async def change(host: Host, *given: Any) -> Loaded:
+    async def change(host: Host, *given: Any) -> LoadedTable:
         after = await honest(host, *given)
         await asyncio.sleep(0.05)
         async with host.store.database.transaction() as tx:
@@ -77,14 +77,14 @@ def halves() -> None:
 
 def stale() -> None:
     """Accept stale presses."""
-    host_room.check_fresh = lambda *told, **more: None
+    host_room.check_staleness = lambda *told, **more: None
 
 
 def receipts() -> None:
     """Accept an idempotency key twice."""
     looking = Host._change
 
-    async def change(host: Host, table_id: int, work: Changing, *_: Any) -> Loaded:
+    async def change(host: Host, table_id: int, work: Changing, *_: Any) -> LoadedTable:
         return await looking(host, table_id, work, None)  # skip the check in memory too
 
     Host._change = change  # type: ignore[method-assign]
@@ -107,19 +107,19 @@ def receipts() -> None:
 
 def unlocked() -> None:
     """Draw boards without a queue and without comparing them to what was shown."""
-    honest = Lanes.want
+    honest = MessageQueues.want
 
-    def want(lanes: Lanes, key: tuple[int, int]) -> None:
+    def want(queues: MessageQueues, key: tuple[int, int]) -> None:
         if key[1] == BOARD:
-            later(lanes._draw(key))
+            later(queues._draw(key))
         else:
-            honest(lanes, key)
+            honest(queues, key)
 
     @asynccontextmanager
-    async def taken(lanes: Lanes, key: tuple[int, int]) -> AsyncGenerator[bool]:
+    async def taken(queues: MessageQueues, key: tuple[int, int]) -> AsyncGenerator[bool]:
         yield True
 
-    async def draw_board(boards: Boards, loaded: Loaded) -> None:
+    async def draw_board(boards: Boards, loaded: LoadedTable) -> None:
         table, shown = loaded.table, boards._store.shown(loaded.table.id, BOARD)
         drawn = await boards.drawn(loaded)
         await asyncio.sleep(random.random() * 0.6)
@@ -127,8 +127,8 @@ def unlocked() -> None:
         await boards._messenger.edit(table.channel, shown.message, drawn)
         boards._store.note(table.id, replace(shown, step=table.step))
 
-    Lanes.want = want  # type: ignore[method-assign]
-    Lanes.taken = taken  # type: ignore[method-assign,assignment]
+    MessageQueues.want = want  # type: ignore[method-assign]
+    MessageQueues.taken = taken  # type: ignore[method-assign,assignment]
     Boards.draw = draw_board  # type: ignore[method-assign]
 
 

@@ -22,7 +22,7 @@ from typing import Any
 from bot.app import Downeast
 from bot.endpoint import Address, aim_at
 from bot.host.clock import Clock, ClockAhead
-from bot.host.staleness import id_at
+from bot.host.staleness import lowest_id_at
 from bot.host.table_view import TableView
 from bot.playground import NAMES, Playground
 from bot.show.display import Timing
@@ -187,7 +187,7 @@ class Harbor:
     def _receipt(self) -> int:
         """Return an interaction id for this moment."""
         self._receipts += 1
-        return id_at(time.time()) + self._receipts
+        return lowest_id_at(time.time()) + self._receipts
 
     def step(self, table: int) -> int:
         """Return how many public steps a table has had."""

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from bot.host.host import Host
-from bot.host.staleness import id_at
+from bot.host.staleness import lowest_id_at
 from bot.host.store import Store
 from bot.playground import NAMES
 from db.codec import codec_of
@@ -149,7 +149,7 @@ async def overheard(
 async def quiet(here: Harbor) -> None:
     """Wait until everything is drawn, including the board's picture."""
     assert here.bot is not None
-    pending = here.bot.display.hanging.pending
+    pending = here.bot.display.board_pictures.pending
     await here.settled()
     await here.until(lambda: not pending(1))
     await here.settled()
@@ -302,7 +302,7 @@ async def played_with(
             during.setattr("bot.host.dealing.mixed", lambda **_: "00" * 32)
             if position.seat is None:
                 dealer = int(here.users[NAMES[0]].id)
-                await here.bot.host.deal(1, dealer, id_at(time.time()))
+                await here.bot.host.deal(1, dealer, lowest_id_at(time.time()))
                 await here.settled()  # cards are dealt after a message
             else:
                 await here.play(1, here.users[NAMES[position.seat]], position.move)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from bot.ui.draft_kind import Becomes, SlipKind, about, opened, torn
+from bot.ui.draft_kind import Becomes, DraftKind, about, opened, torn
 from bot.ui.face import Aside, Term
 from bot.ui.fields import Known, number, one_of, yes_no
 from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
@@ -52,32 +52,34 @@ def _begin(known: Known, view: View, names: Names) -> Reckoning | Form:
     return Reckoning(coins=(known["first"],))
 
 
-def _panel(slip: Reckoning, number: int, view: View, names: Names) -> Panel:
+def _panel(draft: Reckoning, number: int, view: View, names: Names) -> Panel:
     buttons = [
         Button("One more", about("sum", "add", number, coins="1")),
         Button("Guess that", about("sum", "guess", number)),
         Button("Tear up", torn("sum", number)),
     ]
-    return Panel([Text(f"So far: {sum(slip.coins)}."), Row(buttons)])
+    return Panel([Text(f"So far: {sum(draft.coins)}."), Row(buttons)])
 
 
-def _work(slip: Reckoning, wanted: Request, view: View, names: Names) -> Reckoning | Form | Becomes:
+def _work(
+    draft: Reckoning, wanted: Request, view: View, names: Names
+) -> Reckoning | Form | Becomes:
     if wanted.verb == "sum_guess":
-        total = sum(slip.coins)
+        total = sum(draft.coins)
         done = {"done": f"You guessed {total}."} if total == 2 else {}
         return Becomes("guess", Guess(total=total), **done)
     if wanted.args.get("coins") == "1":
-        return replace(slip, coins=(*slip.coins, 1))
+        return replace(draft, coins=(*draft.coins, 1))
     raise Refusal("One more at a time.")
 
 
-RECKONING = SlipKind[Reckoning, View](
+RECKONING = DraftKind[Reckoning, View](
     kind="sum",
     help="Reckon before you guess",
     holds=Reckoning,
     fields=(number("first", "first", "How many, to begin with?"),),
     begin=_begin,
-    meant=lambda slip, known, view: known.get("first") == slip.coins[0],
+    meant=lambda draft, known, view: known.get("first") == draft.coins[0],
     panel=_panel,
     work=_work,
     hand=lambda view, names: [Button("Reckon…", opened("sum"))],
@@ -89,7 +91,7 @@ RECKONING = SlipKind[Reckoning, View](
 class ReckoningFace(SmallFace):
     """Hidden Coins with a draft."""
 
-    slips = (RECKONING,)
+    drafts = (RECKONING,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ async def test_typed_line_stores_a_standing_order(house: House):
     table = await house.dealt(ANN, BEN)
     found = read_typed(FACE, await house.seen(table, ANN), "I will guess 3, 5")
     assert found.way is not None
-    await house.say_ahead(table, ANN, found.made)
+    await house.give_order(table, ANN, found.made)
     seen = await house.seen(table, ANN)
     assert seen.orders == (GuessAhead(totals=(3, 5)),)
     text = hand_panel.draw(FACE, seen, in_dm=False).text()
@@ -23,7 +23,7 @@ async def test_hand_offers_and_cancels_a_standing_order(house: House):
     table = await house.dealt(ANN, BEN)
     wanted = list(hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
     assert request("when") in wanted
-    await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    await house.give_order(table, ANN, GuessAhead(totals=(3,)))
     wanted = list(hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
     assert frame.UNSAY.with_args({"kind": "guess_ahead"}) in wanted
     assert FACE.ahead(GuessAhead(totals=(3,)), None, None) == "When it is your turn, you guess 3."  # type: ignore[arg-type]
@@ -31,7 +31,7 @@ async def test_hand_offers_and_cancels_a_standing_order(house: House):
 
 async def test_standing_order_of_the_last_game_is_offered_again(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, GuessAhead(totals=(5,)))
+    await house.give_order(table, ANN, GuessAhead(totals=(5,)))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     table = await house.dealt(ANN, BEN)
     before = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
@@ -51,21 +51,21 @@ async def test_standing_order_of_the_last_game_is_offered_again(house: House):
 
 async def test_standing_order_offer_can_be_dismissed(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, GuessAhead(totals=(5,)))
+    await house.give_order(table, ANN, GuessAhead(totals=(5,)))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     table = await house.dealt(ANN, BEN)
     no = frame.AGAIN.with_args({"say": "no"})
-    shown = hand_panel.print_of(FACE, await house.seen(table, ANN))
+    shown = hand_panel.fingerprint_of(FACE, await house.seen(table, ANN))
     await house.router.actions.serve(house.reply(ANN), table, no)
     seen = await house.seen(table, ANN)
-    assert hand_panel.print_of(FACE, seen) != shown, "an open hand is drawn anew"
+    assert hand_panel.fingerprint_of(FACE, seen) != shown, "an open hand is drawn anew"
     assert "Last time" not in hand_panel.draw(FACE, seen, in_dm=False).text()
     assert seen.orders == ()
 
 
 async def test_move_by_standing_order_is_told_to_its_owner_only(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    await house.give_order(table, ANN, GuessAhead(totals=(3,)))
     await house.hide(table, ANN, BEN)
     told = {
         person: "\n".join(frame.told(FACE, seen.news, seen.names, seen.seat))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.cache import CLOSED_IDLE, REST, TABLES_KEPT, Cache
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from tests.bot.host.test_clock import turns
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
@@ -20,25 +20,25 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> Callable[[int, int], Loaded]:
+async def at(tmp_path: Path) -> Callable[[int, int], LoadedTable]:
     async with house_on(tmp_path, idle=True) as house:
         table = (await house.store.loaded(await house.open(ANN))).table
 
-    def made(number: int, rev: int) -> Loaded:
-        return Loaded.read(SmallRules(), replace(table, id=number, rev=rev), [])
+    def made(number: int, rev: int) -> LoadedTable:
+        return LoadedTable.read(SmallRules(), replace(table, id=number, rev=rev), [])
 
     return made
 
 
-Made = Callable[[int, int], Loaded]
+Made = Callable[[int, int], LoadedTable]
 
 
 class Reading:
     def __init__(self) -> None:
         self.asked = 0
-        self.answer: asyncio.Future[Loaded] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[LoadedTable] = asyncio.get_running_loop().create_future()
 
-    async def load(self) -> Loaded:
+    async def load(self) -> LoadedTable:
         self.asked += 1
         return await asyncio.shield(self.answer)
 

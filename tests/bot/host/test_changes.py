@@ -17,9 +17,9 @@ from bot.host.changes import (
     try_obey,
     why_not,
 )
-from bot.host.deadlines import HERE_WITHIN
+from bot.host.deadlines import PRESENT_WITHIN
 from bot.host.dealing import stream
-from bot.host.loaded_table import NEWS_SHOWN, Loaded
+from bot.host.loaded_table import NEWS_SHOWN, LoadedTable
 from bot.host.table_view import TableView
 from db.people import Person
 from db.tables import Player
@@ -75,7 +75,7 @@ def test_only_a_move_by_hand_records_presence(kind: str, known: Person, acted: d
 
 async def test_all_here_marks_only_the_move_that_completes_presence(house: House):
     table = await house.dealt(ANN, BEN)
-    house.clock.advance(HERE_WITHIN + 1)
+    house.clock.advance(PRESENT_WITHIN + 1)
     marked: list[bool] = []
     for person, move in (
         (ANN, Hide(coins=1)),  # Ben is away
@@ -89,7 +89,7 @@ async def test_all_here_marks_only_the_move_that_completes_presence(house: House
 
 async def test_a_move_makes_a_new_table_and_never_changes_the_old_one(house: House):
     loaded = await house.store.loaded(await house.dealt(ANN, BEN))
-    table, state, heard = loaded.table, loaded.state, loaded.heard
+    table, state, history = loaded.table, loaded.state, loaded.history
     with house.counting() as asked:
         made = make_move(loaded, table.players[0], Hide(coins=2), "move", 77, at(table.opened_at))
     assert (asked.transactions, asked.reads) == (0, 0)
@@ -102,7 +102,7 @@ async def test_a_move_makes_a_new_table_and_never_changes_the_old_one(house: Hou
     )
     assert (after.rev, after.step, after.moves) == (entry.rev, entry.step, table.moves + 1)
     assert after.behind, "what is shown of it is older now"
-    assert (loaded.table, loaded.state, loaded.heard) == (table, state, heard)
+    assert (loaded.table, loaded.state, loaded.history) == (table, state, history)
 
 
 async def test_an_illegal_move_makes_no_change(house: House):
@@ -139,10 +139,10 @@ async def test_closing_a_table_ends_standing_orders_and_offers_lasting_ones(hous
     assert after.offered == {0: (GuessAhead(totals=(3,)),)}, "what Ben hides is another each time"
 
 
-async def with_orders(house: House) -> Loaded:
+async def with_orders(house: House) -> LoadedTable:
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
-    return await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.give_order(table, ANN, GuessAhead(totals=(3,)))
+    return await house.give_order(table, BEN, HideLast(coins=2))
 
 
 async def test_luck_of_a_move_depends_on_its_number_or_once_on_its_rev(house: House):
@@ -221,12 +221,12 @@ def test_the_small_game_has_secret_moves():
     assert legal == [Hurry()]
 
 
-async def asked_together(house: House) -> Loaded:
+async def asked_together(house: House) -> LoadedTable:
     house.played_by(AskedTogether())
     table = await house.dealt(ANN, BEN, CAT)
-    await house.say_ahead(table, CAT, HideLast(coins=3))
-    await house.say_ahead(table, BEN, HideLast(coins=2))
-    return await house.say_ahead(table, ANN, GuessAhead(totals=(6,)))
+    await house.give_order(table, CAT, HideLast(coins=3))
+    await house.give_order(table, BEN, HideLast(coins=2))
+    return await house.give_order(table, ANN, GuessAhead(totals=(6,)))
 
 
 async def test_standing_orders_that_answer_are_known_from_the_public_view(house: House):
@@ -278,7 +278,7 @@ async def test_standing_orders_wait_while_another_seat_must_answer(house: House)
 async def test_a_seat_with_a_standing_order_gets_a_deadline_but_no_notice(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
-    loaded = await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    loaded = await house.give_order(table, ANN, GuessAhead(totals=(3,)))
     moment = at(house.clock.now())
     ben = loaded.table.players[1]
     ann = make_move(loaded, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]

@@ -5,7 +5,7 @@ import pytest
 
 from bot.host import committing
 from bot.host.history import NEWS_KEPT
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.staleness import Stale
 from db import tables
 from db.codec import Codec, codec_of
@@ -129,7 +129,7 @@ async def test_idempotent_press_after_its_row_left_the_history(house: House):
     await house.play(table, ANN, Ponder(), receipt=receipt)
     for _ in range(NEWS_KEPT):
         last = await house.play(table, ANN, Ponder())
-    assert receipt not in [row.entry.receipt for row in last.heard]
+    assert receipt not in [row.entry.receipt for row in last.history]
     again = await house.play(table, ANN, Ponder(), receipt=receipt)
     assert again.table == last.table == await house.stored(table)
     assert house.unsure == [], "the file has said what became of it"
@@ -199,7 +199,7 @@ async def test_nothing_changes_while_the_write_gate_is_shut(house: House):
     before = await house.stored(table)
     async with house.store.gate.shut():
         moving = asyncio.create_task(house.play(table, ANN, Hide(coins=1)))
-        with_orders = asyncio.create_task(house.say_ahead(table, BEN, GuessAhead(totals=(3,))))
+        with_orders = asyncio.create_task(house.give_order(table, BEN, GuessAhead(totals=(3,))))
         await house.quiet()
         assert not moving.done()
         assert not with_orders.done()
@@ -210,7 +210,7 @@ async def test_nothing_changes_while_the_write_gate_is_shut(house: House):
 async def test_a_failing_listener_does_not_undo_the_commit(
     house: House, caplog: pytest.LogCaptureFixture
 ):
-    def deaf(_: Loaded) -> None:
+    def deaf(_: LoadedTable) -> None:
         raise ZeroDivisionError
 
     table = await house.dealt(ANN, BEN)
@@ -222,7 +222,7 @@ async def test_a_failing_listener_does_not_undo_the_commit(
 
 async def test_standing_orders_are_reported_with_the_move_that_ran_them(house: House):
     table = await house.dealt(ANN, BEN, CAT)
-    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.give_order(table, BEN, HideLast(coins=2))
     await house.hide(table, ANN)
     before = await house.stored(table)
     house.changed.clear()
@@ -283,7 +283,7 @@ async def test_a_failing_standing_order_keeps_the_move_before_it(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+    await house.give_order(table, ANN, GuessAhead(totals=(3,)))
     await house.hide(table, ANN)
     real = tables.log.write
 
@@ -298,7 +298,7 @@ async def test_a_failing_standing_order_keeps_the_move_before_it(
     assert "could not be run" in caplog.text
     assert after.orders == {0: (GuessAhead(totals=(3,)),)}, "it still stands"
     monkeypatch.undo()
-    await house.host.go_on()
+    await house.host.resume_orders()
     assert (await house.seen(table)).public.seen.guesses == (3,)
 
 
@@ -311,25 +311,25 @@ async def test_a_standing_order_that_is_not_saved_is_not_given(
     table = await house.dealt(ANN, BEN)
     monkeypatch.setattr(committing.standing_orders, "save", full)
     with pytest.raises(OSError):
-        await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+        await house.give_order(table, ANN, GuessAhead(totals=(3,)))
     assert (await house.seen(table, ANN)).orders == ()
 
 
 async def test_a_broken_table_holds_up_no_other_after_a_restart(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    async def died(after: Loaded) -> Loaded:
+    async def died(after: LoadedTable) -> LoadedTable:
         return after
 
     broken, sound = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
     monkeypatch.setattr(house.host, "_run_orders", died)
     for table in (broken, sound):
-        await house.say_ahead(table, ANN, GuessAhead(totals=(3,)))
+        await house.give_order(table, ANN, GuessAhead(totals=(3,)))
         await house.hide(table, ANN, BEN)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET state='{}' WHERE id=?", (broken,))
     await house.crash()
-    await house.host.go_on()
+    await house.host.resume_orders()
     assert (await house.seen(sound)).public.seen.guesses == (3,)
     assert f"The standing orders of table {broken}" in caplog.text
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from bot.host import contacts
-from bot.host.contacts import Contacts, place_of
+from bot.host.contacts import Contacts, notice_place
 from db import people
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, House
@@ -79,7 +79,7 @@ async def test_updating_a_dm_keeps_other_settings(house: House):
     ],
 )
 def test_notices_go_to_the_channel_if_the_dm_is_closed(known: Person, place: str):
-    assert place_of(known) == place
+    assert notice_place(known) == place
 
 
 async def test_settings_of_a_table_take_one_query_then_none(house: House):

@@ -15,7 +15,7 @@ import pytest
 
 from bot.host.changes import Moment, make_move
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.store import Store
 from bot.host.verify import verify
@@ -159,6 +159,6 @@ async def test_crash_before_commit_leaves_nothing(game: str, house: Crashing, tm
 
 async def stored(house: Crashing, table: int) -> Any:
     house.host.store.cache.drop(table)
-    loaded: Loaded = await house.host.store.loaded(table)
+    loaded: LoadedTable = await house.host.store.loaded(table)
     assert codec_of(loaded.rules).state.load(loaded.table.state or "") == loaded.state
     return loaded.state

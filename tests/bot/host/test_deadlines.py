@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import HERE_FOR, NAP, Deadlines
+from bot.host.deadlines import NAP, PRESENT_NOTICE_AFTER, Deadlines
 from bot.host.pace import PACES
 from cogs import deadman
 from db import notes, tables
@@ -83,7 +83,7 @@ async def test_a_new_question_schedules_a_new_notice(house: House):
     await house.deadlines.tick()
     ann = (await house.stored(table)).players[0]
     assert ann.notice_at is not None
-    assert 0 < ann.notice_at - house.clock.now() <= HERE_FOR
+    assert 0 < ann.notice_at - house.clock.now() <= PRESENT_NOTICE_AFTER
 
 
 async def ready(house: House, table: int) -> tuple[bool, ...]:

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.host.dealing import may_deal, mixed_at, stream
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.staleness import id_after
 from games.chance import Chance, fixed_by
 from games.rules import Refusal
@@ -12,28 +12,28 @@ from tests.small.game import SmallRules
 
 
 @pytest.fixture
-async def opened(house: House) -> Loaded:
+async def opened(house: House) -> LoadedTable:
     table = await house.open(ANN, BEN)
     await house.seal(table)
     return await house.store.loaded(table)
 
 
-def refused(loaded: Loaded, person: int, press: int) -> str:
+def refused(loaded: LoadedTable, person: int, press: int) -> str:
     with pytest.raises(Refusal) as refusal:
         may_deal(loaded, person, press)
     return str(refusal.value)
 
 
-async def test_players_may_deal_once_the_seal_is_posted(opened: Loaded):
+async def test_players_may_deal_once_the_seal_is_posted(opened: LoadedTable):
     press = (opened.table.sealed_by or 0) + id_after(1)
     assert may_deal(opened, BEN, press) == opened.table.players[1]
     assert "do not sit" in refused(opened, CAT, press)
     late = replace(opened.table, sealed_by=press + id_after(1))
-    early = Loaded(opened.rules, late, opened.options, None, opened.heard)
+    early = LoadedTable(opened.rules, late, opened.options, None, opened.history)
     assert "seal is just being posted" in refused(early, BEN, press)
 
 
-async def test_everything_agreed_is_mixed_into_the_luck(opened: Loaded):
+async def test_everything_agreed_is_mixed_into_the_luck(opened: LoadedTable):
     table, rules = opened.table, SmallRules()
     players = (replace(table.players[0], joined=5), table.players[1])
     others = [
@@ -50,7 +50,7 @@ async def test_everything_agreed_is_mixed_into_the_luck(opened: Loaded):
     assert len({*others, mixed_at(table, rules, 8)}) == len(others) + 1
 
 
-async def test_each_release_keeps_its_streams_of_luck(opened: Loaded):
+async def test_each_release_keeps_its_streams_of_luck(opened: LoadedTable):
     table = replace(opened.table, mixed="ab" * 32, deal_press=7, mixed_by=950)
     key, fixed = table.secret, fixed_by("ab" * 32, 950)
     for dealt, expected in (

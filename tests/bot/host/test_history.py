@@ -20,9 +20,9 @@ def test_history_entry_decodes_its_events_once_on_demand(monkeypatch: pytest.Mon
     loads: list[str] = []
     real = Codec[object].load
     monkeypatch.setattr(Codec, "load", lambda self, text: loads.append(text) or real(self, text))
-    heard = HistoryEntry(RULES, row(1, 1, told=WRITTEN))
+    history = HistoryEntry(RULES, row(1, 1, told=WRITTEN))
     assert loads == []
-    assert heard.told == TOLD == heard.told
+    assert history.told == TOLD == history.told
     assert loads == [WRITTEN]
 
 
@@ -49,20 +49,20 @@ def log_of(*moves: Seat | None) -> tuple[HistoryEntry, ...]:
     return tuple(HistoryEntry(RULES, entry) for entry in found)
 
 
-def revs(heard: tuple[HistoryEntry, ...]) -> list[int]:
-    return [row.entry.rev for row in heard]
+def revs(history: tuple[HistoryEntry, ...]) -> list[int]:
+    return [row.entry.rev for row in history]
 
 
 def test_a_short_history_is_kept_whole():
     assert kept(()) == ()
     for moves in ((), (None, 0, 1), (0,) * (NEWS_KEPT - 1), (None,) * (NEWS_KEPT - 1)):
-        heard = log_of(*moves)
-        assert kept(heard) == heard
+        history = log_of(*moves)
+        assert kept(history) == history
 
 
 def test_the_newest_public_history_entries_are_kept():
-    heard = log_of(*(None,) * (NEWS_KEPT + 5))
-    assert revs(kept(heard)) == revs(heard)[-NEWS_KEPT:]
+    history = log_of(*(None,) * (NEWS_KEPT + 5))
+    assert revs(kept(history)) == revs(history)[-NEWS_KEPT:]
 
 
 def test_secret_history_entries_push_out_no_public_ones():
@@ -74,24 +74,24 @@ def test_secret_history_entries_push_out_no_public_ones():
 
 
 def test_secret_history_entries_push_out_no_other_seats():
-    heard = log_of(1, 1, 1, *(0,) * (NEWS_KEPT + 5))
-    assert revs(kept(heard)) == [1, 2, 3, 4, *revs(heard)[-NEWS_KEPT:]]
+    history = log_of(1, 1, 1, *(0,) * (NEWS_KEPT + 5))
+    assert revs(kept(history)) == [1, 2, 3, 4, *revs(history)[-NEWS_KEPT:]]
 
 
 def test_public_history_entries_push_out_only_older_ones():
     public = (None,) * (NEWS_KEPT - 1)
-    heard = log_of(None, 0, *public)
-    assert revs(kept(heard)) == revs(heard)[1:], "the first row of all has made room"
+    history = log_of(None, 0, *public)
+    assert revs(kept(history)) == revs(history)[1:], "the first row of all has made room"
 
 
 def test_history_is_the_same_row_by_row_or_at_once():
     moves = (None, 0, 1, 1) * NEWS_KEPT + (0,) * NEWS_KEPT + (None, 1) * (NEWS_KEPT + 3)
-    heard, grown = log_of(*moves), tuple[HistoryEntry, ...]()
-    for at, row in enumerate(heard, start=1):
+    history, grown = log_of(*moves), tuple[HistoryEntry, ...]()
+    for at, row in enumerate(history, start=1):
         grown = kept((*grown, row))
-        assert revs(grown) == revs(kept(heard[:at]))
+        assert revs(grown) == revs(kept(history[:at]))
 
 
 def test_a_secret_history_entry_leaves_with_its_public_move():
-    heard = log_of(None, 0, 0, *(None,) * NEWS_KEPT)
-    assert revs(kept(heard)) == revs(heard)[-NEWS_KEPT:]
+    history = log_of(None, 0, 0, *(None,) * NEWS_KEPT)
+    assert revs(kept(history)) == revs(history)[-NEWS_KEPT:]

@@ -66,10 +66,10 @@ async def test_history_in_memory_is_bounded(house: House):
     for _ in range(NEWS_KEPT + 5):
         last = await house.play(table, ANN, Ponder())
     public = 6  # the opening, a seat taken, the press on Deal, the deal, and what each hid
-    assert len(last.heard) == NEWS_KEPT + public
+    assert len(last.history) == NEWS_KEPT + public
     house.store.cache.drop(table)
-    read = (await house.store.loaded(table)).heard
-    assert [row.entry for row in read] == [row.entry for row in last.heard]
+    read = (await house.store.loaded(table)).history
+    assert [row.entry for row in read] == [row.entry for row in last.history]
 
 
 async def test_there_is_no_view_before_the_deal(house: House):

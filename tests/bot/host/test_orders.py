@@ -24,7 +24,7 @@ async def kinds(house: House, table: int) -> list[str]:
 
 async def test_a_standing_order_answers_at_once(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     seen = await house.seen(table)
     assert seen.public.seen.guesses == (3,)
@@ -34,7 +34,7 @@ async def test_a_standing_order_answers_at_once(house: House):
 async def test_each_question_answered_by_standing_orders_is_a_transaction(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     for person, total in ((ANN, 3), (BEN, 4), (CAT, 5)):
-        await house.say_ahead(table, person, guess(total))
+        await house.give_order(table, person, guess(total))
     await house.hide(table, ANN, BEN)
     with house.counting() as counted:
         await house.hide(table, CAT)
@@ -45,7 +45,7 @@ async def test_each_question_answered_by_standing_orders_is_a_transaction(house:
 
 async def test_standing_orders_are_committed_with_the_last_answer(house: House):
     table = await house.dealt(ANN, BEN, CAT)
-    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.give_order(table, BEN, HideLast(coins=2))
     await house.hide(table, ANN)
     assert (await house.seen(table)).to_move == {1, 2}, "Ben stays awaited: Cat is to answer"
     with house.counting() as counted:
@@ -58,13 +58,13 @@ async def test_standing_orders_are_committed_with_the_last_answer(house: House):
 async def test_a_standing_order_answers_an_open_question_at_once(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
-    await house.say_ahead(table, BEN, HideLast(coins=0))
+    await house.give_order(table, BEN, HideLast(coins=0))
     assert (await house.seen(table)).to_move == {0}
 
 
 async def test_a_move_by_hand_goes_before_a_standing_order(house: House):
     table = await house.dealt(ANN, BEN, CAT)
-    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.give_order(table, BEN, HideLast(coins=2))
     await house.hide(table, BEN, coins=1)
     await house.hide(table, ANN, CAT)
     seen = await house.seen(table, BEN)
@@ -74,7 +74,7 @@ async def test_a_move_by_hand_goes_before_a_standing_order(house: House):
 async def test_a_standing_order_goes_before_the_default_move_at_a_deadline(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN, BEN)
-    await house.say_ahead(table, BEN, guess(4))
+    await house.give_order(table, BEN, guess(4))
     loaded = await house.store.loaded(table)
     due = loaded.table.players[2].due
     assert due is not None
@@ -88,8 +88,8 @@ async def test_a_standing_order_goes_before_the_default_move_at_a_deadline(house
 
 async def test_the_newest_standing_order_counts(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, guess(3))
-    await house.say_ahead(table, ANN, guess(5, 4))
+    await house.give_order(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(5, 4))
     await house.hide(table, ANN, BEN)
     assert (await house.seen(table)).public.seen.guesses == (5,)
 
@@ -104,10 +104,10 @@ class Joining(SmallOrders):
 async def test_a_game_combines_standing_orders(house: House, monkeypatch: pytest.MonkeyPatch):
     table = await house.dealt(ANN, BEN)
     monkeypatch.setattr(SmallRules, "orders", Joining())
-    await house.say_ahead(table, ANN, guess(3))
-    await house.say_ahead(table, ANN, guess(5, 3))
-    await house.say_ahead(table, BEN, HideLast(coins=1))
-    await house.say_ahead(table, BEN, HideLast(coins=0))
+    await house.give_order(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(5, 3))
+    await house.give_order(table, BEN, HideLast(coins=1))
+    await house.give_order(table, BEN, HideLast(coins=0))
     house.store.cache.drop(table)
     assert (await house.seen(table, ANN)).orders == (guess(3, 5),)
     assert (await house.seen(table, BEN)).orders == (), "nothing of that kind is said any more"
@@ -115,8 +115,8 @@ async def test_a_game_combines_standing_orders(house: House, monkeypatch: pytest
 
 async def test_a_cancelled_standing_order_does_not_answer(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, guess(3))
-    await house.host.unsay(table, ANN, "guess_ahead")
+    await house.give_order(table, ANN, guess(3))
+    await house.host.cancel_order(table, ANN, "guess_ahead")
     await house.hide(table, ANN, BEN)
     seen = await house.seen(table, ANN)
     assert (seen.to_move, seen.orders) == ({0}, ())
@@ -124,7 +124,7 @@ async def test_a_cancelled_standing_order_does_not_answer(house: House):
 
 async def test_an_outdated_standing_order_does_not_answer(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, BEN, guess(3))
+    await house.give_order(table, BEN, guess(3))
     await house.hide(table, ANN, BEN)
     await house.play(table, ANN, Guess(total=3))
     assert (await house.seen(table)).to_move == {1}, "3 has been said: Ben says what else"
@@ -140,7 +140,7 @@ async def test_a_broken_standing_order_leaves_the_seat_to_answer(
         return Hide(coins=99)
 
     monkeypatch.setattr(orders, "obey", wrong)
-    await house.say_ahead(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     assert (await house.seen(table)).to_move == {0}
     assert "asks seat 0" in caplog.text
@@ -153,18 +153,18 @@ async def test_a_broken_standing_order_leaves_the_seat_to_answer(
 
 async def test_an_impossible_standing_order_is_refused(house: House):
     table = await house.dealt(ANN, BEN)
-    assert "0 to 6" in await refused(house.say_ahead(table, ANN, guess(7)), IllegalMove)
-    assert "do not sit" in await refused(house.say_ahead(table, CAT, guess(1)), Refusal)
+    assert "0 to 6" in await refused(house.give_order(table, ANN, guess(7)), IllegalMove)
+    assert "do not sit" in await refused(house.give_order(table, CAT, guess(1)), Refusal)
     assert (await house.seen(table, ANN)).orders == ()
     opened = await house.open(ANN, BEN)
-    assert "not been dealt" in await refused(house.say_ahead(opened, ANN, guess(1)), Refusal)
+    assert "not been dealt" in await refused(house.give_order(opened, ANN, guess(1)), Refusal)
 
 
 async def test_standing_orders_end_with_the_game(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     await house.play(table, ANN, Guess(total=1))
-    await house.say_ahead(table, BEN, guess(1))  # Ann has said it: it never answers
+    await house.give_order(table, BEN, guess(1))  # Ann has said it: it never answers
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     assert await house.database.read("SELECT * FROM orders WHERE stands") == []
 
@@ -172,7 +172,7 @@ async def test_standing_orders_end_with_the_game(house: House):
 async def test_giving_a_standing_order_changes_nothing_public(house: House):
     table = await house.dealt(ANN, BEN)
     before, public = await house.stored(table), await house.seen(table, BEN)
-    await house.say_ahead(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(3))
     assert await house.stored(table) == before
     assert await house.seen(table, BEN) == public
     assert (await house.seen(table, ANN)).orders == (guess(3),)
@@ -181,7 +181,7 @@ async def test_giving_a_standing_order_changes_nothing_public(house: House):
 
 async def test_only_its_owner_sees_that_a_standing_order_moved(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     said = {
         person: [
@@ -201,7 +201,7 @@ async def test_a_standing_order_records_no_presence(house: House):
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN)
     before = (await house.stored(table)).players[0].acted_at
-    await house.say_ahead(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(3))
     house.clock.advance(1000)
     await house.hide(table, BEN)
     assert (await house.stored(table)).players[0].acted_at == before
@@ -209,10 +209,10 @@ async def test_a_standing_order_records_no_presence(house: House):
 
 async def test_a_standing_order_cancels_the_notice(house: House):
     table = await house.dealt(ANN, BEN, CAT)
-    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.give_order(table, BEN, HideLast(coins=2))
     await house.hide(table, ANN)
-    await house.host.unsay(table, BEN, "hide_last")
-    await house.say_ahead(table, CAT, guess(1))
+    await house.host.cancel_order(table, BEN, "hide_last")
+    await house.give_order(table, CAT, guess(1))
     waiting = {player.name: player.notice_at for player in (await house.stored(table)).players}
     assert waiting["Ben"] is not None, "it was taken back"
     assert waiting["Cat"] is not None, "that is no answer to this question"
@@ -221,7 +221,7 @@ async def test_a_standing_order_cancels_the_notice(house: House):
 async def test_standing_orders_survive_a_restart(tmp_path: Path):
     async with house_on(tmp_path, idle=True) as house:
         table = await house.dealt(ANN, BEN)
-        await house.say_ahead(table, ANN, guess(3))
+        await house.give_order(table, ANN, guess(3))
         await house.crash()
         assert (await house.seen(table, ANN)).orders == (guess(3),)
         await house.hide(table, ANN, BEN)
@@ -231,7 +231,7 @@ async def test_standing_orders_survive_a_restart(tmp_path: Path):
 async def test_standing_orders_go_on_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     async with house_on(tmp_path, idle=True) as house:
         table = await house.dealt(ANN, BEN)
-        await house.say_ahead(table, ANN, guess(3))
+        await house.give_order(table, ANN, guess(3))
         await house.hide(table, ANN)
 
         async def died(after: object) -> object:
@@ -241,7 +241,7 @@ async def test_standing_orders_go_on_after_a_crash(tmp_path: Path, monkeypatch: 
         await house.hide(table, BEN)
         assert (await house.seen(table)).to_move == {0}
         await house.crash()
-        await house.host.go_on()
+        await house.host.resume_orders()
         assert (await house.seen(table)).to_move == {1}
         assert await kinds(house, table) == ["move", "move", "order"]
 
@@ -256,7 +256,7 @@ async def test_unreadable_standing_orders_are_ignored(house: House):
 
 async def test_the_transcript_has_the_moves_of_standing_orders(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, guess(3))
+    await house.give_order(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     made = written(await house.stored(table), await house.log(table))
     assert [step["seat"] for step in made["steps"]] == [None, 0, 1, 0]
@@ -269,7 +269,7 @@ async def offered(house: House, table: int, person: int) -> tuple[Order, ...]:
 async def another_after(house: House, *said: Order) -> int:
     table = await house.dealt(ANN, BEN)
     for order in said:
-        await house.say_ahead(table, ANN, order)
+        await house.give_order(table, ANN, order)
     await house.hide(table, ANN, BEN)
     await house.play(table, BEN, Guess(total=4))
     assert (await house.stored(table)).phase == "over"
@@ -288,10 +288,10 @@ async def test_last_games_standing_order_is_offered_but_inactive(house: House):
 
 async def test_only_lasting_standing_orders_are_offered_again(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, HideLast(coins=1))
-    await house.say_ahead(table, ANN, guess(4))
-    await house.host.unsay(table, ANN, "guess_ahead")
-    await house.say_ahead(table, BEN, guess(5))
+    await house.give_order(table, ANN, HideLast(coins=1))
+    await house.give_order(table, ANN, guess(4))
+    await house.host.cancel_order(table, ANN, "guess_ahead")
+    await house.give_order(table, BEN, guess(5))
     await house.play(table, ANN, Hide(coins=1))
     await house.play(table, BEN, Hide(coins=2))
     await house.play(table, ANN, Guess(total=3))
@@ -303,10 +303,10 @@ async def test_only_lasting_standing_orders_are_offered_again(house: House):
 
 async def test_an_offered_standing_order_is_renewed_by_one_press(house: House):
     table = await another_after(house, guess(5, 3))
-    await house.host.say_again(table, ANN)
+    await house.host.renew_orders(table, ANN)
     assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
     assert await offered(house, table, ANN) == ()
-    assert "say again" in await refused(house.host.say_again(table, ANN))
+    assert "say again" in await refused(house.host.renew_orders(table, ANN))
     await house.crash()
     assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
 
@@ -315,13 +315,13 @@ async def test_a_replaced_or_dismissed_standing_order_is_not_offered(house: Hous
     table = await another_after(house, guess(5))
     await house.crash()
     assert await offered(house, table, ANN) == (guess(5),)
-    await house.say_ahead(table, ANN, guess(1))
+    await house.give_order(table, ANN, guess(1))
     assert await offered(house, table, ANN) == ()
-    await house.host.unsay(table, ANN, "guess_ahead")
+    await house.host.cancel_order(table, ANN, "guess_ahead")
     assert await offered(house, table, ANN) == ()
     other = await house.dealt(BEN, ANN)
     assert await offered(house, other, ANN) == (guess(5),)
-    await house.host.not_again(other, ANN)
+    await house.host.dismiss_offers(other, ANN)
     await house.crash()
     assert await offered(house, other, ANN) == ()
     assert (await house.seen(other, ANN)).orders == ()
@@ -329,10 +329,10 @@ async def test_a_replaced_or_dismissed_standing_order_is_not_offered(house: Hous
 
 async def test_standing_orders_of_a_closed_table_are_offered_again(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.say_ahead(table, ANN, guess(5))
+    await house.give_order(table, ANN, guess(5))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     assert await offered(house, table, ANN) == (), "nothing can be said there any more"
-    await refused(house.host.say_again(table, ANN))
+    await refused(house.host.renew_orders(table, ANN))
     assert await offered(house, await house.dealt(ANN, BEN), ANN) == (guess(5),)
 
 

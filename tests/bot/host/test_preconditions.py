@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.preconditions import in_play, seated, sits_already, still_open
 from db.tables import Player
 from games.rules import Refusal
@@ -15,17 +15,17 @@ WAS_CLOSED = "Table {} was closed before its game was over."
 
 
 @pytest.fixture
-async def playing(house: House) -> Loaded:
+async def playing(house: House) -> LoadedTable:
     return await house.store.loaded(await house.dealt(ANN, BEN))
 
 
-def in_phase(loaded: Loaded, phase: Any) -> Loaded:
+def in_phase(loaded: LoadedTable, phase: Any) -> LoadedTable:
     if phase == "frozen":
         table, state = replace(loaded.table, phase="open", deal_press=7), None
     else:
         table = replace(loaded.table, phase=phase, deal_press=None)
         state = None if phase == "open" else loaded.state
-    return Loaded(loaded.rules, table, loaded.options, state, loaded.heard)
+    return LoadedTable(loaded.rules, table, loaded.options, state, loaded.history)
 
 
 def said(check: Any, *what: Any) -> str:
@@ -34,7 +34,7 @@ def said(check: Any, *what: Any) -> str:
     return str(refusal.value)
 
 
-async def test_precondition_seated_invites_others_to_watch(playing: Loaded):
+async def test_precondition_seated_invites_others_to_watch(playing: LoadedTable):
     table = playing.table
     assert [seated(table, person).seat for person in (ANN, BEN)] == [0, 1]
     assert said(seated, table, CAT) == (
@@ -42,7 +42,7 @@ async def test_precondition_seated_invites_others_to_watch(playing: Loaded):
     )
 
 
-async def test_a_house_players_seat_belongs_to_nobody(playing: Loaded):
+async def test_a_house_players_seat_belongs_to_nobody(playing: LoadedTable):
     table = playing.table
     left = replace(table, players=(table.players[0], replace(table.players[1], person=None)))
     assert "do not sit" in said(seated, left, BEN)
@@ -56,7 +56,9 @@ async def test_a_house_players_seat_belongs_to_nobody(playing: Loaded):
         (4, "*Deal* begins the game; "),
     ],
 )
-async def test_joining_twice_says_when_the_game_can_begin(playing: Loaded, people: int, deal: str):
+async def test_joining_twice_says_when_the_game_can_begin(
+    playing: LoadedTable, people: int, deal: str
+):
     players = tuple(Player(seat, person, "") for seat, person in enumerate((DAN, ANN, BEN, CAT)))[
         :people
     ]
@@ -81,7 +83,7 @@ async def test_joining_twice_says_when_the_game_can_begin(playing: Loaded, peopl
     ],
 )
 async def test_preconditions_refuse_the_wrong_phase(
-    playing: Loaded, phase: str, open_only: str | None, play_only: str | None
+    playing: LoadedTable, phase: str, open_only: str | None, play_only: str | None
 ):
     loaded = in_phase(playing, phase)
     for check, sentence in ((still_open, open_only), (in_play, play_only)):
@@ -91,14 +93,14 @@ async def test_preconditions_refuse_the_wrong_phase(
             assert said(check, loaded) == sentence.format(loaded.table.id)
 
 
-async def test_preconditions_return_what_they_checked(playing: Loaded):
+async def test_preconditions_return_what_they_checked(playing: LoadedTable):
     assert in_play(playing) is playing.rules
     opened = in_phase(playing, "open")
     assert still_open(opened) == (opened.table, opened.rules)
 
 
-async def test_precondition_in_play_says_how_to_close_an_old_table(playing: Loaded):
-    older = Loaded(playing.rules, playing.table, playing.options, None, ())
+async def test_precondition_in_play_says_how_to_close_an_old_table(playing: LoadedTable):
+    older = LoadedTable(playing.rules, playing.table, playing.options, None, ())
     sentence = said(in_play, older)
     assert f"older rules of {SmallRules.title}" in sentence
     assert "`/table end`" in sentence

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.host.pace import PACES
-from bot.host.staleness import READING, Stale, id_at
+from bot.host.staleness import READING, Stale, lowest_id_at
 from tests.bot.house import ANN, BEN, CAT, House, refused
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
@@ -111,10 +111,10 @@ async def test_staleness_ignores_changes_older_than_the_history(house: House):
 
 async def test_staleness_compares_discord_ids_only(house: House):
     table = await hidden(house)
-    ahead = id_at(house.clock.now() + 300)
+    ahead = lowest_id_at(house.clock.now() + 300)
     await house.play(table, ANN, Guess(total=1), receipt=ahead)
     await refused(house.play(table, BEN, Guess(total=2), receipt=ahead + 7), Stale)
-    await house.play(table, BEN, Guess(total=2), receipt=id_at(house.clock.now() + 302))
+    await house.play(table, BEN, Guess(total=2), receipt=lowest_id_at(house.clock.now() + 302))
 
 
 async def step_of(house: House, table: int) -> int:
@@ -189,5 +189,5 @@ async def test_staleness_of_a_button_after_the_clock_moved(idle_house: House):
 
 
 def test_an_id_holds_its_milliseconds():
-    assert id_at(1462015105.796) <= 175928847299117063 < id_at(1462015105.797)
-    assert id_at(0.0) == 0
+    assert lowest_id_at(1462015105.796) <= 175928847299117063 < lowest_id_at(1462015105.797)
+    assert lowest_id_at(0.0) == 0

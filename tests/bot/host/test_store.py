@@ -159,40 +159,40 @@ async def test_leaving_forgets_what_a_seat_was_shown(house: House):
 
 
 async def test_an_idle_table_is_forgotten_and_read_again(house: House):
-    table, heard = await house.dealt(ANN, BEN), list[int]()
-    house.store.on_forgotten.append(heard.append)
+    table, history = await house.dealt(ANN, BEN), list[int]()
+    house.store.on_forgotten.append(history.append)
     await house.store.note_now(table, hand(0))
     house.store.caught_up(table, (await house.seen(table)).rev)
     await house.passes(BATCH_SECONDS)
     house.clock.advance(REST + 1)
     house.store.cache.sweep()
-    assert (heard, house.store._shown, house.store.caught_up_at(table)) == ([table], {}, 0)
+    assert (history, house.store._shown, house.store.caught_up_at(table)) == ([table], {}, 0)
     await house.store.loaded(table)
     assert house.store.shown(table, 0) == hand(0)
 
 
 async def test_a_dropped_table_leaves_nothing_in_memory(house: House):
-    table, heard = await house.dealt(ANN, BEN), list[int]()
-    house.store.on_forgotten.append(heard.append)
+    table, history = await house.dealt(ANN, BEN), list[int]()
+    house.store.on_forgotten.append(history.append)
     await house.store.note_now(table, hand(0))
     house.store.cache.drop_all()
     house.clock.advance(REST + 1)
     house.store.cache.sweep()
-    assert (heard, house.store._shown) == ([table], {})
+    assert (history, house.store._shown) == ([table], {})
 
 
 async def test_unwritten_rows_are_not_forgotten(house: House):
-    table, heard = await house.dealt(ANN, BEN), list[int]()
-    house.store.on_forgotten.append(heard.append)
+    table, history = await house.dealt(ANN, BEN), list[int]()
+    house.store.on_forgotten.append(history.append)
     house.store.note(table, hand(0))
     house.clock.set(house.clock.now())  # no time for the note to be written
     house.store.cache._forget_oldest()
-    assert heard == []
+    assert history == []
     await house.store.loaded(table)
     assert house.store.shown(table, 0) == hand(0), "the older note in the file has won"
     house.store.cache._forget_oldest()
     await house.passes(BATCH_SECONDS)
-    assert heard == [table], "written, and out of the cache: nobody needs it"
+    assert history == [table], "written, and out of the cache: nobody needs it"
 
 
 async def test_a_failed_flush_keeps_the_rows_and_is_logged(

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import HERE_FOR, HERE_WITHIN, asleep_at, due_after, notice_at
+from bot.host.deadlines import PRESENT_NOTICE_AFTER, PRESENT_WITHIN, asleep_at, due_after, notice_at
 from bot.host.pace import PACES
 from bot.host.waking_hours import Hours
 from bot.host.waking_hours import due as due_at
@@ -140,9 +140,9 @@ def to_be_written(person: Person | None, hours: Hours | None = None, **said: Any
     ("person", "acted_at", "notice"),
     [
         (Person(), None, NOW + NOTICE),
-        (Person(), NOW - HERE_WITHIN, NOW + NOTICE),
-        (Person(), NOW - HERE_WITHIN + 1, NOW + HERE_FOR),
-        (Person(), NOW, NOW + HERE_FOR),
+        (Person(), NOW - PRESENT_WITHIN, NOW + NOTICE),
+        (Person(), NOW - PRESENT_WITHIN + 1, NOW + PRESENT_NOTICE_AFTER),
+        (Person(), NOW, NOW + PRESENT_NOTICE_AFTER),
         (Person(here=False), NOW, NOW + NOTICE),  # hides their presence
         (Person(notices="channel"), None, NOW + NOTICE),
         (Person(notices="none"), None, None),
@@ -154,7 +154,7 @@ def test_notice_follows_presence_and_settings(person: Any, acted_at: Any, notice
 
 
 def test_notice_times_are_those_that_me_here_states():
-    assert (HERE_WITHIN, HERE_FOR) == (600.0, 180.0)
+    assert (PRESENT_WITHIN, PRESENT_NOTICE_AFTER) == (600.0, 180.0)
 
 
 @pytest.mark.parametrize("acted_at", [None, MORNING - 3601])

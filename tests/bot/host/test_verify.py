@@ -9,7 +9,7 @@ import pytest
 
 from bot import __main__ as program
 from bot.host.changes import Change, Moment, take_step
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.verify import NotProven, verify, verify_file
 from games.chance import Chance
 from games.rules import AnyRules
@@ -82,7 +82,7 @@ async def test_an_older_deal_is_verified_by_its_own_rules(house: House):
     table = await house.open(ANN, BEN)
     await house.seal(table)
 
-    def dealt_as_then(loaded: Loaded, moment: Moment) -> Change:
+    def dealt_as_then(loaded: LoadedTable, moment: Moment) -> Change:
         was, rules = loaded.table, loaded.rules
         chance = Chance.of(was.secret, was.sealed_by or 0, was.rev + 1)
         now = replace(was, phase="playing", version=1, dealt_version=1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.staleness import id_at
+from bot.host.staleness import lowest_id_at
 from bot.host.transcript_reader import read
 from bot.host.verify_report import Findings, report
 from games.chance import short_form
@@ -17,10 +17,10 @@ from tests.small.game import SmallRules
 
 NOON = 1_700_049_600.0  # 2023-11-15 12:00:00 UTC
 TIMES = {
-    "joins": [str(id_at(NOON)), str(id_at(NOON + 60))],
-    "sealed_by": str(id_at(NOON + 1)),
-    "deal": str(id_at(NOON + 120)),
-    "mixed_by": str(id_at(NOON + 122)),
+    "joins": [str(lowest_id_at(NOON)), str(lowest_id_at(NOON + 60))],
+    "sealed_by": str(lowest_id_at(NOON + 1)),
+    "deal": str(lowest_id_at(NOON + 120)),
+    "mixed_by": str(lowest_id_at(NOON + 122)),
 }
 PUBLISHED = {**PAPER, **TIMES}
 UNPUBLISHED = {**PUBLISHED, "mixed_by": None, "mixed_in": None}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.show.messenger import CannotSend, Refused, ShutOut, TryLater
-from bot.show.picture_cache import Pictures
+from bot.show.picture_cache import PictureCache
 from bot.ui.face import Drawing
 from bot.ui.panel import Painter, Picture
 from bot.ui.words import Names
@@ -64,7 +64,7 @@ def easel() -> Easel:
 @pytest.fixture
 async def pictured(tmp_path: Path, easel: Easel) -> AsyncGenerator[House]:
     faces = {"small": PicturedFace(easel)}
-    async with house_on(tmp_path, timing=RESTING, faces=faces, pictures=Pictures()) as opened:
+    async with house_on(tmp_path, timing=RESTING, faces=faces, pictures=PictureCache()) as opened:
         yield opened
         easel.go.set()
 
@@ -165,7 +165,7 @@ async def test_an_answer_does_not_wait_for_the_painter(pictured: House, easel: E
 
 async def test_a_click_during_an_upload_is_drawn_right_after_it(tmp_path: Path, easel: Easel):
     timing, faces = replace(RESTING, pause=60.0), {"small": PicturedFace(easel)}
-    async with house_on(tmp_path, timing=timing, faces=faces, pictures=Pictures()) as house:
+    async with house_on(tmp_path, timing=timing, faces=faces, pictures=PictureCache()) as house:
         table = await house.dealt(ANN, BEN, CAT)
         await house.hide(table, ANN, BEN, CAT)
         await rests(house, 200)

@@ -32,12 +32,12 @@ async def fidgets(house: House, table: int, times: int = 3) -> None:
     for turn in range(times):
         for coins in (2, 3, 1) if turn % 2 else (3, 2, 1):
             await house.play(table, OWNER, Hide(coins=coins))
-    await house.say_ahead(table, OWNER, GuessAhead(totals=(9,)))
-    await house.host.unsay(table, OWNER, "guess_ahead")
+    await house.give_order(table, OWNER, GuessAhead(totals=(9,)))
+    await house.host.cancel_order(table, OWNER, "guess_ahead")
     await house.opens_hand(table, OWNER)
     await house.display.answer_hand(house.reply(OWNER, message=1, on_own_panel=True), table)
-    slip = await house.slips.begin(table, OWNER, "sum", "{}")
-    await settled(house, house.slips.tear_up(table, OWNER, slip.number))
+    slip = await house.drafts.begin(table, OWNER, "sum", "{}")
+    await settled(house, house.drafts.delete(table, OWNER, slip.number))
 
 
 def read_by_others(house: House) -> list[Any]:
@@ -120,8 +120,8 @@ async def test_many_secret_changes_push_no_public_news_off_the_board(tmp_path: P
         for house in twins.both:
             house.store.cache.drop(twins.table)
         await check_alike(twins)
-        heard = (await twins.said.store.loaded(twins.table)).heard
-        assert len(heard) <= 2 * NEWS_KEPT, "nor does it fill the memory"
+        history = (await twins.said.store.loaded(twins.table)).history
+        assert len(history) <= 2 * NEWS_KEPT, "nor does it fill the memory"
 
 
 async def test_no_number_on_a_message_counts_secrets(house: House):
@@ -156,7 +156,7 @@ async def test_looking_at_a_hand_makes_nobody_present(house: House):
     await house.passes(3600)
     before, board = await house.stored(table), len(house.board().shown)
     await house.opens_hand(table, BEN)
-    await settled(house, house.say_ahead(table, BEN, HideLast(coins=2)))
+    await settled(house, house.give_order(table, BEN, HideLast(coins=2)))
     assert [player.acted_at for player in (await house.stored(table)).players] == [
         player.acted_at for player in before.players
     ]

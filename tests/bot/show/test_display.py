@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.cache import REST
-from bot.host.deadlines import HERE_WITHIN
+from bot.host.deadlines import PRESENT_WITHIN
 from bot.show import hand_panel
 from bot.show.display import Timing
 from bot.show.messenger import Refused, ShutOut, TryLater
@@ -108,7 +108,7 @@ async def test_an_asked_hand_is_kept_up_to_date_while_its_owner_is_here(asking: 
 async def test_the_hand_of_an_absent_player_is_not_edited(asking: House):
     table = await asking.dealt_by_dm(ANN, BEN, pace="evening")
     await asking.hide(table, ANN, BEN)
-    await asking.passes(HERE_WITHIN)
+    await asking.passes(PRESENT_WITHIN)
     drawn = len(asking.hand(ANN).shown)
     await settled(asking, asking.play(table, BEN, Hurry()))
     assert len(asking.hand(ANN).shown) == drawn
@@ -222,7 +222,7 @@ async def test_a_finished_table_is_forgotten(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     await house.passes(REST + 60)
-    assert len(house.display.lanes) == 0
+    assert len(house.display.queues) == 0
     assert house.display.hands._fingerprints == house.display.hands._panels._tables == {}
     assert house.store._shown == {}
     assert table not in house.store.cache

@@ -156,7 +156,7 @@ async def test_a_pressed_panel_is_edited_in_place(house: House):
     await house.display.answer_hand(ephemeral, table)
     assert [len(ephemeral.drawn), len(ephemeral.said)] == [1, 0]
     await house.quiet()
-    assert len(house.display.lanes) <= 3, "a lane for every panel that was ever clicked"
+    assert len(house.display.queues) <= 3, "a lane for every panel that was ever clicked"
 
 
 async def test_a_dm_hand_replaced_during_a_click_is_answered_with_a_new_one(asking: House):

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.host.staleness import id_at
+from bot.host.staleness import lowest_id_at
 from bot.show.edit_rate_limit import EDITS, HOUR, WINDOW, EditRateLimit
 from tests.bot.recording import HandClock
 
@@ -10,7 +10,7 @@ from tests.bot.recording import HandClock
 async def edited(
     clock: HandClock, edits: EditRateLimit, times: int, *, channel: int, age: float
 ) -> int:
-    message = id_at(clock.now() - age)
+    message = lowest_id_at(clock.now() - age)
     tasks = [asyncio.ensure_future(edits.turn(channel, message)) for _ in range(times)]
     for _ in range(10):
         await asyncio.sleep(0)
@@ -35,7 +35,7 @@ async def test_edits_of_old_messages_are_limited_by_channel():
 
 async def test_a_waiting_edit_goes_when_its_turn_comes():
     clock = HandClock()
-    edits, message = EditRateLimit(clock), id_at(clock.now() - 2 * HOUR)
+    edits, message = EditRateLimit(clock), lowest_id_at(clock.now() - 2 * HOUR)
     waiting = [asyncio.ensure_future(edits.turn(1, message)) for _ in range(2 * EDITS + 1)]
     for rounds in (1, 2):
         for _ in range(10):
@@ -51,6 +51,6 @@ async def test_idle_channels_are_forgotten():
     clock = HandClock()
     edits = EditRateLimit(clock)
     for channel in range(300):
-        await edits.turn(channel, id_at(clock.now() - HOUR))
+        await edits.turn(channel, lowest_id_at(clock.now() - HOUR))
         clock.advance(WINDOW)
     assert len(edits._counted) <= 101

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.show.emoji_sync import Counts, Emojis
+from bot.show.emoji_sync import Counts, EmojiSync
 from bot.show.messenger import Refused, TryLater
 from bot.ui.pics import Pic
 from tests.bot.recording import HandClock
@@ -58,8 +58,8 @@ async def done(clock: HandClock, work: asyncio.Task[Counts]) -> Counts:
     return await work
 
 
-def bringing_up(account: Account, clock: HandClock, pics: dict[str, Pic]) -> Emojis:
-    return Emojis(account, clock, pace=1.0, pics=pics)
+def bringing_up(account: Account, clock: HandClock, pics: dict[str, Pic]) -> EmojiSync:
+    return EmojiSync(account, clock, pace=1.0, pics=pics)
 
 
 async def test_missing_emojis_are_uploaded_one_at_a_time(pics: dict[str, Pic]):

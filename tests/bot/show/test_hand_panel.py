@@ -129,11 +129,11 @@ def test_a_closed_table_asks_for_nothing(dealt: bool):
 def test_a_table_of_older_rules_says_so():
     table = seen(at(), 0, public=None, view=None, to_move=frozenset())
     assert "older rules" in hand_panel.draw(FACE, table, in_dm=True).text()
-    assert hand_panel.print_of(FACE, table) == hand_panel.resting("playing")
+    assert hand_panel.fingerprint_of(FACE, table) == hand_panel.resting("playing")
 
 
 def mark(*moves: tuple[Seat, Any], seat: Seat = 0, **changes: Any) -> str:
-    return hand_panel.print_of(FACE, seen(at(*moves), seat, **changes))
+    return hand_panel.fingerprint_of(FACE, seen(at(*moves), seat, **changes))
 
 
 def test_a_fingerprint_follows_public_steps_and_not_secret_moves_of_others():
@@ -166,12 +166,14 @@ def test_a_fingerprint_includes_the_buttons():
     class Shy(SmallFace):
         ways = tuple(way for way in SmallFace.ways if way.verb != "hide")
 
-    assert hand_panel.print_of(Shy(), seen(at(), 0)) != mark()
+    assert hand_panel.fingerprint_of(Shy(), seen(at(), 0)) != mark()
 
 
 def test_a_fingerprint_reveals_nothing_of_the_hand():
     marks = {
-        hand_panel.print_of(AskingFace(), seen(at((0, Hide(coins=coins)), (1, Hide(coins=0))), 0))
+        hand_panel.fingerprint_of(
+            AskingFace(), seen(at((0, Hide(coins=coins)), (1, Hide(coins=0))), 0)
+        )
         for coins in range(4)
     }
     assert len(marks) == 4

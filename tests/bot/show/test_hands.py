@@ -336,7 +336,7 @@ async def test_a_panel_follows_the_wish_for_notices(house: House):
     await house.display.answer_hand(house.reply(ANN, message=mine.id, on_own_panel=True), table)
     assert "I'll write to you." in mine.text
     await house.contacts.likes(ANN, "none")
-    house.display.hands.written_otherwise(ANN)
+    house.display.hands.notices_moved(ANN)
     await house.quiet()
     assert "I'll write to you." not in mine.text
     assert "Look in later." in mine.text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host.meetings import CALLED_FOR, LATE
+from bot.host.meetings import CALLED_FOR, LATEST_CALL
 from bot.show import meeting_text
 from bot.show.messenger import Refused, ShutOut, TryLater
 from db.people import Person
@@ -66,7 +66,7 @@ async def test_a_meeting_without_people_pings_nobody(house: House):
     assert "Meeting" not in house.board().text
 
 
-@pytest.mark.parametrize(("late", "called"), [(LATE - 1, 1), (LATE + 1, 0)])
+@pytest.mark.parametrize(("late", "called"), [(LATEST_CALL - 1, 1), (LATEST_CALL + 1, 0)])
 async def test_a_restart_still_pings_unless_it_is_too_late(house: House, late: float, called: int):
     _, at = await meets(house, BEN)
     await house.crash()

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from bot.show.message_queues import FIRST_EPHEMERAL, RETRY_WATCHED, Key, Lanes
+from bot.show.message_queues import FIRST_EPHEMERAL, RETRY_WATCHED, Key, MessageQueues
 from bot.show.messenger import CannotSend, Refused, ShutOut, TryLater
 from tests.bot.recording import HandClock
 
@@ -24,7 +24,9 @@ class Painter:
         self.begun: list[Key] = []
         self.slow: dict[Key, asyncio.Event] = {}
         self.problems: dict[Key, list[Exception]] = {}
-        self.lanes = Lanes(self.draw, self.rested.append, self.clock, pause=PAUSE, retry=RETRY)
+        self.queues = MessageQueues(
+            self.draw, self.rested.append, self.clock, pause=PAUSE, retry=RETRY
+        )
 
     async def draw(self, key: Key) -> None:
         self.begun.append(key)
@@ -40,7 +42,7 @@ class Painter:
         return self.slow[key]
 
     async def wants(self, key: Key) -> None:
-        self.lanes.want(key)
+        self.queues.want(key)
         await self.turns()
 
     async def turns(self) -> None:
@@ -57,23 +59,23 @@ class Painter:
 async def painter() -> AsyncGenerator[Painter]:
     made = Painter()
     yield made
-    await made.lanes.close()
+    await made.queues.close()
 
 
 async def test_a_wanted_message_is_drawn_once(painter: Painter):
-    painter.lanes.want(BOARD)
-    assert painter.lanes.busy(1)
-    await painter.lanes.settled()
+    painter.queues.want(BOARD)
+    assert painter.queues.busy(1)
+    await painter.queues.settled()
     assert painter.drawn == [(BOARD, 0)]
     assert painter.rested == [BOARD]
-    assert not painter.lanes.busy(1)
+    assert not painter.queues.busy(1)
 
 
 async def test_at_most_one_drawing_waits_and_it_shows_the_newest_state(painter: Painter):
     held = painter.hold(BOARD)
     await painter.wants(BOARD)
     for painter.newest in range(1, 6):
-        painter.lanes.want(BOARD)
+        painter.queues.want(BOARD)
     painter.newest = 7  # after it was wanted and before it is sent
     held.set()
     await painter.wait(PAUSE)
@@ -81,9 +83,9 @@ async def test_at_most_one_drawing_waits_and_it_shows_the_newest_state(painter: 
 
 
 async def test_two_drawings_of_a_message_have_a_pause_between_them(painter: Painter):
-    painter.lanes.want(BOARD)
-    await painter.lanes.settled()
-    painter.lanes.want(BOARD)
+    painter.queues.want(BOARD)
+    await painter.queues.settled()
+    painter.queues.want(BOARD)
     await painter.wait(PAUSE - 0.1)
     assert len(painter.drawn) == 1
     await painter.wait(0.1)
@@ -95,7 +97,7 @@ async def test_a_message_never_has_two_writers(painter: Painter):
     await painter.wants(BOARD)
 
     async def write(name: str) -> None:
-        async with painter.lanes.in_turn(BOARD):
+        async with painter.queues.in_turn(BOARD):
             order.append(f"{name} begins")
             await painter.turns()
             order.append(f"{name} ends")
@@ -111,11 +113,11 @@ async def test_a_message_never_has_two_writers(painter: Painter):
 async def test_a_slow_request_delays_only_its_own_message(painter: Painter):
     held = painter.hold(BOARD)
     for key in (BOARD, ANN, BEN):
-        painter.lanes.want(key)
+        painter.queues.want(key)
     await painter.turns()
     assert painter.drawn == [(ANN, 0), (BEN, 0)]
     held.set()
-    await painter.lanes.settled()
+    await painter.queues.settled()
     assert (BOARD, 0) in painter.drawn
 
 
@@ -128,7 +130,7 @@ async def test_several_failures_are_each_handled(
         BEN: [ZeroDivisionError()],
     }
     for key in (BOARD, ANN, BEN):
-        painter.lanes.want(key)
+        painter.queues.want(key)
     await painter.turns()
     assert painter.drawn == []
     for reader in (-1, 0, 1):
@@ -140,10 +142,10 @@ async def test_several_failures_are_each_handled(
 @pytest.mark.parametrize(("after", "wait"), [(0.0, RETRY), (RETRY - 5, RETRY - 5), (90.0, 90.0)])
 async def test_a_failed_drawing_is_retried_in_time(painter: Painter, after: float, wait: float):
     painter.problems = {BOARD: [TryLater("throttled", after)]}
-    painter.lanes.want(BOARD)
+    painter.queues.want(BOARD)
     await painter.wait(wait - 0.1)
     assert painter.drawn == []
-    assert painter.lanes.busy(1), "it has still to be shown"
+    assert painter.queues.busy(1), "it has still to be shown"
     painter.newest = 3
     await painter.wait(0.1)
     assert painter.drawn == [(BOARD, 3)]
@@ -151,33 +153,33 @@ async def test_a_failed_drawing_is_retried_in_time(painter: Painter, after: floa
 
 async def test_a_failed_drawing_that_somebody_looks_at_is_retried_sooner(painter: Painter):
     painter.problems[BOARD] = [TryLater("down") for _ in range(3)]
-    painter.lanes.want(BOARD)
+    painter.queues.want(BOARD)
     await painter.wait(1.0)
     assert len(painter.begun) == 1
     for _ in range(10):
-        painter.lanes.look(BOARD)
+        painter.queues.look(BOARD)
     await painter.wait(RETRY_WATCHED - 1.5)
     assert len(painter.begun) == 1, "not more than one attempt each few seconds"
     await painter.wait(0.5)
     assert len(painter.begun) == 2
     await painter.wait(RETRY_WATCHED * 2)
     assert len(painter.begun) == 2, "nobody looks: it has time"
-    painter.lanes.look(BOARD)
+    painter.queues.look(BOARD)
     await painter.turns()
     assert len(painter.begun) == 3, "at once"
-    painter.lanes.look(BOARD)
+    painter.queues.look(BOARD)
     await painter.wait(RETRY_WATCHED)
     assert painter.drawn == [(BOARD, 0)]
-    painter.lanes.look(BOARD)
+    painter.queues.look(BOARD)
     await painter.turns()
     assert len(painter.begun) == 4, "it is not lost any more"
 
 
 async def test_a_delay_that_discord_asked_for_is_not_cut_short(painter: Painter):
     painter.problems[BOARD] = [TryLater("throttled", 20.0)]
-    painter.lanes.want(BOARD)
+    painter.queues.want(BOARD)
     await painter.wait(10.0)
-    painter.lanes.look(BOARD)
+    painter.queues.look(BOARD)
     await painter.wait(9.0)
     assert painter.drawn == []
     await painter.wait(1.0)
@@ -185,10 +187,10 @@ async def test_a_delay_that_discord_asked_for_is_not_cut_short(painter: Painter)
 
 
 async def test_looking_at_a_message_that_did_not_fail_draws_nothing(painter: Painter):
-    painter.lanes.look(BOARD)
+    painter.queues.look(BOARD)
     await painter.wants(BOARD)
-    painter.lanes.want(BOARD)
-    painter.lanes.look(BOARD)
+    painter.queues.want(BOARD)
+    painter.queues.look(BOARD)
     await painter.turns()
     assert len(painter.drawn) == 1
     await painter.wait(PAUSE)
@@ -198,11 +200,11 @@ async def test_looking_at_a_message_that_did_not_fail_draws_nothing(painter: Pai
 @pytest.mark.parametrize("problem", [ShutOut("gone"), Refused("bad"), CannotSend("?"), OSError()])
 async def test_a_refused_drawing_waits_for_the_next_change(painter: Painter, problem: Exception):
     painter.problems = {BOARD: [problem]}
-    painter.lanes.want(BOARD)
+    painter.queues.want(BOARD)
     await painter.wait(10 * RETRY)
     assert painter.begun == [BOARD]
-    assert not painter.lanes.busy(1)
-    painter.lanes.want(BOARD)
+    assert not painter.queues.busy(1)
+    painter.queues.want(BOARD)
     await painter.wait(PAUSE)
     assert painter.drawn == [(BOARD, 0)]
 
@@ -211,66 +213,66 @@ async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Paint
     held = painter.hold(BOARD)
     await painter.wants(BOARD)
     painter.newest = 4
-    async with painter.lanes.taken(BOARD) as free:
+    async with painter.queues.taken(BOARD) as free:
         assert not free
-        painter.lanes.want(BOARD)
+        painter.queues.want(BOARD)
     held.set()
     await painter.wait(PAUSE)
     assert painter.drawn == [(BOARD, 0), (BOARD, 4)], "its drawing is the one that waits"
 
 
 async def test_only_one_of_two_crossing_clicks_draws(painter: Painter):
-    async with painter.lanes.taken(BOARD) as first, painter.lanes.taken(BOARD) as second:
+    async with painter.queues.taken(BOARD) as first, painter.queues.taken(BOARD) as second:
         assert (first, second) == (True, False)
-        assert painter.lanes.busy(1)
+        assert painter.queues.busy(1)
     assert set(painter.rested) == {BOARD}
 
 
 async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter):
-    async with painter.lanes.taken(BOARD):
+    async with painter.queues.taken(BOARD):
         await painter.wants(BOARD)
         assert painter.begun == []
-    await painter.lanes.settled()
+    await painter.queues.settled()
     assert painter.drawn == [(BOARD, 0)]
 
 
 async def test_a_click_is_answered_while_a_drawing_waits(painter: Painter):
     painter.problems = {BOARD: [TryLater("throttled")]}
     await painter.wants(BOARD)
-    async with painter.lanes.taken(BOARD) as free:
+    async with painter.queues.taken(BOARD) as free:
         assert free
 
 
 @pytest.mark.parametrize("way", ["taken", "in_turn"])
 async def test_a_failed_answer_frees_its_queue(painter: Painter, way: str):
     async def fail() -> None:
-        async with getattr(painter.lanes, way)(BOARD):
-            painter.lanes.want(BOARD)
+        async with getattr(painter.queues, way)(BOARD):
+            painter.queues.want(BOARD)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         await fail()
-    await painter.lanes.settled()
+    await painter.queues.settled()
     assert painter.drawn == [(BOARD, 0)]
 
 
 async def test_an_idle_table_is_forgotten(painter: Painter):
     for key in (BOARD, ANN, (2, -1)):
-        painter.lanes.want(key)
-    await painter.lanes.settled()
-    painter.lanes.forget(1)
-    assert len(painter.lanes) == 1
+        painter.queues.want(key)
+    await painter.queues.settled()
+    painter.queues.forget(1)
+    assert len(painter.queues) == 1
 
 
 async def test_a_queue_with_a_request_in_flight_is_not_forgotten(painter: Painter):
     held = painter.hold(BOARD)
     await painter.wants(BOARD)
-    painter.lanes.forget(1)
-    assert len(painter.lanes) == 1
+    painter.queues.forget(1)
+    assert len(painter.queues) == 1
     held.set()
-    await painter.lanes.settled()
-    painter.lanes.forget(1)
-    assert len(painter.lanes) == 0
+    await painter.queues.settled()
+    painter.queues.forget(1)
+    assert len(painter.queues) == 0
 
 
 async def test_an_ephemeral_panel_has_a_queue_only_while_somebody_writes(painter: Painter):
@@ -279,7 +281,7 @@ async def test_an_ephemeral_panel_has_a_queue_only_while_somebody_writes(painter
 
     async def write() -> None:
         nonlocal writing, most
-        async with painter.lanes.in_turn(passing):
+        async with painter.queues.in_turn(passing):
             writing += 1
             most = max(most, writing)
             await painter.turns()
@@ -290,18 +292,18 @@ async def test_an_ephemeral_panel_has_a_queue_only_while_somebody_writes(painter
     writers.append(asyncio.create_task(write()))
     await asyncio.gather(*writers)
     assert most == 1
-    assert len(painter.lanes) == 0
+    assert len(painter.queues) == 0
 
 
 async def test_nothing_is_drawn_after_close(painter: Painter):
     painter.hold(BOARD)
     painter.problems = {ANN: [TryLater("throttled")]}
     for key in (BOARD, ANN):
-        painter.lanes.want(key)
+        painter.queues.want(key)
     await painter.turns()
-    await painter.lanes.close()
+    await painter.queues.close()
     for key in (BOARD, ANN, BEN):
-        painter.lanes.want(key)
+        painter.queues.want(key)
     await painter.wait(10 * RETRY)
     assert painter.drawn == []
     assert painter.begun == [BOARD, ANN]
@@ -310,8 +312,8 @@ async def test_nothing_is_drawn_after_close(painter: Painter):
 async def test_hurry_skips_the_next_pause(painter: Painter):
     held = painter.hold(BOARD)
     await painter.wants(BOARD)
-    painter.lanes.want(BOARD)
-    painter.lanes.hurry(BOARD)
+    painter.queues.want(BOARD)
+    painter.queues.hurry(BOARD)
     held.set()
     await painter.turns()
     assert len(painter.drawn) == 2
@@ -325,6 +327,6 @@ async def test_hurry_ends_a_running_pause(painter: Painter):
     await painter.wants(BOARD)
     await painter.wants(BOARD)
     assert len(painter.drawn) == 1, "it pauses"
-    painter.lanes.hurry(BOARD)
+    painter.queues.hurry(BOARD)
     await painter.turns()
     assert len(painter.drawn) == 2

@@ -172,15 +172,17 @@ def test_a_notice_offers_only_answers_of_its_seat():
 def test_the_fingerprint_of_a_notice_changes_with_its_text_and_buttons():
     made = noticed(seen(at(), 0))
     others = [
-        notice_panel.print_of(noticed(seen(most(4), 0)), "5", ANN),
-        notice_panel.print_of(noticed(seen(at((0, Hide(coins=1))), 0)), "5", ANN),
-        notice_panel.print_of(made, "6", ANN),
-        notice_panel.print_of(made, "5", replace(ANN, acted_step=4)),
+        notice_panel.fingerprint_of(noticed(seen(most(4), 0)), "5", ANN),
+        notice_panel.fingerprint_of(noticed(seen(at((0, Hide(coins=1))), 0)), "5", ANN),
+        notice_panel.fingerprint_of(made, "6", ANN),
+        notice_panel.fingerprint_of(made, "5", replace(ANN, acted_step=4)),
     ]
-    assert len({notice_panel.print_of(made, "5", ANN), *others}) == 5
+    assert len({notice_panel.fingerprint_of(made, "5", ANN), *others}) == 5
 
 
 def test_the_fingerprint_of_a_notice_ignores_a_step_that_changes_nothing():
     before, after = noticed(seen(at(), 0)), noticed(seen(at(), 0, step=7, rev=12))
     assert before != after
-    assert notice_panel.print_of(before, "5", ANN) == notice_panel.print_of(after, "5", ANN)
+    assert notice_panel.fingerprint_of(before, "5", ANN) == notice_panel.fingerprint_of(
+        after, "5", ANN
+    )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.show.messenger import TryLater
-from bot.show.notice_timer import NAP
+from bot.show.notice_timer import LONGEST_NAP
 from db.tables import Due
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
 from tests.bot.show.at_table import restarted
@@ -26,10 +26,10 @@ async def test_a_due_notice_survives_a_restart(house: House, guessing: int):
 
 async def test_no_notice_is_sent_while_discord_is_out_of_reach(house: House, guessing: int):
     house.store.connection.lost()
-    await house.passes(AFTER + NAP)
+    await house.passes(AFTER + LONGEST_NAP)
     assert house.messenger.count("send_dm") == 0
     house.store.connection.found()
-    await house.passes(NAP)
+    await house.passes(LONGEST_NAP)
     assert len(house.messenger.notices(ANN)) == 1
 
 
@@ -44,10 +44,10 @@ async def test_a_notice_is_queued_once(
         return await ask(but_for)
 
     monkeypatch.setattr(house.queries, "next_notice", counted)
-    async with house.display.lanes.in_turn((guessing, 0)):  # busy
+    async with house.display.queues.in_turn((guessing, 0)):  # busy
         await house.passes(AFTER)
         before = len(asked)
-        await house.passes(NAP - 1)
+        await house.passes(LONGEST_NAP - 1)
         assert len(asked) - before <= 1
     await house.quiet()
     assert len(house.messenger.notices(ANN)) == 1
@@ -84,7 +84,7 @@ async def test_a_player_who_moves_during_a_notice_gets_the_next_one_in_time(tmp_
     ) as house:
         await house.start()
         table = await house.dealt(ANN, BEN)
-        async with house.display.lanes.in_turn((table, 0)):  # busy when the notice is due
+        async with house.display.queues.in_turn((table, 0)):  # busy when the notice is due
             await house.passes(soon)
             await house.hide(table, ANN, BEN)
         await house.passes(soon - 1)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import GIVEN_UP
+from bot.host.deadlines import MOST_UNANSWERED
 from bot.host.quotas import Limits
 from bot.show.messenger import Notice, Refused, ShutOut, TryLater
 from bot.show.notices import REMINDER_GAP
@@ -145,7 +145,7 @@ async def test_a_standing_order_that_answers_removes_the_notice(house: House):
     table = await house.dealt(ANN, BEN)
     await house.passes(AFTER)
     assert len(house.messenger.notices(BEN)) == 1
-    await settled(house, house.say_ahead(table, BEN, HideLast(coins=2)))
+    await settled(house, house.give_order(table, BEN, HideLast(coins=2)))
     assert house.messenger.notices(BEN) == []
     assert (await house.seen(table)).to_move == {0, 1}
 
@@ -319,7 +319,7 @@ async def test_after_three_missed_questions_no_notice_is_sent(house: House):
     await house.start()
     table = await house.dealt(ANN, BEN, pace="live", most=3)
     async with house.database.transaction() as tx:
-        await tx.run("UPDATE seats SET unanswered=? WHERE seat=0", (GIVEN_UP - 1,))
+        await tx.run("UPDATE seats SET unanswered=? WHERE seat=0", (MOST_UNANSWERED - 1,))
     house.store.cache.drop(table)
     await house.hide(table, BEN)
     await house.passes(LIVE + AFTER + 5)  # after Ann's default move, she must guess

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.staleness import id_at
+from bot.host.staleness import lowest_id_at
 from bot.show.headers import renewed
 from bot.show.open_panels import KEPT_FOR, SUPERSEDED_KEPT, OpenPanel, OpenPanels
 from bot.ui.panel import Form, Request, request
@@ -37,7 +37,7 @@ class Desk:
         return None if found is None else found.answer.message
 
     def press(self, message: int | None, person: int = ANN) -> RecordingReply:
-        id = id_at(self.clock.now())
+        id = lowest_id_at(self.clock.now())
         return RecordingReply(self.messenger, id, person, message=message, on_own_panel=True)
 
     def held_up(self, message: int | None, person: int = ANN) -> float | None:
@@ -176,7 +176,7 @@ async def press(
     form: bool = False,
 ) -> RecordingReply:
     made = reply or house.reply(ANN, message=panel.id, on_own_panel=True, channel=CHANNEL)
-    await house.router.serving.serve(made, table, wanted, panel.steps[-1], form=form)
+    await house.router.request_handler.serve(made, table, wanted, panel.steps[-1], form=form)
     await house.quiet()
     return made
 
@@ -227,7 +227,7 @@ async def test_a_standing_order_on_a_superseded_panel_is_refused(house: House):
     assert "so I did nothing" in older.text
     assert (await house.seen(table, ANN)).orders == ()
     ahead = GuessAhead(totals=(1,))
-    await house.say_ahead(table, ANN, ahead)
+    await house.give_order(table, ANN, ahead)
     await take_back(house, table, newer)
     assert "so I did nothing" in newer.text
     assert (await house.seen(table, ANN)).orders == (ahead,)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.show.messenger import Notice
 from bot.ui.panel import Panel
 from bot.ui.render import layout
@@ -94,7 +94,7 @@ class Twins:
     def both(self) -> tuple[House, House]:
         return self.said, self.unsaid
 
-    async def loaded(self, house: House) -> Loaded:
+    async def loaded(self, house: House) -> LoadedTable:
         return await house.store.loaded(self.table)
 
     async def passes(self, seconds: float) -> None:
@@ -102,7 +102,7 @@ class Twins:
             await house.passes(seconds)
 
     async def say(self, order: Any) -> None:
-        await self.said.say_ahead(self.table, OWNER, order)
+        await self.said.give_order(self.table, OWNER, order)
         await self.said.quiet()
 
     async def move(self, seat: Seat, move: Any) -> None:

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from bot.show.picture_cache import Pictures
+from bot.show.picture_cache import PictureCache
 from bot.ui.panel import Painter, Picture
 
 
@@ -37,7 +37,7 @@ class Studio:
 
 
 async def test_a_picture_is_painted_in_a_thread_while_the_loop_goes_on():
-    studio, pictures = Studio(), Pictures()
+    studio, pictures = Studio(), PictureCache()
     studio.go.clear()
     waiting = asyncio.create_task(pictures.painted(studio.picture("a")))
     for _ in range(20):
@@ -49,7 +49,7 @@ async def test_a_picture_is_painted_in_a_thread_while_the_loop_goes_on():
 
 
 async def test_a_second_caller_waits_for_the_same_painting():
-    studio, pictures = Studio(), Pictures()
+    studio, pictures = Studio(), PictureCache()
     studio.go.clear()
     several = [asyncio.create_task(pictures.painted(studio.picture("a"))) for _ in range(3)]
     await asyncio.sleep(0)
@@ -59,13 +59,13 @@ async def test_a_second_caller_waits_for_the_same_painting():
 
 
 async def test_pictures_are_painted_one_at_a_time():
-    studio, pictures = Studio(), Pictures()
+    studio, pictures = Studio(), PictureCache()
     await asyncio.gather(*(pictures.painted(studio.picture(content)) for content in "abcd"))
     assert studio.most == 1
 
 
 async def test_the_least_recently_used_picture_is_dropped():
-    studio, pictures = Studio(size=10), Pictures(room=30)
+    studio, pictures = Studio(size=10), PictureCache(room=30)
     for content in "abcad":
         await pictures.painted(studio.picture(content))
     assert studio.painted == ["a", "b", "c", "d"], "a was still there"
@@ -79,13 +79,13 @@ async def test_the_least_recently_used_picture_is_dropped():
 
 
 async def test_a_picture_larger_than_the_cache_is_not_kept():
-    studio, pictures = Studio(size=50), Pictures(room=30)
+    studio, pictures = Studio(size=50), PictureCache(room=30)
     assert len(await pictures.painted(studio.picture("a"))) == 50
     assert pictures.used == 0
 
 
 async def test_a_failing_painter_does_not_block_the_next():
-    studio, pictures = Studio(), Pictures()
+    studio, pictures = Studio(), PictureCache()
     with pytest.raises(ArithmeticError):
         await pictures.painted(studio.picture("impossible"))
     assert (await pictures.painted(studio.picture("a"))).strip() == b"a"

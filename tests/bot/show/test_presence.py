@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import GIVEN_UP, HERE_WITHIN
+from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.host.table_view import TableView
 from bot.show import board_panel, presence
 from bot.ui.words import Names
@@ -22,10 +22,10 @@ def guessing(seat: int, **changes: Any) -> TableView:
 
 
 def test_the_board_shows_who_is_here_with_a_relative_time():
-    here = seen(at(), acted=(LATELY, NOW - HERE_WITHIN))
+    here = seen(at(), acted=(LATELY, NOW - PRESENT_WITHIN))
     assert f"Here: Ann, <t:{int(LATELY)}:R>" in board_panel.draw(FACE, here, NOW).text()
     assert "Ben, <t:" not in board_panel.draw(FACE, here, NOW).text(), "that was too long ago"
-    assert "Here" not in board_panel.draw(FACE, here, NOW + HERE_WITHIN).text()
+    assert "Here" not in board_panel.draw(FACE, here, NOW + PRESENT_WITHIN).text()
 
 
 def test_the_latest_player_is_named_first():
@@ -59,7 +59,7 @@ def test_a_player_who_must_move_or_is_done_reads_no_outlook():
 
 
 def test_a_player_who_no_longer_answers_is_named_on_the_board():
-    silent = seen(at(), unanswered=(GIVEN_UP - 1, GIVEN_UP))
+    silent = seen(at(), unanswered=(MOST_UNANSWERED - 1, MOST_UNANSWERED))
     assert "Ben does not answer: no more notices." in board_panel.draw(FACE, silent, NOW).text()
     assert "answer" not in board_panel.draw(FACE, seen(at(), unanswered=(2, 0)), NOW).text()
     assert (
@@ -83,7 +83,7 @@ def test_five_players_are_counted_as_five():
 
 def test_the_board_no_longer_says_that_all_are_here_once_one_is_gone():
     later = seen(at(), acted=(LATELY, NOW), all_here=True)
-    assert "are here" not in presence.line(later, LATELY + HERE_WITHIN)
+    assert "are here" not in presence.line(later, LATELY + PRESENT_WITHIN)
 
 
 async def hand_of(house: House, table: int, person: int) -> str:
@@ -106,7 +106,7 @@ async def test_an_answered_hand_shows_who_is_here(house: House):
 async def test_a_notice_is_promised_only_if_it_will_be_sent(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN)
-    await house.passes(HERE_WITHIN + 1)
+    await house.passes(PRESENT_WITHIN + 1)
     assert "I'll write to you" in await hand_of(house, table, ANN)
     await house.contacts.change(ANN, lambda one: type(one)(notices="none"))
     assert "Look in later" in await hand_of(house, table, ANN)
@@ -116,7 +116,7 @@ async def test_presence_is_no_reason_to_redraw_a_hand(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await settled(house, house.hide(table, ANN))
     before = len(house.messenger.calls)
-    await house.passes(HERE_WITHIN + 60)
+    await house.passes(PRESENT_WITHIN + 60)
     house.display.look_at(table)
     await house.quiet()
     assert house.messenger.calls[before:] == []
@@ -142,7 +142,7 @@ async def test_the_board_says_once_that_all_are_here(house: House):
     assert "All three are here. (As of" in house.board().text, "they have just sat down"
     await settled(house, house.hide(table, ANN))
     assert "All three" not in house.board().text, "they stay, and it was said"
-    await house.passes(HERE_WITHIN)
+    await house.passes(PRESENT_WITHIN)
     await settled(house, house.hide(table, BEN))
     assert "-# Here: Ben, " in house.board().text
     await house.play(table, ANN, Hide(coins=2))
@@ -159,7 +159,7 @@ async def test_a_default_move_neither_completes_nor_ends_the_presence_of_all(hou
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN, BEN)
     assert not (await house.seen(table)).all_here
-    await house.passes(HERE_WITHIN)
+    await house.passes(PRESENT_WITHIN)
     await house.play(table, ANN, Guess(total=2))
     assert not (await house.seen(table)).all_here
     await house.passes(8 * 3600)
@@ -183,7 +183,7 @@ async def test_that_all_are_here_survives_a_restart(house: House):
 async def test_secret_moves_do_not_change_the_presence_of_all(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN)
-    await house.passes(HERE_WITHIN - 60)
+    await house.passes(PRESENT_WITHIN - 60)
     await house.hide(table, BEN)
     await house.passes(120)
     await house.play(table, ANN, Guess(total=2))

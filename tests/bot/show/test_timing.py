@@ -12,7 +12,7 @@ USUAL = Timing()
 
 def test_the_delays_match_the_host_s_defaults():
     assert USUAL.reading == staleness.READING
-    assert USUAL.here_for == deadlines.HERE_FOR
+    assert USUAL.here_for == deadlines.PRESENT_NOTICE_AFTER
 
 
 def test_present_players_get_their_notice_later_but_before_the_deadline():

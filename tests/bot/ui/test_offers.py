@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ui import custom_id
-from bot.ui.draft_kind import SlipKind, opened
+from bot.ui.draft_kind import DraftKind, opened
 from bot.ui.fields import Known
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Button, Menu, Part, Request, Row
@@ -153,14 +153,14 @@ def test_hand_can_offer_a_line_as_a_button():
     assert custom_id.read(custom_id.write(1, 2, row.buttons[0].request)) is not None
 
 
-def slip(*becomes: str, hand: tuple[str, ...] = ("Reckon…",)) -> SlipKind[Any, Any]:
+def slip(*becomes: str, hand: tuple[str, ...] = ("Reckon…",)) -> DraftKind[Any, Any]:
     """A draft with these buttons that becomes moves of these ways."""
 
     def never(*_: Any) -> Any:
         raise AssertionError("nothing is begun here")
 
     begins = [Button(label, opened("sum")) for label in hand]
-    return SlipKind(
+    return DraftKind(
         kind="sum",
         help="Reckon",
         holds=int,
@@ -173,7 +173,7 @@ def slip(*becomes: str, hand: tuple[str, ...] = ("Reckon…",)) -> SlipKind[Any,
     )
 
 
-def with_slip(kind: SlipKind[Any, Any], *moves: Any) -> list[Part]:
+def with_slip(kind: DraftKind[Any, Any], *moves: Any) -> list[Part]:
     return on_hand(WAYS, VIEW, NAMES, can(*moves), (kind,))
 
 

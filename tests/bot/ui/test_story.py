@@ -16,7 +16,7 @@ async def told(house: House) -> Game:
     """Play a game in which Ben is away; return its turns."""
     await house.start()
     table = await house.dealt(ANN, BEN, pace="live")
-    await house.say_ahead(table, BEN, HideLast(coins=2))
+    await house.give_order(table, BEN, HideLast(coins=2))
     await house.play(table, ANN, Hide(coins=1))
     await house.play(table, ANN, Guess(total=3))
     await house.passes(PACES["live"].decision + 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.entry.draft_requests import Desk, SlipDesk
+from bot.entry.draft_requests import Desk, DraftRequests
 from bot.host.table_view import TableView
 from bot.ui import custom_id
 from bot.ui.panel import Form, Panel, Request, Row
@@ -18,7 +18,7 @@ from cogs.trump import FACE
 from cogs.trump.draft_panel import DraftPage
 from cogs.trump.drafting import DRAFT
 from db.codec import Codec
-from db.drafts import Slip
+from db.drafts import Draft
 from games.rules import Refusal
 from games.trump.moves import Counter, Propose
 from games.trump.state import State
@@ -36,24 +36,24 @@ class StoredDrafts:
     """The stored drafts of one player, in memory."""
 
     def __init__(self) -> None:
-        self.slips: list[Slip] = []
+        self.drafts: list[Draft] = []
         self.made = 0
 
-    async def of(self, table_id: int, person: int) -> Sequence[Slip]:
-        return list(self.slips)
+    async def of(self, table_id: int, person: int) -> Sequence[Draft]:
+        return list(self.drafts)
 
-    async def begin(self, table_id: int, person: int, kind: str, json: str) -> Slip:
+    async def begin(self, table_id: int, person: int, kind: str, json: str) -> Draft:
         self.made += 1
-        self.slips.append(Slip(self.made, kind, json))
-        return self.slips[-1]
+        self.drafts.append(Draft(self.made, kind, json))
+        return self.drafts[-1]
 
-    async def change(self, table_id: int, person: int, before: Slip, json: str) -> Slip:
-        now = Slip(before.number, before.kind, json)
-        self.slips[self.slips.index(before)] = now
+    async def change(self, table_id: int, person: int, before: Draft, json: str) -> Draft:
+        now = Draft(before.number, before.kind, json)
+        self.drafts[self.drafts.index(before)] = now
         return now
 
-    async def tear_up(self, table_id: int, person: int, number: int) -> None:
-        self.slips = [draft for draft in self.slips if draft.number != number]
+    async def delete(self, table_id: int, person: int, number: int) -> None:
+        self.drafts = [draft for draft in self.drafts if draft.number != number]
 
 
 class Drafter:
@@ -66,7 +66,7 @@ class Drafter:
     def __init__(self, state: State, seat: int, names: Sequence[str] = NAMES) -> None:
         self.names, self.seat, self.state = Names(names), seat, state
         self.kept = StoredDrafts()
-        self.desk: SlipDesk = SlipDesk(self.kept)  # pyright: ignore[reportArgumentType]
+        self.desk: DraftRequests = DraftRequests(self.kept)  # pyright: ignore[reportArgumentType]
         self.presses = 0
         self.panel = Panel([Row(DRAFT.hand(self.view, self.names))])
         self.form: Form | None = None
@@ -82,7 +82,7 @@ class Drafter:
     @property
     def content(self) -> DraftPage:
         """The last draft as it is stored."""
-        return CODEC.load(self.kept.slips[-1].json)
+        return CODEC.load(self.kept.drafts[-1].json)
 
     def table(self) -> TableView:
         seen = table_at("trump", self.state.public.options, self.state, self.seat)

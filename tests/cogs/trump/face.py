@@ -46,8 +46,8 @@ def board(state: State) -> Panel:
 
 def hand(state: State, seat: int) -> Panel:
     view, called = RULES.view(state, seat), names(state)
-    offered = on_hand(FACE.ways, view, called, legal(view), FACE.slips)
-    begun = [button for kind in FACE.slips for button in kind.hand(view, called)]
+    offered = on_hand(FACE.ways, view, called, legal(view), FACE.drafts)
+    begun = [button for kind in FACE.drafts for button in kind.hand(view, called)]
     return panel(FACE.hand(view, called), [*offered, *([Row(begun)] if begun else [])])
 
 

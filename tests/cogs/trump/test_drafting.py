@@ -13,7 +13,7 @@ from bot.ui.words import Names
 from cogs.trump import FACE
 from cogs.trump.draft_panel import DraftPage
 from cogs.trump.drafting import COUNTERS, DRAFT, PROPOSES
-from cogs.trump.slip import EMPTY_DRAFT
+from cogs.trump.offer_draft import EMPTY_DRAFT
 from games.rules import Refusal
 from games.trump.cards import CARDS, PROPERTIES
 from games.trump.moves import NOTHING, Clause, Counter, Goods, Play, Propose, Tax, well_made
@@ -196,7 +196,7 @@ def test_the_boards_deal_button_asks_for_the_other_party():
     donna.send(button.request)
     assert donna.text == "With whom do you deal?"
     assert list(donna.buttons()) == ["Deal with Ann…", "Deal with Mike…", "Deal with Jeff…"]
-    assert donna.kept.slips == []
+    assert donna.kept.drafts == []
     donna.press("Deal with Mike…")
     assert donna.content == DraftPage(slip=replace(EMPTY_DRAFT, to=MIKE), answers=None)
     assert DRAFT.board(view(table([OUT], [OUT], [OUT])), Names(NAMES)) == ()
@@ -210,7 +210,7 @@ def test_the_boards_counter_button_opens_the_same_draft_again():
     for _ in range(2):  # the second press finds the draft again
         jeff.send(button.request)
         assert "### Your answer to Ann's offer" in jeff.text
-    assert len(jeff.kept.slips) == 1
+    assert len(jeff.kept.drafts) == 1
     donna.send(button.request)
     assert donna.text == "Jeff is to answer that. With whom do you prepare a deal?"
     assert "Deal with Jeff…" in donna.buttons()
@@ -230,10 +230,10 @@ def test_drafts_with_two_players_are_kept_apart():
         you.press(f"Deal with {name}…")
         assert f"### A deal with {name}" in you.text
         assert f"You give: {amount}." in you.text
-    assert len(you.kept.slips) == 2
+    assert len(you.kept.drafts) == 2
     you.press("Tear up")
     assert you.text == "Torn up."
-    assert [CODEC.load(draft.json).to for draft in you.kept.slips] == [DONNA]
+    assert [CODEC.load(draft.json).to for draft in you.kept.drafts] == [DONNA]
 
 
 def test_a_proposed_draft_is_deleted():
@@ -241,7 +241,7 @@ def test_a_proposed_draft_is_deleted():
     you.choose("You give…", "$10M")
     before = you.panel
     assert you.press("Propose") == propose(DONNA, goods(cash=10))
-    assert you.kept.slips == []
+    assert you.kept.drafts == []
     you.panel = before
     assert refused_to(you, "Propose") == "That draft is no longer there."
 
@@ -322,7 +322,7 @@ def test_a_counter_has_a_draft_of_its_own():
     jeff.choose("Take a line out", "You give 1 card drawn at random")
     jeff.send(opened("draft", **{"with": "Ann"}))  # finds the draft again
     assert "drawn at random" not in jeff.text
-    assert len(jeff.kept.slips) == 2
+    assert len(jeff.kept.drafts) == 2
     # after a rejection, the next offer has a draft of its own
     jeff.state = plays(jeff.state, (JEFF, REJECT))
     jeff.send(opened("draft", **{"with": "Ann"}))
@@ -385,11 +385,11 @@ def test_staleness_redraws_the_panel_instead_of_offering():
 )
 def test_a_malformed_request_is_refused_and_changes_nothing(verb, args):
     you = with_donna()
-    before = you.kept.slips[0]
+    before = you.kept.drafts[0]
     with pytest.raises(Refusal) as refusal:
         you.ask(Request(verb, {"slip": "1", **args}))
     assert str(refusal.value)[-1] in ".?"
-    assert you.kept.slips == [before]
+    assert you.kept.drafts == [before]
 
 
 def test_random_presses_are_answered_within_discords_limits():

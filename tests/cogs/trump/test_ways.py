@@ -48,7 +48,7 @@ def test_every_move_has_a_way_and_groups_fit_discords_limits():
         "rules",
         "sale",
         "offer",
-        *(kind.kind for kind in FACE.slips),
+        *(kind.kind for kind in FACE.drafts),
     ]
     assert len(top + beside) <= 25
     assert len(set(top + beside)) == len(top + beside)

@@ -9,7 +9,7 @@ from games.chance import Chance
 from games.rules import IllegalMove
 from games.trump.cards import CARDS, DECK, in_order
 from games.trump.moves import Add, ForceSale, Play, PutUp, Raise, Roll, Take, Tax
-from games.trump.orders import ChoicesAhead, Order, TrumpOrders, TurnsAhead, purse, turns_done
+from games.trump.orders import ChoicesAhead, Order, TrumpOrders, TurnsAhead, finished_turns, purse
 from games.trump.state import (
     Acting,
     Adding,
@@ -489,7 +489,7 @@ def test_each_own_turn_of_a_standing_order_is_counted_once():
     for turn in range(9, 18):
         for phase in (Acting(), Trading()):
             table.is_now(turn=turn, seat=turn % 3, phase=phase)
-            counted.append(turns_done(table.view(DONNA), order))
+            counted.append(finished_turns(table.view(DONNA), order))
     assert counted == [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3]
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from bot.host.clock import SystemClock
 from bot.host.host import Host
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.host.quotas import Limits
-from bot.host.staleness import id_at
+from bot.host.staleness import lowest_id_at
 from bot.host.store import Store
-from bot.show.luck_records import Records
-from bot.show.messenger import Record
+from bot.show.luck_records import LuckRecords
+from bot.show.messenger import LuckRecord
 from db.database import Database
 from db.shown import Shown
 from games import GAMES
@@ -35,9 +35,9 @@ class Hosting:
         self._ids = itertools.count(1)
         self._changed = asyncio.Event()
         messenger: Any = self  # of a messenger only `publish` is needed here
-        self._records = Records(self.store, messenger, self.host.deal_frozen)
+        self._records = LuckRecords(self.store, messenger, self.host.deal_frozen)
 
-    async def dealt(self, game: str, channel: int = 2) -> Loaded:
+    async def dealt(self, game: str, channel: int = 2) -> LoadedTable:
         """Open a table on the usual terms, seat everybody, and deal."""
         host, first = self.host, self.people[0]
         table = await host.open(
@@ -56,7 +56,7 @@ class Hosting:
         await self.store.note_now(table, Shown(message=self.receipt(), step=1))
         return await self.deal(table)
 
-    async def deal(self, table: int) -> Loaded:
+    async def deal(self, table: int) -> LoadedTable:
         """Press *Deal* once the seal is posted, and return the table once its game is on."""
         await self._posted(table)
         await self.host.deal(table, self.people[0], self.receipt())
@@ -68,20 +68,22 @@ class Hosting:
                     return loaded
                 await self._changed.wait()
 
-    async def _posted(self, table: int) -> Loaded:
+    async def _posted(self, table: int) -> LoadedTable:
         """Post what the table has to publish by now; return the table as it is after that."""
         while self._records.due(loaded := await self.store.loaded(table)) is not None:
             await self._records.publish(loaded)
         return loaded
 
-    async def publish(self, channel: int, record: Record, nonce: str) -> int:
+    async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Take a message as a channel would, and return its id."""
         return self.receipt()
 
-    def _heard(self, loaded: Loaded) -> None:
+    def _heard(self, loaded: LoadedTable) -> None:
         self._changed.set()
 
-    async def played(self, before: Loaded, dice: Random, receipt: int | None = None) -> Loaded:
+    async def played(
+        self, before: LoadedTable, dice: Random, receipt: int | None = None
+    ) -> LoadedTable:
         """Make a random move for one of the seats that are to move."""
         seat = dice.choice(sorted(before.to_move()))
         move = dice.choice(list(before.rules.legal_moves(before.view(seat))))
@@ -96,4 +98,4 @@ class Hosting:
 
     def receipt(self) -> int:
         """Return a new id, of an interaction or a message, such as Discord would give it now."""
-        return id_at(time.time()) + next(self._ids)
+        return lowest_id_at(time.time()) + next(self._ids)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from db.database import Database
 from games import GAMES
 from tests.e2e.harbor import read
@@ -34,7 +34,7 @@ class Load:
 
     hosting: Hosting
     dice: Random
-    tables: list[Loaded] = field(default_factory=list[Loaded])
+    tables: list[LoadedTable] = field(default_factory=list[LoadedTable])
     turns: list[asyncio.Lock] = field(default_factory=list[asyncio.Lock])
     seconds: list[float] = field(default_factory=list[float])
     answered: list[int] = field(default_factory=list[int])

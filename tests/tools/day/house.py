@@ -10,10 +10,10 @@ from typing import Any
 from bot.host import deadlines
 from bot.host.changes import answering
 from bot.host.clock import Alarm
-from bot.host.loaded_table import Loaded
+from bot.host.loaded_table import LoadedTable
 from bot.show import notice_timer
 from bot.show.luck_records import DEAL_WITHIN
-from bot.show.picture_cache import Pictures
+from bot.show.picture_cache import PictureCache
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Picture
@@ -32,7 +32,7 @@ from tests.tools.day.terms import Outcome, Terms, options_for
 EIGHT = 1_767_600_000.0  # 8:00 UTC on a Monday
 BEFORE = 3600.0  # seconds before the deal at which the table is opened: nobody is there by joining
 AFTER = 60.0  # and after the end, for what is still to be drawn
-NAP = 3600.0
+LONGEST_NAP = 3600.0
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 FIRST = 101  # the id of the first person
 
@@ -44,15 +44,15 @@ def long_naps() -> Generator[None]:
     Whatever is due wakes its sleeper; the naps are there for clocks that are set and files that
     are changed by others.
     """
-    before = deadlines.NAP, notice_timer.NAP
-    deadlines.NAP = notice_timer.NAP = NAP
+    before = deadlines.LONGEST_NAP, notice_timer.LONGEST_NAP
+    deadlines.LONGEST_NAP = notice_timer.LONGEST_NAP = LONGEST_NAP
     try:
         yield
     finally:
-        deadlines.NAP, notice_timer.NAP = before
+        deadlines.LONGEST_NAP, notice_timer.LONGEST_NAP = before
 
 
-class Unpainted(Pictures):
+class Unpainted(PictureCache):
     """Has pictures sent, and counted, but paints none: nobody looks at them."""
 
     async def painted(self, picture: Picture) -> bytes:
@@ -109,7 +109,7 @@ class DayHouse(House):
         self._looked = [0] * terms.players
         self._turned = Alarm(clock)
 
-    def _heard(self, loaded: Loaded) -> None:
+    def _heard(self, loaded: LoadedTable) -> None:
         super()._heard(loaded)
         self.changed.clear()
         self._turned.ring()
@@ -220,14 +220,14 @@ class DayHouse(House):
             else:
                 await self._answer(loaded, seat)
 
-    def _answers_at(self, loaded: Loaded, seat: Seat) -> float | None:
+    def _answers_at(self, loaded: LoadedTable, seat: Seat) -> float | None:
         """Say when a seat answers what it is asked: a new question is read anew."""
         key = loaded.table.question
         if self._asked.get(seat, ("", 0.0))[0] != key:
             self._asked[seat] = (key, self.minutes())
         return self.people[seat].next_answer(self._asked[seat][1])
 
-    async def _answer(self, loaded: Loaded, seat: Seat) -> None:
+    async def _answer(self, loaded: LoadedTable, seat: Seat) -> None:
         """Make a move where it was asked for: on the hand in the DM, or on the board."""
         table, face = loaded.table, self.faces[loaded.table.game]
         move = DECIDE[table.game](loaded.view(seat), self.terms.seed)
@@ -239,7 +239,7 @@ class DayHouse(House):
             await self._played(loaded, seat, move, reply, private=private)
 
     async def _played(
-        self, loaded: Loaded, seat: Seat, move: Any, reply: CountingReply, *, private: bool
+        self, loaded: LoadedTable, seat: Seat, move: Any, reply: CountingReply, *, private: bool
     ) -> None:
         table, face = loaded.table, self.faces[loaded.table.game]
         after = await self.play(table.id, FIRST + seat, move, drawn_at=table.step, receipt=reply.id)
@@ -308,7 +308,7 @@ class DayHouse(House):
         if look.next_turn or look.lasting:
             await say(self, self.table, look)
 
-    def _is_asked(self, loaded: Loaded, seat: Seat) -> bool:
+    def _is_asked(self, loaded: LoadedTable, seat: Seat) -> bool:
         mine = loaded.to_move() & {seat}
         return bool(mine - answering(loaded.rules, loaded.public, mine, loaded.orders))
 

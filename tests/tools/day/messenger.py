@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import count
 
 from bot.host.clock import Clock
-from bot.host.staleness import id_at
-from bot.show.messenger import Message, Notice, Record
+from bot.host.staleness import lowest_id_at
+from bot.show.messenger import LuckRecord, Message, Notice
 from bot.ui.panel import Form
 
 
@@ -29,7 +29,7 @@ class CountingMessenger:
 
     def made(self) -> int:
         """Number a new message."""
-        message = id_at(self._clock.now()) + next(self._ids)
+        message = lowest_id_at(self._clock.now()) + next(self._ids)
         self._there.add(message)
         return message
 
@@ -38,7 +38,7 @@ class CountingMessenger:
         await self.takes("post")
         return self.made()
 
-    async def publish(self, channel: int, record: Record, nonce: str) -> int:
+    async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Count a message that nobody edits."""
         await self.takes("publish")
         return self.made()

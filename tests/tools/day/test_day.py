@@ -132,7 +132,7 @@ async def guess_ahead(at: Any, table: int, look: LookIn) -> None:
     if look.number == 1:
         totals, step = tuple(look.view.seen.totals), (await at.store.loaded(table)).table.step
         order = GuessAhead(totals=totals)
-        await at.say_ahead(table, house.FIRST + look.seat, order, drawn_at=step)
+        await at.give_order(table, house.FIRST + look.seat, order, drawn_at=step)
 
 
 def test_who_has_said_it_ahead_need_not_come(

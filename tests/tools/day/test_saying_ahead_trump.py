@@ -77,7 +77,7 @@ def test_nobody_says_anything_of_a_game_that_is_over():
 
 
 def test_what_is_said_ahead_at_a_look_in_is_laid_down_by_the_house():
-    assert SAY_AHEAD["trump"] is trump_ahead.say_ahead
+    assert SAY_AHEAD["trump"] is trump_ahead.give_order
     by_hand, ahead = play(TRUMP), play(replace(TRUMP, ahead=100))
     assert by_hand.ahead == 0
     assert ahead.over

@@ -42,8 +42,8 @@ SayAhead: TypeAlias = Callable[[Any, int, LookIn], Awaitable[None]]
 """(house, table, look-in): sets or ends orders by the house's ordinary calls."""
 
 SAY_AHEAD: Mapping[str, SayAhead] = {
-    "downeast": downeast.say_ahead,
-    "dealt": dealt.say_ahead,
-    "trump": trump_ahead.say_ahead,
+    "downeast": downeast.give_order,
+    "dealt": dealt.give_order,
+    "trump": trump_ahead.give_order,
 }
 """By game: what people say ahead, at a look-in and never at the moment of the question."""

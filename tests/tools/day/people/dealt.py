@@ -84,13 +84,13 @@ def _gap(hand: Cards, card: Card) -> int:
 _ORDERS = DealtOrders()
 
 
-async def say_ahead(house: Any, table: int, look: "LookIn") -> None:
+async def give_order(house: Any, table: int, look: "LookIn") -> None:
     """Say ahead what they would do, if they are of those who do: next lead, this trick."""
     if look.next_turn:
         loaded = await house.store.loaded(table)
         person = loaded.table.players[look.seat].person
         for order in orders(look.view, look.seed):
-            await house.say_ahead(table, person, order, drawn_at=loaded.table.step)
+            await house.give_order(table, person, order, drawn_at=loaded.table.step)
 
 
 def orders(view: View, seed: int) -> Iterator[Order]:

@@ -189,7 +189,7 @@ def _in_deal(view: View, seed: int, deal: Deal) -> Offer | Answer | Surrender:
 # --- what they say ahead --------------------------------------------------------------------------
 
 
-async def say_ahead(house: Any, table: int, look: "LookIn") -> None:
+async def give_order(house: Any, table: int, look: "LookIn") -> None:
     """Say the next turn, and keep lists of prices, if they are of those who do."""
     if look.lasting:
         await _say(house, table, look, PriceList)
@@ -206,7 +206,7 @@ async def _say(house: Any, table: int, look: "LookIn", kind: type) -> None:
     view, person = loaded.view(look.seat), loaded.table.players[look.seat].person
     for order in orders(view, look.seed):
         if type(order) is kind:
-            await house.say_ahead(table, person, order, drawn_at=loaded.table.step)
+            await house.give_order(table, person, order, drawn_at=loaded.table.step)
 
 
 def orders(view: View, seed: int) -> Iterator[Order]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _ORDERS = TrumpOrders()
 
 
-async def say_ahead(house: Any, table: int, look: "LookIn") -> None:
+async def give_order(house: Any, table: int, look: "LookIn") -> None:
     """Say ahead what they would do next, if they are of those who do; take back what they said."""
     if not look.next_turn:
         return
@@ -33,9 +33,9 @@ async def say_ahead(house: Any, table: int, look: "LookIn") -> None:
     kinds = {order.kind for order in wanted}
     for old in loaded.orders.get(look.seat, ()):
         if old.kind not in kinds:
-            await house.host.unsay(table, person, old.kind)
+            await house.host.cancel_order(table, person, old.kind)
     for order in wanted:
-        await house.say_ahead(table, person, order, drawn_at=loaded.table.step)
+        await house.give_order(table, person, order, drawn_at=loaded.table.step)
 
 
 def orders(view: View, seed: int) -> Iterator[Order]:

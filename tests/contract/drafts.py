@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host.table_view import TableView
 from bot.show import hand_panel
-from bot.ui.draft_kind import AnySlipKind, Becomes
+from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.panel import Form, Menu, Panel, Request, Row
 from games.rules import Refusal, Seat
 from tests.contract.asking import allowed, as_it_opens, check_form, table_of
@@ -20,7 +20,7 @@ MANY = 300  # versions of a draft to try
 
 def verbs_of_slips(game: str) -> frozenset[str]:
     """Return the verbs of the ways that drafts end in."""
-    return frozenset(verb for kind in face_of(game).slips for verb in kind.becomes)
+    return frozenset(verb for kind in face_of(game).drafts for verb in kind.becomes)
 
 
 @lru_cache(maxsize=2000)
@@ -30,7 +30,7 @@ def made_by_slips(game: Game, position: Position, seat: Seat) -> frozenset[str]:
     legal = {way.verb for way in face.ways if table.legal.of(way)} & verbs_of_slips(game.case.game)
     found: set[str] = set()
     for wanted in hand_panel.draw(face, table, in_dm=True).requests():
-        for kind in face.slips:
+        for kind in face.drafts:
             if wanted.verb == f"{kind.kind}_open" and not found >= legal:
                 moves = _moves_of(kind, table, wanted)
                 made = (verb for verb, move in moves if allowed(game, position, seat, move))
@@ -38,7 +38,7 @@ def made_by_slips(game: Game, position: Position, seat: Seat) -> frozenset[str]:
     return frozenset(found)
 
 
-def _moves_of(kind: AnySlipKind, table: TableView, wanted: Request) -> Iterator[tuple[str, Any]]:
+def _moves_of(kind: AnyDraftKind, table: TableView, wanted: Request) -> Iterator[tuple[str, Any]]:
     """Begin a draft, choose from each of its menus, and yield what its buttons lead to."""
     waiting, seen = [_begun(kind, table, wanted)], 0
     check_drawn(kind.panel(waiting[0], NUMBER, table.view, table.names), 1)
@@ -53,7 +53,7 @@ def _moves_of(kind: AnySlipKind, table: TableView, wanted: Request) -> Iterator[
                 yield from _ready(kind, table, made)
 
 
-def _ready(kind: AnySlipKind, table: TableView, slip: Any) -> Iterator[tuple[str, Any]]:
+def _ready(kind: AnyDraftKind, table: TableView, slip: Any) -> Iterator[tuple[str, Any]]:
     """Press each button of a draft."""
     panel = kind.panel(slip, NUMBER, table.view, table.names)
     for part in panel.parts:
@@ -65,7 +65,7 @@ def _ready(kind: AnySlipKind, table: TableView, slip: Any) -> Iterator[tuple[str
                 yield made.verb, made.move
 
 
-def _begun(kind: AnySlipKind, table: TableView, wanted: Request) -> Any:
+def _begun(kind: AnyDraftKind, table: TableView, wanted: Request) -> Any:
     known: dict[str, Any] = {
         field.fills[0]: field.read(wanted.args[field.name], table.view, table.names)[0]
         for field in kind.fields
@@ -85,7 +85,7 @@ def _choices(panel: Panel) -> Iterator[Request]:
                 yield menu.request.with_args({menu.key: menu.choices[at].value})
 
 
-def _asked(kind: AnySlipKind, table: TableView, slip: Any, wanted: Request) -> Any:
+def _asked(kind: AnyDraftKind, table: TableView, slip: Any, wanted: Request) -> Any:
     """Serve a request about a draft; None if it opens a form, is refused or discards the draft."""
     if wanted.verb == f"{kind.kind}_tear":
         return None

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.ui.words import Names
-from cogs.trump import slip
+from cogs.trump import offer_draft
 from cogs.trump.deal_line import write_promises
 from games.trump.cards import PROPERTIES, TAX
 from games.trump.moves import Clause, Goods, Pass, Play, Tax
@@ -19,36 +19,36 @@ PAIR = "Hotel and Casino"
 
 
 def half(**more):
-    return replace(slip.EMPTY_DRAFT, **more)
+    return replace(offer_draft.EMPTY_DRAFT, **more)
 
 
 def test_an_empty_draft_says_what_is_missing():
     own = view(dealing(), YOU)
-    assert slip.describe_draft(slip.EMPTY_DRAFT, own, NAMES) == [
+    assert offer_draft.describe_draft(offer_draft.EMPTY_DRAFT, own, NAMES) == [
         "You give: nothing.",
         "You get: nothing.",
         "⚠ It does not say yet with whom you deal.",
     ]
-    assert slip.problems(half(to=DONNA), own, NAMES) == [
+    assert offer_draft.problems(half(to=DONNA), own, NAMES) == [
         "Nothing changes hands and nothing is promised: say what the deal is."
     ]
 
 
 def test_a_draft_can_be_read_before_the_other_party_is_named():
     own = view(dealing(), YOU)
-    they = replace(pay(DONNA, 50, turn=31), by=slip.OTHER)
+    they = replace(pay(DONNA, 50, turn=31), by=offer_draft.OTHER)
     draft = half(give=goods(HOTEL), promises=(they,))
-    assert slip.describe_draft(draft, own, NAMES)[:3] == [
+    assert offer_draft.describe_draft(draft, own, NAMES)[:3] == [
         "You give: the Hotel.",
         "You get: nothing.",
         "The other player promises to pay you $50M at the end of Donna's turn 31.",
     ]
-    named = slip.addressed_to(draft, MIKE, YOU)
+    named = offer_draft.addressed_to(draft, MIKE, YOU)
     assert (named.to, named.promises) == (MIKE, (pay(MIKE, 50, turn=31),))
-    assert slip.problems(named, own, NAMES) == []
-    play(dealing(), YOU, slip.as_proposal(named))
+    assert offer_draft.problems(named, own, NAMES) == []
+    play(dealing(), YOU, offer_draft.as_proposal(named))
 
-    clause: Clause = replace(pay(DONNA, 50, turn=31), by=slip.OTHER)
+    clause: Clause = replace(pay(DONNA, 50, turn=31), by=offer_draft.OTHER)
     assert write_promises(((clause,), ""), NAMES) == "they pay $50M by 31"
 
 
@@ -62,7 +62,7 @@ def test_every_line_of_a_draft_can_be_removed():
         words="So be it.",
         then=Play(card=PAIR),
     )
-    lines = slip.lines_of(draft, own, NAMES)
+    lines = offer_draft.lines_of(draft, own, NAMES)
     assert [line.key for line in lines] == [
         "give Hotel",
         "give Tax",
@@ -82,20 +82,27 @@ def test_every_line_of_a_draft_can_be_removed():
         "You get: $20M",
     ]
     assert not any(line.wrong for line in lines)
-    assert slip.problems(draft, own, NAMES) == []
+    assert offer_draft.problems(draft, own, NAMES) == []
     left = draft
     for line in reversed(lines):
-        shorter = slip.without_line(left, line.key)
-        assert len(slip.lines_of(shorter, own, NAMES)) == len(slip.lines_of(left, own, NAMES)) - 1
+        shorter = offer_draft.without_line(left, line.key)
+        assert (
+            len(offer_draft.lines_of(shorter, own, NAMES))
+            == len(offer_draft.lines_of(left, own, NAMES)) - 1
+        )
         left = shorter
     assert left == half(to=DONNA)
-    assert slip.without_line(left, "promise 7") == slip.without_line(left, "give Airline") == left
+    assert (
+        offer_draft.without_line(left, "promise 7")
+        == offer_draft.without_line(left, "give Airline")
+        == left
+    )
 
 
 def test_tr_73_a_property_is_promised_once_in_a_draft():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, promises=(keep(YOU, HOTEL, 34), back(YOU, HOTEL, turn=34)))
-    assert [line.wrong for line in slip.lines_of(draft, own, NAMES)] == [
+    assert [line.wrong for line in offer_draft.lines_of(draft, own, NAMES)] == [
         "",
         "The Hotel can be promised only once.",
     ]
@@ -104,8 +111,8 @@ def test_tr_73_a_property_is_promised_once_in_a_draft():
 def test_cash_on_both_sides_is_one_problem_of_the_whole_draft():
     own = view(dealing(), YOU)
     draft = half(to=DONNA, give=goods(cash=10), get=goods(cash=20), promises=(spare(YOU, 34),))
-    assert not any(line.wrong for line in slip.lines_of(draft, own, NAMES))
-    assert slip.problems(draft, own, NAMES) == [
+    assert not any(line.wrong for line in offer_draft.lines_of(draft, own, NAMES))
+    assert offer_draft.problems(draft, own, NAMES) == [
         "Cash goes one way in a deal: take the smaller sum from the larger."
     ]
 
@@ -113,18 +120,20 @@ def test_cash_on_both_sides_is_one_problem_of_the_whole_draft():
 def test_the_play_after_a_deal_must_be_held_or_come_with_it():
     own = view(dealing([TAX]), YOU)
     draft = half(to=DONNA, get=goods(CASINO), then=Play(card=PAIR))
-    assert slip.lines_of(draft, own, NAMES)[-1].wrong == (
+    assert offer_draft.lines_of(draft, own, NAMES)[-1].wrong == (
         "You do not hold Hotel and Casino, and this deal does not bring it."
     )
-    assert slip.problems(draft, own, NAMES) == []  # the draft can still be offered
+    assert offer_draft.problems(draft, own, NAMES) == []  # the draft can still be offered
     coming = replace(draft, get=goods(PAIR))
-    assert slip.lines_of(coming, own, NAMES)[-1].wrong == ""
+    assert offer_draft.lines_of(coming, own, NAMES)[-1].wrong == ""
     for then in (Tax(seat=MIKE), Pass()):
-        assert slip.lines_of(replace(draft, then=then), own, NAMES)[-1].wrong == ""
+        assert offer_draft.lines_of(replace(draft, then=then), own, NAMES)[-1].wrong == ""
 
 
 def test_combined_goods_are_in_the_order_of_the_rules():
-    some = slip.combined(goods(CASINO, TAX, cash=10), goods(HOTEL, "Hotel Profits", random=2))
+    some = offer_draft.combined(
+        goods(CASINO, TAX, cash=10), goods(HOTEL, "Hotel Profits", random=2)
+    )
     assert some == Goods(
         properties=(HOTEL, CASINO), cards=("Hotel Profits", TAX), random=2, cash=10
     )
