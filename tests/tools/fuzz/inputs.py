@@ -277,7 +277,7 @@ def _verbs_of(faces: Mapping[str, AnyFace]) -> list[str]:
     ]
     for face in faces.values():
         found += [request.verb for request in (*face.ways, *face.orders, *face.asides)]
-        for slip in face.slips:
+        for slip in face.drafts:
             words = ("open", "tear", "done", "send", "add", "page", "edit", "nosuch")
             found += [f"{slip.kind}_{word}" for word in words]
     return sorted(set(found))
