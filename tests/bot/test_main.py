@@ -258,6 +258,7 @@ def run_until(end: signal.Signals, file: Path) -> tuple[int, dict[str, Any], str
     return running.returncode, state, said
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
 def test_copied_file_is_whole_after_a_stop_and_detected_after_a_kill(
     tmp_path: Path, end: signal.Signals

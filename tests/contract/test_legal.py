@@ -32,6 +32,7 @@ from tests.contract.playing import (
 )
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise
+from tests.scope import examples
 
 
 def attempt(case: Case, state: Any, seat: Seat, move: Any) -> Step[Any, Any] | None:
@@ -240,7 +241,7 @@ def nonsense(draw: st.DrawFn, rules: AnyRules) -> tuple[Case, Any, Seat, Any]:
 
 @every_game
 def test_nonsense_is_played_or_refused_in_a_sentence(game: str):
-    @settings(steady, max_examples=250)
+    @settings(steady, max_examples=examples(250))
     @given(nonsense(GAMES[game]))
     def check(drawn: tuple[Case, Any, Seat, Any]):
         attempt(*drawn)
@@ -253,7 +254,7 @@ def test_any_move_at_all_is_played_or_refused_in_a_sentence(game: str):
     games = [played(case) for case in cases_of(game)]
     some = [(game.case, game.positions[at]) for game in games for at in (0, len(game) // 2)]
 
-    @settings(steady, max_examples=150)
+    @settings(steady, max_examples=examples(150))
     @given(st.sampled_from(some), st.integers(0, 4), st.from_type(types_of(GAMES[game])["move"]))
     def check(where: tuple[Case, Position], seat: Seat, move: Any):
         attempt(where[0], where[1].state, seat, move)

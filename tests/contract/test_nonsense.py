@@ -32,6 +32,7 @@ from tests.contract.playing import (
     played,
     steady,
 )
+from tests.scope import examples
 
 ODD = ["", " ", "0", "1", "2", "-1", "7", "21", "60", "$60", "1e9", "٣", "½", "²", "*", "no", "yes"]
 ODD += ["none", "None", "seat 1", "seat 99", "Ann", "all", "50 10 10", "X", "1,1,1", "🎲", "null"]
@@ -89,7 +90,7 @@ def test_nonsense_in_a_custom_id_a_form_or_a_command_is_answered(game: str):
         gone = draw(st.sampled_from([*one.args, "nothing", "nothing"]))
         return Request(one.verb, {key: value for key, value in one.args.items() if key != gone})
 
-    @settings(steady, max_examples=300)
+    @settings(steady, max_examples=examples(300))
     @given(positions(game), requests())
     def check(where: tuple[Game, Position, Seat], wanted: Request):
         found, position, seat = where
@@ -105,7 +106,7 @@ def test_nonsense_that_is_typed_is_answered_or_no_move_at_all(game: str):
     said = st.one_of(st.sampled_from(words), st.sampled_from(SAID), values, st.sampled_from(NAMES))
     lines = st.one_of(st.lists(said, max_size=5).map(" ".join), st.text(max_size=30))
 
-    @settings(steady, max_examples=400)
+    @settings(steady, max_examples=examples(400))
     @given(positions(game), lines)
     def check(where: tuple[Game, Position, Seat], text: str):
         found, position, seat = where

@@ -360,6 +360,7 @@ def test_an_order_that_is_not_kept_as_it_was_taken_would_be_caught(game: str):
         check_all(Broken(orders, "taken", another))
 
 
+@pytest.mark.full
 @every_game_with_orders
 @pytest.mark.parametrize("name", ["answers", "offered", "left", "obey"])
 def test_an_order_that_depends_on_what_is_hidden_would_be_caught(game: str, name: str):

@@ -76,6 +76,7 @@ def test_a_size_limit_is_not_reported_as_damage(path: Path, opened: Opened):
     assert "backup" not in said
 
 
+@pytest.mark.full
 def test_a_migration_resumes_after_a_full_disk(old_file: Path):
     stopped: set[int] = set()
     size = old_file.stat().st_size

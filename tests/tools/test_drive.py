@@ -27,6 +27,7 @@ SIZES = [
     for seats in sorted({rules.seats.start, min(rules.seats.stop - 1, MOST.get(game, 10))})
 ]
 WAYS: tuple[Only, ...] = ("buttons", "commands", "lines")
+QUICK = [("deadman", "buttons"), ("yankee", "lines"), ("dealt", "commands")]
 BRISK = Manners(think=0.02, patience=60, reserve=0.4)
 ATTEMPTS = 2
 SHORT = {"downeast": "thief,short", "dealt": "chips=2"}
@@ -76,13 +77,16 @@ async def test_a_whole_table_is_played(game: str, seats: int, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "only", [way if way == "buttons" else pytest.param(way, marks=pytest.mark.full) for way in WAYS]
+    ("game", "only"),
+    [
+        pytest.param(game, only, marks=() if (game, only) in QUICK else pytest.mark.full)
+        for game in GAMES
+        for only in WAYS
+    ],
 )
-@pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_table_is_played_by_one_way_alone(
     game: str, only: Only, tmp_path: Path
 ) -> None:
-    """Who cannot press, or cannot type, must be able to play every game to its end."""
     manners = dataclasses.replace(BRISK, only=only)
     moves, problems = await one_table(game, GAMES[game].seats.start, manners, tmp_path)
     assert problems == []

@@ -45,6 +45,7 @@ def test_what_differs_in_names_and_numbers_only_is_one_saying():
     assert template("downeast", "Ann owns a Canoe.") == template("downeast", "Ben owns a Quilt.")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_read_so(game: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tests.tools.sayings.LOOKED_AT", 2)  # who reads it has more time

@@ -28,7 +28,7 @@ def reply_of(house: House, person: int, **how: Any) -> RecordingReply:
 
 async def end(house: House, person: int, table: int, *, says: bool = True) -> RecordingReply:
     reply = reply_of(house, person)
-    await house.router.actions.closing.end(reply, table, says=says)
+    await house.router.actions.end_actions.end(reply, table, says=says)
     await house.quiet()
     return reply
 

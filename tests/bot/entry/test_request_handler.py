@@ -43,7 +43,7 @@ async def serve(
     form: bool = False,
 ) -> RecordingReply:
     """Handle a request as a press, a form or (`drawn_at=None`) a command."""
-    await house.router.serving.serve(reply, table, wanted, drawn_at, form=form)
+    await house.router.request_handler.serve(reply, table, wanted, drawn_at, form=form)
     await house.quiet()
     return reply
 
@@ -391,7 +391,9 @@ async def test_impossible_standing_order_is_refused_with_its_reason(house: House
     seen = await house.seen(table, BEN)
     found = read_typed(house.faces["small"], seen, "last 9")
     assert found.made == HideLast(coins=9)
-    work = house.router.serving.play(house.faces["small"], seen, found, None, house.receipt())
+    work = house.router.request_handler.play(
+        house.faces["small"], seen, found, None, house.receipt()
+    )
     assert await refused(work) == "Hide 0 to 3 coins."
     await house.hide(table, BEN)
     await house.play(table, BEN, Hurry())

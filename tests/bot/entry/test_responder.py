@@ -25,13 +25,13 @@ async def test_committed_change_gets_no_apology(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     table = await house.dealt(ANN, BEN)
-    play = house.router.serving.play
+    play = house.router.request_handler.play
 
     async def breaks_after(*given: Any) -> Any:
         await play(*given)
         raise RuntimeError("after the commit")
 
-    monkeypatch.setattr(house.router.serving, "play", breaks_after)
+    monkeypatch.setattr(house.router.request_handler, "play", breaks_after)
     reply = await press(house, ANN, button(table, request("hide", coins=2)))
     assert reply.text == ""
     assert "after the commit" in caplog.text

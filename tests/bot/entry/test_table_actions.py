@@ -386,7 +386,7 @@ async def test_board_stays_on_its_server(house: House):
 
 async def end(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
     reply = reply_to(house, asked)
-    await house.router.actions.closing.end(reply, table)
+    await house.router.actions.end_actions.end(reply, table)
     return reply
 
 

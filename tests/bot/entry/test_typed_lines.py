@@ -242,7 +242,7 @@ async def test_line_that_cannot_be_saved_is_reported(
     async def full(*_: Any, **__: Any) -> None:
         raise NotSaved("its disk is full")
 
-    monkeypatch.setattr(house.router.serving, "play", full)
+    monkeypatch.setattr(house.router.request_handler, "play", full)
     said = await types(house, ANN, "2")
     assert "I can't save anything right now" in said
     assert SORRY not in said

@@ -44,12 +44,12 @@ def long_naps() -> Generator[None]:
     Whatever is due wakes its sleeper; the naps are there for clocks that are set and files that
     are changed by others.
     """
-    before = deadlines.LONGEST_NAP, notice_timer.LONGEST_NAP
-    deadlines.LONGEST_NAP = notice_timer.LONGEST_NAP = LONGEST_NAP
+    before = deadlines.NAP, notice_timer.LONGEST_NAP
+    deadlines.NAP = notice_timer.LONGEST_NAP = LONGEST_NAP
     try:
         yield
     finally:
-        deadlines.LONGEST_NAP, notice_timer.LONGEST_NAP = before
+        deadlines.NAP, notice_timer.LONGEST_NAP = before
 
 
 class Unpainted(PictureCache):
