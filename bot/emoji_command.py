@@ -48,17 +48,16 @@ async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None
         emojis = Emojis(
             DiscordApplication(client), clock or SystemClock(), pace=Timing().emoji_pace
         )
-        found = await emojis.bring_up()
-        said = f"{found.there} pictures were there, {found.added} were added"
-        said += f", {found.left} are missing still." if found.left else "; none is missing."
+        counts = await emojis.bring_up()
+        report = f"{counts.there} pictures were there, {counts.added} were added"
+        report += f", {counts.left} are missing still." if counts.left else "; none is missing."
         if not tidy:
-            return said
+            return report
         if await _in_play(settings):
-            return f"{said} Tables are in play that may show older ones: none was removed."
+            return f"{report} Tables are in play that may show older ones: none was removed."
         removed = await emojis.tidy()
-        return (
-            f"{said} {removed or 'No'} older {'one was' if removed == 1 else 'ones were'} removed."
-        )
+        older = "one was" if removed == 1 else "ones were"
+        return f"{report} {removed or 'No'} older {older} removed."
 
 
 async def _in_play(settings: Settings) -> bool:

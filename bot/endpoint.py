@@ -38,8 +38,8 @@ async def ask_for_address(rest: str) -> Address:
             aiohttp.ClientSession(raise_for_status=True) as session,
             session.get(f"{rest}/playground/state") as answer,
         ):
-            found = await answer.json(content_type=None)
-        return Address(rest, found["gateway"], found["bot"]["token"])
+            state = await answer.json(content_type=None)
+        return Address(rest, state["gateway"], state["bot"]["token"])
     except (OSError, aiohttp.ClientError, ValueError, LookupError, TypeError):
         raise NoPlayground(
             f"No playground answers at {rest}, the address in DOWNEAST_PLAYGROUND_URL. Start one "

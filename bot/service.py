@@ -154,8 +154,8 @@ class OneLine(logging.Filter):
         weather = (*OUTAGES, discord.ConnectionClosed, TimeoutError)
         lost = record.name.split(".")[0] == "discord" and isinstance(problem, weather)
         if isinstance(problem, NotSaved) or (lost and problem is not None):
-            said = str(problem) if isinstance(problem, NotSaved) else in_a_line(problem)
-            record.msg = f"{record.getMessage()}: {said}"
+            reason = str(problem) if isinstance(problem, NotSaved) else in_a_line(problem)
+            record.msg = f"{record.getMessage()}: {reason}"
             record.args = None
             record.exc_info = record.exc_text = None
         return True

@@ -87,8 +87,8 @@ class Me(commands.Cog):
             said = with_hours(before, awake, zone)
             known = await self.router.contacts.change(
                 reply.person,
-                lambda one: replace(
-                    one,
+                lambda person: replace(
+                    person,
                     zone=said.zone,
                     awake_from=said.awake_from,
                     awake_until=said.awake_until,
@@ -141,7 +141,7 @@ class Me(commands.Cog):
 
         async def work(reply: InteractionReply) -> None:
             change = self.router.contacts.change
-            known = await change(reply.person, lambda one: replace(one, here=wanted))
+            known = await change(reply.person, lambda old: replace(old, here=wanted))
             await reply.say(sentence(seen_here(known)))
 
         await self.router.answered(interaction, work)

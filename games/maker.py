@@ -26,7 +26,7 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
         exec_body=lambda body: body.update(__slots__=tuple(names)),
     )
     lines = [
-        f"def made({_taken(fields(frozen))}):",
+        f"def made({_parameters(fields(frozen))}):",
         "one = new(twin)",
         *[f"one.{name} = {name}" for name in names],
         "one.__class__ = frozen",
@@ -38,7 +38,7 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
     return facts["made"]
 
 
-def _taken(parts: tuple[Field[Any], ...]) -> str:
+def _parameters(parts: tuple[Field[Any], ...]) -> str:
     """Write the parameter list of the function: positional fields first, then keyword-only ones."""
     placed, named = list[str](), list[str]()
     for field in parts:

@@ -22,10 +22,10 @@ def word_in(text: str) -> tuple[str, str]:
     >>> word_in("/Help downeast"), word_in("hand."), word_in("hand over the Casino")
     (('help', 'downeast'), ('hand', ''), ('', ''))
     """
-    said = text.strip(" `.!?").removeprefix("/").casefold()
-    word, _, rest = said.partition(" ")
-    if word == HELP or (word in (GAMES, HAND) and not rest):
-        return word, rest.strip()
+    line = text.strip(" `.!?").removeprefix("/").casefold()
+    word, _, topic = line.partition(" ")
+    if word == HELP or (word in (GAMES, HAND) and not topic):
+        return word, topic.strip()
     return "", ""
 
 

@@ -73,11 +73,11 @@ class SlipDesk:
         A redrawn message counts as outdated until `reading` later (in interaction ids), because
         nobody has read its new text yet.
         """
-        found = None if message is None else self._shown.get(message)
-        if found is None:  # drawn before a restart; the step check suffices
+        seen = None if message is None else self._shown.get(message)
+        if seen is None:  # drawn before a restart; the step check suffices
             return None
-        unread = found.by and press <= found.by + reading
-        return found.at if unread or found.draft != draft else None
+        unread = seen.by and press <= seen.by + reading
+        return seen.at if unread or seen.draft != draft else None
 
     async def serve(
         self, face: AnyFace, table: TableView, kind: AnySlipKind, wanted: Request, person: int

@@ -60,9 +60,9 @@ class EndActions:
             message = sentence(ending_text.closed(before.id))
         else:
             table = self._queries.seen_by(after, reply.person)
-            said = table.seat in table.would_end
+            voted = table.seat in table.would_end
             panel = (
-                ending_text.said(table) if said else Panel([Text(ending_text.taken_back(table))])
+                ending_text.said(table) if voted else Panel([Text(ending_text.taken_back(table))])
             )
             message = Message(panel=panel, table=table.id, step=table.step)
             if table.would_end != before.would_end:

@@ -57,16 +57,16 @@ def unread(event: str, problem: BaseException) -> str:
     The line contains neither the event nor the error's text, because both may quote private
     messages.
     """
-    made, trace = secrets.token_hex(3), problem.__traceback__
+    number, trace = secrets.token_hex(3), problem.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     code = None if trace is None else trace.tb_frame.f_code
     where = "" if code is None else f" in {Path(code.co_filename).name}, {code.co_name}"
     log.error(
         "An event of Discord's (%s) could not be read, reference %s: %s%s",
-        *(event, made, type(problem).__name__, where),
+        *(event, number, type(problem).__name__, where),
     )
-    return made
+    return number
 
 
 def why_no_command(error: Exception) -> str:

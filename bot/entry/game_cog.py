@@ -182,8 +182,8 @@ class GameCog(commands.GroupCog):
             return None
 
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-            found = offer(visible(current), given_in(interaction))
-            return [app_commands.Choice(name=short(text, 100), value=text) for text in found][:25]
+            texts = offer(visible(current), given_in(interaction))
+            return [app_commands.Choice(name=short(text, 100), value=text) for text in texts][:25]
 
         return suggest
 
@@ -198,17 +198,17 @@ class GameCog(commands.GroupCog):
         def read() -> dict[str, Any]:
             if not offered:  # Discord may still show the choices of another release
                 raise Refusal(CHANGED)
-            said = {
+            chosen = {
                 name: value if (reader := readers[name]) is None else reader(value)
                 for name, value in given.items()
             }
-            return {**self.face.usual(pace, said), **said}
+            return {**self.face.usual(pace, chosen), **chosen}
 
         await self.router.open(interaction, self.face, read, pace=pace, laid_open=reveal)
 
     def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:
         options = [self._field(way, field) for field in way.fields]
-        options.sort(key=lambda one: not one.required)
+        options.sort(key=lambda option: not option.required)
         options.append(self._which())
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
@@ -244,15 +244,15 @@ class GameCog(commands.GroupCog):
                     known |= named_in(way, wanted, seen.view, seen.names)
                 except Refusal:
                     continue  # a half-typed word restricts nothing yet
-        found = suggestions(
+        offers = suggestions(
             way, field, known, seen.view, seen.names, seen.sayable, text_of(current)
         )
         if field.option is int:
             return [
                 app_commands.Choice(name=label, value=int(text.strip("$").replace(",", "")))
-                for label, text in found
+                for label, text in offers
             ]
-        return [app_commands.Choice(name=label, value=short(text, 100)) for label, text in found]
+        return [app_commands.Choice(name=label, value=short(text, 100)) for label, text in offers]
 
     def _aside(self, aside: Aside) -> app_commands.Command[Any, ..., None]:
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
@@ -281,16 +281,16 @@ def text_of(value: Any) -> str:
 
 def given_in(interaction: Interaction) -> dict[str, Any]:
     """Return the options of a command that are filled in so far, by name."""
-    found: dict[str, Any] = {}
+    given: dict[str, Any] = {}
 
     def gather(options: Any) -> None:
         for option in options or ():
             if "value" in option:
-                found[option["name"]] = option["value"]
+                given[option["name"]] = option["value"]
             gather(option.get("options"))
 
     gather(dict(interaction.data or {}).get("options"))
-    return found
+    return given
 
 
 def make(face: AnyFace, router: "Router") -> GameCog:

@@ -82,10 +82,10 @@ def _parsed(
     if question is not None:
         return ParsedRequest(way, question)
     try:
-        made = resolve(way, known, table.view, table.names, table.sayable, line=line)
+        result = resolve(way, known, table.view, table.names, table.sayable, line=line)
     except NotNow as not_now:
         raise _refusal_of(face, table, not_now) from None
-    return ParsedRequest(way, made)
+    return ParsedRequest(way, result)
 
 
 def _refusal_of(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:

@@ -71,26 +71,26 @@ class Router:
         data: dict[str, Any] = dict(interaction.data or {})
 
         async def work(reply: InteractionReply) -> None:
-            found = custom_id.read(str(data.get("custom_id", "")))
-            if found is None:
+            pressed = custom_id.read(str(data.get("custom_id", "")))
+            if pressed is None:
                 raise Refusal("That button is not one of mine any more.")
-            wanted, form = found.request, interaction.type is discord.InteractionType.modal_submit
-            if found.pick is not None:
+            wanted, form = pressed.request, interaction.type is discord.InteractionType.modal_submit
+            if pressed.pick is not None:
                 chosen = _first(data.get("values"))
-                wanted = wanted.with_args({found.pick: chosen} if chosen else {})
+                wanted = wanted.with_args({pressed.pick: chosen} if chosen else {})
             if form:
                 wanted = wanted.with_args(entries_of(data.get("components", ())))
             if interaction.guild_id is None:
                 await self.contacts.reachable(reply.person, interaction.channel_id or 0)
             if not needs_no_table(wanted):
-                await self.access.table(interaction, found.table)
+                await self.access.table(interaction, pressed.table)
             try:
                 if wanted.verb in self.actions.verbs:
-                    await self.actions.serve(reply, found.table, wanted)
+                    await self.actions.serve(reply, pressed.table, wanted)
                 else:
-                    await self.serving.serve(reply, found.table, wanted, found.step, form=form)
+                    await self.serving.serve(reply, pressed.table, wanted, pressed.step, form=form)
             finally:
-                self.display.pressed(reply, found.table)
+                self.display.pressed(reply, pressed.table)
 
         await self.answered(interaction, work)
 
@@ -208,17 +208,17 @@ def entries_of(components: Any, deep: int = 4) -> dict[str, str]:
 
     Components that are malformed or nested too deeply are ignored.
     """
-    found: dict[str, str] = {}
+    entries: dict[str, str] = {}
     for component in _dicts(components) if deep else ():
         (inner,) = _dicts([component.get("component", component)]) or [{}]
         values, key = inner.get("values"), inner.get("custom_id")
         if isinstance(key, str) and KEY.fullmatch(key):
             if not isinstance(values, list):
-                found[key] = visible(str(inner.get("value") or ""))
+                entries[key] = visible(str(inner.get("value") or ""))
             elif values:
-                found[key] = visible(_first(values))
-        found |= entries_of(component.get("components", ()), deep - 1)
-    return found
+                entries[key] = visible(_first(values))
+        entries |= entries_of(component.get("components", ()), deep - 1)
+    return entries
 
 
 def _dicts(found: Any) -> list[dict[str, Any]]:

@@ -95,13 +95,13 @@ class TableAccess:
         guild = interaction.guild
         if guild is None or guild.id != table.guild:
             return None
-        found = guild.get_channel_or_thread(table.channel)
-        if found is None and guild.channels:  # archived threads are not in the cache
+        place = guild.get_channel_or_thread(table.channel)
+        if place is None and guild.channels:  # archived threads are not in the cache
             if (_PLACE, table.channel) not in interaction.extras:  # request it only once
                 looked_up = await _fetched(interaction, table.channel)
                 interaction.extras[_PLACE, table.channel] = looked_up
-            found = interaction.extras[_PLACE, table.channel]
-        return found
+            place = interaction.extras[_PLACE, table.channel]
+        return place
 
 
 def _is_there(interaction: Interaction, table: TableView) -> bool:
@@ -129,7 +129,7 @@ async def _is_in(thread: discord.Thread, member: discord.Member) -> bool:
 
 async def _fetched(interaction: Interaction, channel: int) -> Place | None:
     try:
-        found = await interaction.client.fetch_channel(channel)
+        place = await interaction.client.fetch_channel(channel)
     except discord.NotFound:
         interaction.extras[_GONE] = channel
         return None
@@ -138,4 +138,4 @@ async def _fetched(interaction: Interaction, channel: int) -> Place | None:
     except _LOST as problem:
         log.warning("Channel %s could not be looked up: %s", channel, problem)
         return None
-    return found if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
+    return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None

@@ -207,11 +207,11 @@ class TableActions:
         with self._display.showing(table_id):
             await self._contacts.try_again(user.id)
             known = await self._contacts.of(user.id)
-            said = (
+            text = (
                 f"You sit in seat {len(after.table.players)}. What is private I show you under "
                 f"*My hand*. {written_to(known)}"
             )
-            panel = Panel([Text(said), Row([Button("Notices…", frame.NOTICES)])])
+            panel = Panel([Text(text), Row([Button("Notices…", frame.NOTICES)])])
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
 
     async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -283,8 +283,8 @@ class TableActions:
         async with turn:  # two people who press at once want the same table
             waiting = await self._queries.open_in(here, table.game)
             if waiting is not None:
-                there = (await self._queries.table(waiting, reply.person)).seat is not None
-                do = "and you sit there" if there else "join that one"
+                seated = (await self._queries.table(waiting, reply.person)).seat is not None
+                do = "and you sit there" if seated else "join that one"
                 raise Refusal(f"Table {waiting} is open here already, {do}.")
             opened = await self._opened(
                 reply, table.game, table.options, pace=table.pace, laid_open=table.laid_open

@@ -13,7 +13,7 @@ from bot.host.loaded_table import Loaded
 from db.tables import Table
 
 TABLES_KEPT = 512  # tables in memory; any others are read from the file again
-IDLE = 600.0  # seconds without a read or write after which a table is dropped
+REST = 600.0  # seconds without a read or write after which a table is dropped
 CLOSED_IDLE = 120.0  # the same for a table whose game is over
 
 
@@ -85,12 +85,12 @@ class Cache:
         resting = [
             table_id
             for table_id, (touched, loaded) in self._kept.items()
-            if touched < now - (IDLE if _is_unfinished(loaded) else CLOSED_IDLE)
+            if touched < now - (REST if _is_unfinished(loaded) else CLOSED_IDLE)
         ]
         for table_id in resting:
             del self._kept[table_id]
             self._on_forgotten(table_id)
-        for table_id in [table for table, since in self._dropped.items() if since < now - IDLE]:
+        for table_id in [table for table, since in self._dropped.items() if since < now - REST]:
             del self._dropped[table_id]
             self._on_forgotten(table_id)
 

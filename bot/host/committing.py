@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.host.changes import Change, Moment, OrderFailed, answering, obey, only_orders, order_moves
-from bot.host.deadlines import PRESENT_NOTICE_AFTER
+from bot.host.deadlines import HERE_FOR
 from bot.host.loaded_table import Loaded, Orders, stored_orders
 from bot.host.preconditions import in_play, seated
 from bot.host.staleness import READING
@@ -54,7 +54,7 @@ class Committing:
         store: Store,
         notice_after: float = NOTICE_AFTER,
         reading: float = READING,
-        here_for: float = PRESENT_NOTICE_AFTER,
+        here_for: float = HERE_FOR,
     ) -> None:
         self.store = store
         self.notice_after = notice_after
@@ -236,7 +236,7 @@ class Committing:
                 try:
                     after = await self._commit(after.table.id, change, None)
                 except OrderFailed:
-                    log.exception("A standing order failed: table %s asks seat %s", after.table.id, seat)
+                    log.exception("An order failed: table %s asks seat %s", after.table.id, seat)
                     others = {other: some for other, some in after.orders.items() if other != seat}
                     player = after.table.players[seat]
                     after = await self._keep_orders(after, player, others, after.offered)

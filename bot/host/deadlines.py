@@ -24,12 +24,12 @@ from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
-CHECK_INTERVAL = 20.0  # seconds; also how often the bot records that it is alive
+NAP = 20.0  # seconds; also how often the bot records that it is alive
 SHORTEST_OUTAGE = 1.0  # seconds; a shorter interruption is not worth a write
 BOARD_TOLERANCE = 60.0  # seconds a shown deadline may be wrong before its board is drawn again
 HERE_WITHIN = 600.0  # seconds after a public act during which a player counts as present
 GIVEN_UP = 3  # missed questions in a row after which a player gets no more notices
-PRESENT_NOTICE_AFTER = 180.0  # seconds to answer before even a present player is sent a notice
+HERE_FOR = 180.0  # seconds to answer before even a present player is sent a notice
 
 
 def due_after(
@@ -101,7 +101,7 @@ def notice_at(
     now: float,
     *,
     notice_after: float,
-    here_for: float = PRESENT_NOTICE_AFTER,
+    here_for: float = HERE_FOR,
     here_within: float = HERE_WITHIN,
 ) -> float | None:
     """Return when to send a notice to a player who is asked something now; None means never.
@@ -125,7 +125,7 @@ class Deadlines:
         self._play_absent = play_absent
         self._noted = 0.0
         self._given_until = 0.0  # outages before this instant have been given back
-        self._sleeper = Sleeper(store.clock, self._beat, CHECK_INTERVAL)
+        self._sleeper = Sleeper(store.clock, self._beat, NAP)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
         self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
@@ -173,7 +173,7 @@ class Deadlines:
     async def _beat(self) -> float:
         now = self._clock.now()
         # during an outage don't record it, so that a restart gives that time back, too
-        if now - self._noted >= CHECK_INTERVAL / 2 and self._store.connection.there:
+        if now - self._noted >= NAP / 2 and self._store.connection.there:
             async with self._store.database.transaction() as tx:
                 await notes.write(tx, "alive", str(now))
             self._noted = now
@@ -188,10 +188,10 @@ class Deadlines:
         stuck: set[tuple[int, int]] = set()
         while True:
             if not self._store.connection.there:
-                return CHECK_INTERVAL
+                return NAP
             due = await tables.next_due(self._store.database.reader, stuck)
             if due is None:
-                return CHECK_INTERVAL
+                return NAP
             instant, table_id, seat = due
             if instant > self._clock.now():
                 return max(0.05, instant - self._clock.now())

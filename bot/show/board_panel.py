@@ -49,8 +49,8 @@ def outdated(face: AnyFace, table: TableView) -> Panel:
 def revealed(face: AnyFace, table: TableView) -> str:
     """Write what the newest public step revealed, as a heading; "" if it revealed nothing."""
     events = [news.event for news in table.news if news.step == table.step]
-    found = face.reveal(events, table.names) if events else None
-    return "" if found is None else f"### {found.text}\n"
+    reveal = face.reveal(events, table.names) if events else None
+    return "" if reveal is None else f"### {reveal.text}\n"
 
 
 def _people(table: TableView, now: float, room: int) -> str:
@@ -60,10 +60,10 @@ def _people(table: TableView, now: float, room: int) -> str:
     instead of the names of people who are coming or would end the game.
     """
     here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
-    rest = silent + meeting_text.line(table, now) + ending_text.line(table)
-    for said in (here + rest, rest):
-        if len(said) <= room:
-            return said
+    others = silent + meeting_text.line(table, now) + ending_text.line(table)
+    for text in (here + others, others):
+        if len(text) <= room:
+            return text
     return (
         silent + meeting_text.line(table, now, counted=True) + ending_text.line(table, counted=True)
     )
@@ -75,11 +75,11 @@ def ending(face: AnyFace, table: TableView) -> Panel:
     title = Text(frame.title(face, table))
     last = f"{revealed(face, table)}{drawing.headline}"
     parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
-    found = face.moments(table.turns, table.names) if table.turns else ()
+    moments = face.moments(table.turns, table.names) if table.turns else ()
     room = frame.ROOM - frame.length(parts)
-    best = [moment for moment in found[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
-    if best:
-        parts += [Line(), Text("\n".join(best))]
+    shown = [moment for moment in moments[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
+    if shown:
+        parts += [Line(), Text("\n".join(shown))]
     buttons = [Button("Rematch", frame.REMATCH, "yes")]
     if table.secret is not None:
         buttons += [

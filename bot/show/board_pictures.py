@@ -109,8 +109,8 @@ class BoardPictures:
     def _want(self, table_id: int, picture: Picture | None, attached: Attached | None) -> None:
         pending = self._pending.setdefault(table_id, _PendingPicture())
         name = "" if picture is None else picture.name
-        there = "" if attached is None else attached.name
-        if name in (there, pending.given_up) or pending.refused:
+        attached_name = "" if attached is None else attached.name
+        if name in (attached_name, pending.given_up) or pending.refused:
             picture = None
         if picture is None:
             pending.wanted = pending.painted = None
@@ -131,9 +131,9 @@ class BoardPictures:
                 if self._clock.now() < at:
                     await self._clock.sleep_until(at)
                     continue
-                made = await self._pictures.painted(wanted)
+                png = await self._pictures.painted(wanted)
                 if pending.wanted is wanted:
-                    pending.painted = made
+                    pending.painted = png
         except Exception:
             log.exception("The picture of table %s could not be painted", table_id)
             pending.given_up = "" if pending.wanted is None else pending.wanted.name
@@ -166,7 +166,7 @@ class BoardPictures:
         )
         try:
             async with asyncio.timeout(UPLOAD_TIMEOUT):
-                there = await self._messenger.edit(table.channel, shown.message, message)
+                exists = await self._messenger.edit(table.channel, shown.message, message)
         except (CannotSend, TimeoutError) as problem:
             log.warning("The board of table %s goes without its picture: %r", table.id, problem)
             pending.given_up = picture.name
@@ -174,13 +174,13 @@ class BoardPictures:
             if shown.print:  # the board still shows an older picture
                 self._draw_anew(table.id)
             return
-        if not there:
+        if not exists:
             self._draw_anew(table.id)
             return
         pending.given_up = ""
         newest = self._store.shown(table.id, BOARD)
-        hung = replace(newest, step=table.step, print=f"{picture.name} {picture.alt}")
-        self._store.note(table.id, hung)
+        row = replace(newest, step=table.step, print=f"{picture.name} {picture.alt}")
+        self._store.note(table.id, row)
 
     def _draw_anew(self, table_id: int) -> None:
         shown = self._store.shown(table_id, BOARD)
@@ -225,6 +225,6 @@ def picture_of(panel: Panel) -> Picture | None:
 
 def with_picture(panel: Panel, attached: Attached | None) -> Panel:
     """Replace a panel's picture by the attached one, or remove it if none is attached."""
-    there = [] if attached is None else [attached]
-    parts = [there if isinstance(part, Picture) else [part] for part in panel.parts]
+    replacement = [] if attached is None else [attached]
+    parts = [replacement if isinstance(part, Picture) else [part] for part in panel.parts]
     return Panel([part for some in parts for part in some])

@@ -117,8 +117,8 @@ class Boards:
         table = loaded.table
         if self._is_old(loaded):
             self._reposted_at[table.id] = self._store.clock.now()
-        made = await self.drawn(loaded, new=True)
-        posted = await self._messenger.post(table.channel, made, f"b{table.id}:{table.step}")
+        board = await self.drawn(loaded, new=True)
+        posted = await self._messenger.post(table.channel, board, f"b{table.id}:{table.step}")
         await self._note_posted(table, shown, posted)
         await self._remove(table, shown)
 
@@ -135,10 +135,10 @@ class Boards:
     async def _retire(self, table: Table, message: int) -> None:
         """Edit a board that couldn't be removed, so that it only links to the new one."""
         seen = self._queries.seen_from(await self._store.loaded(table.id), None)
-        left = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
+        link = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
         try:
-            made = message_of(self._faces[table.game], table, left)
-            await self._messenger.edit(table.channel, message, made)
+            board = message_of(self._faces[table.game], table, link)
+            await self._messenger.edit(table.channel, message, board)
         except CannotSend as problem:
             log.warning("Nor can it be edited: %s", problem)
 
@@ -173,8 +173,8 @@ class Boards:
             loaded = await self._store.loaded(table_id)
             table, shown = loaded.table, self._store.shown(table_id, BOARD)
             if reply.message != shown.message:
-                old = board_panel.moved_on(self._queries.seen_from(loaded, None), shown.message)
-                await reply.update(message_of(self._faces[table.game], table, old))
+                link = board_panel.moved_on(self._queries.seen_from(loaded, None), shown.message)
+                await reply.update(message_of(self._faces[table.game], table, link))
                 return True
             if self._belongs_below(loaded):
                 await reply.acknowledge()
@@ -195,11 +195,11 @@ class Boards:
         async with self._queues.in_turn((table_id, BOARD)):
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
-            made = await self.drawn(loaded, new=True)
-            posted = await reply.post(made)
+            board = await self.drawn(loaded, new=True)
+            posted = await reply.post(board)
             late = posted is None
             if posted is None:  # the answer was too late or lost, so post an ordinary message
-                posted = await self._messenger.post(table.channel, made, f"p{reply.id}")
+                posted = await self._messenger.post(table.channel, board, f"p{reply.id}")
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)
         if late:

@@ -13,13 +13,13 @@ class DiscordApplication:
 
     async def emojis(self) -> dict[str, int]:
         """Return the ids of the application's emojis by name."""
-        found = await asked(self._client.fetch_application_emojis)
-        return {emoji.name: emoji.id for emoji in found}
+        fetched = await asked(self._client.fetch_application_emojis)
+        return {emoji.name: emoji.id for emoji in fetched}
 
     async def add(self, name: str, png: bytes) -> int:
         """Add an emoji and return its id."""
-        made = await asked(lambda: self._client.create_application_emoji(name=name, image=png))
-        return made.id
+        created = await asked(lambda: self._client.create_application_emoji(name=name, image=png))
+        return created.id
 
     async def remove(self, emoji: int) -> None:
         """Remove an emoji."""

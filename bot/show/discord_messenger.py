@@ -173,13 +173,13 @@ class DiscordMessenger:
             return "Its channel is gone."
         if code in (ARCHIVED, LOCKED):
             return f"<#{channel}> is locked: somebody who manages threads can unlock it."
-        found = self._client.get_channel(channel)
-        if isinstance(found, discord.abc.GuildChannel | discord.Thread):
-            allowed = found.permissions_for(found.guild.me)
-            needed = missing(allowed, in_thread=isinstance(found, discord.Thread))
+        place = self._client.get_channel(channel)
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            allowed = place.permissions_for(place.guild.me)
+            needed = missing(allowed, in_thread=isinstance(place, discord.Thread))
             if needed:
                 return f"I may not write in <#{channel}>: I need {listed(needed)} there."
-            if isinstance(found, discord.Thread) and found.is_private():
+            if isinstance(place, discord.Thread) and place.is_private():
                 return f"I am not in <#{channel}> any more: who mentions me there lets me in."
         return f"I cannot write in <#{channel}>."
 
@@ -190,11 +190,11 @@ class DiscordMessenger:
 
         A closed DM is remembered. Only a notice notifies; other messages answer a press or line.
         """
-        known = await self._contacts.of(person)
-        if known.dm_closed:
+        contact = await self._contacts.of(person)
+        if contact.dm_closed:
             return None
         try:
-            place = self._channel(known.dm_channel or await self._open_dm(person))
+            place = self._channel(contact.dm_channel or await self._open_dm(person))
             quiet = isinstance(message, Message)
             sent = await asked(
                 lambda: place.send(**_written(message, self._known), nonce=nonce[:25], silent=quiet)
@@ -224,8 +224,8 @@ class DiscordMessenger:
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a DM; False if it is gone or closed."""
-        known = await self._contacts.of(person)
-        await self._edit_limit.turn(known.dm_channel or 0, message_id)
+        contact = await self._contacts.of(person)
+        await self._edit_limit.turn(contact.dm_channel or 0, message_id)
         return await self._on_dm(
             person, message_id, lambda partial: partial.edit(**_written(message, self._known))
         )
@@ -237,10 +237,10 @@ class DiscordMessenger:
     async def _on_dm(
         self, person: int, message_id: int, work: Callable[[discord.PartialMessage], Any]
     ) -> bool:
-        known = await self._contacts.of(person)
-        if known.dm_channel is None:
+        contact = await self._contacts.of(person)
+        if contact.dm_channel is None:
             return False
-        partial = self._channel(known.dm_channel).get_partial_message(message_id)
+        partial = self._channel(contact.dm_channel).get_partial_message(message_id)
         try:
             return await there(lambda: work(partial))
         except ShutOut:
@@ -311,11 +311,11 @@ async def there(work: Callable[[], Awaitable[Any]]) -> bool:
 
 def in_a_line(problem: BaseException) -> str:
     """Summarize a connection error in one short line."""
-    said = str(problem).strip() or type(problem).__name__
+    text = str(problem).strip() or type(problem).__name__
     if isinstance(problem, discord.HTTPException) and not problem.text.strip():
-        said = f"{problem.status} {problem.response.reason}"
-    first = said.splitlines()[0].rstrip(" .:")
-    return first if len(first) <= ERROR_LENGTH else first[: ERROR_LENGTH - 1] + "…"
+        text = f"{problem.status} {problem.response.reason}"
+    line = text.splitlines()[0].rstrip(" .:")
+    return line if len(line) <= ERROR_LENGTH else line[: ERROR_LENGTH - 1] + "…"
 
 
 def code_of(problem: CannotSend) -> int:

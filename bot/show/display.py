@@ -121,17 +121,17 @@ class Display:
         """List the readers of a table whose messages are out of date."""
         table = loaded.table
         shown = self._store.shown(table.id, BOARD)
-        found = [BOARD] if shown.message is None or shown.step < table.step else []
+        readers = [BOARD] if shown.message is None or shown.step < table.step else []
         if self.records.due(loaded) is not None:
-            found.append(RECORDS)
+            readers.append(RECORDS)
         if self.rounds.due(loaded) is not None:
-            found.append(ROUNDS)
+            readers.append(ROUNDS)
         for player in table.players:
             if player.person is not None:
-                found += self.hands.behind(loaded, player)
-                if self.notices.behind(loaded, player) and player.seat not in found:
-                    found.append(player.seat)
-        return [*found, *self.hands.left(loaded)]
+                readers += self.hands.behind(loaded, player)
+                if self.notices.behind(loaded, player) and player.seat not in readers:
+                    readers.append(player.seat)
+        return [*readers, *self.hands.left(loaded)]
 
     def _rested(self, key: Key) -> None:
         """Record that a table is shown completely, if nothing is pending or behind."""

@@ -69,25 +69,25 @@ class Emojis:
 
     async def bring_up(self) -> Counts:
         """Upload the emojis that are missing on Discord; log an error that stops it."""
-        there = added = 0
+        found = added = 0
         try:
-            there = await self._load()
+            found = await self._load()
             for pic in self._missing():
                 await self._add(pic)
                 added += 1
                 await self._sleep(self._pace)
         except CannotSend as problem:
             log.warning("%d pictures are not on Discord: %s", len(self._missing()), problem)
-        return Counts(there, added, len(self._missing()))
+        return Counts(found, added, len(self._missing()))
 
     async def tidy(self) -> int:
         """Remove emojis whose pictures have been redrawn since; return how many."""
-        found = await self._with_retries(self._application.emojis)
-        old = [number for name, number in found.items() if self._is_older(name)]
-        for number in old:
+        uploaded = await self._with_retries(self._application.emojis)
+        outdated = [number for name, number in uploaded.items() if self._is_older(name)]
+        for number in outdated:
             await self._with_retries(lambda number=number: self._application.remove(number))
             await self._sleep(self._pace)
-        return len(old)
+        return len(outdated)
 
     def _is_older(self, name: str) -> bool:
         word, _, tag = name.rpartition("_")
@@ -98,21 +98,21 @@ class Emojis:
 
     async def _load(self) -> int:
         """Record which of our emojis are on Discord; return how many."""
-        found = await self._with_retries(self._application.emojis)
+        uploaded = await self._with_retries(self._application.emojis)
         ours = {pic.emoji for pic in self._pics.values()}
-        self._known.update({name: number for name, number in found.items() if name in ours})
+        self._known.update({name: number for name, number in uploaded.items() if name in ours})
         return len(self._known)
 
-    async def _add(self, one: Pic) -> None:
-        png = one.file.read_bytes()
+    async def _add(self, pic: Pic) -> None:
+        png = pic.file.read_bytes()
         try:
-            added = await self._with_retries(lambda: self._application.add(one.emoji, png))
+            added = await self._with_retries(lambda: self._application.add(pic.emoji, png))
         except CannotSend:
             await self._load()  # the upload may have worked all the same
-            if one.emoji not in self._known:
+            if pic.emoji not in self._known:
                 raise
         else:
-            self._known[one.emoji] = added
+            self._known[pic.emoji] = added
 
     async def _with_retries(self, work: Callable[[], Awaitable[T]]) -> T:
         """Make a request, and retry it while Discord is throttling or out of reach."""

@@ -26,9 +26,9 @@ def line(table: TableView, *, counted: bool = False) -> str:
 
 
 def _not_yet(table: TableView) -> str:
-    rest = waited_for(table)
-    have = "has" if len(rest) == 1 else "have"
-    return f"{table.names.all(rest)} {have} not said so yet"
+    others = waited_for(table)
+    have = "has" if len(others) == 1 else "have"
+    return f"{table.names.all(others)} {have} not said so yet"
 
 
 def buttons(table: TableView) -> list[Button]:

@@ -94,23 +94,23 @@ def told(
     clock made a move, its first sentence says so; the others would follow from any move.
     """
     lines: list[str] = []
-    for why, some in groupby(news, key=_why):
-        events = [entry.event for entry in some]
+    for why, run in groupby(news, key=_why):
+        events = [entry.event for entry in run]
         if each:
-            said = [line for event in events if (line := face.tell(event, names, to))]
+            sentences = [line for event in events if (line := face.tell(event, names, to))]
         else:
-            said = face.tell_all(events, names, to)
-        if said and why is not None:
-            said[0] += f" _({why[1]})_"
-        lines += said
+            sentences = face.tell_all(events, names, to)
+        if sentences and why is not None:
+            sentences[0] += f" _({why[1]})_"
+        lines += sentences
     return lines
 
 
-def _why(one: News) -> tuple[int, str] | None:
+def _why(entry: News) -> tuple[int, str] | None:
     """Return a move's rev and why it happened by itself; None if it was made by hand."""
-    if one.absent:
-        return one.rev, "time was up"
-    return (one.rev, "said ahead") if one.ordered else None
+    if entry.absent:
+        return entry.rev, "time was up"
+    return (entry.rev, "said ahead") if entry.ordered else None
 
 
 def length(parts: Sequence[Part]) -> int:

@@ -73,22 +73,22 @@ class Hands:
     def behind(self, loaded: Loaded, player: Player) -> list[int]:
         """List the readers whose panels of this seat's hand are out of date."""
         table, seat, person = loaded.table, player.seat, player.person or 0
-        beside = self._panels.newest(table.id, person, by_dm=False)
+        ephemeral = self._panels.newest(table.id, person, by_dm=False)
         shown = self._store.shown(table.id, seat)
         in_dm = shown.message is not None and table.phase != "open"
-        if beside is None and not in_dm:
+        if ephemeral is None and not in_dm:
             return []  # no panel is open
-        now, found = self._fingerprint(loaded, seat), list[int]()
-        if beside is not None and beside.print != now:
-            found.append(private(seat))
+        now, readers = self._fingerprint(loaded, seat), list[int]()
+        if ephemeral is not None and ephemeral.print != now:
+            readers.append(private(seat))
         if not in_dm or shown.print == now:
-            return found
+            return readers
         by_token = self._panels.newest(table.id, person, by_dm=True) is not None
         if by_token or table.phase != "playing":
-            return [*found, seat]
+            return [*readers, seat]
         # without a token, edit rarely: the panel shows its time and can be refreshed
-        if beside is not None:  # show here what they do on the other panel
-            return [*found, seat] if hand_panel.differs_beyond_news(shown.print, now) else found
+        if ephemeral is not None:  # show here what they do on the other panel
+            return [*readers, seat] if hand_panel.differs_beyond_news(shown.print, now) else readers
         here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [seat] if here and hand_panel.asks_anew(shown.print, now) else []
 
@@ -105,17 +105,17 @@ class Hands:
 
     def _fingerprint(self, loaded: Loaded, seat: Seat) -> Fingerprint:
         """Fingerprint a hand, and keep the fingerprint until what it depends on changes."""
-        table, known = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
-        way = self._in_the_way.get(table.id)
-        of = (table.rev, table.players[seat].due, way)  # a deadline can move without a new rev
-        before = known.get(seat)
-        if before is not None and before[0] == of and before[1] is loaded.orders:
-            return before[2]
-        made = hand_panel.print_of(
-            self._faces[table.game], self._queries.seen_from(loaded, seat), way
+        table, by_seat = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
+        obstacle = self._in_the_way.get(table.id)
+        basis = (table.rev, table.players[seat].due, obstacle)  # a deadline moves without a rev
+        last = by_seat.get(seat)
+        if last is not None and last[0] == basis and last[1] is loaded.orders:
+            return last[2]
+        mark = hand_panel.print_of(
+            self._faces[table.game], self._queries.seen_from(loaded, seat), obstacle
         )
-        known[seat] = (of, loaded.orders, made)
-        return made
+        by_seat[seat] = (basis, loaded.orders, mark)
+        return mark
 
     def looked_at(self, table_id: int, player: Player) -> float:
         """Return when a player last pressed for their hand; 0 if that was long ago."""
@@ -130,9 +130,9 @@ class Hands:
         """Have a person's panels redrawn, because they changed where notices reach them."""
         for table_id in self._panels.tables_of(person):
             for by_dm in (False, True):
-                found = self._panels.newest(table_id, person, by_dm=by_dm)
-                if found is not None:
-                    found.print = ""
+                panel = self._panels.newest(table_id, person, by_dm=by_dm)
+                if panel is not None:
+                    panel.print = ""
             self._look_at(table_id)
 
     # --- called from the message queue ---
@@ -146,14 +146,14 @@ class Hands:
         newest = self._panels.newest(table.id, player.person, by_dm=True)
         drawn = await self._hand(loaded, self._queries.seen_from(loaded, seat), in_dm=True)
         if newest is None or not await newest.answer.edit(drawn):
-            there = await self._messenger.edit_dm(player.person, message, drawn)
+            exists = await self._messenger.edit_dm(player.person, message, drawn)
         else:
-            there, newest.drawn = True, self._store.clock.now()
+            exists, newest.drawn = True, self._store.clock.now()
         self._store.note(
             table.id,
             replace(
                 self._store.shown(table.id, seat),  # it may have changed meanwhile
-                message=message if there else None,
+                message=message if exists else None,
                 step=table.step,
                 print=self._fingerprint(loaded, seat),
             ),
@@ -184,9 +184,9 @@ class Hands:
 
     async def _edit(self, newest: OpenPanel, drawn: Message, print: Fingerprint) -> None:
         at = self._store.clock.now()
-        there = await newest.answer.edit(drawn)
+        exists = await newest.answer.edit(drawn)
         newest.print = print
-        if there:
+        if exists:
             newest.drawn = at
         else:
             newest.until = 0.0
@@ -196,13 +196,13 @@ class Hands:
     ) -> Message:
         """Draw the hand of a seat as of now."""
         face, player = self._faces[loaded.table.game], loaded.table.players[seen.seat or 0]
-        known = await self._store.contacts.of(player.person or 0)
-        written = place_of(known) != "none" and player.unanswered < GIVEN_UP
+        contact = await self._store.contacts.of(player.person or 0)
+        written = place_of(contact) != "none" and player.unanswered < GIVEN_UP
         now = self._store.clock.now()
         outlook = presence.outlook(seen, now, written=written)
         hidden = hand_panel.hidden(face, self._in_the_way.get(seen.id))
-        after = (outlook + hidden).lstrip("\n")
-        panel = hand_panel.draw(face, seen, in_dm=in_dm, outlook=after, now=now, note=note)
+        below = (outlook + hidden).lstrip("\n")
+        panel = hand_panel.draw(face, seen, in_dm=in_dm, outlook=below, now=now, note=note)
         return message_of(face, loaded.table, panel)
 
     # --- as an answer ---
@@ -216,7 +216,7 @@ class Hands:
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
-        beside = self._panels.newest(table_id, reply.person, by_dm=False)
+        ephemeral = self._panels.newest(table_id, reply.person, by_dm=False)
         if anew or message is None or (reply.on_notice and not reply.in_dm):
             await self._draw_on(reply, table_id, anew=True, note=note)
         elif reply.on_notice:
@@ -224,7 +224,7 @@ class Hands:
                 await self._draw_on(reply, table_id, note=note)
         elif message == self._store.shown(table_id, seat).message:
             await self._take(reply, table_id, seat, note=note, by_dm=True)
-        elif beside is not None and message == beside.answer.message:
+        elif ephemeral is not None and message == ephemeral.answer.message:
             await self._take(reply, table_id, seat, note=note, by_dm=False)
         else:  # an older panel, which becomes the newest
             async with self._queues.in_turn((table_id, message)):
@@ -263,16 +263,16 @@ class Hands:
         seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
-        went = not anew and await reply.update(drawn)
-        said = anew or not reply.given  # the clicked panel may be gone
-        if said:
+        edited = not anew and await reply.update(drawn)
+        sent = anew or not reply.given  # the clicked panel may be gone
+        if sent:
             await reply.say(drawn)
-        if not (went or said):
+        if not (edited or sent):
             return
         print = self._fingerprint(loaded, seat)  # before `looked_rev` below changes the view
         shown = replace(self._store.shown(table_id, seat), looked_rev=loaded.table.rev)
         self._store.note(table_id, shown)
-        by_dm = went and await self._note_drawn(loaded, seat, reply)
+        by_dm = edited and await self._note_drawn(loaded, seat, reply)
         if (kept := reply.kept) is not None:
             until = self._store.clock.now() + KEPT_FOR
             panel = OpenPanel(answer=kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)

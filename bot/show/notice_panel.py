@@ -21,7 +21,7 @@ from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat
 
-ANSWERS = 4  # answer buttons; *My hand* is the fifth in their row
+MOST = 4  # answer buttons; *My hand* is the fifth in their row
 LONGEST = 300  # characters for the question
 HALF_A_DAY = 12 * 3600.0
 
@@ -59,16 +59,16 @@ def _until(player: Player) -> str:
 
 def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     """Choose the buttons with the likeliest answers of a seat."""
-    by = face.answered_by(table.public, seat)
-    ways = [way for way in face.ways if by is None or way.verb in by]
+    verbs = face.answered_by(table.public, seat)
+    ways = [way for way in face.ways if verbs is None or way.verb in verbs]
     if table.seat is None:  # several must answer: a button may be meant for another
-        untold = by is None and len(table.to_move) > 1
-        found = _buttons(on_board(ways, table.public, table.names))
-        rest = found[ANSWERS - 1 :]  # always keep the last button, which is the way to pass
-        return [] if untold else [*found[: ANSWERS - 1], *rest[-1:]]
-    found = _on_hand(face, ways, table)
-    usual = _default(ways, table, found)
-    return _most_likely(found, usual)
+        untold = verbs is None and len(table.to_move) > 1
+        offered = _buttons(on_board(ways, table.public, table.names))
+        rest = offered[MOST - 1 :]  # always keep the last button, which is the way to pass
+        return [] if untold else [*offered[: MOST - 1], *rest[-1:]]
+    offered = _on_hand(face, ways, table)
+    usual = _default(ways, table, offered)
+    return _most_likely(offered, usual)
 
 
 def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
@@ -81,7 +81,7 @@ def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
         at: (button != usual, button.request.verb in verbs[:at], not button.label.endswith("…"), at)
         for at, button in enumerate(found)
     }
-    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:ANSWERS])]
+    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:MOST])]
 
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:

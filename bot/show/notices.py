@@ -59,8 +59,8 @@ class Notices:
             return False
         if not _is_wanted(loaded, player):
             return True
-        made = self._draw_live(loaded, player, shown)
-        return shown.notice_print != notice_panel.print_of(made, question_of(loaded), player)
+        notice = self._draw_live(loaded, player, shown)
+        return shown.notice_print != notice_panel.print_of(notice, question_of(loaded), player)
 
     def due(self, player: Player) -> bool:
         """Return whether a notice to this seat is due now."""
@@ -88,16 +88,16 @@ class Notices:
         if not _is_wanted(loaded, player):
             await self._remove(table.id, player, shown)
             return
-        made = self._draw_live(loaded, player, shown)
+        notice = self._draw_live(loaded, player, shown)
         if shown.notice_in is None:
-            there = await self._messenger.edit_dm(made.person, shown.notice, made)
+            exists = await self._messenger.edit_dm(notice.person, shown.notice, notice)
         else:
-            there = await self._messenger.edit(shown.notice_in, shown.notice, made)
+            exists = await self._messenger.edit(shown.notice_in, shown.notice, notice)
         newest = self._store.shown(table.id, player.seat)
         if newest.notice == shown.notice:
-            drawn = notice_panel.print_of(made, question_of(loaded), player)
-            now = replace(newest, notice_print=drawn) if there else newest.without_notice()
-            self._store.note(table.id, now)
+            drawn = notice_panel.print_of(notice, question_of(loaded), player)
+            row = replace(newest, notice_print=drawn) if exists else newest.without_notice()
+            self._store.note(table.id, row)
 
     async def _remove(self, table_id: int, player: Player, shown: Shown) -> None:
         assert shown.notice is not None
@@ -136,44 +136,44 @@ class Notices:
         if not _is_wanted(loaded, player) or player.person is None:
             await self._store.noticed(table.id, shown, due)
             return
-        known = await self._store.contacts.of(player.person)
-        hours = hours_at_table(table, player, known)
+        contact = await self._store.contacts.of(player.person)
+        hours = hours_at_table(table, player, contact)
         awake = wakes(now, hours)
         if awake > now:
             await self._store.noticed(table.id, shown, due, awake)
             return
-        if now < reading and place_of(known) == "dm":
+        if now < reading and place_of(contact) == "dm":
             await self._store.noticed(table.id, shown, due, reading)
             return
         question, remind_at = question_of(loaded), self._remind_at(player, hours)
-        told = shown.question == question
-        if shown.question == question + REMINDED or (told and remind_at is None):
+        asked_before = shown.question == question
+        if shown.question == question + REMINDED or (asked_before and remind_at is None):
             await self._store.noticed(table.id, shown, due)
-        elif told and remind_at is not None and now < remind_at:
+        elif asked_before and remind_at is not None and now < remind_at:
             await self._store.noticed(table.id, shown, due, remind_at)
-        elif told:
-            await self._write(loaded, player, known, due, question + REMINDED, None)
+        elif asked_before:
+            await self._write(loaded, player, contact, due, question + REMINDED, None)
         else:
             in_time = remind_at is not None and now + REMINDER_GAP <= remind_at
             again = remind_at if in_time else None
-            await self._write(loaded, player, known, due, question, again)
+            await self._write(loaded, player, contact, due, question, again)
 
     async def _write(
         self,
         loaded: Loaded,
         player: Player,
-        known: Person,
+        contact: Person,
         due: float,
         question: str,
         again: float | None,
     ) -> None:
         """Send a seat its notice or reminder, and record that the next one is due at `again`."""
         table_id, reminder = loaded.table.id, question.endswith(REMINDED)
-        place, before = place_of(known), self._store.shown(table_id, player.seat)
+        place, old = place_of(contact), self._store.shown(table_id, player.seat)
         sent: Shown | None = None
-        if reminder or before.notice is None:  # a live one was edited: no second ping
-            if before.notice is not None:
-                await self._remove(table_id, player, before)
+        if reminder or old.notice is None:  # a live one was edited: no second ping
+            if old.notice is not None:
+                await self._remove(table_id, player, old)
             if place == "dm":  # the hand above in the DM belongs to an earlier question
                 await self._remove_panel(table_id, player)
             sent = await self._send(loaded, player, place, again=reminder)
@@ -218,17 +218,17 @@ class Notices:
         nonce = f"{'r' if again else 'n'}{table.id}:{player.seat}:{question_of(loaded)}"
         try:
             if place == "dm":
-                made = self._draw(loaded, player, in_dm=True, again=again)
-                message = await self._messenger.send_dm(player.person, made, nonce)
+                notice = self._draw(loaded, player, in_dm=True, again=again)
+                message = await self._messenger.send_dm(player.person, notice, nonce)
                 if message is not None:
-                    return self._with_live_notice(loaded, player, made, message, None)
+                    return self._with_live_notice(loaded, player, notice, message, None)
             if place != "none":  # also if the DM turned out to be closed
                 if not await self._messenger.is_member(table.guild, player.person):
                     await self._on_gone(player.person, table.guild)
                     return None
-                made = self._draw(loaded, player, in_dm=False, again=again)
-                message = await self._messenger.notify(table.channel, made, nonce)
-                return self._with_live_notice(loaded, player, made, message, table.channel)
+                notice = self._draw(loaded, player, in_dm=False, again=again)
+                message = await self._messenger.notify(table.channel, notice, nonce)
+                return self._with_live_notice(loaded, player, notice, message, table.channel)
         except TryLater:
             raise
         except Gone:
@@ -238,13 +238,13 @@ class Notices:
         return None
 
     def _with_live_notice(
-        self, loaded: Loaded, player: Player, made: Notice, message: int, channel: int | None
+        self, loaded: Loaded, player: Player, notice: Notice, message: int, channel: int | None
     ) -> Shown:
         return replace(
             self._store.shown(loaded.table.id, player.seat),  # it may have changed meanwhile
             notice=message,
             notice_in=channel,
-            notice_print=notice_panel.print_of(made, question_of(loaded), player),
+            notice_print=notice_panel.print_of(notice, question_of(loaded), player),
         )
 
     # --- what it says ---

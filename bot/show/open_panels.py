@@ -54,17 +54,17 @@ class OpenPanels:
 
     def newest(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
         """Return a person's newest panel if its token is valid; `by_dm` asks for the DM's hand."""
-        found = self._last(table, person, by_dm=by_dm)
-        return found if found is not None and self._clock.now() < found.until else None
+        panel = self._last(table, person, by_dm=by_dm)
+        return panel if panel is not None and self._clock.now() < panel.until else None
 
     def _last(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
-        known = self._tables.get(table)
-        return None if known is None else known.newest.get((person, by_dm))
+        panels = self._tables.get(table)
+        return None if panels is None else panels.newest.get((person, by_dm))
 
     def people(self, table: int) -> Iterator[int]:
         """List the people with an ephemeral panel that can still be edited."""
-        known = self._tables.get(table)
-        for person, by_dm in list(known.newest) if known is not None else ():
+        panels = self._tables.get(table)
+        for person, by_dm in list(panels.newest) if panels is not None else ():
             if not by_dm and self.newest(table, person, by_dm=False) is not None:
                 yield person
 
@@ -78,24 +78,24 @@ class OpenPanels:
 
     def opens(self, table: int, person: int, panel: OpenPanel, *, by_dm: bool) -> None:
         """Record a person's newest panel; it supersedes the one before."""
-        known = self._tables.setdefault(table, _TablePanels())
-        before = known.newest.get((person, by_dm))
-        known.older.pop(panel.answer.message, None)
-        if before is not None and before.answer.message != panel.answer.message:
-            self._supersede(known, before)
-        known.newest[person, by_dm] = panel
+        panels = self._tables.setdefault(table, _TablePanels())
+        last = panels.newest.get((person, by_dm))
+        panels.older.pop(panel.answer.message, None)
+        if last is not None and last.answer.message != panel.answer.message:
+            self._supersede(panels, last)
+        panels.newest[person, by_dm] = panel
 
     def closes(self, table: int, person: int) -> None:
         """Record that another hand replaces the one in a person's DM."""
-        known = self._tables.get(table)
-        before = None if known is None else known.newest.pop((person, True), None)
-        if known is not None and before is not None:
-            self._supersede(known, before)
+        panels = self._tables.get(table)
+        last = None if panels is None else panels.newest.pop((person, True), None)
+        if panels is not None and last is not None:
+            self._supersede(panels, last)
 
-    def _supersede(self, known: _TablePanels, panel: OpenPanel) -> None:
-        known.older[panel.answer.message] = panel.drawn
-        while len(known.older) > SUPERSEDED_KEPT:
-            del known.older[next(iter(known.older))]
+    def _supersede(self, panels: _TablePanels, panel: OpenPanel) -> None:
+        panels.older[panel.answer.message] = panel.drawn
+        while len(panels.older) > SUPERSEDED_KEPT:
+            del panels.older[next(iter(panels.older))]
 
     def looked_at(self, table: int, person: int) -> float:
         """Return when a person last pressed for their hand; 0 if that was long ago."""
@@ -107,13 +107,13 @@ class OpenPanels:
 
         A panel that was just redrawn for that reason still counts as superseded for a double press.
         """
-        known, message = self._tables.get(table), reply.message
-        if known is None or message is None:
+        panels, message = self._tables.get(table), reply.message
+        if panels is None or message is None:
             return None
-        if message in known.older:
-            return known.older[message]
-        by, at = known.renewed.get(message, (0, 0.0))
-        if by and reply.id <= by + id_after(self._reading):
+        if message in panels.older:
+            return panels.older[message]
+        press, at = panels.renewed.get(message, (0, 0.0))
+        if press and reply.id <= press + id_after(self._reading):
             return at
         return self._left_behind(table, reply)
 
@@ -122,12 +122,12 @@ class OpenPanels:
 
         Such a panel does not show what its owner has done in the DM since.
         """
-        found = self._last(table, reply.person, by_dm=False)
-        in_dm = self._last(table, reply.person, by_dm=True)
-        if found is None or in_dm is None or found.answer.message != reply.message:
+        last = self._last(table, reply.person, by_dm=False)
+        dm_hand = self._last(table, reply.person, by_dm=True)
+        if last is None or dm_hand is None or last.answer.message != reply.message:
             return None
-        past = self._clock.now() >= found.until and found.drawn < in_dm.drawn
-        return found.drawn if past else None
+        expired = self._clock.now() >= last.until and last.drawn < dm_hand.drawn
+        return last.drawn if expired else None
 
     def renews(self, table: int, reply: Reply, at: float) -> None:
         """Record that a superseded panel, last drawn `at`, is being redrawn."""

@@ -41,12 +41,12 @@ class Pictures:
             if name in self._kept:
                 self._kept.move_to_end(name)
                 return self._kept[name]
-            made = await asyncio.to_thread(picture.painter.paint, picture.content)
-            self._keep(name, made)
-            return made
+            png = await asyncio.to_thread(picture.painter.paint, picture.content)
+            self._keep(name, png)
+            return png
 
-    def _keep(self, name: str, made: bytes) -> None:
-        self._kept[name] = made
-        self._used += len(made)
+    def _keep(self, name: str, png: bytes) -> None:
+        self._kept[name] = png
+        self._used += len(png)
         while self._used > self._room:
             self._used -= len(self._kept.popitem(last=False)[1])

@@ -24,13 +24,13 @@ def line(table: TableView, now: float) -> str:
 
     When the last player arrives, say instead that all are here, until the next move by hand.
     """
-    found = here(table, now)
-    latest = sorted(found, key=lambda seat: -found[seat])
+    present = here(table, now)
+    latest = sorted(present, key=lambda seat: -present[seat])
     people = sum(person is not None for person in table.people)
-    if table.all_here and table.phase == "playing" and len(found) == people > 1:
+    if table.all_here and table.phase == "playing" and len(present) == people > 1:
         # give the time, because the line stays until the next drawing
-        return f"\n-# {_all(people)} are here. (As of <t:{int(found[latest[0]])}:R>)"
-    return f"\n-# Here: {_named(table, found, latest)}" if latest else ""
+        return f"\n-# {_all(people)} are here. (As of <t:{int(present[latest[0]])}:R>)"
+    return f"\n-# Here: {_named(table, present, latest)}" if latest else ""
 
 
 def _all(people: int) -> str:
@@ -55,8 +55,8 @@ def given_up(table: TableView) -> str:
     ]
     if not silent or table.phase != "playing":
         return ""
-    do = "does" if len(silent) == 1 else "do"
-    return f"\n-# {table.names.all(frozenset(silent))} {do} not answer: no more notices."
+    verb = "does" if len(silent) == 1 else "do"
+    return f"\n-# {table.names.all(frozenset(silent))} {verb} not answer: no more notices."
 
 
 def gone(table: TableView) -> str:
@@ -64,11 +64,11 @@ def gone(table: TableView) -> str:
     away = left(table)
     if not away or table.phase not in ("open", "playing"):
         return ""
-    have = "has" if len(away) == 1 else "have"
-    said = f"\n-# {table.names.all(frozenset(away))} {have} left the server"
+    verb = "has" if len(away) == 1 else "have"
+    text = f"\n-# {table.names.all(frozenset(away))} {verb} left the server"
     if table.phase == "open":
-        return f"{said}."
-    return f"{said}: no notices, and the clock moves for them unless they are back."
+        return f"{text}."
+    return f"{text}: no notices, and the clock moves for them unless they are back."
 
 
 def left(table: TableView) -> list[Seat]:
@@ -84,11 +84,11 @@ def outlook(table: TableView, now: float, *, written: bool) -> str:
     """
     if table.phase != "playing" or not table.to_move or table.seat in table.to_move:
         return ""
-    awaited, found = table.names.all(table.to_move), here(table, now)
-    are = "is" if len(table.to_move) == 1 else "are"
-    present = sorted(seat for seat in table.to_move if seat in found)
+    awaited, acted = table.names.all(table.to_move), here(table, now)
+    verb = "is" if len(table.to_move) == 1 else "are"
+    present = sorted(seat for seat in table.to_move if seat in acted)
     if present:
-        return f"{awaited} {are} to answer. Here: {_named(table, found, present)}. Stay a minute?"
+        return f"{awaited} {verb} to answer. Here: {_named(table, acted, present)}. Stay a minute?"
     then = "I'll write to you." if written else "Look in later."
     away = "and is not here" if len(table.to_move) == 1 else "and none of them is here"
-    return f"{awaited} {are} to answer, {away} just now. {then}"
+    return f"{awaited} {verb} to answer, {away} just now. {then}"

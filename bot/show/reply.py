@@ -131,10 +131,10 @@ class InteractionReply:
             but_for = (UNKNOWN_MESSAGE,) if bare is None else (UNKNOWN_MESSAGE, INVALID_FORM)
             first, self.given = not self.given, True
             try:
-                went = bool(await self._kindly(self._change(message, first), *but_for))
-                if went:
+                edited = bool(await self._kindly(self._change(message, first), *but_for))
+                if edited:
                     self._keep_clicked()
-                return went
+                return edited
             except discord.NotFound:
                 self.given = not first
                 return False
@@ -167,8 +167,8 @@ class InteractionReply:
             if self.given:
                 return False
             self.given = True
-            made = modal(form, table, step, self._known)
-            await self._kindly(self.interaction.response.send_modal(made))
+            view = modal(form, table, step, self._known)
+            await self._kindly(self.interaction.response.send_modal(view))
             return True
 
     async def acknowledge(self) -> None:

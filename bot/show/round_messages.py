@@ -56,14 +56,14 @@ class RoundMessages:
 
     def _newest(self, loaded: Loaded) -> tuple[int, str] | None:
         table = loaded.table
-        looked, found = self._found.get(table.id, (0, None))
+        looked, newest = self._found.get(table.id, (0, None))
         if looked < table.step:
             seen = self._queries.seen_from(loaded, None)
-            for step, some in groupby(seen.news, key=attrgetter("step")):
-                text = self._ended(loaded, list(some)) if step > looked else ""
-                found = (step, text) if text else found
-            self._found[table.id] = (table.step, found)
-        return found
+            for step, entries in groupby(seen.news, key=attrgetter("step")):
+                text = self._ended(loaded, list(entries)) if step > looked else ""
+                newest = (step, text) if text else newest
+            self._found[table.id] = (table.step, newest)
+        return newest
 
     def _ended(self, loaded: Loaded, some: list[News]) -> str:
         face = self._faces[loaded.table.game]
@@ -78,9 +78,9 @@ class RoundMessages:
         step, text = due
         face = self._faces[table.game]
         words = f"{text}\n-# {face.rules.title}, table {table.id}"
-        made = Message(panel=Panel([Text(words)]), table=table.id, step=step, accent=face.colour)
+        message = Message(panel=Panel([Text(words)]), table=table.id, step=step, accent=face.colour)
         try:
-            await self._messenger.post(table.channel, made, f"round{table.id}:{step}")
+            await self._messenger.post(table.channel, message, f"round{table.id}:{step}")
         except TryLater:
             raise
         except CannotSend as problem:

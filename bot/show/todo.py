@@ -55,9 +55,9 @@ def draw(
     if others:
         title = "Your other tables" if asked else "Your tables: none waits for you"
         parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
-    left = more + len(first) + len(then) - len(kept)
-    said = f"… and {left} more.\n" if left else ""
-    return Panel([*parts, Text(f"{said}-# {headers.as_of(now)}")])
+    count = more + len(first) + len(then) - len(kept)
+    omitted = f"… and {count} more.\n" if count else ""
+    return Panel([*parts, Text(f"{omitted}-# {headers.as_of(now)}")])
 
 
 def that_fit(lines: Sequence[str]) -> list[str]:
@@ -71,14 +71,14 @@ def that_fit(lines: Sequence[str]) -> list[str]:
     return kept
 
 
-def _line(one: Entry, says: str) -> str:
-    hidden = f". {one.hidden}" if one.hidden else ""
-    board = f"[board]({one.board})" if one.board.startswith("https:") else one.board
-    return f"**{one.table.rules.title}, table {one.table.id}**, {board}: {says}{hidden}"
+def _line(entry: Entry, says: str) -> str:
+    hidden = f". {entry.hidden}" if entry.hidden else ""
+    board = f"[board]({entry.board})" if entry.board.startswith("https:") else entry.board
+    return f"**{entry.table.rules.title}, table {entry.table.id}**, {board}: {says}{hidden}"
 
 
-def _asked(one: Entry, faces: Mapping[str, AnyFace]) -> str:
-    table = one.table
+def _asked(entry: Entry, faces: Mapping[str, AnyFace]) -> str:
+    table = entry.table
     assert table.seat is not None
     return f"{faces[table.game].wanted(table.view, table.names)}{frame.until(table, table.seat)}"
 
@@ -92,7 +92,7 @@ def state(table: TableView) -> str:
     return "it waits for nobody"
 
 
-def _button(one: Entry, *, main: bool) -> Button:
-    label = f"Open table {one.table.id}"
+def _button(entry: Entry, *, main: bool) -> Button:
+    label = f"Open table {entry.table.id}"
     wanted = request(frame.HAND.verb, **{ANEW: "yes"})
-    return Button(label, wanted, "main" if main else "plain", table=one.table.id)
+    return Button(label, wanted, "main" if main else "plain", table=entry.table.id)

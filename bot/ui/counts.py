@@ -40,7 +40,7 @@ def in_menus(kinds: Sequence[Kind], room: int) -> Sequence[Count]:
         groups.remove(second)
     if len(groups) > room or any(_size(group) > CHOICE_LIMIT for group in groups):
         return ()
-    return [_menu(group) for group in sorted(groups, key=lambda one: kinds.index(one[0]))]
+    return [_menu(group) for group in sorted(groups, key=lambda group: kinds.index(group[0]))]
 
 
 def _size(group: tuple[Kind, ...]) -> int:

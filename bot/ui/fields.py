@@ -128,17 +128,17 @@ def number(name: str, fills: str, label: str, *, money: bool = False, **more: An
         return f"${value:,}" if money else str(value)
 
     def read(text: str, view: Any, names: Names) -> tuple[int, str]:
-        found = _NUMBER.match(text.strip())
-        if found is None:
-            hint = made.hint(view, {})
+        match = _NUMBER.match(text.strip())
+        if match is None:
+            hint = field.hint(view, {})
             limits = f" ({hint})" if hint else ""
-            said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
-            raise Refusal(f"I need a number there{limits}.{said}")
-        return int(found[1].replace(",", "")), text.strip()[found.end() :]
+            quoted = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
+            raise Refusal(f"I need a number there{limits}.{quoted}")
+        return int(match[1].replace(",", "")), text.strip()[match.end() :]
 
-    made = Field(name=name, fills=(fills,), label=label, write=write, read=read, option=int)
-    made = replace(made, **more)
-    return made
+    field = Field(name=name, fills=(fills,), label=label, write=write, read=read, option=int)
+    field = replace(field, **more)
+    return field
 
 
 def player(name: str, fills: str, label: str, **more: Any) -> Field:
@@ -155,10 +155,10 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
     """Parse the name of another player than the view's owner at the start of a text."""
     line = folded(text)  # Return the folded remainder too, because folding can change the length.
     others = [seat for seat in range(len(names)) if seat != view.seat]
-    found = SEAT_NUMBER.match(line)
-    if found:  # a player named `seat 2` is not seat 2, and `seat 9` does not mean Seathwaite
-        if int(found[1]) - 1 in others:
-            return int(found[1]) - 1, line[found.end() :].strip(" ,")
+    seat_match = SEAT_NUMBER.match(line)
+    if seat_match:  # a player named `seat 2` is not seat 2, and `seat 9` does not mean Seathwaite
+        if int(seat_match[1]) - 1 in others:
+            return int(seat_match[1]) - 1, line[seat_match.end() :].strip(" ,")
         raise Refusal(_who_is_meant(others, names))
     called = {seat: folded(names.called(seat)) for seat in others}
     forms = [(seat, name) for seat in others for name in {called[seat], folded(names.plain(seat))}]
@@ -200,8 +200,8 @@ def yes_no(name: str, fills: str, label: str, **more: Any) -> Field:
     def write(value: bool, names: Names) -> str:
         return "yes" if value else "no"
 
-    made = Field(name=name, fills=(fills,), label=label, write=write, read=read, option=bool)
-    return replace(made, **{"closed": True, "offer": _both, **more})
+    field = Field(name=name, fills=(fills,), label=label, write=write, read=read, option=bool)
+    return replace(field, **{"closed": True, "offer": _both, **more})
 
 
 def _both(view: Any, known: Known) -> tuple[bool, bool]:

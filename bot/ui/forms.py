@@ -31,7 +31,7 @@ def carried(
     """
     kept, again = dict(known), list[Field]()
     sizes = {name: _size(name, text) for name, text in args.items()}
-    for field in sorted(named, key=lambda one: -sum(sizes[name] for name in one.fills)):
+    for field in sorted(named, key=lambda field: -sum(sizes[name] for name in field.fills)):
         if sum(sizes[name] for name in kept) <= CARRIED:
             break
         again.append(field)

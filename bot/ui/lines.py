@@ -30,7 +30,7 @@ def read_line(
     line = plain_line(text)
     spoken = [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
     # If two kinds of move share a word, prefer the kind that is legal now.
-    for word, way, known in sorted(spoken, key=lambda one: (-len(one[0]), not legal.of(one[1]))):
+    for word, way, known in sorted(spoken, key=lambda hit: (-len(hit[0]), not legal.of(hit[1]))):
         rest = line[len(word) :].strip(" ,:")
         if known and rest:
             continue  # a phrase must be the whole line
@@ -129,12 +129,12 @@ def suggestions(
         meant, _ = field.read(typed, view, names) if wanted else (ASK, "")
     except Refusal:
         meant = ASK
-    found: list[tuple[str, str]] = []
+    suggested: list[tuple[str, str]] = []
     for value in values_of(way, field, known, view, legal):
         text = field.write(value, names)
         if wanted in text.casefold() or value == meant:
             about = field.about(value, view, names)
-            one = (short(f"{text}: {about}" if about else text, 100), text)
+            suggestion = (short(f"{text}: {about}" if about else text, 100), text)
             # An exact match comes first, or a long list would cut it off.
-            found.insert(0 if value == meant else len(found), one)
-    return found[:CHOICE_LIMIT]
+            suggested.insert(0 if value == meant else len(suggested), suggestion)
+    return suggested[:CHOICE_LIMIT]

@@ -111,9 +111,9 @@ def _menu(way: AnyWay, wanted: MenuOf, view: Any, names: Names, legal: Legal) ->
     field = field_of(way, wanted.field)
     assert field is not None, f"{way.verb} has no field {wanted.field}"
     values = values_of(way, field, wanted.known, view, legal)
-    rest = [value for value in values if value not in wanted.but_for]
-    if not rest:
+    listed = [value for value in values if value not in wanted.but_for]
+    if not listed:
         return []
     placeholder = wanted.placeholder or way.label(view, wanted.known, names)
-    choices = choices_of(way, field, rest, view, names)
+    choices = choices_of(way, field, listed, view, names)
     return [Menu(ask(way, wanted.known), f"*{field.name}", placeholder, choices)]

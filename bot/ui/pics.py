@@ -87,11 +87,11 @@ def drawn(text: str, known: Mapping[str, int]) -> str | None:
 
     `known` are the ids of the existing emojis, by their names on Discord.
     """
-    there = {name: markup(name, known) for name in names_in(text)}
-    if not there or "" in there.values():
+    markups = {name: markup(name, known) for name in names_in(text)}
+    if not markups or "" in markups.values():
         return None
     return _MARK.sub(
-        lambda mark: mark[1][1:] if mark[1].startswith(_ONLY) else there[mark[1]], text
+        lambda mark: mark[1][1:] if mark[1].startswith(_ONLY) else markups[mark[1]], text
     )
 
 
@@ -103,9 +103,9 @@ def markup(name: str, known: Mapping[str, int]) -> str:
 
 def emoji_of(name: str, known: Mapping[str, int]) -> tuple[str, int] | None:
     """Return the name and id of a picture's emoji, or None if it is missing."""
-    one = all_pics().get(name)
-    number = None if one is None else known.get(one.emoji)
-    return None if one is None or number is None else (one.emoji, number)
+    found = all_pics().get(name)
+    number = None if found is None else known.get(found.emoji)
+    return None if found is None or number is None else (found.emoji, number)
 
 
 def folders() -> list[Path]:

@@ -69,8 +69,8 @@ def layout(
         elif not isinstance(part, Picture):
             for first in range(0, len(part.choices), CHOICE_LIMIT):
                 some = part.choices[first : first + CHOICE_LIMIT]
-                made = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
-                items.append(ui.ActionRow(_select(part, some, made, known)))
+                menu_id = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
+                items.append(ui.ActionRow(_select(part, some, menu_id, known)))
     view = ui.LayoutView(timeout=None)
     if items:
         view.add_item(ui.Container(*items, accent_colour=accent or None))
@@ -83,20 +83,20 @@ def _fit_texts(texts: Sequence[Text], known: Known) -> list[str]:
 
     Going from the top, each text keeps all of its pictures if there is room for them, or none.
     """
-    said = [plain(text.markdown) for text in texts]
-    spare, left, room = TEXT_LIMIT - sum(map(len, said)), MOST, TEXT_LIMIT
-    made: list[str] = []
-    for text, words in zip(texts, said, strict=True):
+    plain_texts = [plain(text.markdown) for text in texts]
+    spare, left, room = TEXT_LIMIT - sum(map(len, plain_texts)), MOST, TEXT_LIMIT
+    fitted: list[str] = []
+    for text, words in zip(texts, plain_texts, strict=True):
         pictured = drawn(text.markdown, known) if known else None
         if pictured is not None:
             more, count = len(pictured) - len(words), sum(1 for _ in names_in(text.markdown))
             if more <= spare and count <= left:
                 spare, left, room = spare - more, left - count, room - len(words)
-                made.append(pictured)
+                fitted.append(pictured)
                 continue
-        made.append(short(words, room) if room > 1 and words else "")
+        fitted.append(short(words, room) if room > 1 and words else "")
         room -= len(words)
-    return made
+    return fitted
 
 
 def _emoji(name: str, known: Known) -> discord.PartialEmoji | None:
@@ -104,9 +104,11 @@ def _emoji(name: str, known: Known) -> discord.PartialEmoji | None:
     return None if found is None else discord.PartialEmoji(name=found[0], id=found[1])
 
 
-def _gallery(one: Attached) -> ui.MediaGallery[Any]:
-    alt = short(one.alt, ALT_LIMIT)
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{one.name}", description=alt))
+def _gallery(picture: Attached) -> ui.MediaGallery[Any]:
+    alt = short(picture.alt, ALT_LIMIT)
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{picture.name}", description=alt)
+    )
 
 
 def _unique_ids() -> OwnId:
@@ -114,12 +116,12 @@ def _unique_ids() -> OwnId:
     used: set[str] = set()
 
     def own_id(write: Callable[[int | None], str]) -> str:
-        made, number = write(None), 0
-        while made in used:
+        text, number = write(None), 0
+        while text in used:
             number += 1
-            made = write(number)
-        used.add(made)
-        return made
+            text = write(number)
+        used.add(text)
+        return text
 
     return own_id
 
@@ -170,21 +172,21 @@ def _select(menu: Menu, choices: Sequence[Choice], own_id: str, known: Known) ->
 
 def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:
     """Render a form as a new, stopped modal."""
-    made = ui.Modal(
+    view = ui.Modal(
         title=short(form.title, 45), custom_id=custom_id.write(table, step, form.request), timeout=1
     )
     if form.note:
-        made.add_item(ui.TextDisplay(plain(form.note)))
+        view.add_item(ui.TextDisplay(plain(form.note)))
     for entry in form.entries:
-        made.add_item(
+        view.add_item(
             ui.Label(
                 text=short(entry.label, 45),
                 description=short(entry.hint, 100) or None,
                 component=_entry(entry, known),
             )
         )
-    made.stop()
-    return made
+    view.stop()
+    return view
 
 
 def _entry(entry: Entry, known: Known) -> ui.Select[Any] | ui.TextInput[Any]:

@@ -209,14 +209,14 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
 
 def _fill_usual(fields: Iterable[Field], known: Known, view: Any) -> tuple[Known, list[Field]]:
     """Fill in the usual values of fields that were left out; also return fields that have none."""
-    now, rest = dict(known), list[Field]()
+    now, missing = dict(known), list[Field]()
     for field in fields:
         usual = usual_of(field, view, now)
         if usual is ASK:
-            rest.append(field)
+            missing.append(field)
         else:
             now |= known_of(field, usual)
-    return now, rest
+    return now, missing
 
 
 def _load_value(codec: Codec[Any], text: str) -> Any:

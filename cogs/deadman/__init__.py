@@ -42,7 +42,7 @@ from games.rules import Seat
 # --- the buttons ----------------------------------------------------------------------------------
 
 
-def _where_possible(kind: type[Move], known: Known) -> Callable[[View], Iterable[Known]]:
+def _when_legal(kind: type[Move], known: Known) -> Callable[[View], Iterable[Known]]:
     """Put a button for this kind of move on the board whenever the chest's holder may make it."""
     return lambda public: [known] if any(type(move) is kind for move in possible(public)) else []
 
@@ -90,7 +90,7 @@ def _again_label(view: View, known: Known, names: Names) -> str:
     return "Shake again and bid Dead Man" if only_dead_man(view) else "Shake again, unseen"
 
 
-def _warned(view: View, known: Known, names: Names) -> Panel | None:
+def _look_warning(view: View, known: Known, names: Names) -> Panel | None:
     """Warn a player who tries to look at dice that were passed to them (DM-8)."""
     if view.chest != "passed" or view.over is None or view.seat != view.holder:
         return None
@@ -108,7 +108,7 @@ CHALLENGE = Way[Challenge, View](
     help="Challenge the bid before you: the lid comes off",
     label=_challenge_label,
     words=("i challenge", "doubt", "i doubt it", "liar"),
-    board=_where_possible(Challenge, {}),
+    board=_when_legal(Challenge, {}),
 )
 LOOK = Way[Look, View](
     verb="look",
@@ -116,8 +116,8 @@ LOOK = Way[Look, View](
     help="Look at the dice you have shaken",
     label=lambda view, known, names: "Look",
     words=("peek",),
-    board=_where_possible(Look, {}),
-    instead=_warned,
+    board=_when_legal(Look, {}),
+    instead=_look_warning,
 )
 BID = Way[Bid, View](
     verb="bid",
@@ -146,7 +146,7 @@ SHAKE = Way[Shake, View](
         "shake, don't look": {"look": False},
         "shake dont look": {"look": False},
     },
-    board=_where_possible(Shake, {"look": True}),
+    board=_when_legal(Shake, {"look": True}),
     hand=lambda view: [{"look": True}, {"look": False}],
 )
 AGAIN = Way[ShakeAgain, View](
@@ -155,7 +155,7 @@ AGAIN = Way[ShakeAgain, View](
     help="Shake a second time, and do not look",
     label=_again_label,
     words=("again", "shake again", "shake again unseen", "shake again, unseen"),
-    board=_where_possible(ShakeAgain, {}),
+    board=_when_legal(ShakeAgain, {}),
 )
 
 

@@ -73,10 +73,10 @@ def _read(text: str, view: Any, names: Names) -> tuple[int, str]:
     if found := _ROLL.match(line):  # DM-6: 25 is 52, 12 is the Dead Man
         return value_of((int(found[1]), int(found[2]))), line[found.end() :]
     said = f"“{escape(line[:20])}” is no roll of two dice." if line else "What do you bid?"
-    raise Refusal(f"{said}{_what_goes(view)}")
+    raise Refusal(f"{said}{_legal_bids_hint(view)}")
 
 
-def _what_goes(view: View) -> str:
+def _legal_bids_hint(view: View) -> str:
     """Tell a player who may bid now which bids are possible; "" for anybody else."""
     if view.seat == view.holder and any(type(move) is Bid for move in possible(view)):
         return f" You can bid {limits(view.over)}."

@@ -129,7 +129,7 @@ class Round:
 
 
 @dataclass(slots=True)
-class _Book:
+class _GameReader:
     """Collect the rounds of a game while it is read turn by turn."""
 
     rounds: list[Round] = field(default_factory=list[Round])
@@ -142,7 +142,7 @@ class _Book:
 
     def read(self, turn: Turn) -> None:
         """Read one turn: what its player knew beforehand, then its events."""
-        knew = _known(turn) if turn.seat is not None else None
+        knew = _value_known_to(turn) if turn.seat is not None else None
         absent = turn.by == "clock"
         for event in turn.events:
             if isinstance(event, Opened):
@@ -161,7 +161,7 @@ class _Book:
             elif isinstance(event, Revealed):
                 self.lay = value_of(event.dice)
             elif isinstance(event, LostGem):
-                self._close(event, absent)
+                self._end_round(event, absent)
 
     def _answered(self, answer: Answer) -> None:
         if self.bids and not self.bids[-1].answer and answer:
@@ -183,7 +183,7 @@ class _Book:
             )
         )
 
-    def _close(self, lost: LostGem, absent: bool) -> None:
+    def _end_round(self, lost: LostGem, absent: bool) -> None:
         assert self.doubted is not None
         bids = tuple(
             replace(bid, lay=self.lay)
@@ -204,7 +204,7 @@ class _Book:
         )
 
 
-def _known(turn: Turn) -> int | None:
+def _value_known_to(turn: Turn) -> int | None:
     """Return the value of the dice if the player of this turn knew it."""
     view: View = turn.seen(turn.seat)
     return None if view.dice is None else value_of(view.dice)
@@ -212,7 +212,7 @@ def _known(turn: Turn) -> int | None:
 
 def rounds_of(game: Game) -> list[Round]:
     """Read a revealed game round by round."""
-    book = _Book()
+    book = _GameReader()
     for turn in game:
         book.read(turn)
     return book.rounds
@@ -231,7 +231,7 @@ def moments(game: Game, names: Names) -> list[str]:
 
 def _boldest(bids: Sequence[Said], names: Names) -> str:
     went_by = [bid for bid in bids if bid.answer == "raised" and not bid.absent]
-    best = max(went_by, key=lambda one: one.bluffed, default=None)
+    best = max(went_by, key=lambda bid: bid.bluffed, default=None)
     if best is None or best.knew is None or not best.bluffed:
         return ""
     steps = "1 step" if best.bluffed == 1 else f"{best.bluffed} steps"
@@ -249,17 +249,17 @@ def _doubted(rounds: Sequence[Round], names: Names) -> str:
         and round_.bids[-1].held
         and not (round_.doubted.forced or round_.absent)
     ]
-    best = min(true, key=lambda one: at_least(one.value), default=None)
+    best = min(true, key=lambda bid: at_least(bid.value), default=None)
     if best is None or best.knew is None or at_least(best.value) > LUCKY:
         return ""
     return (
         f"Too good to be believed: {names[best.seat]} saw {spoken(best.knew)} and bid "
-        f"{_that(best)}, {names[best.to]} challenged, and there it lay: "
+        f"{_bid_text(best)}, {names[best.to]} challenged, and there it lay: "
         f"{at_least(best.value)} of 36 shakes are as high or higher."
     )
 
 
-def _that(bid: Said) -> str:
+def _bid_text(bid: Said) -> str:
     return "just that" if bid.value == bid.knew else spoken(bid.value)
 
 
@@ -269,7 +269,7 @@ def _luckiest(bids: Sequence[Said], names: Names) -> str:
         for bid in bids
         if bid.answer == "challenged" and bid.knew is None and bid.held and not bid.absent
     ]
-    best = min(blind, key=lambda one: at_least(one.value), default=None)
+    best = min(blind, key=lambda bid: at_least(bid.value), default=None)
     if best is None or best.lay is None or at_least(best.value) > LUCKY:
         return ""
     return (
@@ -287,7 +287,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     told = [(number, ride) for number, ride in rides if ride[0].lay is not None]
     if not told:
         return ""
-    number, best = max(told, key=lambda one: len(one[1]))
+    number, best = max(told, key=lambda pair: len(pair[1]))
     if len(best) < RIDE or best[0].lay is None:
         return ""
     return (
@@ -305,25 +305,22 @@ def truth(game: Game, names: Names) -> list[str]:
     return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 
-def _chapter(one: Round, names: Names) -> Iterator[str]:
-    yield f"**Round {one.number}, opened by {names[one.opener]}**"
-    for bid in one.bids[:-1]:
-        if line := _beside(bid, names):
+def _chapter(round_: Round, names: Names) -> Iterator[str]:
+    yield f"**Round {round_.number}, opened by {names[round_.opener]}**"
+    for bid in round_.bids[:-1]:
+        if line := _compared(bid, names):
             yield f"{line}."
-    last, loser = one.bids[-1], names[one.lost.seat]
+    last, loser, dice = round_.bids[-1], names[round_.lost.seat], spoken(round_.lay)
     bidder, doubter = names[last.seat], names[last.to]
-    challenged = "had to challenge" if one.doubted.forced else "challenged"
-    if line := _beside(last, names):
-        yield f"{line}. {doubter} {challenged}: it was {spoken(one.lay)}, and {loser} lost a gem."
+    challenged = "had to challenge" if round_.doubted.forced else "challenged"
+    if line := _compared(last, names):
+        yield f"{line}. {doubter} {challenged}: it was {dice}, and {loser} lost a gem."
     else:
         said = spoken(last.value)
-        yield (
-            f"{doubter} {challenged} {bidder}'s {said}: it was {spoken(one.lay)}, "
-            f"and {loser} lost a gem."
-        )
+        yield (f"{doubter} {challenged} {bidder}'s {said}: it was {dice}, and {loser} lost a gem.")
 
 
-def _beside(bid: Said, names: Names) -> str:
+def _compared(bid: Said, names: Names) -> str:
     """Compare a bid with the dice its bidder knew; "" if they knew no more than the others."""
     who, said, to = names[bid.seat], spoken(bid.value), names[bid.to]
     if bid.knew is None:

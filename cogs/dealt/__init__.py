@@ -74,7 +74,7 @@ def _play_label(view: View, known: Known, names: Names) -> str:
     return f"Play {where(known['first'], len(known['cards']))}: {offered(known['values'])}"
 
 
-def _which(view: View, known: Known, words: str, card: Card) -> str:
+def _special_label(view: View, known: Known, words: str, card: Card) -> str:
     """Label a special card's button, with "…" if the hand has two and a menu will ask which."""
     return words if "position" in known or view.hand.count(card) < 2 else f"{words}…"
 
@@ -147,7 +147,7 @@ STOP = Way[PlayStop, View](
     verb="stop",
     move=PlayStop,
     help="Play a STOP: the trick ends at once",
-    label=lambda view, known, names: _which(view, known, "Stop the trick", "Stop"),
+    label=lambda view, known, names: _special_label(view, known, "Stop the trick", "Stop"),
     title=lambda view, known, names: "Play STOP",
     fields=(STOP_AT,),
     words=("play stop", "play the stop", "stop the trick"),
@@ -161,7 +161,7 @@ REDRAW = Way[PlayRedraw, View](
     verb="redraw",
     move=PlayRedraw,
     help="Play a REDRAW: three more cards to draw when the trick ends",
-    label=lambda view, known, names: _which(view, known, "Play REDRAW", "Redraw"),
+    label=lambda view, known, names: _special_label(view, known, "Play REDRAW", "Redraw"),
     title=lambda view, known, names: "Play REDRAW",
     fields=(REDRAW_AT,),
     words=("play redraw", "play the redraw"),

@@ -141,7 +141,7 @@ def chips_left(view: View, names: Names) -> Text:
     """Rank the players by the chips they have left, with the rounds in which they owed one."""
     up = view.up
     lines: list[str] = []
-    for seat in sorted(range(len(up.chips)), key=lambda one: (one in up.losers, -up.chips[one])):
+    for seat in sorted(range(len(up.chips)), key=lambda seat: (seat in up.losers, -up.chips[seat])):
         paid = [str(end.number) for end in up.past if seat in end.payers]
         owed = f"owed one in round{'s' * (len(paid) > 1)} {listed(paid)}" if paid else "owed none"
         left = "lost" if seat in up.losers else _chips_left(up.chips[seat])

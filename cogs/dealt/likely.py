@@ -44,11 +44,11 @@ def likely_gaps(hand: Cards, card: Card) -> Sequence[int]:
     The other gaps follow from right to left.
     """
     gaps = range(len(hand), -1, -1)
-    best = max(gaps, key=lambda gap: _made(hand, card, gap))
+    best = max(gaps, key=lambda gap: _best_strength(hand, card, gap))
     return list(dict.fromkeys((best, *gaps)))
 
 
-def _made(hand: Cards, card: Card, gap: int) -> int:
+def _best_strength(hand: Cards, card: Card, gap: int) -> int:
     """Return the strength of the best combination that the card would be part of, at this gap."""
     row = (*hand[:gap], card, *hand[gap:])
     runs = (

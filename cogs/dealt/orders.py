@@ -109,22 +109,22 @@ def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
     )
 
 
-def _called(cards: Cards, values: Values) -> str:
+def _name_of(cards: Cards, values: Values) -> str:
     return label(cards[0]) if cards in SPECIAL else draw.said(cards, values)
 
 
-def _placed(first: int | None, cards: Cards, values: Values) -> str:
+def _name_at(first: int | None, cards: Cards, values: Values) -> str:
     """Name cards with their position: `a pair of 7s (7 X) at B-C`, `4-5 at E-F`."""
-    name = _called(cards, values)
+    name = _name_of(cards, values)
     return name if first is None else f"{name} at {draw.where(first, len(cards))}"
 
 
-def _labelled(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Callable[..., str]:
+def _label_for(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Callable[..., str]:
     """Label the button: with "…" or, if only one play is possible, with that play."""
 
     def made(view: View, known: Known, names: Names) -> str:
         runs = offer(view, known)
-        return f"{words}…" if len(runs) != 1 else f"{words}: {_called(*runs[0][1:])}"
+        return f"{words}…" if len(runs) != 1 else f"{words}: {_name_of(*runs[0][1:])}"
 
     return made
 
@@ -149,7 +149,7 @@ LEAD = Way[LeadAhead, View](
     verb="lead",
     move=LeadAhead,
     help="Say ahead what you play when you next lead in this round",
-    label=_labelled("My next lead", _leads),
+    label=_label_for("My next lead", _leads),
     title=lambda view, known, names: "When you next lead in this round",
     fields=(_cards("lead", _leads),),
     example=_example(LeadAhead, _leads),
@@ -164,7 +164,7 @@ TOP = Way[TopAhead, View](
     verb="top",
     move=TopAhead,
     help="Say ahead what you play if this trick comes to you and it is still higher",
-    label=_labelled("If this trick comes to me", _tops),
+    label=_label_for("If this trick comes to me", _tops),
     title=lambda view, known, names: "If this trick comes to you",
     fields=(_cards("top", _tops),),
     example=_example(TopAhead, _tops),
@@ -232,7 +232,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
             return f"If this trick comes to you, you play {label(cards[0])}, whatever lies there."
         case TopAhead(first=first, cards=cards, values=values):
             return (
-                f"If this trick comes to you and {_placed(first, cards, values)} is still higher,"
+                f"If this trick comes to you and {_name_at(first, cards, values)} is still higher,"
                 " you play it; if not, I ask you, or you take the reserve card that you said."
             )
         case TakeAhead(card=card, gap=gap):
@@ -243,7 +243,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
 
 
 def _lead(order: LeadAhead, view: View) -> str:
-    what = _placed(lies_now(view.hand, order), order.cards, order.values)
+    what = _name_at(lies_now(view.hand, order), order.cards, order.values)
     many = len(order.cards) > 1
     stay = "they lie side by side" if many else "it is in your hand"
     alike = "no others like them come or go" if many else "no other like it comes or goes"

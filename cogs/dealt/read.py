@@ -55,7 +55,7 @@ _GAP = re.compile(
 _DRAWN = re.compile(rf"(?:it|the card|(?:the )?(?P<card>{_CARD})) (?=(?:at|as|to) )", re.ASCII)
 
 
-def _at(letter: str) -> int:
+def _position_of(letter: str) -> int:
     """Return the position that a letter names, 1 for `a`."""
     return PLACES.index(letter.upper()) + 1
 
@@ -105,7 +105,7 @@ def read_run(
     found = _RUN.match(line)
     if found is None:
         raise Refusal(f"Cards are typed by their letters in your hand. {can(view, names)}")
-    first, size = _spots(found["spots"], view, names, can)
+    first, size = _read_positions(found["spots"], view, names, can)
     cards = view.hand[first - 1 : first - 1 + size]
     if cards in SPECIAL and special:
         return (first, cards, ()), line[found.end("spots") :]
@@ -126,7 +126,7 @@ def read_run(
     return (first, cards, next(same, values)), line[found.end() :]
 
 
-def _spots(
+def _read_positions(
     text: str, view: View, names: Names, can: Callable[[View, Names], str]
 ) -> tuple[int, int]:
     """Read `B-D`, `B C D`, `B:7 C:8` or `x` as the first position and the length of a run."""
@@ -136,7 +136,7 @@ def _spots(
     if text.endswith("x") and ":" not in text:
         return _only_x(hand), 1
     spots = re.findall(rf"(?<!\w)({_PLACE})(?!\w)(?::({_CARD}))?", text, re.ASCII)
-    numbers = [_at(letter) for letter, _ in spots]
+    numbers = [_position_of(letter) for letter, _ in spots]
     if max(numbers) > len(hand):
         many = f"Your cards lie at A to {place(len(hand))}."
         one = "You hold one card, at A."
@@ -242,10 +242,10 @@ def _special(card: Card) -> Field:
                 f"You hold two: {listed([f'`{write_special(card, at)}`' for at in held], 'or')}."
             )
         found = wanted.match(line)
-        if found is None or _at(found["at"]) not in held:
+        if found is None or _position_of(found["at"]) not in held:
             lies = f"{label(card)} lies" if len(held) == 1 else f"{label(card)}s lie"
             raise Refusal(f"Your {lies} at {listed([place(at) for at in held])}.")
-        return _at(found["at"]), line[found.end() :]
+        return _position_of(found["at"]), line[found.end() :]
 
     return Field(
         name="at",
@@ -280,11 +280,11 @@ def read_take(text: str, view: View, names: Names) -> Known:
     """Read a whole line: `12 at C`, `the stop to the right end`."""
     card, rest = read_card(text.strip(" ,"), view, names)
     if _gap_in(rest.strip(" ,"), view) is None:
-        raise Refusal(_where_to("reserve", card, view))
+        raise Refusal(_gap_hint("reserve", card, view))
     return {"card": card, **line_of(TAKEN_TO)(rest, view, names)}
 
 
-def _where_to(verb: str, card: Card, view: View) -> str:
+def _gap_hint(verb: str, card: Card, view: View) -> str:
     last = place(len(view.hand) + 1)
     return f"And where to? `{verb} {label(card)} at {last}` puts it at the right end of your hand."
 
@@ -296,7 +296,7 @@ def _gap_in(text: str, view: View) -> tuple[int, str] | None:
     if found is None:
         return None
     ends = {"left": 1, "right": last}
-    number = ends[found["end"]] if found["end"] else _at(found["gap"])
+    number = ends[found["end"]] if found["end"] else _position_of(found["gap"])
     if last == 1 != number:
         raise Meant("Your hand is empty: it can only go to A.")
     if number > last:
@@ -313,7 +313,7 @@ def taken_to(verb: str) -> Field:
         found = _gap_in(text, view)
         if found is None:
             reserve = () if view.seat is None else view.up.reserves[view.seat]
-            where = _where_to(verb, reserve[0], view) if reserve else "Your reserve is used up."
+            where = _gap_hint(verb, reserve[0], view) if reserve else "Your reserve is used up."
             raise Refusal(where)
         return found
 

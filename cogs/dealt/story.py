@@ -25,10 +25,10 @@ from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.views import View
 from games.rules import Seat
 
-SWIM = 2  # rounds without a chip that are worth a word
-GRAND = Rank.STRAIGHT_3  # the lowest rank of a grand play
-HUMBLE = 6  # the highest value of a humble X
-FULL = 3  # unplayable cards that make a hand full
+MIN_ROUNDS_SURVIVED = 2  # rounds without a chip that are worth a word
+MIN_GRAND_RANK = Rank.STRAIGHT_3  # the lowest rank of a grand play
+MAX_HUMBLE_VALUE = 6  # the highest value of a humble X
+MIN_FULL_HAND = 3  # unplayable cards that make a hand full
 
 # --- reveals and net changes ----------------------------------------------------------------------
 
@@ -50,10 +50,10 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
             f"All hands are empty: that ends round {n}, and whoever was in its last trick and did "
             "not take it pays."
         )
-    return Reveal(f"{how} {_paid(end, losers, names)}", ends_round=True)
+    return Reveal(f"{how} {_payments(end, losers, names)}", ends_round=True)
 
 
-def _paid(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
+def _payments(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
     """Tell which players give up a chip, how many they have left, and which have none to give."""
     parts: list[str] = []
     for seat in end.payers:
@@ -79,7 +79,7 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
         elif isinstance(event, WentOut):
             out.append(event.seat)
     parts: list[str] = []
-    for seat in sorted(payers, key=lambda one: (one != to, one)):
+    for seat in sorted(payers, key=lambda seat: (seat != to, seat)):
         who, are, have = ("You", "are", "have") if seat == to else (names[seat], "is", "has")
         down = f"{are} down to {count(chips[seat], 'chip')}"
         parts.append(f"{who} {down if chips[seat] else f'{have} no chip left to give'}")
@@ -160,11 +160,11 @@ def _read(now: Round, event: Event, turn: Turn) -> None:
         now.best = None
     elif isinstance(event, RoundEnded):
         now.end = event
-        held = [(seat, _left(turn, seat)) for seat in range(len(event.chips))]
+        held = [(seat, _hand_after(turn, seat)) for seat in range(len(event.chips))]
         now.held = {seat: cards for seat, cards in held if cards}
 
 
-def _left(turn: Turn, seat: Seat) -> Cards:
+def _hand_after(turn: Turn, seat: Seat) -> Cards:
     """Return a seat's hand after a move; only the hand of the player who moved has changed."""
     view: View = turn.seen(seat)
     hand, move = view.hand, turn.move
@@ -188,7 +188,7 @@ def moments(game: Game, names: Names) -> list[str]:
     """Pick the best survivor, the dearest trick, the grandest play, a full hand and a humble X."""
     rounds = rounds_of(game)
     found = (
-        _swim(game, rounds, names),
+        _best_survivor(game, rounds, names),
         _dearest(rounds, names),
         _grandest(rounds, names),
         _fullest(rounds, names),
@@ -197,7 +197,7 @@ def moments(game: Game, names: Names) -> list[str]:
     return [moment for moment in found if moment]
 
 
-def _swim(game: Game, rounds: Sequence[Round], names: Names) -> str:
+def _best_survivor(game: Game, rounds: Sequence[Round], names: Names) -> str:
     """Find the player who survived the most rounds without a chip to give."""
     ends = [round_.end for round_ in rounds if round_.end is not None]
     over = next((event for event in game[-1].events if isinstance(event, GameEnded)), None)
@@ -208,7 +208,7 @@ def _swim(game: Game, rounds: Sequence[Round], names: Names) -> str:
         for seat, chips in enumerate(before.chips):
             swum[seat] += not chips and seat not in end.payers
     best = max(swum, key=lambda seat: swum[seat])
-    if swum[best] < SWIM:
+    if swum[best] < MIN_ROUNDS_SURVIVED:
         return ""
     end = "and lost in the next" if best in over.losers else "and won"
     return (
@@ -224,7 +224,7 @@ def _dearest(rounds: Sequence[Round], names: Names) -> str:
     ]
     if not caught:
         return ""
-    number, draw = max(caught, key=lambda one: (len(one[1].cards), -_strength(one[1].best)))
+    number, draw = max(caught, key=lambda pair: (len(pair[1].cards), -_strength(pair[1].best)))
     assert draw.best is not None
     return (
         f"The dearest trick: in round {number} {names[draw.seat]} took one with "
@@ -240,18 +240,18 @@ def _strength(played: Played | None) -> int:
 def _grandest(rounds: Sequence[Round], names: Names) -> str:
     tops = [top for round_ in rounds for top in round_.tops if not top.absent]
     best = max(tops, key=lambda top: _strength(top.played), default=None)
-    if best is None or _strength(best.played) < GRAND * 100:
+    if best is None or _strength(best.played) < MIN_GRAND_RANK * 100:
         return ""
     over = ""
     if best.over is not None:
-        over = f" over {names[best.over.seat]}'s {_bare(best.over)}"
+        over = f" over {names[best.over.seat]}'s {_play_name(best.over)}"
     return (
         f"The grandest: {names[best.played.seat]} played {faces(best.played.cards)}"
         f"{said(best.played.cards, best.played.values)}{over} in round {best.round}."
     )
 
 
-def _bare(played: Played) -> str:
+def _play_name(played: Played) -> str:
     """Name a combination after its player: `Ben's pair of 7s`."""
     words = spoken(played.values)
     return words.removeprefix("a ").removeprefix("an ")
@@ -266,13 +266,13 @@ def _fullest(rounds: Sequence[Round], names: Names) -> str:
     ]
     if not stuck:
         return ""
-    best, seat = max(stuck, key=lambda one: len(one[0].held.get(one[1], ())))
+    best, seat = max(stuck, key=lambda pair: len(pair[0].held.get(pair[1], ())))
     held = best.held.get(seat, ())
-    if len(held) < FULL or best.best is None:
+    if len(held) < MIN_FULL_HAND or best.best is None:
         return ""
     return (
         f"The fullest hand: in round {best.number} {names[seat]} held "
-        f"{row(held)}, and none of it went over {names[best.best.seat]}'s {_bare(best.best)}."
+        f"{row(held)}, and none of it went over {names[best.best.seat]}'s {_play_name(best.best)}."
     )
 
 
@@ -281,7 +281,7 @@ def _humblest(rounds: Sequence[Round], names: Names) -> str:
     least = min(
         [top for top in tops if not top.absent], key=lambda top: top.played.values, default=None
     )
-    if least is None or least.played.values[0] > HUMBLE:
+    if least is None or least.played.values[0] > MAX_HUMBLE_VALUE:
         return ""
     seat, [value] = least.played.seat, least.played.values
     return f"The humblest X: {names[seat]} played it as {spoken((value,))} in round {least.round}."
@@ -295,15 +295,15 @@ def truth(game: Game, names: Names) -> list[str]:
     return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 
-def _chapter(one: Round, names: Names) -> Iterator[str]:
-    yield f"**Round {one.number}**"
-    for hand in one.dealt:
+def _chapter(round_: Round, names: Names) -> Iterator[str]:
+    yield f"**Round {round_.number}**"
+    for hand in round_.dealt:
         yield f"{names[hand.seat]} was dealt {row(hand.cards)}."
-    for draw in one.draws:
+    for draw in round_.draws:
         if draw.cards:
             why = "a REDRAW" if len(draw.cards) <= DRAWN else "two REDRAWs"
             yield f"{names[draw.seat]} drew {row(tuple(draw.cards))} for {why}."
-    if one.end is None:
+    if round_.end is None:
         return
-    left = [f"{names[seat]} {row(cards)}" for seat, cards in one.held.items()]
+    left = [f"{names[seat]} {row(cards)}" for seat, cards in round_.held.items()]
     yield f"Not played: {'; '.join(left)}." if left else "Every card in hand was played."

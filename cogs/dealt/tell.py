@@ -29,9 +29,9 @@ def sentence(event: Event, names: Names, to: Seat | None) -> str:
     """Write an event as a sentence; "" if the panel shows it already."""
     match event:
         case Played() | Stopped() | Redrawn() | ReserveTaken():
-            return _acted(event, names, to)
+            return _act_text(event, names, to)
         case DrawOwed() | Drew() | Placed():
-            return _drawn(event, names, to)
+            return _draw_text(event, names, to)
         case TrickEnded() | WentOut() | LeadTaken():
             return _trick_over(event, names, to)
         case DealerChosen() | RoundStarted() | HandDealt():
@@ -46,7 +46,7 @@ def _who(seat: Seat, names: Names, to: Seat | None, you: str = "You") -> str:
     return you if seat == to else names[seat]
 
 
-def _acted(event: Act, names: Names, to: Seat | None) -> str:
+def _act_text(event: Act, names: Names, to: Seat | None) -> str:
     who = _who(event.seat, names, to)
     match event:
         case Played():
@@ -60,7 +60,7 @@ def _acted(event: Act, names: Names, to: Seat | None) -> str:
             return f"{who} took {label(event.card)} from the reserve: it is {where}."
 
 
-def _drawn(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -> str:
+def _draw_text(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -> str:
     who = _who(event.seat, names, to)
     match event:
         case DrawOwed():
@@ -108,7 +108,7 @@ def _dealt(event: DealerChosen | RoundStarted | HandDealt, names: Names, to: Sea
     return f"{names[event.seat]} was dealt {row(event.cards)}."
 
 
-def _several(seats: tuple[Seat, ...], names: Names, to: Seat | None) -> str:
+def _names_of(seats: tuple[Seat, ...], names: Names, to: Seat | None) -> str:
     """List several players, the reader first: `you and Ben`."""
     return listed(["you"] * (to in seats) + [names[seat] for seat in seats if seat != to])
 
@@ -116,7 +116,7 @@ def _several(seats: tuple[Seat, ...], names: Names, to: Seat | None) -> str:
 def _round_over(event: RoundEnded, names: Names, to: Seat | None) -> str:
     left = ", ".join(f"{names[seat]} {chips}" for seat, chips in enumerate(event.chips))
     if event.why == "all_out":
-        who = _several(event.payers, names, to)
+        who = _names_of(event.payers, names, to)
         each = " each" * (len(event.payers) > 1)
         return (
             "All hands were empty: that ended the round. Without the highest combination, "
@@ -133,6 +133,6 @@ def _round_over(event: RoundEnded, names: Names, to: Seat | None) -> str:
 
 
 def _game_over(event: GameEnded, names: Names, to: Seat | None) -> str:
-    who = _several(event.losers, names, to)
+    who = _names_of(event.losers, names, to)
     who = who[0].upper() + who[1:] if to in event.losers else who
     return f"{who} lost, owing a chip and having none. Everybody else won."

@@ -29,7 +29,7 @@ least this much.
 
 
 def suggested_bid(view: View) -> int:
-    """Suggest an opening bid: the money inside the property if that is shown, else BOLD."""
+    """Suggest an opening bid: the money inside the property if that is shown, else BOLD_BID."""
     phase = view.phase
     if not isinstance(phase, Opening):
         return BOLD_BID
@@ -251,7 +251,7 @@ def raises_of(view: View) -> list[Raised]:
 
 
 def likely_raises(view: View) -> list[int]:
-    """Return the lowest cash raise and a jump raise of the bidder whose turn it is.
+    """List the lowest cash raise and a larger one for the bidder whose turn it is.
 
     The list is empty while cash is locked. The bidder's cash limits the raises only if the reader
     is shown it.

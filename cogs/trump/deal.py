@@ -252,7 +252,7 @@ def next_turn(public: Public, seat: Seat) -> int:
 
 
 def warning(offer: Offer, voice: Voice) -> str:
-    """Warn the reader of promises that depend on a card alone."""
+    """Warn the reader of promises that never fall due unless a card is played (TR-48)."""
     clauses = undated(offer)
     cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")
     never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"

@@ -33,7 +33,7 @@ from games.trump.views import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftPage:
-    """A stored draft: an offer, and the turn of the offer that it counters (`answers`)."""
+    """A stored draft; `answers` is the turn of the offer that it counters, if any."""
 
     slip: OfferDraft
     answers: int | None

@@ -1,6 +1,6 @@
 """Tell each event in a sentence or two, to one player ("you") or to everybody.
 
-When several events belong together, such as a roll and the move it leads to, one tells them all.
+When events belong together, like a roll and the move after it, one event tells them all.
 """
 
 from collections.abc import Callable, Sequence

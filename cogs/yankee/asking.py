@@ -19,7 +19,7 @@ from games.yankee.views import View
 FEW = 4  # most recipients for which the hand has a menu each
 
 
-def _line(view: View, card: Card, to: Seat) -> str:
+def _give_line(view: View, card: Card, to: Seat) -> str:
     return f"card {kinds_held(view).index(card) + 1} to seat {to + 1}"
 
 
@@ -43,7 +43,7 @@ def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
         return None
     card: Card = known["card"]
     asked = Text(f"You give {some(card)}**{gift(card).one}**. To whom, and as what?")
-    lines = [(to, _line(view, card, to)) for to in view.targets]
+    lines = [(to, _give_line(view, card, to)) for to in view.targets]
     return Panel([asked, *_claims(way, card, lines, view, names)])
 
 
@@ -55,11 +55,11 @@ def whom(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
         return None
     card = view.known
     asked = Text(f"It is {some(card)}**{gift(card).one}**. To whom does it go on, and as what?")
-    lines = [(to, _on(to)) for to in view.targets]
+    lines = [(to, _to_line(to)) for to in view.targets]
     return Panel([asked, *_claims(way, card, lines, view, names)])
 
 
-def _on(to: Seat) -> str:
+def _to_line(to: Seat) -> str:
     return f"to seat {to + 1}"
 
 
@@ -96,6 +96,6 @@ def on_hand(view: View) -> Iterable[Known | MenuOf | Said]:
         return
     true = [] if view.known in (None, COAL) else [view.known]
     if true:
-        yield from (Said(_on(to)) for to in view.targets)
+        yield from (Said(_to_line(to)) for to in view.targets)
     for to in view.targets:
         yield MenuOf(field="as", placeholder="", known={"to": to}, but_for=true)

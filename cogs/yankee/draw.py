@@ -46,10 +46,10 @@ def taken_home(view: View, names: Names) -> str:
         range(view.seats),
         key=lambda seat: (seat == loser, points(view.displays[seat]) if stars else 0),
     )
-    return "\n".join(f"**{names[seat]}** · {_home(view, seat, stars)}" for seat in seats)
+    return "\n".join(f"**{names[seat]}** · {_taken_home(view, seat, stars)}" for seat in seats)
 
 
-def _home(view: View, seat: Seat, stars: bool) -> str:
+def _taken_home(view: View, seat: Seat, stars: bool) -> str:
     counted = Counter(in_order(view.displays[seat]))
     shown: list[str] = []
     for card, count in counted.items():
@@ -164,7 +164,7 @@ def own_headline(view: View, names: Names) -> str:
     if not isinstance(phase, Offer) or phase.to != view.seat:
         return headline(view, names)
     if phase.looked:
-        whom = _whom(view, names)
+        whom = _recipients(view, names)
         return (
             f"You have looked. Now pass it on to {whom}, called any of the ten gifts, never Coal."
         )
@@ -175,7 +175,7 @@ def own_headline(view: View, names: Names) -> str:
     return f"{said} {why}, so you must decline it."
 
 
-def _whom(view: View, names: Names) -> str:
+def _recipients(view: View, names: Names) -> str:
     """Tell who can get a gift that is passed on."""
     if not view.options.strict and len(view.targets) > 1:
         return "anybody else"

@@ -32,16 +32,16 @@ def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
     return known["card"] if known.get("card") in KEYS else ASK
 
 
-def _nameless(view: View, known: Known) -> str:
+def _missing_claim_hint(view: View, known: Known) -> str:
     return "It is Coal, and nothing may be called Coal" if known.get("card") == COAL else ""
 
 
 _CARD: Field = replace(CARD, offer=_held)
 _TO: Field = replace(TO, offer=_others)
-_SAYS: Field = replace(SAYS, likely=_truth, hint=_nameless)
+_SAYS: Field = replace(SAYS, likely=_truth, hint=_missing_claim_hint)
 
 
-def _next_in(text: str, view: View, names: Names) -> Known:
+def _read_order(text: str, view: View, names: Names) -> Known:
     """Read a whole line: `mug to ben as wreath`, `mug to ben`, or the beginning of one."""
     if not text:
         return {}
@@ -64,7 +64,7 @@ NEXT = Way[GiveAhead, View](
     holds="game",
     style="quiet",
     hand=lambda view: [{}],
-    read=_next_in,
+    read=_read_order,
     settle=lambda view, known: {"held": 0, **known},
 )
 ORDERS: tuple[Way[Any, View], ...] = (NEXT,)

@@ -127,7 +127,7 @@ def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
     return card if card in KEYS else ASK
 
 
-def _nameless(view: View, known: Known) -> str:
+def _missing_claim_hint(view: View, known: Known) -> str:
     coal = known.get("card", view.known) == COAL
     return "It is Coal, and nothing may be called Coal" if coal else ""
 
@@ -162,7 +162,7 @@ SAYS = Field(
     offer=lambda view, known: KEYS,
     closed=True,
     likely=_truth,
-    hint=_nameless,
+    hint=_missing_claim_hint,
     pic=of,
 )
 

@@ -155,7 +155,7 @@ def moments(game: Game, names: Names) -> list[str]:
     found = [_boldest(rounds, names), doubted, _longest(rounds, names)]
     if any(round_.doubted and round_.lost for round_ in rounds):
         found = [doubted, *found[:1], *found[2:]]
-    found += [_nose(rounds, names), _face(rounds, names)]
+    found += [_best_nose(rounds, names), _biggest_liar(rounds, names)]
     return [moment for moment in found if moment]
 
 
@@ -168,7 +168,7 @@ def _boldest(rounds: Sequence[Round], names: Names) -> str:
     ]
     if not told:
         return ""
-    best = max(told, key=lambda one: (one.card == COAL, _apart(one)))
+    best = max(told, key=lambda lie: (lie.card == COAL, _distance(lie)))
     last = best.declined
     return (
         f"The boldest: {names[last.giver]} called {gift(best.card).one} “"
@@ -176,15 +176,15 @@ def _boldest(rounds: Sequence[Round], names: Names) -> str:
     )
 
 
-def _apart(one: Round) -> int:
-    return abs(gift(one.declined.declared).points - gift(one.card).points)
+def _distance(round_: Round) -> int:
+    return abs(gift(round_.declined.declared).points - gift(round_.card).points)
 
 
 def _doubted(rounds: Sequence[Round], names: Names) -> str:
     told = [round_ for round_ in rounds if round_.doubted and not round_.absent]
     if not told:
         return ""
-    best = max(told, key=lambda one: (one.lost, gift(one.card).points))
+    best = max(told, key=lambda truth: (truth.lost, gift(truth.card).points))
     last = best.declined
     end = ", and the game with it" if best.lost else ""
     return (
@@ -194,7 +194,7 @@ def _doubted(rounds: Sequence[Round], names: Names) -> str:
 
 
 def _longest(rounds: Sequence[Round], names: Names) -> str:
-    best = max(rounds, key=lambda one: len(one.claims), default=None)
+    best = max(rounds, key=lambda way: len(way.claims), default=None)
     if best is None or len(best.claims) < WAY:
         return ""
     called = {claim.declared for claim in best.claims}
@@ -207,7 +207,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     )
 
 
-def _nose(rounds: Sequence[Round], names: Names) -> str:
+def _best_nose(rounds: Sequence[Round], names: Names) -> str:
     """Find the player who recognized Coal most often."""
     tried = [round_ for round_ in rounds if round_.declined.reason == "coal" and not round_.absent]
     said = Counter(round_.declined.seat for round_ in tried)
@@ -226,7 +226,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _face(rounds: Sequence[Round], names: Names) -> str:
+def _biggest_liar(rounds: Sequence[Round], names: Names) -> str:
     """Find the player who lied most, if they lied more often than not."""
     claims, lies, believed = Counter[Seat](), Counter[Seat](), Counter[Seat]()
     for round_ in rounds:
@@ -254,7 +254,7 @@ def _face(rounds: Sequence[Round], names: Names) -> str:
 def truth(game: Game, names: Names) -> list[str]:
     """Tell what each gift was declared to be and what it was, and which cards were left."""
     rounds = rounds_of(game)
-    return [*_lies(rounds, names), *_left(game, names)]
+    return [*_lies(rounds, names), *_cards_left(game, names)]
 
 
 def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
@@ -264,23 +264,23 @@ def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
         yield "Nobody told a single lie."
     elif len(false) < len(rounds):
         yield f"{len(false)} of {len(rounds)} rounds had a lie in them."
-    yield from (_beside(round_, names) for round_ in false)
+    yield from (_round_text(round_, names) for round_ in false)
 
 
-def _beside(one: Round, names: Names) -> str:
+def _round_text(round_: Round, names: Names) -> str:
     """Write a round: its claims, and the card that the gift was."""
-    told = one.claims[-TOLD:]
+    told = round_.claims[-TOLD:]
     said = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in told]
-    if len(told) < len(one.claims):
-        said.insert(0, f"{len(one.claims) - len(told)} claims")
-    last = one.declined
+    if len(told) < len(round_.claims):
+        said.insert(0, f"{len(round_.claims) - len(told)} claims")
+    last = round_.declined
     end = "took it" if last.taker == last.seat else "got it back"
-    end = "believed it" if one.believed else end
-    it = f"it was {gift(one.card).one}, and {names[last.taker]} {end}"
-    return f"{one.number}. {', then '.join(said)}: {it}."
+    end = "believed it" if round_.believed else end
+    it = f"it was {gift(round_.card).one}, and {names[last.taker]} {end}"
+    return f"{round_.number}. {', then '.join(said)}: {it}."
 
 
-def _left(game: Game, names: Names) -> Iterator[str]:
+def _cards_left(game: Game, names: Names) -> Iterator[str]:
     yield "**What was left in the hands**"
     for seat, name in enumerate(names):
         held: tuple[Card, ...] = game[-1].seen(seat).held

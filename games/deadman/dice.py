@@ -26,8 +26,8 @@ _HIGHER: Mapping[int | None, tuple[int, ...]] = MappingProxyType(
 
 def value_of(dice: Dice) -> int:
     """Return the value of two dice: the higher die gives the tens."""
-    one, other = dice
-    return one * 10 + other if one >= other else other * 10 + one
+    first, second = dice
+    return first * 10 + second if first >= second else second * 10 + first
 
 
 def at_least(value: int) -> int:

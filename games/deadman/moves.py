@@ -75,7 +75,7 @@ def legal(
     if chest == "passed":
         # DM-7; DM-12: a Dead Man that one has not shaken may not be passed on
         bids = [] if over == DEAD_MAN else [BIDS[at] for at in higher(over)]
-        first = _of_the_absent(over, truth)
+        first = _default_of_receiver(over, truth)
         return (first, *[move for move in (*_RECEIVED, *bids) if move != first])
     # DM-19: an absent opener bids the truth if possible; the stable sort keeps the others in order
     found: list[Move] = [BIDS[at] for at in sorted(higher(over), key=lambda at: at != truth)]
@@ -86,7 +86,7 @@ def legal(
     return tuple(found)
 
 
-def _of_the_absent(over: int | None, truth: int | None) -> Move:
+def _default_of_receiver(over: int | None, truth: int | None) -> Move:
     """Return the default move of a receiver: challenge, unless they know it would lose (DM-19)."""
     lost = over is not None and RANK[31 if truth is None else truth] >= RANK[over]
     if not lost:

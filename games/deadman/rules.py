@@ -61,7 +61,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move with the chest; only its holder can."""
         if type(seat) is not int or seat != state.holder or survivors(state.gems) == 1:
-            raise _no_chest(state, seat)
+            raise _why_seat_cannot_move(state, seat)
         if not is_legal(move, state.chest, state.over, state.options.opener_may_reshake):
             raise _refusal(state, move)
         if isinstance(move, Challenge):
@@ -71,7 +71,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         if isinstance(move, Shake):
             return _shake(state, move, chance)
         if isinstance(move, Look):
-            return Step(_with(state, "seen", state.dice, True), (looked(seat),))
+            return Step(_with_chest(state, "seen", state.dice, True), (looked(seat),))
         return _shake_again(state, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -104,7 +104,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def _no_chest(state: State, seat: Seat) -> IllegalMove:
+def _why_seat_cannot_move(state: State, seat: Seat) -> IllegalMove:
     holder = state.holder
     if survivors(state.gems) == 1:
         if seat == holder:
@@ -174,11 +174,11 @@ def _after(step: Step[State, Event], before: Told[Event]) -> Step[State, Event]:
 
 
 def _roll(chance: Chance) -> Dice:
-    one, other = chance.die(), chance.die()
-    return (one, other) if one >= other else (other, one)
+    first, second = chance.die(), chance.die()
+    return (first, second) if first >= second else (second, first)
 
 
-def _with(state: State, chest: Chest, dice: Dice, seen: bool) -> State:
+def _with_chest(state: State, chest: Chest, dice: Dice, seen: bool) -> State:
     """Leave the chest with its holder, with these dice in it."""
     return new_state(
         options=state.options,
@@ -235,14 +235,14 @@ def _bid(state: State, value: int, chance: Chance) -> Step[State, Event]:
 def _shake(state: State, move: Shake, chance: Chance) -> Step[State, Event]:
     told = shook(state.holder, False)
     if move.look:
-        seen = _with(state, "seen", _roll(chance), True)
+        seen = _with_chest(state, "seen", _roll(chance), True)
         return Step(seen, (told, looked(state.holder)))
-    return Step(_with(state, "shaken", _roll(chance), False), (told,))
+    return Step(_with_chest(state, "shaken", _roll(chance), False), (told,))
 
 
 def _shake_again(state: State, chance: Chance) -> Step[State, Event]:
     told = shook(state.holder, True)
-    again = _with(state, "blind", _roll(chance), False)
+    again = _with_chest(state, "blind", _roll(chance), False)
     if higher(state.over) == (DEAD_MAN,):
         # DM-7: no third shake, and only one bid is possible: everybody sees that no choice is left
         return _after(_bid(again, DEAD_MAN, chance), told)

@@ -28,7 +28,7 @@ from games.rules import IllegalMove, Seat
 
 _CARDS = frozenset(DECK)
 _POSITIONS = range(1, MOST_HELD + 1)
-_ALWAYS = 1000  # a strength for Stop and Redraw, which beat everything
+_BEATS_ALL = 1000  # a strength for Stop and Redraw, which beat everything
 
 
 def moves_of(up: FaceUp, seat: Seat | None, hand: Cards) -> tuple[Move, ...]:
@@ -49,7 +49,7 @@ def is_legal(move: Move, legal: tuple[Move, ...]) -> bool:
     for allowed in legal:
         if allowed is move:
             return True
-    return move in legal and _is_well_made(move)  # 1.0 and True equal 1, but are no numbers here
+    return move in legal and _is_well_typed(move)  # 1.0 and True equal 1, but are no numbers here
 
 
 @cache
@@ -65,24 +65,24 @@ def _takes(reserve: Cards, held: int) -> tuple[TakeReserve, ...]:
     return tuple(TakeReserve(card=card, gap=gap) for card in cards for gap in range(held, -1, -1))
 
 
-Found: TypeAlias = tuple[tuple[int, tuple[Turn, ...]], ...]
+PlaysByStrength: TypeAlias = tuple[tuple[int, tuple[Turn, ...]], ...]
 """Pairs of the strength of a play and its move for each position of a hand."""
 
 
-class _Begins(dict[Cards, tuple[int, Found, Found]]):
+class _PlayCache(dict[Cards, tuple[int, PlaysByStrength, PlaysByStrength]]):
     """Cache what can be played from a row of neighbouring cards, starting with the first of them.
 
     Each entry holds the highest strength of all plays; each run at its highest value; and the lower
     values that an X in the run could have.
     """
 
-    def __missing__(self, cards: Cards) -> tuple[int, Found, Found]:
+    def __missing__(self, cards: Cards) -> tuple[int, PlaysByStrength, PlaysByStrength]:
         best: list[tuple[int, tuple[Turn, ...]]] = []
         lower: list[tuple[int, tuple[Turn, ...]]] = []
         if cards[0] == "Stop":
-            best.append((_ALWAYS, tuple(PlayStop(position=at) for at in _POSITIONS)))
+            best.append((_BEATS_ALL, tuple(PlayStop(position=at) for at in _POSITIONS)))
         elif cards[0] == "Redraw":
-            best.append((_ALWAYS, tuple(PlayRedraw(position=at) for at in _POSITIONS)))
+            best.append((_BEATS_ALL, tuple(PlayRedraw(position=at) for at in _POSITIONS)))
         for size in range(1, len(cards) + 1):
             run = cards[:size]  # DL-5
             found = [(strength(values), _plays(run, values)) for values in reversed(readings(run))]
@@ -93,7 +93,7 @@ class _Begins(dict[Cards, tuple[int, Found, Found]]):
         return entry
 
 
-_BEGINS = _Begins()
+_PLAY_CACHE = _PlayCache()
 
 
 @cache
@@ -112,7 +112,7 @@ def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
     best: list[Turn] = []
     lower: list[Turn] = []
     for at in range(len(hand)):
-        highest, most, less = _BEGINS[hand[at : at + LONGEST]]
+        highest, most, less = _PLAY_CACHE[hand[at : at + LONGEST]]
         if highest <= over:  # DL-3: strictly higher; equal is not enough
             continue
         for made, moves in most:
@@ -128,7 +128,7 @@ def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
 # --- why a move is not legal ----------------------------------------------------------------------
 
 
-def _is_well_made(move: Any) -> bool:
+def _is_well_typed(move: Any) -> bool:
     """Return whether every field of a move has the right type."""
     match move:
         case Play():
@@ -158,23 +158,23 @@ def why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
     now = mover(up)
     if now is None:
         return IllegalMove("The game is over; no more cards are played.")
-    if not _is_well_made(move):
+    if not _is_well_typed(move):
         return IllegalMove("That is no move of Dealt!.")
     if seat != now:
         return _not_your_turn(up, seat, now)
     if up.drawing is not None:
-        return IllegalMove(_no_placing(state, hand, move))
+        return IllegalMove(_why_not_place(state, hand, move))
     match move:
         case Place():
             return IllegalMove(f"You have drawn no card to place. {_sentence(to_do(up, hand))}")
         case TakeReserve():
-            return IllegalMove(_no_taking(up, seat, hand, move))
+            return IllegalMove(_why_not_take(up, seat, hand, move))
         case PlayStop():
-            return IllegalMove(_no_special(hand, "Stop"))
+            return IllegalMove(_why_no_special(hand, "Stop"))
         case PlayRedraw():
-            return IllegalMove(_no_special(hand, "Redraw"))
+            return IllegalMove(_why_no_special(hand, "Redraw"))
         case Play():
-            return IllegalMove(_no_play(up, hand, move))
+            return IllegalMove(_why_not_play(up, hand, move))
 
 
 def _not_your_turn(up: FaceUp, seat: Seat, now: Seat) -> IllegalMove:
@@ -189,21 +189,21 @@ def _not_your_turn(up: FaceUp, seat: Seat, now: Seat) -> IllegalMove:
     return IllegalMove("It is {0}'s turn, not yours.", now)
 
 
-def _no_placing(state: State, hand: Cards, move: Move) -> str:
+def _why_not_place(state: State, hand: Cards, move: Move) -> str:
     if not isinstance(move, Place):
         assert state.drawn is not None, "a card is in the fingers of whoever draws"
         return f"First put the card that you drew, {label(state.drawn)}, into your hand."
-    return _no_such_gap(hand)
+    return _why_no_gap(hand)
 
 
-def _no_such_gap(hand: Cards) -> str:
+def _why_no_gap(hand: Cards) -> str:
     if not hand:
         return "Your hand is empty: the card can only go to A."
     lie = "card lies at A" if len(hand) == 1 else f"cards lie at A to {place(len(hand))}"
     return f"Your {lie}: the card can go to A to {place(len(hand) + 1)}."
 
 
-def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
+def _why_not_take(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
     reserve = up.reserves[seat]
     if not up.trick:  # DL-8
         return f"You lead, so you take no reserve card: {to_do(up, hand)}."
@@ -212,21 +212,21 @@ def _no_taking(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
     if move.card not in reserve:  # DL-13
         cards = _listed([label(card) for card in dict.fromkeys(reserve)], "or")
         return f"{label(move.card)} is not in your reserve; you can take {cards}."
-    return _no_such_gap(hand)
+    return _why_no_gap(hand)
 
 
-def _no_special(hand: Cards, card: Card) -> str:
+def _why_no_special(hand: Cards, card: Card) -> str:
     held = [place(at) for at, held_card in enumerate(hand, start=1) if held_card == card]
     if not held:
         return f"You have no {label(card)} in your hand."
-    return f"There is no {label(card)} there: yours {_lie(held)}."
+    return f"There is no {label(card)} there: yours {_positions_text(held)}."
 
 
-def _lie(held: list[str]) -> str:
+def _positions_text(held: list[str]) -> str:
     return f"{'lies' if len(held) == 1 else 'lie'} at {_listed(held, 'and')}"
 
 
-def _no_play(up: FaceUp, hand: Cards, move: Play) -> str:
+def _why_not_play(up: FaceUp, hand: Cards, move: Play) -> str:
     """Return why this play is not a combination from the hand that beats the last one."""
     start, size = move.first - 1, len(move.cards)
     if not 1 <= size <= LONGEST:

@@ -77,12 +77,12 @@ class DealtOrders(Orders[Order, Move, View]):
         if seat is None or mover(up) is None or seat not in up.inside:
             return
         trick = trick_of(up)
-        if _comes_to(up, seat) and turn(up) != seat:
+        if _turn_comes_to(up, seat) and turn(up) != seat:
             for card in dict.fromkeys(up.reserves[seat]):
                 for gap in range(len(hand), -1, -1):  # the right end first
                     yield TakeAhead(card=card, gap=gap, trick=trick)
             for first, cards, values in _runs(hand):
-                if _tops(up, values):
+                if _beats_trick(up, values):
                     yield TopAhead(first=first, cards=cards, values=values, trick=trick)
         if not _leads_now(up, seat):
             for first, cards, values in _runs(hand):
@@ -92,7 +92,7 @@ class DealtOrders(Orders[Order, Move, View]):
         """Check that the cards are in the hand or the reserve, and add the number of this trick."""
         up, seat, hand, trick = view.up, view.seat, view.hand, trick_of(view.up)
         assert seat is not None
-        _check_in_time(up, seat, hand, order)
+        _check_timing(up, seat, hand, order)
         if isinstance(order, TakeAhead):
             if order.card not in up.reserves[seat]:
                 raise IllegalMove("That card is not in your reserve.")
@@ -103,7 +103,7 @@ class DealtOrders(Orders[Order, Move, View]):
         first, cards, values = order.first, order.cards, order.values
         if isinstance(order, LeadAhead):
             return LeadAhead(first=first, cards=cards, values=values, hand=hand, trick=trick)
-        if not _tops(up, values):
+        if not _beats_trick(up, values):
             raise IllegalMove("Those are not higher than what is to be beaten already.")
         return TopAhead(first=first, cards=cards, values=values, trick=trick)
 
@@ -129,7 +129,7 @@ class DealtOrders(Orders[Order, Move, View]):
         """Keep orders that can still act in this trick, and a lead that is still in the hand."""
         up, seat = view.up, view.seat
         assert seat is not None
-        return [order for order in orders if _stands(up, seat, view.hand, order)]
+        return [order for order in orders if _is_valid(up, seat, view.hand, order)]
 
 
 def trick_of(up: FaceUp) -> str:
@@ -145,23 +145,23 @@ def _answer(up: FaceUp, seat: Seat, orders: Sequence[Order]) -> Order | None:
     if not up.trick:
         return said.get(LeadAhead)
     top = said.get(TopAhead)
-    if isinstance(top, TopAhead) and _tops(up, top.values):
+    if isinstance(top, TopAhead) and _beats_trick(up, top.values):
         return top
     return said.get(TakeAhead)
 
 
-def _stands(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> bool:
+def _is_valid(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> bool:
     trick = trick_of(up)
     if isinstance(order, LeadAhead):
         led = bool(up.trick) and up.leader == seat and trick != order.trick
         in_round = order.trick.startswith(f"{up.round}.")
         return in_round and not led and lies_now(hand, order) is not None
-    if trick != order.trick or not _comes_to(up, seat):
+    if trick != order.trick or not _turn_comes_to(up, seat):
         return False
-    return isinstance(order, TakeAhead) or _tops(up, order.values)
+    return isinstance(order, TakeAhead) or _beats_trick(up, order.values)
 
 
-def _comes_to(up: FaceUp, seat: Seat) -> bool:
+def _turn_comes_to(up: FaceUp, seat: Seat) -> bool:
     """Return whether a seat that does not lead the trick has, or will have, a turn in it."""
     if seat not in up.inside or up.leader == seat or up.drawing is not None:
         return False
@@ -172,7 +172,7 @@ def _leads_now(up: FaceUp, seat: Seat) -> bool:
     return not up.trick and up.leader == seat
 
 
-def _tops(up: FaceUp, values: Values) -> bool:
+def _beats_trick(up: FaceUp, values: Values) -> bool:
     return not values or strength(values) > strength(to_beat(up))
 
 
@@ -205,7 +205,7 @@ def _runs(hand: Cards) -> Iterator[tuple[int, Cards, Values]]:
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def _check_in_time(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
+def _check_timing(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
     """Refuse an order that comes too late, or that was meant for an earlier trick or hand."""
     if mover(up) is None:
         raise IllegalMove("The game is over; no more cards are played.")
@@ -219,9 +219,9 @@ def _check_in_time(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
         return
     if order.trick not in ("", trick_of(up)):
         raise IllegalMove("That was meant for a trick that is over.")
-    if _comes_to(up, seat) and turn(up) == seat:
+    if _turn_comes_to(up, seat) and turn(up) == seat:
         raise IllegalMove("It is your turn now: there is nothing to say ahead for this trick.")
-    if not _comes_to(up, seat):
+    if not _turn_comes_to(up, seat):
         raise IllegalMove("This trick does not come to you any more.")
 
 

@@ -104,7 +104,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
         for first in range(1, len(view.hand) + 1):
             for size in range(1, 5):
                 cards = view.hand[first - 1 : first - 1 + size]
-                for values in _meanings(cards):
+                for values in _candidate_values(cards):
                     yield Play(first=first, cards=cards, values=values)
                 for values in readings(cards)[-1:]:
                     yield Play(first=first - 1, cards=cards, values=values)
@@ -113,7 +113,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
                     yield Play(first=first, cards=cards, values=values[1:])
 
 
-def _meanings(cards: Cards) -> Iterator[tuple[int, ...]]:
+def _candidate_values(cards: Cards) -> Iterator[tuple[int, ...]]:
     """Yield all values that cards can have, and near misses, each only once."""
     plain = tuple(card if isinstance(card, int) else LOWEST for card in cards)
     found = dict.fromkeys([plain, *readings(cards)])

@@ -59,7 +59,7 @@ def _proposal(step: StepBuilder) -> Proposed:
     return step.phase
 
 
-# --- a deal is struck -----------------------------------------------------------------------------
+# --- an accepted deal -----------------------------------------------------------------------------
 
 
 def accept(step: StepBuilder, seat: Seat, move: Accept) -> None:

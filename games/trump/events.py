@@ -39,7 +39,7 @@ from games.trump.events_sales import (
 )
 from games.trump.state import Rolling
 
-# --- the deal, and turns --------------------------------------------------------------------------
+# --- the start and the turns ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -142,7 +142,7 @@ def _after_a_deal(view: View) -> Iterator[Move]:
         yield from play.plays(view, legal_deals.related(view))
 
 
-# --- what is chosen in a turn ---------------------------------------------------------------------
+# --- choices within a turn ------------------------------------------------------------------------
 
 
 def _not_mine(view: View, phase: type, what: str) -> Why:

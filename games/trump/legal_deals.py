@@ -30,7 +30,7 @@ _ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()
 _PROPOSALS, _COUNTERS = 2, 1
 """The number of sample offers that the menus show at a time."""
 
-# --- offering -------------------------------------------------------------------------------------
+# --- offers ---------------------------------------------------------------------------------------
 
 
 def proposals(view: View) -> Iterator[Propose]:
@@ -63,7 +63,7 @@ def no_counter(view: View, move: Counter) -> Why:
     return no_offer(view, offer_of(seat, phase.offer.by, move))
 
 
-# --- answering ------------------------------------------------------------------------------------
+# --- answers --------------------------------------------------------------------------------------
 
 
 def in_proposed(view: View) -> Iterator[Move]:

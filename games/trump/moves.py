@@ -291,7 +291,7 @@ new_raise = maker(Raise)
 new_propose = maker(Propose)
 new_counter = maker(Counter)
 
-# --- whatever may be handed to `play` -------------------------------------------------------------
+# --- validation of untrusted moves ----------------------------------------------------------------
 
 _MOST = 10**12  # far more than any real number; Python may refuse to print a larger one
 _Fits: TypeAlias = Callable[[object], bool]

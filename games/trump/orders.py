@@ -163,7 +163,7 @@ def purse(public: Public, seat: Seat) -> int:
     return cash + bid.amount - sum(INVESTORS.get(card, 0) for card in bid.cards)
 
 
-# --- whether an order acts: of what is public, and of the order alone -----------------------------
+# --- whether an order acts, from public facts and the order ---------------------------------------
 
 
 def _acts_now(view: View) -> bool:
@@ -266,7 +266,7 @@ def _choices_order(orders: Sequence[Order]) -> ChoicesAhead | None:
     return next((order for order in orders if isinstance(order, ChoicesAhead)), None)
 
 
-# --- what can be said -----------------------------------------------------------------------------
+# --- orders to offer ------------------------------------------------------------------------------
 
 
 def _now(view: View) -> Since:
@@ -343,7 +343,7 @@ def _rolls(card: str) -> bool:
     return card == DIE_ROLL or CARDS[card].sort == "die"
 
 
-# --- why not --------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def _why_not(view: View, order: Order) -> Why:

@@ -27,7 +27,7 @@ _PLAY = {name: Play(card=name) for name, card in CARDS.items() if card.profit or
 _TAX = [Tax(seat=seat) for seat in range(4)]
 _FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
 
-# --- what may be played ---------------------------------------------------------------------------
+# --- legal cards ----------------------------------------------------------------------------------
 
 
 def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
@@ -127,7 +127,7 @@ def _no_sale_of(view: View, property: str) -> Why:
     return promises.no_force_sale(view, property)
 
 
-# --- what comes of it -----------------------------------------------------------------------------
+# --- effects of cards -----------------------------------------------------------------------------
 
 
 def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None:

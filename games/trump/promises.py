@@ -24,7 +24,7 @@ from games.trump.views import View
 
 _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
 
-# --- what holds -----------------------------------------------------------------------------------
+# --- promises in force ----------------------------------------------------------------------------
 
 
 def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
@@ -79,7 +79,7 @@ def _spares(view: View, seat: Seat) -> Why:
     return ()
 
 
-# --- making ---------------------------------------------------------------------------------------
+# --- new promises ---------------------------------------------------------------------------------
 
 
 def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
@@ -103,7 +103,7 @@ def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> 
         step.tell(PromiseMade(promise=promise))
 
 
-# --- falling due ----------------------------------------------------------------------------------
+# --- promises that fall due -----------------------------------------------------------------------
 
 
 def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
@@ -212,7 +212,7 @@ def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, .
     return tuple(taken)
 
 
-# --- ending otherwise -----------------------------------------------------------------------------
+# --- promises that end unsettled ------------------------------------------------------------------
 
 
 def lost(step: StepBuilder, property: str, to: Seat) -> None:

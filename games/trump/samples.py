@@ -121,7 +121,7 @@ def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash:
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
 """The goods of both sides of a sample offer, and its promises."""
 
-# --- shapes ---------------------------------------------------------------------------------------
+# --- shapes of deals ------------------------------------------------------------------------------
 
 
 def _spares(pair: _Pair) -> _Parts:
@@ -260,7 +260,7 @@ def _then(pair: _Pair) -> Then | None:
     return Play(card=card)
 
 
-# --- tries ----------------------------------------------------------------------------------------
+# --- sample deals ---------------------------------------------------------------------------------
 
 
 def proposals(view: View) -> Iterator[Propose]:
@@ -299,7 +299,7 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
             yield new_counter(give=give, get=get, promises=promised, words="")
 
 
-# --- near misses ----------------------------------------------------------------------------------
+# --- almost legal deals for tests -----------------------------------------------------------------
 
 
 _VARIED_OFFERS = 6

@@ -25,7 +25,7 @@ class Options:
     """`closed`: each player is shown only their own money; `open`: all money is shown (TR-55)."""
 
 
-# --- parts ----------------------------------------------------------------------------------------
+# --- parts of the state ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ SaleBy: TypeAlias = Literal["space", "card", "clearing"]
 Rolling: TypeAlias = Literal["move", "space", "card", "five"]
 """The reason for a roll: a move, the ROLL space, a die card or a Die Roll card's five (TR-20)."""
 
-# --- what is going on -----------------------------------------------------------------------------
+# --- phases ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +304,7 @@ Phase: TypeAlias = (
     | Over
 )
 
-# --- all of it ------------------------------------------------------------------------------------
+# --- the whole state ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,7 +69,7 @@ class StepBuilder:
         seats = len(self.cash)
         return [*range(first, seats), *range(first)]
 
-    # --- telling ---
+    # --- events ---
 
     def tell(self, event: Event) -> None:
         """Tell an event to everybody."""
@@ -79,7 +79,7 @@ class StepBuilder:
         """Tell an event only to these seats."""
         self._told.append(_new_told(event, frozenset(seats)))
 
-    # --- money: the bank gives and takes what is neither in a purse, a box nor a bid ---
+    # --- money: any sum that is not in cash, a box or a bid belongs to the bank ---
 
     def earn(self, seat: Seat, amount: int) -> None:
         """Add money to a player's cash, from the bank or from where the caller took it."""
@@ -170,7 +170,7 @@ class StepBuilder:
         self.hands[victim] = hand[:at] + hand[at + 1 :]
         return hand[at]
 
-    # --- done ---
+    # --- the result ---
 
     def state(self) -> State:
         """Return the new state; the phase must be set by now."""

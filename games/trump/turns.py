@@ -167,7 +167,7 @@ def pass_turn(step: StepBuilder, seat: Seat, move: Pass) -> None:
     step.phase = None
 
 
-# --- what follows ---------------------------------------------------------------------------------
+# --- the next turn --------------------------------------------------------------------------------
 
 
 def go_on(step: StepBuilder) -> None:

@@ -86,7 +86,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         phase, seats = state.phase, len(state.hands)
         kinds = _kinds(phase, seat, seats, state.options.strict)
         kind = getattr(move, "kind", None)
-        if type(seat) is not int or type(move) not in kinds or kind != _NAMED[type(move)]:
+        if type(seat) is not int or type(move) not in kinds or kind != _KIND_OF[type(move)]:
             raise _refusal(state, seat, move)
         if isinstance(move, Give):
             return _give(state, seat, move)
@@ -117,7 +117,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
             to, turn, found = view.targets, view.rounds % _LIES, list[Give]()
             cards, coal = list(dict.fromkeys(view.held)), KEYS[0]
             if cards == [COAL]:
-                coal = _commonest(view.displays)
+                coal = _most_common(view.displays)
             elif cards[:1] == [COAL]:
                 cards = [*cards[1:], COAL]
             for card in cards:
@@ -125,7 +125,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
             return found
         if kinds is _PASSES_ON:
             assert view.known is not None, "who has looked knows the gift"
-            name = view.known if view.known != COAL else _commonest(view.displays)
+            name = view.known if view.known != COAL else _most_common(view.displays)
             return _fair_regifts(name, view.targets, view.rounds % _LIES)
         return ()
 
@@ -149,7 +149,7 @@ _GIFT_CARDS = tuple(card for card in KEYS for _ in range(COPIES))  # YS-1, witho
 
 # --- legal moves ----------------------------------------------------------------------------------
 
-_NAMED = {Give: "give", Look: "look", Regift: "regift", Decline: "decline"}
+_KIND_OF = {Give: "give", Look: "look", Regift: "regift", Decline: "decline"}
 _GIVES, _PASSES_ON, _MUST_DECLINE, _ANSWERS = (Give,), (Regift,), (Decline,), (Decline, Look)
 _LIES = len(KEYS) - 1  # false claims that are possible for each card
 _REASONS: tuple[Reason, ...] = get_args(Reason)
@@ -179,7 +179,7 @@ def _refusal(state: State, seat: Seat, move: object) -> IllegalMove:
         return IllegalMove("This game is over: {0} has lost.", phase.loser)
     if type(seat) is not int or seat not in range(seats):
         return IllegalMove("You have no seat at this table.")
-    kind = _NAMED.get(type(move))  # pyright: ignore[reportArgumentType]
+    kind = _KIND_OF.get(type(move))  # pyright: ignore[reportArgumentType]
     if kind is None or getattr(move, "kind", None) != kind:
         return IllegalMove("That is no move of this game.")
     if isinstance(phase, Giving):
@@ -208,7 +208,7 @@ def _refusal(state: State, seat: Seat, move: object) -> IllegalMove:
     return IllegalMove(f"{why}, so you decline it: it is, it isn't, or it is Coal.")
 
 
-def _commonest(displays: tuple[tuple[Card, ...], ...]) -> Card:
+def _most_common(displays: tuple[tuple[Card, ...], ...]) -> Card:
     """Find the gift with the most copies face up: an absent giver declares Coal as that (YS-20)."""
     up = [card for display in displays for card in display]
     return max(KEYS, key=up.count)  # in a tie, the first in the deck's table
@@ -273,7 +273,7 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     claim = claimed(seat, to, declared)
     after = new_state(
         options=state.options,
-        hands=_put(state.hands, seat, hand[:at] + hand[at + 1 :]),
+        hands=_with_item(state.hands, seat, hand[:at] + hand[at + 1 :]),
         displays=state.displays,
         tree=state.tree,
         coal_left=state.coal_left,
@@ -286,7 +286,7 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
 
 def _look(state: State, offer: Offer) -> Step[State, Event]:
     after = _with_offer(state, new_offer(claims=offer.claims, looked=True))
-    return Step(after, looked(offer.to, _on_its_way(state)))
+    return Step(after, looked(offer.to, _gift_on_its_way(state)))
 
 
 def _regift(state: State, offer: Offer, move: Regift) -> Step[State, Event]:
@@ -309,7 +309,7 @@ def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
 def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
     if reason not in _REASONS:
         raise IllegalMove("Decline because it is, because it isn't, or because it is Coal.")
-    card, tree, hands = _on_its_way(state), state.tree, state.hands
+    card, tree, hands = _gift_on_its_way(state), state.tree, state.hands
     taker = offer.giver if guessed_right(reason, offer.declared, card) else offer.to
     declined = new_declined(
         seat=offer.to,
@@ -325,7 +325,7 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
         told.append(Told(Unwrapped(seat=taker, card=tree[0])))
         display, tree = (*display, tree[0]), tree[1:]
         opener = offer.claims[0].giver
-        coal_left = _put(coal_left, opener, coal_left[opener] - 1)
+        coal_left = _with_item(coal_left, opener, coal_left[opener] - 1)
     losses = _losses(display, hands[taker], len(hands))
     phase: Phase = Giving(seat=taker)
     if losses:
@@ -334,7 +334,7 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
     after = new_state(
         options=state.options,
         hands=hands,
-        displays=_put(state.displays, taker, display),
+        displays=_with_item(state.displays, taker, display),
         tree=tree,
         coal_left=coal_left,
         record=state.record + noted(offer.claims, reason, card, taker),
@@ -356,7 +356,7 @@ def _losses(display: tuple[Card, ...], hand: tuple[Card, ...], seats: int) -> tu
     return tuple(losses)
 
 
-def _on_its_way(state: State) -> Card:
+def _gift_on_its_way(state: State) -> Card:
     assert state.gift is not None, "with every offer a gift is on its way"
     return state.gift
 
@@ -374,5 +374,5 @@ def _with_offer(state: State, offer: Offer) -> State:
     )
 
 
-def _put(row: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+def _with_item(row: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     return (*row[:seat], item, *row[seat + 1 :])

@@ -1,4 +1,4 @@
-"""What a face says of its game besides a table: its terms, in one line, and its help."""
+"""Helpers that read a face's terms and help pages."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ def named(face: AnyFace, options: Any) -> str:
 
 
 def help_of(face: AnyFace, title: str = "") -> str:
-    """Read the pages of a game's help whose titles begin so, in one line."""
+    """Return the text of the help pages whose titles begin with this, in one line."""
     found = [page.text for page in face.how_to() if page.title.startswith(title)]
     assert found, f"no page is called {title}"
     return " ".join(" ".join(found).split())

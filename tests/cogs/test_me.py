@@ -1,4 +1,4 @@
-"""What somebody is told of themselves: it says what is so, as they would say it."""
+"""The sentences of `/me` are true."""
 
 from datetime import UTC, datetime
 
@@ -22,7 +22,6 @@ def test_me_shows_the_defaults_to_a_new_person():
 
 
 def test_hours_are_shown_with_local_time_and_what_others_can_guess():
-    """Whoever has named the wrong zone sees it at once."""
     text = " ".join(up(SLEEPER, NOON))
     assert "from 9:00 to 24:00, America/New York time (it is 08:00 there)" in text
     assert "your clock stands still, at tables with a day's or a week's pace" in text

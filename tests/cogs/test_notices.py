@@ -1,4 +1,4 @@
-"""What a notice says in each game, and what can be pressed under it: what a phone shows."""
+"""Notices of each game: their text and their buttons."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ WELL_OFF = "/ 100 50 10 10 10 10 10"  # $200
 
 
 def noticed(face: AnyFace, state: Any, seat: int, place: str = "dm") -> list[str]:
-    """Draw a notice for somebody who is to move; return what is wanted, and each button."""
+    """Return the text and the buttons of a notice to a seat that is to move."""
     public = face.rules.view(state, None)
     standing, to_move = face.rules.standing(public), face.rules.to_move(public)
     assert seat in to_move
@@ -90,7 +90,6 @@ def test_notice_of_a_lot_offers_likely_amounts_and_a_form():
 
 
 def test_channel_notice_of_a_lot_reveals_no_cash():
-    """All are awaited; who auctions is for all to see, and what they hold is not."""
     table, up = lot(WELL_OFF, WELL_OFF, "/ 0 0").state, "a Canoe is up, auctioned by Ann."
     amounts = ["Up to $20", "Up to $50", "Other…", "Pass"]
     for seat in (BEN, CAT):

@@ -1,4 +1,4 @@
-"""Dealt!, Yankee Swap and TRUMP The Game in small pictures, beside words that say the same."""
+"""The pictures of Dealt!, Yankee Swap and TRUMP The Game, and the text beside them."""
 
 from collections.abc import Sequence
 
@@ -46,7 +46,6 @@ def test_every_card_has_its_picture(names: list[str]):
 
 
 def test_a_hand_is_a_row_of_faces_with_their_letters():
-    """The strip below it is what is heard, and what is there without emojis."""
     table = Table("7 7 X 12 Stop", "1 2", "4", reserves=("2 6",))
     held, *_ = markdown(DEALT.hand(table.view(ANN), NAMES).parts)
     first, rest = held.split("\n", 1)

@@ -1,4 +1,4 @@
-"""What a stranger reads first is true, fits into one message, and stands on the page as well."""
+"""The `/help` and `/privacy` commands: true, short enough, and the same as the docs."""
 
 import re
 import sqlite3
@@ -60,15 +60,14 @@ def test_help_names_only_existing_commands():
 
 
 def test_privacy_page_matches_the_command():
-    """A server's owner reads the one, its people the other."""
     page = " ".join((ROOT / "docs/privacy.md").read_text(encoding="utf-8").split())
     assert all(paragraph in page for paragraph in POLICY)
 
 
-HOUSE = ""  # counters and flags of the program's own, which say nothing of anybody
+HOUSE = ""  # counters and flags without personal data
 IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
 AHEAD, DRAFTS, SHOWN = "said ahead", "drafts", "shown"
-KEPT: dict[str, dict[str, str]] = {  # each column, and the words that name it to people
+KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
     "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
     | dict.fromkeys(("mixed_by", "mixed_in"), IDS)
     | dict.fromkeys(("game", "options", "pace", "laid_open", "state"), GAME)
@@ -128,7 +127,7 @@ KEPT: dict[str, dict[str, str]] = {  # each column, and the words that name it t
 
 
 async def columns(file: Path) -> dict[str, set[str]]:
-    """Name the tables and columns of a new file."""
+    """Return the tables and columns of a new database."""
     await (await Database.open(file)).close()
     with closing(sqlite3.connect(file)) as connection:
         rows = connection.execute(
@@ -142,7 +141,6 @@ async def columns(file: Path) -> dict[str, set[str]]:
 
 
 async def test_privacy_policy_names_every_stored_column(tmp_path: Path):
-    """A table or column that is added has to be told to those whose data it holds."""
     assert await columns(tmp_path / "new.sqlite3") == {name: set(it) for name, it in KEPT.items()}
     readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Privacy")[2]
     readme = readme.partition("## ")[0]
@@ -154,7 +152,6 @@ async def test_privacy_policy_names_every_stored_column(tmp_path: Path):
 
 
 async def test_privacy_policy_is_true_for_finished_games(tmp_path: Path):
-    """Drafts, meetings and what was said ahead go, except for what is offered once more."""
     offered = {
         name
         for name, rules in GAMES.items()

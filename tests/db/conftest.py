@@ -1,5 +1,3 @@
-"""A file of its own for each test of what is stored."""
-
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias

@@ -1,5 +1,3 @@
-"""Tables, and rows of their logs, to store: the house's small ones, of a game that there is not."""
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""One file, one writer: what is committed is there, what is not never happened."""
-
 # ruff: noqa: ASYNC240 (nothing else waits while a test reads a file)
 
 import asyncio
@@ -55,15 +53,11 @@ async def test_a_new_file_has_the_newest_schema(path: Path, opened: Opened):
 
 async def test_committed_data_survives_a_power_cut(path: Path, opened: Opened):
     database = await opened(path)
-    assert await number(database, "synchronous") == 2
-    assert await number(database, "foreign_keys") == 1
-    assert await number(database, "journal_mode") == "wal"
-
-
-async def test_a_simulation_does_not_wait_for_the_disk(path: Path, opened: Opened):
-    database = await opened(path, durable=False)
-    assert await number(database, "synchronous") == 0
-    assert await number(database, "journal_mode") == "wal"
+    names = ("synchronous", "foreign_keys", "journal_mode")
+    assert [await number(database, name) for name in names] == [2, 1, "wal"]
+    await database.close()
+    simulation = await opened(path, durable=False)
+    assert [await number(simulation, name) for name in names] == [0, 1, "wal"]
 
 
 async def refused(path: Path) -> str:
@@ -75,12 +69,6 @@ async def refused(path: Path) -> str:
     return str(problem.value)
 
 
-async def test_a_file_that_is_no_database_is_refused(path: Path):
-    path.parent.mkdir()
-    path.write_bytes(b"Dear diary, today I lost at cards again. " * 100)
-    assert "left as it is" in await refused(path)
-
-
 async def filled(path: Path, opened: Opened) -> bytes:
     database = await opened(path)
     for line in range(200):
@@ -89,16 +77,13 @@ async def filled(path: Path, opened: Opened) -> bytes:
     return path.read_bytes()
 
 
-async def test_half_a_file_is_refused(path: Path, opened: Opened):
+async def test_a_damaged_file_is_refused(path: Path, opened: Opened):
     whole = await filled(path, opened)
-    path.write_bytes(whole[: len(whole) // 2])
-    assert "left as it is" in await refused(path)
-
-
-async def test_a_damaged_schema_is_refused(path: Path, opened: Opened):
-    whole = await filled(path, opened)
-    path.write_bytes(whole[:100] + b"\xff" * 3000 + whole[3100:])
-    assert "left as it is" in await refused(path)
+    diary = b"Dear diary, today I lost at cards again. " * 100
+    damaged_schema = whole[:100] + b"\xff" * 3000 + whole[3100:]
+    for content in (diary, whole[: len(whole) // 2], damaged_schema):
+        path.write_bytes(content)
+        assert "left as it is" in await refused(path)
 
 
 async def test_quick_check_finds_damage_in_the_middle(path: Path, opened: Opened):
@@ -159,17 +144,10 @@ def foreign(path: Path, *statements: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "pragma",
-    [
-        "PRAGMA user_version = 0",
-        "PRAGMA user_version = 1",  # as our first schema had, but without its tables
-        "PRAGMA user_version = 2",
-        "PRAGMA user_version = 999",
-        "PRAGMA application_id = 252006674",
-    ],
+    "pragma", [*(f"user_version = {n}" for n in (0, 1, 2, 999)), "application_id = 252006674"]
 )
 async def test_a_file_of_another_program_is_refused(path: Path, pragma: str):
-    foreign(path, "CREATE TABLE tables (kind TEXT)", pragma)
+    foreign(path, "CREATE TABLE tables (kind TEXT)", f"PRAGMA {pragma}")
     assert "not ours" in await refused(path)
 
 
@@ -256,30 +234,19 @@ async def test_migrations_run_once_and_in_order(path: Path, opened: Opened, newe
         assert await number(database, "user_version") == first + 1
 
 
-async def test_an_exception_rolls_back(database: Database):
+@pytest.mark.parametrize("fails", ["INSERT INTO nowhere VALUES (1)", None])
+async def test_an_exception_or_failed_statement_rolls_back(database: Database, fails: str | None):
     await write(database, "colour", "red")
 
     async def half_done() -> None:
         async with database.transaction() as tx:
             await notes.write(tx, "colour", "blue")
             await notes.write(tx, "shape", "round")
-            raise ZeroDivisionError
+            await tx.run(fails) if fails else 1 / 0
 
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises((ZeroDivisionError, sqlite3.Error)):
         await half_done()
-    assert await note(database, "colour") == "red"
-    assert await note(database, "shape") is None
-
-
-async def test_a_failed_statement_rolls_back(database: Database):
-    async def half_done() -> None:
-        async with database.transaction() as tx:
-            await notes.write(tx, "colour", "blue")
-            await tx.run("INSERT INTO nowhere VALUES (1)")
-
-    with pytest.raises(sqlite3.Error):
-        await half_done()
-    assert await note(database, "colour") is None
+    assert (await note(database, "colour"), await note(database, "shape")) == ("red", None)
 
 
 async def test_a_transaction_reads_its_own_writes(database: Database):

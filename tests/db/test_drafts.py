@@ -1,5 +1,3 @@
-"""Slips: a seat's own, each under its number, outside the game."""
-
 import pytest
 
 from db import drafts

@@ -1,5 +1,3 @@
-"""The files hold everybody's cards: no other account of the machine may read them."""
-
 # ruff: noqa: ASYNC240 (nothing else waits while a test looks at its files)
 
 import os

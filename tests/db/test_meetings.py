@@ -1,5 +1,3 @@
-"""When a table meets, who comes, and the message that called them."""
-
 from dataclasses import replace
 
 from db import meetings, shown, tables

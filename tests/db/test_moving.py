@@ -1,5 +1,3 @@
-"""A copy of the database that lacks its newest moves is noticed, and a whole one is not."""
-
 # ruff: noqa: ASYNC240 (nothing else waits while a test looks at its files)
 
 import asyncio

@@ -1,5 +1,3 @@
-"""The house remembers small facts of its own."""
-
 from db import notes
 from db.database import Transaction
 

@@ -1,5 +1,3 @@
-"""What is stored of a table: where it stands, who plays there, what waits for an instant."""
-
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Seats that wait for somebody who has told us when they are up."""
-
 from dataclasses import replace
 
 from db import people, tables, waiting_seats

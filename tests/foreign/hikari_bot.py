@@ -1,6 +1,6 @@
-"""A bot of hikari with one of everything, for the playground: the test beside it plays its users.
+"""A hikari bot with one of every feature, for the playground; test_clients.py plays its users.
 
-It does what `discordjs/bot.js` does. What it sees it prints, a line of JSON each.
+It does the same as `discordjs/bot.js`, and prints each event as a line of JSON.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ def board() -> list[Any]:
     ]
 
 
-# --- deeds ---
+# --- tasks that Ann asks for ---
 
 
 async def do_file(one: hikari.CommandInteraction) -> None:

@@ -1,4 +1,4 @@
-"""Takes everything out of npm's locks that is no name, version, hash or need.
+"""Remove everything but names, versions, hashes and dependencies from npm's lock files.
 
 python -m tests.foreign.plain_lock
 """

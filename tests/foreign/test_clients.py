@@ -1,8 +1,8 @@
-"""Two clients of other authors at the playground: what only suits discord.py would show here.
+"""Run two other client libraries on the playground, to find what works only with discord.py.
 
-discord.js comes from npm and hikari from pip (`make foreign` installs both beside this file); each
-runs a bot of its own in a process of its own, and this test plays its users. Where one is not
-installed its test is skipped, with a word, but fails where `FOREIGN_CLIENTS=must` is set.
+discord.js comes from npm and hikari from pip (`make foreign` installs both beside this file). Each
+runs a bot in its own process, and this test plays its users. A client that is not installed is
+skipped, but with `FOREIGN_CLIENTS=must` its test fails.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ PATIENCE = 30.0
 
 
 def discordjs() -> list[str] | str:
-    """How discord.js is run, or what is missing."""
+    """Return the command that runs discord.js, or what is missing."""
     node = shutil.which("node")
     if node is None:
         return "node is not on this machine"
@@ -39,8 +39,8 @@ def discordjs() -> list[str] | str:
 
 
 def hikari() -> list[str] | str:
-    """How hikari is run, or what is missing."""
-    python = HERE / ".venv" / "bin" / "python"  # by itself: it wants an older multidict than ours
+    """Return the command that runs hikari, or what is missing."""
+    python = HERE / ".venv" / "bin" / "python"  # hikari needs an older multidict than ours
     if not (HERE / ".venv" / "installed").exists():
         return "hikari is not installed: make foreign"
     return [str(python), str(HERE / "hikari_bot.py")]
@@ -51,7 +51,7 @@ CLIENTS = {"discordjs": discordjs, "hikari": hikari}
 
 @dataclass(slots=True)
 class Client:
-    """A bot in a process of its own, and what it has printed."""
+    """A bot in its own process, and its printed events."""
 
     process: asyncio.subprocess.Process
     said: list[Json] = field(default_factory=list[Json])
@@ -60,7 +60,7 @@ class Client:
     came: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self) -> None:
-        """Read what it prints until it ends."""
+        """Read the events that the process prints until it ends."""
         assert self.process.stdout is not None
         async for line in self.process.stdout:
             text = line.decode()
@@ -70,7 +70,7 @@ class Client:
                 self.came.set()
 
     async def until(self, event: str) -> Json:
-        """Wait until it says so; trouble is the end of it."""
+        """Wait until the bot prints this event; fail if it prints trouble."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 while self.read < len(self.said):
@@ -85,7 +85,7 @@ class Client:
 
 @asynccontextmanager
 async def running(command: list[str], play: Playground) -> AsyncIterator[Client]:
-    """Run a client at a playground; it must end without a word of trouble."""
+    """Run a client on a playground; fail if it prints trouble."""
     process = await asyncio.create_subprocess_exec(
         *command,
         cwd=ROOT,
@@ -110,7 +110,7 @@ async def running(command: list[str], play: Playground) -> AsyncIterator[Client]
 
 @pytest.fixture(params=CLIENTS)
 def command(request: pytest.FixtureRequest) -> list[str]:
-    """How a client is run; skips where it is not installed."""
+    """Return the command that runs a client; skip the test if it is not installed."""
     found = CLIENTS[request.param]()
     if isinstance(found, list):
         return found
@@ -120,13 +120,13 @@ def command(request: pytest.FixtureRequest) -> list[str]:
 
 
 class Guests:
-    """Ann and Ben, who use the bot as people do."""
+    """Ann and Ben, who use the bot."""
 
     def __init__(self, ann: Person, ben: Person, games: str, client: Client) -> None:
         self.ann, self.ben, self.games, self.client = ann, ben, games, client
 
     async def heard(self, who: Person, event: str, **wanted: object) -> Json:
-        """Wait for what somebody is told; if the client is in trouble, say which."""
+        """Wait for a person's event; if the client is in trouble, report its trouble."""
         waiting = asyncio.create_task(who.line.until(event, **wanted))
         trouble = asyncio.create_task(self.client.until("trouble"))
         try:
@@ -139,16 +139,16 @@ class Guests:
             waiting.cancel()
 
     async def do(self, what: str) -> None:
-        """Have Ann ask for one thing."""
+        """Ask the bot for a task as Ann."""
         option = {"name": "what", "type": 3, "value": what}
         assert (await self.ann.slash("do", self.games, option)).status == 204
 
     async def told(self, content: str, *, event: str = "MESSAGE_CREATE") -> Json:
-        """Wait until Ann reads this."""
+        """Wait until Ann receives this message."""
         return await self.heard(self.ann, event, content=content)
 
     async def opens_a_table(self) -> Json:
-        """A command with options and suggestions, its answer, and a follow-up for one alone."""
+        """Use a command with options and suggestions, its answer and an ephemeral follow-up."""
         typed = {"name": "stake", "type": 4, "value": "0", "focused": True}
         await self.ann.slash("table", self.games, typed, kind=4)
         offered = await self.heard(self.ann, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE")
@@ -162,11 +162,11 @@ class Guests:
         hand = await self.told("Your hand")
         assert hand["flags"] & 64
         await self.heard(self.ben, "MESSAGE_CREATE", content="50 against Ben")
-        await self.ben.line.quiet("MESSAGE_CREATE")  # the hand is Ann's alone
+        await self.ben.line.quiet("MESSAGE_CREATE")  # only Ann sees her hand
         return board
 
     async def presses(self, board: Json) -> None:
-        """Menus of every kind, and a button with a form."""
+        """Use select menus of every type, and a button that opens a modal."""
         world = self.ann.play.world
         for custom_id, kind, values, words in (
             ("colours", 3, ["green", "red"], "green and red"),
@@ -184,7 +184,7 @@ class Guests:
         assert changed["id"] == board["id"]
 
     async def has_it_do_the_rest(self) -> None:
-        """Files, edits, deletions, direct messages, threads, reading."""
+        """Use files, edits, deletions, DMs, threads and message history."""
         await self.do("file")
         (file,) = (await self.told("the file"))["attachments"]
         async with self.ann.session.get(file["url"]) as answer:
@@ -213,7 +213,7 @@ class Guests:
 async def guests(
     play: Playground, client: Client, session: aiohttp.ClientSession
 ) -> AsyncIterator[Guests]:
-    """Let Ann and Ben in."""
+    """Connect Ann and Ben."""
     ann, ben = Person(play, session, "ann"), Person(play, session, "ben")
     games = next(channel.id for channel in play.world.channels.values() if channel.name == "games")
     await asyncio.gather(ann.identify(), ben.identify())
@@ -235,7 +235,7 @@ def test_the_lock_files_hold_names_versions_and_hashes_but_no_urls(what: str):
 
 async def test_a_foreign_client_works_with_the_playground(command: list[str]):
     play = Playground(port=0, check=Checker())
-    play.stage.gateway.heartbeat = 500  # it must beat all through the scene: one missed is the end
+    play.stage.gateway.heartbeat = 500  # a single missed heartbeat ends the session
     await play.start()
     try:
         async with (
@@ -258,12 +258,12 @@ async def test_a_foreign_client_works_with_the_playground(command: list[str]):
 
 
 async def resumes(play: Playground, at: Guests) -> None:
-    """A broken line, and a request to reconnect: the session goes on, and what it missed comes."""
+    """Cut the connection and request a reconnect; the session must resume with its events."""
     (session,) = play.stage.gateway.bots()
     for kind in ("drop_gateway", "reconnect"):
         await at.ann("POST", "/playground/faults", {"kind": kind})
         if kind == "drop_gateway":
-            await at.do("edit")  # while nobody hears it
+            await at.do("edit")  # sent while the bot is disconnected
         await at.client.until("resumed")
         if kind == "drop_gateway":
             await at.told("edited twice", event="MESSAGE_UPDATE")

@@ -1,4 +1,4 @@
-"""Luck: fixed by its secret, fair, and the same however it is drawn; and the tape of the tests."""
+"""Luck: fixed by its secret, fair and reproducible; and the tape of the tests."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ def luck(rev: int = 1) -> Chance:
 
 
 def test_numbers_come_from_hmac_by_rejection() -> None:
-    """Reckoned here by hand: another program must be able to deal a table again."""
+    """Compute the stream by hand, as another program would to deal a table again."""
     labels = [f"1234567890123456789:1:{count}".encode() for count in range(8)]
     drawn_bytes = b"".join(hmac.digest(SECRET, label, "sha256") for label in labels)
     dice = [byte % 6 + 1 for byte in drawn_bytes if byte < 252]
@@ -32,7 +32,7 @@ def test_large_numbers_take_as_many_bytes_as_they_need() -> None:
 
 
 def test_shuffle_draws_the_same_numbers_as_below() -> None:
-    """`shuffled` is written out for speed: a game dealt before must be dealt alike."""
+    """`shuffled` inlines the draws for speed, and must give the same order as before."""
     for size in (0, 1, 2, 40, 54, 255, 256, 300):
         for rev in range(40):
             cards, by_hand = list(range(size)), luck(rev)

@@ -1,4 +1,4 @@
-"""What `maker` makes is what the class makes, and as frozen."""
+"""`maker` builds the same frozen objects as the class."""
 
 from dataclasses import FrozenInstanceError, dataclass
 from typing import Literal

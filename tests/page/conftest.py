@@ -1,4 +1,4 @@
-"""These tests play through the real client as well."""
+"""Use the e2e fixture `no_sweeping`, because these tests run the real client too."""
 
 from tests.e2e.conftest import no_sweeping
 

@@ -1,7 +1,7 @@
-"""Deal #2 of the printed rules, by mouse alone: bought on loan, played, paid, given back.
+"""Play deal #2 of the printed rules with the mouse alone: buy on loan, play, pay, give back.
 
-Whoever clicks here reads what is on the page and nothing else. A press is a click on a button, on a
-menu or on one of its choices. Each stage is kept as a picture, to be looked at:
+The test reads only what the page shows. A press is a click on a button, on a menu or on a choice.
+Each stage is saved as a screenshot:
 
     SHOTS=/tmp/shots .venv/bin/python -m pytest tests/page/test_deal_by_mouse.py
 """
@@ -28,14 +28,14 @@ from tests.games.trump.table import NAMES
 pytestmark = needs_chromium
 
 CARD, OUT = "Hotel and Casino", "You're Out"
-MOST = 20  # presses, of both sides together
+MOST = 20  # presses of both players together
 WIDTHS = pytest.mark.parametrize("width", [1280, 390], ids=["desktop", "phone"])
 
 Words: TypeAlias = str | re.Pattern[str]
 
 
 class Mouse:
-    """A hand on a mouse: presses, counts, and keeps a picture of each stage."""
+    """Controls the mouse: presses, counts presses and takes screenshots."""
 
     def __init__(self, here: Harbor, page: Page, shots: Path) -> None:
         self.here, self.page, self.shots = here, page, shots
@@ -46,34 +46,34 @@ class Mouse:
         return screen(self.page, self.who)
 
     async def become(self, who: str) -> None:
-        """Sit down as somebody else: no press of theirs."""
+        """Switch to another person, which does not count as a press."""
         self.who = who
         await self.here.settled()
         if not await self.screen.count():
             await be(self.page, who)
 
     def panel(self, text: Words) -> Locator:
-        """Find the last message with these words."""
+        """Return the last message with these words."""
         return self.screen.locator(".container", has_text=text).last
 
     async def press(self, panel: Words, label: str) -> None:
-        """Press a button on the message with these words."""
+        """Press a button on the last message with these words."""
         self.presses += 1
         await self.panel(panel).get_by_role("button", name=label, exact=True).click()
         await self.answered()
 
     async def answered(self) -> None:
-        """Wait until a press has been served, and everything it led to has been shown."""
+        """Wait until a press has been served and all its results are shown."""
         await self.page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
         await self.here.settled()
 
     async def see(self, panel: Words) -> None:
-        """Look at the last message with these words."""
+        """Scroll to the last message with these words."""
         await self.panel(panel).scroll_into_view_if_needed()
         await self.panel(panel).evaluate("one => one.scrollIntoView({block: 'start'})")
 
     async def choose(self, panel: Words, menu: str, label: str) -> None:
-        """Open a menu, and choose."""
+        """Open a menu and choose."""
         self.presses += 2
         await self.panel(panel).locator(f".row .select[aria-label*='{menu}']").first.click()
         await self.shot(f"menu {menu}")
@@ -81,12 +81,12 @@ class Mouse:
         await self.answered()
 
     async def reads(self, panel: Words, *texts: str) -> None:
-        """Wait until these words are read on the message with those."""
+        """Wait until the message with these words also shows others."""
         for text in texts:
             await expect(self.panel(panel)).to_contain_text(text)
 
     async def shot(self, what: str) -> None:
-        """Keep a picture of what they see."""
+        """Take a screenshot."""
         self.taken += 1
         name = "".join(letter if letter.isalnum() else "-" for letter in what.lower()).strip("-")
         await self.page.screenshot(path=self.shots / f"{self.taken:02}-{self.who}-{name}.png")
@@ -96,7 +96,7 @@ class Mouse:
 async def laid_out(
     state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, width: int
 ) -> AsyncGenerator[Mouse]:
-    """Deal a table that stands as players would lay it out, and look at it."""
+    """Start a table in the position of the printed example, and show it."""
     begun = TurnBegan(seat=state.public.seat, number=state.public.turn, dealing=True)
     step = Step(state, (Told(begun),))
 
@@ -223,7 +223,7 @@ async def test_deal_2_proposed_by_the_borrower(
 
 
 async def kept(mouse: Mouse) -> None:
-    """See that everything has been kept: the money to the dollar, and the Casino is Jeff's."""
+    """Assert the outcome of the deal: all sums to the dollar, and the Casino is Jeff's."""
     state = (await mouse.here.seen(1)).public.public
     assert state.cash == (470, 400, 400, 450)
     assert state.box(CASINO).owner == JEFF

@@ -1,4 +1,4 @@
-"""How Hidden Coins is drawn, told, asked and read."""
+"""Hidden Coins on Discord: drawn, told, asked and read."""
 
 import random
 
@@ -51,7 +51,7 @@ def legal(state: State, seat: Seat) -> Legal:
 
 
 def buttons(state: State, seat: Seat | None = None) -> dict[str, Button]:
-    """The buttons on the board, or on somebody's hand, by their labels."""
+    """Return the buttons on the board, or on a seat's hand, by label."""
     parts = (
         on_board(FACE.ways, view(state), NAMES)
         if seat is None
@@ -72,7 +72,7 @@ def written(drawing: Drawing) -> str:
 
 
 def typed(state: State, seat: Seat, line: str) -> object:
-    """What a line leads to: a move, a form, or None if it is no move at all."""
+    """Return the move or form that a typed line leads to; None if it is no move."""
     seen, can = view(state, seat), legal(state, seat)
     read = read_line(FACE.ways, line, seen, NAMES, can)
     return read and resolve(read[0], read[1], seen, NAMES, can, line=True)
@@ -127,7 +127,6 @@ def test_the_terms_say_how_many_coins():
 
 
 def test_help_example_plays_as_told():
-    """Who learns by it learns right: two, one and no coin; 4, 3 and 2 are guessed, and Ben wins."""
     hidden = [(seat, Hide(coins=coins)) for seat, coins in enumerate((2, 1, 0))]
     guessed = [(seat, Guess(total=total)) for seat, total in enumerate((4, 3, 2))]
     assert RULES.standing(view(after(*hidden, *guessed))).winners == {1}
@@ -293,7 +292,7 @@ def test_every_button_on_a_hand_leads_to_a_legal_move(seed: int):
 
 
 def game(*moves: tuple[Seat, Move]) -> list[Turn]:
-    """Play these moves, and lay the game open; Ann guesses first."""
+    """Return the turns of a revealed game with these moves; Ann guesses first."""
     return laid_out(RULES, RULES.start(3, Options(), Chance.tape([0])), moves, Chance.tape())
 
 

@@ -18,7 +18,7 @@ RULES = SmallRules()
 
 
 class Table:
-    """A game under way; the first so many seats have hidden these coins."""
+    """A game in progress; the first seats have hidden these coins."""
 
     def __init__(self, *coins: int, seats: int = 3, most: int = 3, first: Seat = 0) -> None:
         self.step = RULES.start(seats, Options(most=most), Chance.tape([first]))
@@ -31,7 +31,7 @@ class Table:
         return [told.event for told in self.step.told]
 
     def guesses(self, *totals: int) -> list[Event]:
-        """Have so many guess, one after the other; return what the last one led to."""
+        """Let this many players guess in turn; return the last step."""
         told: list[Event] = []
         for total in totals:
             (seat,) = RULES.to_move(self.view())
@@ -39,7 +39,7 @@ class Table:
         return told
 
     def refuses(self, seat: Seat, move: Move) -> str:
-        """Try a move that is not legal; return the sentence that says so."""
+        """Make an illegal move; return the refusal's text."""
         before = self.step
         with pytest.raises(IllegalMove) as refusal:
             self.plays(seat, move)

@@ -1,4 +1,4 @@
-"""Hidden Coins hides what is in the others' fists, until all are opened."""
+"""Twins of Hidden Coins: the other fists differ until all open."""
 
 from dataclasses import replace
 from typing import Any

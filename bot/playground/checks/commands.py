@@ -216,7 +216,7 @@ def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tu
                 f"({CREATIONS_A_DAY})",
             )
         world.creations = [*today, world.now()]
-    made: Json = {
+    stored: Json = {
         "id": old["id"] if old else world.snowflake(),
         "application_id": world.bot_id,
         "version": world.snowflake(),
@@ -231,15 +231,15 @@ def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tu
         "nsfw": bool(body.get("nsfw")),
     }
     if guild:
-        made["guild_id"] = world.guild_id
+        stored["guild_id"] = world.guild_id
     else:
         contexts = body.get("contexts")
-        made["dm_permission"] = contexts is None or 1 in contexts
+        stored["dm_permission"] = contexts is None or 1 in contexts
     if body.get("options"):
-        made["options"] = body["options"]
-    kept[made["id"]] = made
+        stored["options"] = body["options"]
+    kept[stored["id"]] = stored
     world.on_change()
-    return made, old is None
+    return stored, old is None
 
 
 def usable(world: World, *, in_guild: bool) -> list[Json]:
@@ -269,12 +269,12 @@ class FilledCommand:
 
     def options(self, path: Path, wanted: list[Json], given: list[Json]) -> list[Json]:
         """Check the given options; return them in the bot's payload format."""
-        known = {option["name"]: option for option in wanted}
-        made: list[Json] = []
+        by_name = {option["name"]: option for option in wanted}
+        checked: list[Json] = []
         seen: set[str] = set()
         for number, value in enumerate(given):
             place = (*path, number)
-            option = known.get(str(value.get("name")))
+            option = by_name.get(str(value.get("name")))
             if option is None or option["name"] in seen:
                 self._say(place, "This option is not known")
                 continue
@@ -283,9 +283,9 @@ class FilledCommand:
                 inner = self.options(
                     (*place, "options"), option.get("options") or [], objects(value.get("options"))
                 )
-                made.append({"name": option["name"], "type": option["type"], "options": inner})
+                checked.append({"name": option["name"], "type": option["type"], "options": inner})
             else:
-                made.append(self._value(place, option, value))
+                checked.append(self._value(place, option, value))
         nested = [option for option in wanted if option["type"] in (SUB, GROUP)]
         if nested and len(seen) != 1:
             self._say(path, "Exactly one subcommand has to be chosen")
@@ -295,21 +295,21 @@ class FilledCommand:
         if missing and not self.suggesting:
             for option in missing:
                 self.form.required((*path, option["name"]))
-        return made
+        return checked
 
     def _say(self, path: Path, message: str) -> None:
         self.form.add(path, "APPLICATION_COMMAND_INVALID_OPTION", message)
 
     def _value(self, place: Path, option: Json, given: Json) -> Json:
         kind, value = option["type"], given.get("value")
-        made: Json = {"name": option["name"], "type": kind, "value": value}
+        filled: Json = {"name": option["name"], "type": kind, "value": value}
         if given.get("focused"):
             self.focused = option
-            made["focused"] = True
-            made["value"] = str(value)  # autocomplete sends the unfinished text, even for a number
+            filled["focused"] = True
+            filled["value"] = str(value)  # unfinished text, even for a number
             if not option.get("autocomplete"):
                 self._say(place, "This option has no suggestions")
-            return made
+            return filled
         checks = {
             TEXT: self._text,
             BOOLEAN: self._boolean,
@@ -317,13 +317,13 @@ class FilledCommand:
             NUMBER: self._number,
         }
         if kind in checks:
-            made["value"] = checks[kind](place, option, value)
+            filled["value"] = checks[kind](place, option, value)
         else:
-            made["value"] = self._named(place, option, str(value))
+            filled["value"] = self._named(place, option, str(value))
         choices = option.get("choices")
-        if choices and not any(choice["value"] == made["value"] for choice in choices):
+        if choices and not any(choice["value"] == filled["value"] for choice in choices):
             self._say((*place, "value"), "Value must be one of the choices")
-        return made
+        return filled
 
     def _text(self, place: Path, option: Json, value: Any) -> Any:
         self.form.length(
@@ -380,11 +380,13 @@ class FilledCommand:
                 if role["id"] == value:
                     self.resolved.setdefault("roles", {})[value] = role
                     return True
-        found = world.channels.get(value) if "c" in kinds else None
-        if found is None or not found.in_guild or found.kind not in (channel_types or [found.kind]):
+        channel = world.channels.get(value) if "c" in kinds else None
+        if channel is None or not channel.in_guild:
+            return False
+        if channel_types and channel.kind not in channel_types:
             return False
         self.resolved.setdefault("channels", {})[value] = json_shapes.partial_channel(
-            world, found, self.person
+            world, channel, self.person
         )
         return True
 

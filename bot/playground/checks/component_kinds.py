@@ -50,10 +50,10 @@ def walk(components: Any) -> Iterator[Json]:
 
 def normalize(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
     """Return components as Discord stores them. `media` maps file names to attachments."""
-    made = deepcopy(components)
-    taken = {part["id"] for part in walk(made) if part.get("id")}
+    stored = deepcopy(components)
+    taken = {part["id"] for part in walk(stored) if part.get("id")}
     number = 0
-    for component in walk(made):
+    for component in walk(stored):
         if not component.get("id"):
             number += 1
             while number in taken:
@@ -64,7 +64,7 @@ def normalize(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
         ]:
             del component[key]
         _fill_in(component, media)
-    return made
+    return stored
 
 
 _DEFAULTS: dict[int, Json] = {
@@ -83,9 +83,9 @@ def _fill_in(component: Json, media: Mapping[str, Json]) -> None:
     for key, value in _DEFAULTS.get(component["type"], {}).items():
         component.setdefault(key, value)
     if component["type"] == FILE:
-        found = media.get(str(component["file"]["url"]).removeprefix("attachment://"), {})
+        attachment = media.get(str(component["file"]["url"]).removeprefix("attachment://"), {})
         component["file"] = _unfurled(component["file"], media)
-        component |= {"name": found.get("filename"), "size": found.get("size")}
+        component |= {"name": attachment.get("filename"), "size": attachment.get("size")}
     for item in [component] if component["type"] == THUMBNAIL else component.get("items") or ():
         item["media"] = _unfurled(item["media"], media)
         item["description"] = item.get("description")
@@ -94,17 +94,17 @@ def _fill_in(component: Json, media: Mapping[str, Json]) -> None:
 
 def _unfurled(item: Json, media: Mapping[str, Json]) -> Json:
     url = str(item["url"])
-    found = media.get(url.removeprefix("attachment://"), {}) if "attachment://" in url else {}
-    address = found.get("url", url)
+    attachment = media.get(url.removeprefix("attachment://"), {}) if "attachment://" in url else {}
+    address = attachment.get("url", url)
     return {
-        "id": found.get("id", "0"),
+        "id": attachment.get("id", "0"),
         "url": address,
         "proxy_url": address,
-        "width": found.get("width"),
-        "height": found.get("height"),
+        "width": attachment.get("width"),
+        "height": attachment.get("height"),
         "placeholder": None,
-        "content_type": found.get("content_type"),
+        "content_type": attachment.get("content_type"),
         "loading_state": 2,
         "flags": 0,
-        **({"attachment_id": found["id"]} if found else {}),
+        **({"attachment_id": attachment["id"]} if attachment else {}),
     }

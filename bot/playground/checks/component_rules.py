@@ -157,11 +157,11 @@ class ComponentCheck:
 
     def _media(self, path: Path, item: Any, *, only_uploaded: bool = False) -> None:
         url = str(fields(item).get("url") or "")
-        scheme, _, rest = url.partition("://")
+        scheme, _, name = url.partition("://")
         if not url:
             self.form.required((*path, "url"))
         elif scheme == "attachment":
-            if rest not in self.attachments:
+            if name not in self.attachments:
                 self.form.add(
                     path,
                     "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",

@@ -50,7 +50,7 @@ class Faults:
         kind = str(wanted.get("kind"))
         if kind not in KINDS:
             raise bad_form(("kind",), "BASE_TYPE_CHOICES", f"Value must be one of {KINDS}.")
-        made = Fault(
+        fault = Fault(
             kind=kind,
             times=int(wanted.get("times", 1)),
             method=str(wanted.get("method") or ""),
@@ -63,8 +63,8 @@ class Faults:
             everywhere=bool(wanted.get("global")),
         )
         if kind not in ON_GATEWAY:
-            self.pending.append(made)
-        return made
+            self.pending.append(fault)
+        return fault
 
     def take(self, kind: str, method: str = "", route: str = "", path: str = "") -> Fault | None:
         """Use up one fault of this kind that applies to the request, if there is one."""

@@ -89,8 +89,8 @@ def check_flags(
     flags = body.get("flags") or 0
     if not form.number((*within, "flags"), flags, 0, 2**31 - 1):
         return 0
-    known = SETTABLE if old is None else CHANGEABLE | old.flags
-    if flags & ~(known | (EPHEMERAL if ephemeral else 0)):
+    settable = SETTABLE if old is None else CHANGEABLE | old.flags
+    if flags & ~(settable | (EPHEMERAL if ephemeral else 0)):
         form.add((*within, "flags"), "BASE_TYPE_CHOICES", "A flag cannot be set here.")
         return 0
     return flags
@@ -161,22 +161,22 @@ def _check_attachments(
     form: Form, within: Path, body: Json, files: Sequence[Upload], old: Message | None
 ) -> set[str]:
     """Check the list of attachments; return the file names that components may refer to."""
-    there = {file["id"]: file["filename"] for file in old.json["attachments"]} if old else {}
+    old_names = {file["id"]: file["filename"] for file in old.json["attachments"]} if old else {}
     names = {file.name for file in files}
     if body.get("attachments") is None:
-        return names | set(there.values())
+        return names | set(old_names.values())
     listed = form.objects((*within, "attachments"), body["attachments"], 0, FILES)
     keys = {str(file.key) for file in files}
     for number, note in enumerate(listed):
-        own = str(note.get("id"))
-        if own not in keys and own not in there:
+        file_id = str(note.get("id"))
+        if file_id not in keys and file_id not in old_names:
             form.add(
                 (*within, "attachments", number, "id"),
                 "ATTACHMENT_NOT_FOUND",
-                f"Attachment {own} could not be found.",
+                f"Attachment {file_id} could not be found.",
             )
-        elif own in there:
-            names.add(there[own])
+        elif file_id in old_names:
+            names.add(old_names[file_id])
         if note.get("description") is not None:
             form.length(
                 (*within, "attachments", number, "description"), note["description"], 0, 1024

@@ -86,7 +86,7 @@ class RateLimits:
         if window is None or window.ends <= now:
             if len(self._windows) >= SWEEP_FROM:
                 self._windows = {
-                    own: window for own, window in self._windows.items() if window.ends > now
+                    name: window for name, window in self._windows.items() if window.ends > now
                 }
             window = self._windows[key] = _Window(limit, now + seconds)
         window.left = max(-1, window.left - 1)
@@ -100,8 +100,8 @@ class RateLimits:
             window, after = self._spend("everywhere", self.everywhere, 1.0)
             if window.left < 0:
                 raise rate_limited(after, everywhere=True)
-        own, (limit, seconds) = self._bucket(method, route)
-        window, after = self._spend(f"{own} {major}", limit, seconds)
+        bucket, (limit, seconds) = self._bucket(method, route)
+        window, after = self._spend(f"{bucket} {major}", limit, seconds)
         if window.left < 0:
             raise rate_limited(after)
         return self.headers(method, route, left=window.left, after=after)
@@ -114,13 +114,13 @@ class RateLimits:
         self, method: str, route: str, *, left: int = 0, after: float = 0.0
     ) -> dict[str, str]:
         """Return the rate limit headers of a route's bucket; every 429 carries them."""
-        own, (limit, _) = self._bucket(method, route)
+        bucket, (limit, _) = self._bucket(method, route)
         return {
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(left),
             "X-RateLimit-Reset": f"{time.time() + after:.3f}",
             "X-RateLimit-Reset-After": f"{after:.3f}",
-            "X-RateLimit-Bucket": hashlib.md5(own.encode(), usedforsecurity=False).hexdigest(),
+            "X-RateLimit-Bucket": hashlib.md5(bucket.encode(), usedforsecurity=False).hexdigest(),
         }
 
     def spend_old_edit(self, channel_id: str) -> None:

@@ -351,14 +351,14 @@ class Gateway:
 
     def _send_bot_ready(self, session: Session) -> None:
         world = self.world
-        there = world.bot_in_guild and session.serves(world.guild_id)
+        joined = world.bot_in_guild and session.serves(world.guild_id)
         ready = json_shapes.ready(
-            world, session.id, self.url, guilds=[world.guild_id] if there else []
+            world, session.id, self.url, guilds=[world.guild_id] if joined else []
         )
         if session.shard is not None:
             ready["shard"] = list(session.shard)
         session.tell("READY", json.dumps(ready))
-        if there and session.intents & GUILDS:
+        if joined and session.intents & GUILDS:
             seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
             session.tell("GUILD_CREATE", json.dumps(json_shapes.guild_create(world, members=seen)))
 
@@ -379,13 +379,13 @@ class Gateway:
                 if json_shapes.user(self.world, who)["username"].lower().startswith(begun)
             ][:limit]
         here = (*self.world.members(), self.world.bot_id)
-        known = [who for who in wanted if who in here]
+        members = [who for who in wanted if who in here]
         chunk: Json = {
             "guild_id": self.world.guild_id,
-            "members": [json_shapes.member(self.world, who) for who in known],
+            "members": [json_shapes.member(self.world, who) for who in members],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": [who for who in wanted if who not in known],
+            "not_found": [who for who in wanted if who not in members],
             "nonce": data.get("nonce"),
         }
         session.tell("GUILD_MEMBERS_CHUNK", json.dumps(chunk))

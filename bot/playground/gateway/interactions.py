@@ -109,7 +109,7 @@ class Interactions:
     ) -> Interaction:
         """Open an interaction: send it to the bot and start the three seconds."""
         loop = asyncio.get_running_loop()
-        made = Interaction(
+        interaction = Interaction(
             id=self.world.snowflake(),
             token=secrets.token_urlsafe(96),
             kind=kind,
@@ -123,16 +123,16 @@ class Interactions:
             opened=self.world.now(),
             began=loop.time(),
         )
-        self.all[made.id] = self._by_token[made.token] = made
+        self.all[interaction.id] = self._by_token[interaction.token] = interaction
         self.keep(KEPT)
         if kind != AUTOCOMPLETE:
-            self._tell(made, "INTERACTION_CREATE")
-        made.timer = loop.call_later(self.answer_within, self._fail, made)
-        payload = self.payload(made)
+            self._tell(interaction, "INTERACTION_CREATE")
+        interaction.timer = loop.call_later(self.answer_within, self._fail, interaction)
+        payload = self.payload(interaction)
         guild_id = self.world.guild_id if channel.in_guild else None
         for _ in range(2 if self.twice() else 1):
             self.gateway.tell_bot("INTERACTION_CREATE", payload, guild_id=guild_id)
-        return made
+        return interaction
 
     def keep(self, most: int) -> None:
         """Forget the oldest interactions until at most `most` are left."""
@@ -143,7 +143,7 @@ class Interactions:
     def payload(self, interaction: Interaction) -> Json:
         """Return an interaction as the bot receives it."""
         world, channel, person = self.world, interaction.channel, interaction.person
-        made: Json = {
+        data: Json = {
             "version": 1,
             "type": interaction.kind,
             "id": interaction.id,
@@ -162,15 +162,15 @@ class Interactions:
         }
         if channel.in_guild:
             allowed = str(permissions.of_person(world, person.id))
-            made["guild_id"] = world.guild_id
-            made["guild_locale"] = "en-US"
-            made["guild"] = {"id": world.guild_id, "locale": "en-US", "features": []}
-            made["member"] = json_shapes.member(world, person.id) | {"permissions": allowed}
+            data["guild_id"] = world.guild_id
+            data["guild_locale"] = "en-US"
+            data["guild"] = {"id": world.guild_id, "locale": "en-US", "features": []}
+            data["member"] = json_shapes.member(world, person.id) | {"permissions": allowed}
         else:
-            made["user"] = json_shapes.user(world, person.id)
+            data["user"] = json_shapes.user(world, person.id)
         if interaction.message is not None:
-            made["message"] = interaction.message.json
-        return made
+            data["message"] = interaction.message.json
+        return data
 
     def _tell(self, interaction: Interaction, event: str, **more: Any) -> None:
         data = {"id": interaction.id, "nonce": interaction.nonce, **more}
@@ -245,34 +245,34 @@ class Interactions:
 
     def metadata(self, interaction: Interaction) -> Json:
         """Return the `interaction_metadata` of a message that answers an interaction."""
-        made: Json = {
+        data: Json = {
             "id": interaction.id,
             "type": interaction.kind,
             "user": json_shapes.user(self.world, interaction.person.id),
             "authorizing_integration_owners": self._owners(interaction),
         }
         if interaction.kind == COMMAND:
-            made |= {"name": interaction.name, "command_type": interaction.data.get("type", 1)}
+            data |= {"name": interaction.name, "command_type": interaction.data.get("type", 1)}
         if interaction.kind == COMPONENT and interaction.message is not None:
-            made["interacted_message_id"] = interaction.message.id
+            data["interacted_message_id"] = interaction.message.id
         if interaction.opener is not None:
-            made["triggering_interaction_metadata"] = self.metadata(interaction.opener)
-        return made
+            data["triggering_interaction_metadata"] = self.metadata(interaction.opener)
+        return data
 
     def _owners(self, interaction: Interaction) -> Json:
         return {"0": self.world.guild_id if interaction.channel.in_guild else "0"}
 
     def summary(self, interaction: Interaction) -> Json:
         """Return the `interaction` object of a callback response."""
-        made: Json = {
+        data: Json = {
             "id": interaction.id,
             "type": interaction.kind,
             "channel_id": interaction.channel.id,
         }
         if interaction.channel.in_guild:
-            made["guild_id"] = self.world.guild_id
+            data["guild_id"] = self.world.guild_id
         if interaction.original is not None:
-            made["response_message_id"] = interaction.original.id
-            made["response_message_loading"] = bool(interaction.original.flags & LOADING)
-            made["response_message_ephemeral"] = bool(interaction.original.flags & EPHEMERAL)
-        return made
+            data["response_message_id"] = interaction.original.id
+            data["response_message_loading"] = bool(interaction.original.flags & LOADING)
+            data["response_message_ephemeral"] = bool(interaction.original.flags & EPHEMERAL)
+        return data

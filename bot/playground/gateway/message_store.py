@@ -54,7 +54,7 @@ class MessageStore:
         attachments = self._attach(channel, body.get("attachments"), files, [])
         named = {file["filename"]: file for file in attachments}
         flags = (int(body.get("flags") or 0) & SETTABLE) | (EPHEMERAL if only_for else 0)
-        made: Json = {
+        data: Json = {
             "id": message_id,
             "type": 0,
             "channel_id": channel.id,
@@ -73,11 +73,11 @@ class MessageStore:
             "flags": flags | (LOADING if loading else 0),
         }
         if body.get("nonce") is not None:
-            made["nonce"] = body["nonce"]
-        made |= more or {}
+            data["nonce"] = body["nonce"]
+        data |= more or {}
         if not (more and "mentions" in more):
-            self._mention(channel, made, body.get("allowed_mentions"))
-        message = Message(made, only_for)
+            self._mention(channel, data, body.get("allowed_mentions"))
+        message = Message(data, only_for)
         world.add_message(message)
         if body.get("nonce") is not None:
             self._keep_nonce((channel.id, author_id, str(body["nonce"])), message_id)
@@ -117,27 +117,27 @@ class MessageStore:
 
     def edit(self, message: Message, body: Json, files: Sequence[Upload] = ()) -> None:
         """Change the fields that the body contains, and send the event."""
-        channel, made = self.world.channel(message.channel_id), message.json
+        channel, data = self.world.channel(message.channel_id), message.json
         if files or body.get("attachments") is not None:
-            made["attachments"] = self._attach(
-                channel, body.get("attachments"), files, made["attachments"]
+            data["attachments"] = self._attach(
+                channel, body.get("attachments"), files, data["attachments"]
             )
         if "content" in body:
-            made["content"] = body["content"] or ""
+            data["content"] = body["content"] or ""
         if "embeds" in body:
-            made["embeds"] = [{"type": "rich", **embed} for embed in objects(body["embeds"])]
+            data["embeds"] = [{"type": "rich", **embed} for embed in objects(body["embeds"])]
         if "components" in body:
-            named = {file["filename"]: file for file in made["attachments"]}
-            made["components"] = normalize(objects(body["components"]), named)
+            named = {file["filename"]: file for file in data["attachments"]}
+            data["components"] = normalize(objects(body["components"]), named)
         flags = int(body.get("flags") or 0)
-        made["flags"] |= flags & V2  # the Components V2 flag cannot be removed
+        data["flags"] |= flags & V2  # the Components V2 flag cannot be removed
         if body.get("flags") is not None:
-            made["flags"] = made["flags"] & ~SUPPRESS_EMBEDS | flags & SUPPRESS_EMBEDS
-        if made["flags"] & LOADING:
-            made["flags"] &= ~LOADING
+            data["flags"] = data["flags"] & ~SUPPRESS_EMBEDS | flags & SUPPRESS_EMBEDS
+        if data["flags"] & LOADING:
+            data["flags"] &= ~LOADING
         else:
-            made["edited_timestamp"] = self.world.stamp()
-        self._mention(channel, made, body.get("allowed_mentions"))
+            data["edited_timestamp"] = self.world.stamp()
+        self._mention(channel, data, body.get("allowed_mentions"))
         self.send_update(message)
 
     def send_update(self, message: Message) -> None:
@@ -204,19 +204,19 @@ class MessageStore:
         for gone in old:
             if gone not in kept:
                 self.world.files.pop(gone["id"], None)
-        made = [file | _description_of(notes.get(file["id"], {})) for file in kept]
+        attachments = [file | _description_of(notes.get(file["id"], {})) for file in kept]
         for file in files:
             note = notes.get(str(file.key), {})
             name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or file.name)) or "unknown"
             kind = file.content_type
             if kind == "application/octet-stream":
                 kind = mimetypes.guess_type(name)[0] or kind
-            own = self.world.snowflake()
-            self.world.files[own] = (kind, file.content)
-            url = f"{self.base}/attachments/{channel.id}/{own}/{name}"
-            made.append(
+            file_id = self.world.snowflake()
+            self.world.files[file_id] = (kind, file.content)
+            url = f"{self.base}/attachments/{channel.id}/{file_id}/{name}"
+            attachments.append(
                 {
-                    "id": own,
+                    "id": file_id,
                     "filename": name,
                     "size": len(file.content),
                     "content_type": kind,
@@ -226,33 +226,33 @@ class MessageStore:
                     **_description_of(note),
                 }
             )
-        return made
+        return attachments
 
-    def _mention(self, channel: Channel, made: Json, allowed: Json | None) -> None:
-        texts = [made["content"]]
+    def _mention(self, channel: Channel, data: Json, allowed: Json | None) -> None:
+        texts = [data["content"]]
         texts += [
-            part["content"] for part in walk(made["components"]) if part["type"] == TEXT_DISPLAY
+            part["content"] for part in walk(data["components"]) if part["type"] == TEXT_DISPLAY
         ]
         text = "\n".join(texts)
         wanted = {"parse": ["users", "everyone"]} if allowed is None else fields(allowed)
         parse = items(wanted.get("parse"))
         named = {str(user_id) for user_id in items(wanted.get("users"))}
-        found: list[str] = list(dict.fromkeys(_MENTION.findall(text)))
-        pinged = [who for who in found if "users" in parse or who in named]
-        replied = made.get("referenced_message")
+        mentioned: list[str] = list(dict.fromkeys(_MENTION.findall(text)))
+        pinged = [who for who in mentioned if "users" in parse or who in named]
+        replied = data.get("referenced_message")
         if replied and (allowed is None or wanted.get("replied_user")):
             pinged.append(replied["author"]["id"])
-        known = {*self.world.people, self.world.bot_id}
-        made["mentions"] = [
-            json_shapes.user(self.world, who) for who in dict.fromkeys(pinged) if who in known
+        users = {*self.world.people, self.world.bot_id}
+        data["mentions"] = [
+            json_shapes.user(self.world, who) for who in dict.fromkeys(pinged) if who in users
         ]
-        by_bot = made["author"]["id"] == self.world.bot_id
+        by_bot = data["author"]["id"] == self.world.bot_id
         held = permissions.of_bot(self.world, channel) if by_bot else permissions.USUAL
         loud = "everyone" in parse and bool(re.search(r"@(everyone|here)\b", text))
-        made["mention_everyone"] = (
+        data["mention_everyone"] = (
             loud
             and channel.kind == TEXT
-            and "interaction_metadata" not in made
+            and "interaction_metadata" not in data
             and bool(held & permissions.BITS["mention_everyone"])
         )
 

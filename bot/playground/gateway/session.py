@@ -47,11 +47,11 @@ def as_zstd_stream() -> Encoder:
 
     def encode(frame: str) -> bytes:
         data = frame.encode()
-        made = state.pop() if state else b""
+        written = state.pop() if state else b""
         for start in range(0, len(data), most):
             part = data[start : start + most]
-            made += (len(part) << 3).to_bytes(3, "little") + part  # raw, not the last block
-        return made
+            written += (len(part) << 3).to_bytes(3, "little") + part  # raw, not the last block
+        return written
 
     return encode
 

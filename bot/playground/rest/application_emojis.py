@@ -36,7 +36,7 @@ def create_emoji(call: Call) -> Reply:
     image = _image(call.json.get("image"))
     if len(world.emojis) >= MOST:
         raise Refused(400, 30008, f"Maximum number of emojis reached ({MOST})")
-    made: Json = {
+    emoji: Json = {
         "id": world.snowflake(),
         "name": name,
         "roles": [],
@@ -46,10 +46,10 @@ def create_emoji(call: Call) -> Reply:
         "animated": image[0] == "image/gif",
         "available": True,
     }
-    world.emojis[made["id"]] = made
-    world.emoji_images[made["id"]] = image
+    world.emojis[emoji["id"]] = emoji
+    world.emoji_images[emoji["id"]] = image
     world.on_change()
-    return Reply(201, made)
+    return Reply(201, emoji)
 
 
 def get_emoji(call: Call) -> Json:
@@ -97,17 +97,17 @@ def _image(given: Any) -> tuple[str, bytes]:
     """Return the content type and the bytes of a picture in a data URI."""
     if given is None:
         raise bad_form(("image",), "BASE_TYPE_REQUIRED", "This field is required")
-    found = _IMAGE.fullmatch(given) if isinstance(given, str) else None
+    match = _IMAGE.fullmatch(given) if isinstance(given, str) else None
     try:
-        content = base64.b64decode(found[2], validate=True) if found else b""
+        content = base64.b64decode(match[2], validate=True) if match else b""
     except ValueError:
         content = b""
-    at, beginning = _BEGINNINGS[found[1]] if found else (0, b"")
-    if found is None or not content[at:].startswith(beginning) or not content:
+    at, beginning = _BEGINNINGS[match[1]] if match else (0, b"")
+    if match is None or not content[at:].startswith(beginning) or not content:
         raise bad_form(("image",), "IMAGE_INVALID", "Invalid image")
     if len(content) > LARGEST:
         raise bad_form(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
-    return found[1], content
+    return match[1], content
 
 
 _EMOJIS = "/applications/{application_id}/emojis"

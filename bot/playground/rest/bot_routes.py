@@ -87,8 +87,8 @@ def get_guilds(call: Call) -> list[Json]:
     form.close()
     assert before is not None
     assert after is not None
-    there = world.bot_in_guild and after < int(world.guild_id) < before
-    return [json_shapes.partial_guild(world, world.bot_id)] if there else []
+    in_page = world.bot_in_guild and after < int(world.guild_id) < before
+    return [json_shapes.partial_guild(world, world.bot_id)] if in_page else []
 
 
 def get_guild_channels(call: Call) -> list[Json]:
@@ -142,12 +142,12 @@ def put_commands(call: Call) -> list[Json]:
     kept, guild = _registry(call)
     check_commands(call.body)
     names = {(command.get("type") or 1, command["name"]) for command in call.body}
-    made = [register(call.app.world, kept, command, guild)[0] for command in call.body]
+    stored = [register(call.app.world, kept, command, guild)[0] for command in call.body]
     for old in list(kept.values()):
         if (old["type"], old["name"]) not in names:
             del kept[old["id"]]
     call.app.world.on_change()
-    return made
+    return stored
 
 
 def post_command(call: Call) -> Reply:

@@ -21,9 +21,9 @@ from bot.playground.world.app_context import AppContext
 from bot.playground.world.world import FORUM, TEXT, Channel
 
 
-def state(pull: ControlRequest) -> Json:
+def state(request: ControlRequest) -> Json:
     """Return everything that a page needs when it loads."""
-    app, world = pull.app, pull.app.world
+    app, world = request.app, request.app.world
     return {
         "people": [
             {
@@ -70,10 +70,10 @@ def state(pull: ControlRequest) -> Json:
     }
 
 
-def add_channel(pull: ControlRequest) -> Json:
+def add_channel(request: ControlRequest) -> Json:
     """Create a text channel, or a forum if `forum` is true."""
-    app, name = pull.app, str(pull.body.get("name") or "table")
-    kind = FORUM if pull.body.get("forum") else TEXT
+    app, name = request.app, str(request.body.get("name") or "table")
+    kind = FORUM if request.body.get("forum") else TEXT
     channel = app.world.add_channel(Channel(app.world.snowflake(), kind, name))
     data = json_shapes.channel(app.world, channel)
     app.gateway.tell_people(app.world.members(), "CHANNEL_CREATE", data)
@@ -81,14 +81,14 @@ def add_channel(pull: ControlRequest) -> Json:
     return data
 
 
-def set_channel(pull: ControlRequest) -> Json:
+def set_channel(request: ControlRequest) -> Json:
     """Change the bot's permissions in a channel, or archive or lock a thread.
 
     `role` limits the channel to members with that role; null shows it to everybody.
     """
-    app, world = pull.app, pull.app.world
-    channel = world.channel(pull["channel_id"])
-    for name, given in fields(pull.body.get("bot_permissions")).items():
+    app, world = request.app, request.app.world
+    channel = world.channel(request["channel_id"])
+    for name, given in fields(request.body.get("bot_permissions")).items():
         if name not in permissions.BITS:
             raise bad_form(
                 ("bot_permissions", name),
@@ -96,10 +96,10 @@ def set_channel(pull: ControlRequest) -> Json:
                 f"Value must be one of {set(permissions.BITS)}.",
             )
         channel.overrides[name] = bool(given)
-    if "role" in pull.body:
-        untidy.set_visible(app, channel.id, pull.body["role"])
-    channel.archived = bool(pull.body.get("archived", channel.archived))
-    channel.locked = bool(pull.body.get("locked", channel.locked))
+    if "role" in request.body:
+        untidy.set_visible(app, channel.id, request.body["role"])
+    channel.archived = bool(request.body.get("archived", channel.archived))
+    channel.locked = bool(request.body.get("locked", channel.locked))
     world.on_change()
     data = json_shapes.channel(world, channel)
     if channel.is_thread:
@@ -110,20 +110,20 @@ def set_channel(pull: ControlRequest) -> Json:
     return data
 
 
-def delete_channel(pull: ControlRequest) -> None:
+def delete_channel(request: ControlRequest) -> None:
     """Delete a channel, as an administrator would."""
-    remove_channel(pull.call(), pull.app.world.channel(pull["channel_id"]))
+    remove_channel(request.call(), request.app.world.channel(request["channel_id"]))
 
 
-def delete_message(pull: ControlRequest) -> None:
+def delete_message(request: ControlRequest) -> None:
     """Delete a message, as a moderator would."""
-    pull.app.post.delete(pull.app.world.find_message(pull["message_id"]))
+    request.app.post.delete(request.app.world.find_message(request["message_id"]))
 
 
-def set_guild(pull: ControlRequest) -> Json:
+def set_guild(request: ControlRequest) -> Json:
     """Remove the bot from the server (`bot: false`) or add it again."""
-    app, world = pull.app, pull.app.world
-    wanted = bool(pull.body.get("bot", True))
+    app, world = request.app, request.app.world
+    wanted = bool(request.body.get("bot", True))
     if wanted != world.bot_in_guild:
         world.bot_in_guild = wanted
         world.on_change()
@@ -136,42 +136,42 @@ def set_guild(pull: ControlRequest) -> Json:
     return {"bot": world.bot_in_guild}
 
 
-async def _fault(pull: ControlRequest) -> Json:
-    made, gateway = pull.app.faults.add(pull.body), pull.app.gateway
-    if made.kind == "drop_gateway":
+async def _fault(request: ControlRequest) -> Json:
+    fault, gateway = request.app.faults.add(request.body), request.app.gateway
+    if fault.kind == "drop_gateway":
         gateway.drop()
-    elif made.kind == "reconnect":
+    elif fault.kind == "reconnect":
         gateway.ask_to_reconnect()
-    elif made.kind == "invalid_session":
+    elif fault.kind == "invalid_session":
         gateway.invalidate()
-    elif made.kind == "gateway_down":
-        await gateway.go_down(made.seconds)
-    return asdict(made)
+    elif fault.kind == "gateway_down":
+        await gateway.go_down(fault.seconds)
+    return asdict(fault)
 
 
-def clear_faults(pull: ControlRequest) -> None:
+def clear_faults(request: ControlRequest) -> None:
     """Remove all pending faults."""
-    pull.app.faults.clear()
+    request.app.faults.clear()
 
 
 FURTHEST = 10 * 365 * 86400  # seconds by which the clock can be set ahead or back
 
 
-def set_clock(pull: ControlRequest) -> Json:
+def set_clock(request: ControlRequest) -> Json:
     """Set the world's clock ahead, and the clock of a bot that follows it."""
-    offset = pull.app.world.offset + float(pull.body.get("add", 0))
+    offset = request.app.world.offset + float(request.body.get("add", 0))
     if not abs(offset) <= FURTHEST:
         raise bad_form(("add",), "NUMBER_TYPE_MAX", f"At most {FURTHEST} seconds from now.")
-    pull.app.world.set_ahead(offset)
-    return {"clock_offset": pull.app.world.offset}
+    request.app.world.set_ahead(offset)
+    return {"clock_offset": request.app.world.offset}
 
 
-def set_rates(pull: ControlRequest) -> Json:
+def set_rates(request: ControlRequest) -> Json:
     """Change the rate limits: `{on, limits: {create: [5, 5]}, everywhere, identifies}`.
 
     `on` and `identifies` switch the rate limits and the identify limit on or off.
     """
-    rates, body, counted = pull.app.rates, pull.body, pull.app.gateway.identifies
+    rates, body, counted = request.app.rates, request.body, request.app.gateway.identifies
     counted.on = bool(body.get("identifies", counted.on))
     rates.on = bool(body.get("on", rates.on))
     for name, (limit, seconds) in fields(body.get("limits")).items():
@@ -185,25 +185,25 @@ def set_rates(pull: ControlRequest) -> Json:
     }
 
 
-def log(pull: ControlRequest) -> Json:
+def log(request: ControlRequest) -> Json:
     """Return the bot's requests and all interactions."""
-    app = pull.app
+    app = request.app
     return {
-        "requests": app.log.since(pull.since),
+        "requests": app.log.since(request.since),
         "interactions": [interaction.line() for interaction in app.interactions.all.values()],
         "next": app.log.number,
     }
 
 
-def events(pull: ControlRequest) -> Json:
+def events(request: ControlRequest) -> Json:
     """Return what went wrong: unanswered and late interactions, refused requests and complaints."""
-    all_of_them = [interaction.line() for interaction in pull.app.interactions.all.values()]
+    all_of_them = [interaction.line() for interaction in request.app.interactions.all.values()]
     return {
         "unanswered": [line for line in all_of_them if line["failed"] and not line["late"]],
         "late": [line for line in all_of_them if line["late"]],
-        "bot_errors": pull.app.log.errors(pull.since),
-        "complaints": pull.app.complaints,
-        "next": pull.app.log.number,
+        "bot_errors": request.app.log.errors(request.since),
+        "complaints": request.app.complaints,
+        "next": request.app.log.number,
     }
 
 
@@ -227,22 +227,24 @@ CONTROLS: list[tuple[str, str, ControlHandler]] = [
 def add_controls(web_app: web.Application, app: AppContext) -> None:
     """Add the control endpoints to the app."""
 
-    def served(lever: ControlHandler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    def served(handler: ControlHandler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             try:
                 text = await request.text()
-                made = lever(ControlRequest(app, request, fields(read_json(text)) if text else {}))
-                if asyncio.iscoroutine(made):
-                    made = await made
+                result = handler(
+                    ControlRequest(app, request, fields(read_json(text)) if text else {})
+                )
+                if asyncio.iscoroutine(result):
+                    result = await result
             except Refused as refused:
                 return answer(refused.body(), refused.status)
             except ConnectionError:
                 return disconnected(request)
             except (ValueError, TypeError, KeyError, AttributeError) as error:
                 return answer({"message": repr(error), "code": 0}, 400)
-            return answer(made, 204 if made is None else 200)
+            return answer(result, 204 if result is None else 200)
 
         return serve
 
-    for method, route, lever in CONTROLS:
-        web_app.router.add_route(method, "/playground" + route, served(lever))
+    for method, route, handler in CONTROLS:
+        web_app.router.add_route(method, "/playground" + route, served(handler))

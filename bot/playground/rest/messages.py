@@ -47,11 +47,11 @@ def open_dm(call: Call) -> Json:
         raise bad_form(("recipient_id",), "USER_INVALID", "Cannot send messages to this user")
     if world.people[wanted].gone == "deleted":
         raise unknown_user()
-    known = any(
+    is_open = any(
         channel.kind == DM and set(channel.members) == {wanted, world.bot_id}
         for channel in world.channels.values()
     )
-    if not known:
+    if not is_open:
         call.app.rates.spend_dm()
     channel, new = world.dm(wanted, world.bot_id)
     if new:
@@ -119,9 +119,9 @@ def create_message(call: Call) -> Json:
     _may_write(call, channel, body)
     check_message(body, files=call.files, emojis=app.world.emojis)
     if body.get("enforce_nonce") and body.get("nonce") is not None:
-        known = app.post.same_nonce(channel, app.world.bot_id, body["nonce"])
-        if known is not None:
-            return known.json
+        earlier = app.post.same_nonce(channel, app.world.bot_id, body["nonce"])
+        if earlier is not None:
+            return earlier.json
     more = replied_to(call, channel, body.get("message_reference"))
     unarchive(app, channel)
     return app.post.write(channel, app.world.bot_id, body, call.files, more=more).json
@@ -135,15 +135,15 @@ def replied_to(call: Call, channel: Channel, reference: Any) -> Json:
         raise bad_form(("message_reference",), "MODEL_TYPE_CONVERT", "This is no reference")
     reference = fields(reference)  # pyright: ignore[reportUnknownArgumentType]
     wanted = str(reference.get("message_id"))
-    found = call.app.world.messages[channel.id].get(wanted)
-    if found is None or found.only_for is not None:
+    original = call.app.world.messages[channel.id].get(wanted)
+    if original is None or original.only_for is not None:
         if reference.get("fail_if_not_exists", True):
             raise bad_form(
                 ("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"
             )
         return {}
-    made = call.app.post.reference(channel, wanted)
-    return {"type": 19, "message_reference": made, "referenced_message": found.json}
+    pointer = call.app.post.reference(channel, wanted)
+    return {"type": 19, "message_reference": pointer, "referenced_message": original.json}
 
 
 def seen_message(call: Call, *needed: str) -> Message:
@@ -165,12 +165,12 @@ def list_messages(call: Call) -> list[Json]:
     channel = seen_channel(call)
     if permissions.missing(call.app.world, channel, "read_message_history"):
         return []
-    found = [
+    messages = [
         message
         for message in call.app.world.messages[channel.id].values()
         if message.only_for is None
     ]
-    return [message.json for message in page(call, found)]
+    return [message.json for message in page(call, messages)]
 
 
 def page(call: Call, messages: list[Message]) -> list[Message]:

@@ -76,12 +76,12 @@ def add_routes(
     web_app: web.Application, app: AppContext, bot: Routes, people: Routes, anyone: Routes
 ) -> None:
     """Add routes for the bot, for people, and for anyone with a token in the URL."""
-    known: dict[tuple[str, str], dict[str, Handler]] = {}
+    routes: dict[tuple[str, str], dict[str, Handler]] = {}
     for who, table in (("bot", bot), ("person", people), ("anyone", anyone)):
         for method, route, handler in table:
-            known.setdefault((method, route), {})[who] = handler
+            routes.setdefault((method, route), {})[who] = handler
     # routes with fixed words (@original, @me) come before routes with parameters
-    for (method, route), handlers in sorted(known.items(), key=lambda item: item[0][1].count("{")):
+    for (method, route), handlers in sorted(routes.items(), key=lambda item: item[0][1].count("{")):
         web_app.router.add_route(method, API + route, _served(app, method, route, handlers))
     web_app.router.add_route("*", API + "/{rest:.*}", _served(app, "", "", {}))
     web_app.router.add_route("*", "/api/{rest:.*}", _other_version)
@@ -179,10 +179,10 @@ class RequestPipeline:
             caller=caller,
             line=self.line,
         )
-        made = handler(call)
-        if isinstance(made, Reply):
-            return answer(made.body, made.status, self.headers)
-        return answer(made, 204 if made is None else 200, self.headers)
+        result = handler(call)
+        if isinstance(result, Reply):
+            return answer(result.body, result.status, self.headers)
+        return answer(result, 204 if result is None else 200, self.headers)
 
     def _authenticate(self) -> tuple[Person | None, Handler]:
         """Return the person who sent the request (None for the bot) and their handler."""

@@ -141,30 +141,30 @@ def _component(call: Call, channel: Channel, data: Json) -> None:
     message = world.message(channel.id, str(call.json.get("message_id")))
     if not visible(message, call.person.id):
         raise unknown_message()
-    kind, own = data.get("component_type"), data.get("custom_id")
-    found = next(
+    kind, custom_id = data.get("component_type"), data.get("custom_id")
+    component = next(
         (
             part
             for part in walk(message.json["components"])
-            if part.get("custom_id") == own and part["type"] == kind and own
+            if part.get("custom_id") == custom_id and part["type"] == kind and custom_id
         ),
         None,
     )
-    if found is None or found.get("disabled") or message.author_id != world.bot_id:
+    if component is None or component.get("disabled") or message.author_id != world.bot_id:
         raise _refuse(call)
-    made: Json = {"component_type": kind, "custom_id": own, "id": found["id"]}
+    press: Json = {"component_type": kind, "custom_id": custom_id, "id": component["id"]}
     if kind == BUTTON:
-        if found.get("style") in (LINK, PREMIUM):
+        if component.get("style") in (LINK, PREMIUM):
             raise _refuse(call)
     else:
         form, filling = Form(), FilledCommand(world, Form(), call.person)
-        values = _chosen(form, ("data", "values"), found, data.get("values"), filling)
+        values = _chosen(form, ("data", "values"), component, data.get("values"), filling)
         if form.errors:
             raise _refuse(call)
-        made["values"] = values
+        press["values"] = values
         if filling.resolved:
-            made["resolved"] = filling.resolved
-    _open(call, COMPONENT, channel, made, message=message)
+            press["resolved"] = filling.resolved
+    _open(call, COMPONENT, channel, press, message=message)
 
 
 def visible(message: Message, person_id: str) -> bool:
@@ -215,13 +215,13 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
     ]
     form.close()
     opener.shown = False
-    made: Json = {"custom_id": opener.modal["custom_id"], "components": components}
+    submission: Json = {"custom_id": opener.modal["custom_id"], "components": components}
     if filling.resolved:
-        made["resolved"] = filling.resolved
+        submission["resolved"] = filling.resolved
     message = opener.message
     if message is not None and message.id not in app.world.messages.get(channel.id, {}):
         message = None
-    _open(call, MODAL, channel, made, message=message, opener=opener)
+    _open(call, MODAL, channel, submission, message=message, opener=opener)
 
 
 def _given(components: list[Json]) -> dict[str, Json]:
@@ -233,41 +233,41 @@ def _submitted(
     form: Form, path: Path, field: Json, given: dict[str, Json], filling: FilledCommand
 ) -> Json:
     """Check one submitted component; return it as the bot receives it."""
-    made: Json = {"type": field["type"], "id": field["id"]}
+    checked: Json = {"type": field["type"], "id": field["id"]}
     if field.get("component"):
         place = (*path, "component")
-        made["component"] = _submitted(form, place, field["component"], given, filling)
+        checked["component"] = _submitted(form, place, field["component"], given, filling)
     if field.get("components"):
-        made["components"] = [
+        checked["components"] = [
             _submitted(form, (*path, "components", number), child, given, filling)
             for number, child in enumerate(field["components"])
         ]
-    own = field.get("custom_id")
-    if own is None:
-        return made
-    made["custom_id"] = own
-    answer, kind = given.get(own, {}), field["type"]
+    custom_id = field.get("custom_id")
+    if custom_id is None:
+        return checked
+    checked["custom_id"] = custom_id
+    answer, kind = given.get(custom_id, {}), field["type"]
     required = field.get("required", True)
     if kind == TEXT_INPUT:
-        made["value"] = _typed(form, (*path, "value"), field, answer.get("value"), required)
+        checked["value"] = _typed(form, (*path, "value"), field, answer.get("value"), required)
     elif kind in (*SELECTS, CHECKBOXES):
         least = field.get("min_values", 1)
         menu = field | {"min_values": max(least, 1) if required else least, "required": required}
         if kind == CHECKBOXES:
             menu["max_values"] = field.get("max_values") or len(field["options"])
-        made["values"] = _chosen(form, (*path, "values"), menu, answer.get("values"), filling)
+        checked["values"] = _chosen(form, (*path, "values"), menu, answer.get("values"), filling)
     elif kind == RADIO:
         value = answer.get("value")
         if value is None and required:
             form.required((*path, "value"))
         elif value is not None and not _offered(field, str(value), filling):
             form.add((*path, "value"), "SELECT_COMPONENT_INVALID_VALUE", "This is not on offer")
-        made["value"] = value
+        checked["value"] = value
     elif kind == CHECKBOX:
-        made["value"] = bool(answer.get("value"))
+        checked["value"] = bool(answer.get("value"))
     else:
-        made["values"] = []  # the playground does not support file uploads in modals
-    return made
+        checked["values"] = []  # the playground does not support file uploads in modals
+    return checked
 
 
 def _typed(form: Form, path: Path, field: Json, value: Any, required: bool) -> str:

@@ -63,8 +63,8 @@ def open_thread(
         app.post.send_update(starter)
         app.post.announce(thread, owner, STARTER, "", first)
     elif kind == PUBLIC_THREAD:
-        there = {"message_reference": app.post.reference(thread)}
-        app.post.announce(parent, owner, THREAD_CREATED, str(body["name"]), there)
+        reference = {"message_reference": app.post.reference(thread)}
+        app.post.announce(parent, owner, THREAD_CREATED, str(body["name"]), reference)
     return thread
 
 
@@ -77,10 +77,10 @@ def open_post(
         raise Refused(400, 50024, "Cannot execute action on this channel type")
     if not isinstance(body.get("message"), dict):
         raise bad_form(("message",), "BASE_TYPE_REQUIRED", "This field is required")
-    said = fields(body["message"])
-    check_message(said, files=files, emojis=app.world.emojis)
+    message = fields(body["message"])
+    check_message(message, files=files, emojis=app.world.emojis)
     thread = _add_thread(app, app.world.snowflake(), body, forum, PUBLIC_THREAD, owner)
-    first = app.post.write(thread, owner, said, files, more={"id": thread.id})
+    first = app.post.write(thread, owner, message, files, more={"id": thread.id})
     return json_shapes.channel(app.world, thread) | {"message": first.json}
 
 
@@ -135,8 +135,8 @@ def start_own_thread(call: Call) -> Reply:
         raise missing_access()
     if parent.kind == FORUM:
         return Reply(201, open_post(app, call.json, parent, call.person.id, call.files))
-    made = open_thread(app, call.json, parent, _kind(call), call.person.id)
-    return Reply(201, json_shapes.channel(world, made))
+    thread = open_thread(app, call.json, parent, _kind(call), call.person.id)
+    return Reply(201, json_shapes.channel(world, thread))
 
 
 def _kind(call: Call) -> int:
@@ -198,9 +198,9 @@ def delete_thread(call: Call) -> Json:
         return json_shapes.channel(world, channel)
     if not channel.is_thread or permissions.missing(world, channel, "manage_threads"):
         raise missing_permissions()
-    made = json_shapes.channel(world, channel)
+    deleted = json_shapes.channel(world, channel)
     remove_channel(call, channel)
-    return made
+    return deleted
 
 
 def _thread(call: Call) -> Channel:
@@ -260,13 +260,13 @@ def list_members(call: Call) -> list[Json]:
     after = read_whole(form, call, "after", "snowflake", 0)
     form.close()
     assert after is not None
-    found = sorted(thread.members, key=int)
+    user_ids = sorted(thread.members, key=int)
     if with_member:
-        found = [user_id for user_id in found if int(user_id) > after][:limit]
+        user_ids = [user_id for user_id in user_ids if int(user_id) > after][:limit]
     world = app.world
     return [
         json_shapes.thread_member(world, thread, user_id, with_member=with_member)
-        for user_id in found
+        for user_id in user_ids
     ]
 
 
@@ -335,8 +335,8 @@ def set_pin(app: AppContext, message: Message, by: str, *, pinned: bool) -> None
         guild_id = world.guild_id if channel.in_guild else None
         app.gateway.tell_bot("CHANNEL_PINS_UPDATE", data, intent=intent, guild_id=guild_id)
     if pinned:
-        there = {"message_reference": app.post.reference(channel, message.id)}
-        app.post.announce(channel, by, PINNED, "", there)
+        reference = {"message_reference": app.post.reference(channel, message.id)}
+        app.post.announce(channel, by, PINNED, "", reference)
 
 
 def pin(call: Call) -> None:

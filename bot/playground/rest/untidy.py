@@ -17,21 +17,21 @@ GONE = ("", "left", "banned", "deleted")
 MODERATION = 1 << 2
 
 
-def _person(pull: ControlRequest, name: str) -> Person:
-    for person in pull.app.world.people.values():
+def _person(request: ControlRequest, name: str) -> Person:
+    for person in request.app.world.people.values():
         if person.token == name.lower():
             return person
     raise unknown_user()
 
 
-def set_person(pull: ControlRequest) -> Json:
+def set_person(request: ControlRequest) -> Json:
     """Change a person: `dms_open`, `locale`, `shown`, `nick`, `roles`, `gone`.
 
     `shown` is the display name and `nick` the server nickname (null resets either). `roles` are
     names or ids. `gone` is "left", "banned", "deleted", or empty when the person comes back.
     """
-    app, body = pull.app, pull.body
-    world, person = app.world, _person(pull, pull["name"])
+    app, body = request.app, request.body
+    world, person = app.world, _person(request, request["name"])
     before = _seen(app, person)
     if "dms_open" in body:
         person.dms_open = bool(body["dms_open"])
@@ -122,25 +122,25 @@ def set_visible(app: AppContext, channel_id: str, role: object) -> None:
         tell_seen(app, person, before[person.id])
 
 
-def add_role(pull: ControlRequest) -> Json:
+def add_role(request: ControlRequest) -> Json:
     """Create a role with extra permissions: `{name, permissions: ["manage_messages"]}`."""
-    app, world = pull.app, pull.app.world
+    app, world = request.app, request.app.world
     held = 0
-    for name in pull.body.get("permissions") or ():
+    for name in request.body.get("permissions") or ():
         if name not in permissions.BITS:
             raise bad_form(("permissions",), "BASE_TYPE_CHOICES", f"Unknown permission: {name}")
         held |= permissions.BITS[name]
-    role = Role(world.snowflake(), str(pull.body.get("name") or "role")[:100], held)
+    role = Role(world.snowflake(), str(request.body.get("name") or "role")[:100], held)
     world.roles[role.id] = role
     world.on_change()
     _tell_role(app, "GUILD_ROLE_CREATE", role)
     return asdict(role)
 
 
-def delete_role(pull: ControlRequest) -> None:
+def delete_role(request: ControlRequest) -> None:
     """Delete a role; afterwards only the owner sees a channel that was limited to it."""
-    app, world = pull.app, pull.app.world
-    role = _role(app, pull["role"])
+    app, world = request.app, request.app.world
+    role = _role(app, request["role"])
     before = {person.id: _seen(app, person) for person in world.people.values()}
     for person in world.people.values():
         if role.id in person.roles:
@@ -162,18 +162,18 @@ def _tell_role(app: AppContext, event: str, role: Role) -> None:
     app.gateway.tell_bot(event, data, intent=GUILDS, guild_id=world.guild_id)
 
 
-def pin(pull: ControlRequest) -> None:
+def pin(request: ControlRequest) -> None:
     """Pin a message as the person `by`, or unpin it (`pinned: false`)."""
-    message = pull.app.world.find_message(pull["message_id"])
-    by = _person(pull, str(pull.body.get("by") or "ann"))
-    set_pin(pull.app, message, by.id, pinned=bool(pull.body.get("pinned", True)))
+    message = request.app.world.find_message(request["message_id"])
+    by = _person(request, str(request.body.get("by") or "ann"))
+    set_pin(request.app, message, by.id, pinned=bool(request.body.get("pinned", True)))
 
 
-def thread(pull: ControlRequest) -> Json:
+def thread(request: ControlRequest) -> Json:
     """Open a thread as the person `by`: `name`, `private`, or at a message (`message_id`)."""
-    app, body = pull.app, pull.body
-    by = _person(pull, str(body.get("by") or "ann"))
-    parent = app.world.channel(pull["channel_id"])
+    app, body = request.app, request.body
+    by = _person(request, str(body.get("by") or "ann"))
+    parent = app.world.channel(request["channel_id"])
     kind = PRIVATE_THREAD if body.get("private") else PUBLIC_THREAD
     starter = None
     if body.get("message_id"):
@@ -181,16 +181,16 @@ def thread(pull: ControlRequest) -> Json:
     return json_shapes.channel(app.world, open_thread(app, body, parent, kind, by.id, starter))
 
 
-def set_members(pull: ControlRequest) -> Json:
+def set_members(request: ControlRequest) -> Json:
     """Add people or the bot to a thread, or remove them: `{add: ["ben"], remove: ["bot"]}`."""
-    app, body = pull.app, pull.body
+    app, body = request.app, request.body
     world = app.world
-    channel = world.channel(pull["channel_id"])
+    channel = world.channel(request["channel_id"])
     if not channel.is_thread or channel.kind == DM:
         raise bad_form(("channel_id",), "BASE_TYPE_CHOICES", "This is no thread.")
 
     def who(name: object) -> str:
-        return world.bot_id if name == "bot" else _person(pull, str(name)).id
+        return world.bot_id if name == "bot" else _person(request, str(name)).id
 
     before = {person.id: _seen(app, person) for person in world.people.values()}
     saw = permissions.of_bot(world, channel)
@@ -211,11 +211,11 @@ def set_members(pull: ControlRequest) -> Json:
     return {"members": channel.members}
 
 
-def phone(pull: ControlRequest) -> Json:
+def phone(request: ControlRequest) -> Json:
     """Return the push notifications on a person's phone: author, channel and plain text."""
-    name = _person(pull, pull["name"]).name
-    phones = pull.app.post.phones
-    mine = [asdict(push) for push in phones.pushes if push.to == name and push.n > pull.since]
+    name = _person(request, request["name"]).name
+    phones = request.app.post.phones
+    mine = [asdict(push) for push in phones.pushes if push.to == name and push.n > request.since]
     return {"pushes": mine, "next": phones.number}
 
 

@@ -174,9 +174,9 @@ def delete_channel(call: Call) -> Json:
         raise Refused(403, 50003, "Cannot execute action on a DM channel")
     if call.person.id != call.app.world.owner_id:
         raise missing_permissions()
-    made = json_shapes.channel(call.app.world, channel)
+    deleted = json_shapes.channel(call.app.world, channel)
     remove_channel(call, channel)
-    return made
+    return deleted
 
 
 _CHANNEL = "/channels/{channel_id}"

@@ -53,10 +53,10 @@ def callback(call: Call) -> Any:
     _ANSWERS[kind](call, interaction, data)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
-    made: Json = {"interaction": app.interactions.summary(interaction)}
+    response: Json = {"interaction": app.interactions.summary(interaction)}
     if kind in (MESSAGE, UPDATE) and interaction.original is not None:
-        made["resource"] = {"type": kind, "message": interaction.original.json}
-    return made
+        response["resource"] = {"type": kind, "message": interaction.original.json}
+    return response
 
 
 def _mark_answered(call: Call, interaction: Interaction, kind: int) -> None:
@@ -221,8 +221,8 @@ def follow_up(call: Call) -> Any:
         raise unknown_message()
     check_message(body, files=call.files, emojis=call.app.world.emojis, ephemeral=True)
     ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
-    made = _say(call, interaction, body, ephemeral=ephemeral, after=interaction.original)
-    return made.json if call.query.get("wait", "1") in ("1", "true") else Reply(204)
+    message = _say(call, interaction, body, ephemeral=ephemeral, after=interaction.original)
+    return message.json if call.query.get("wait", "1") in ("1", "true") else Reply(204)
 
 
 def _edit(call: Call, interaction: Interaction, message: Message) -> Json:
@@ -239,8 +239,8 @@ def _named_message(call: Call) -> tuple[Interaction, Message]:
         return interaction, _existing(call, interaction.original)
     message = call.app.world.find_message(wanted)
     metadata: Json = message.json.get("interaction_metadata") or {}
-    own = metadata.get("id") == interaction.id
-    if not own and (interaction.message is None or interaction.message.id != wanted):
+    is_own = metadata.get("id") == interaction.id
+    if not is_own and (interaction.message is None or interaction.message.id != wanted):
         raise unknown_message()
     return interaction, message
 

@@ -49,7 +49,7 @@ def me(world: World, user_id: str) -> Json:
 def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
     """Return a member object of the server."""
     person = world.people.get(user_id)
-    made: Json = {
+    shape: Json = {
         "nick": person.nick if person else None,
         "avatar": None,
         "banner": None,
@@ -63,8 +63,8 @@ def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
         "communication_disabled_until": None,
     }
     if with_user:
-        made["user"] = user(world, user_id)
-    return made
+        shape["user"] = user(world, user_id)
+    return shape
 
 
 def channel(world: World, place: Channel, *, seen_by: str | None = None) -> Json:
@@ -78,7 +78,7 @@ def channel(world: World, place: Channel, *, seen_by: str | None = None) -> Json
             "flags": 0,
             "recipients": others,
         }
-    made: Json = {
+    shape: Json = {
         "id": place.id,
         "type": place.kind,
         "guild_id": world.guild_id,
@@ -89,16 +89,16 @@ def channel(world: World, place: Channel, *, seen_by: str | None = None) -> Json
         "parent_id": place.parent,
     }
     if place.is_thread:
-        return made | _thread(world, place)
+        return shape | _thread(world, place)
     position = list(world.channels).index(place.id) if place.id in world.channels else 0
-    made |= {
+    shape |= {
         "position": position,
         "permission_overwrites": permissions.overwrites(world, place),
         "nsfw": False,
         "topic": None,
         "default_auto_archive_duration": 4320,
     }
-    return made | (_FORUM if place.kind == FORUM else {})
+    return shape | (_FORUM if place.kind == FORUM else {})
 
 
 _FORUM: Json = {
@@ -114,13 +114,13 @@ def thread_member(
     world: World, thread: Channel, user_id: str, *, with_member: bool = False
 ) -> Json:
     """Return a thread member object, with the server member if `with_member` is true."""
-    made: Json = {
+    shape: Json = {
         "id": thread.id,
         "user_id": user_id,
         "join_timestamp": stamp(made_at(thread.id)),
         "flags": 0,
     }
-    return made | ({"member": member(world, user_id)} if with_member else {})
+    return shape | ({"member": member(world, user_id)} if with_member else {})
 
 
 def _thread(world: World, thread: Channel) -> Json:
@@ -174,8 +174,8 @@ def roles(world: World) -> list[Json]:
 
     bots = role(world.role_id, BOT_NAME, 1) | {"tags": {"bot_id": world.bot_id}}
     others = [
-        role(own.id, own.name, number, own.permissions)
-        for number, own in enumerate(world.roles.values(), 2)
+        role(added.id, added.name, number, added.permissions)
+        for number, added in enumerate(world.roles.values(), 2)
     ]
     return [role(world.guild_id, "@everyone", 0), bots, *others]
 

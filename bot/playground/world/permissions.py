@@ -56,18 +56,18 @@ def granted(world: World, channel: Channel) -> int:
 
 def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:
     """Return a channel's permission overwrites as Discord writes them."""
-    made: list[dict[str, str | int]] = []
+    shapes: list[dict[str, str | int]] = []
     if channel.role is not None:
         seen = str(BITS["view_channel"])
-        made.append({"id": world.guild_id, "type": 0, "allow": "0", "deny": seen})
-        made.append({"id": channel.role, "type": 0, "allow": seen, "deny": "0"})
-    if not channel.overrides and not made:
+        shapes.append({"id": world.guild_id, "type": 0, "allow": "0", "deny": seen})
+        shapes.append({"id": channel.role, "type": 0, "allow": seen, "deny": "0"})
+    if not channel.overrides and not shapes:
         return []
     allow = sum(BITS[name] for name, given in channel.overrides.items() if given)
     deny = sum(BITS[name] for name, given in channel.overrides.items() if not given)
     if channel.role is not None and not deny & BITS["view_channel"]:
         allow |= BITS["view_channel"]
-    return [*made, {"id": world.bot_id, "type": 1, "allow": str(allow), "deny": str(deny)}]
+    return [*shapes, {"id": world.bot_id, "type": 1, "allow": str(allow), "deny": str(deny)}]
 
 
 def require(world: World, channel: Channel, *names: str) -> None:

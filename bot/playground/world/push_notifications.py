@@ -43,12 +43,12 @@ class PushNotifications:
 
     def notify(self, channel: Channel, message: Message) -> None:
         """Notify everyone whom a new message pings."""
-        made = message.json
-        if message.only_for is not None or message.flags & SILENT or made["type"] not in NOTIFYING:
+        data = message.json
+        if message.only_for is not None or message.flags & SILENT or data["type"] not in NOTIFYING:
             return
-        called = {user["id"] for user in made["mentions"]}
+        called = {user["id"] for user in data["mentions"]}
         for person in self.world.people.values():
-            meant = channel.kind == DM or person.id in called or made["mention_everyone"]
+            meant = channel.kind == DM or person.id in called or data["mention_everyone"]
             mine = person.id == message.author_id
             if meant and not mine and self.world.sees(person.id, channel):
                 self.number += 1
@@ -57,35 +57,35 @@ class PushNotifications:
                         n=self.number,
                         to=person.name,
                         at=self.world.now(),
-                        author=made["author"]["global_name"] or made["author"]["username"],
+                        author=data["author"]["global_name"] or data["author"]["username"],
                         where="" if channel.kind == DM else f"#{channel.name}",
-                        text=self.read(made),
+                        text=self.read(data),
                         channel_id=channel.id,
                         message_id=message.id,
                     )
                 )
 
-    def read(self, made: Json) -> str:
+    def read(self, data: Json) -> str:
         """Return a message's content as a phone shows it."""
         world = self.world
 
-        def person(own: str) -> str:
-            known = world.people.get(own)
-            return f"@{known.called}" if known else "@Downeast" if own == world.bot_id else "@?"
+        def person(key: str) -> str:
+            member = world.people.get(key)
+            return f"@{member.called}" if member else "@Downeast" if key == world.bot_id else "@?"
 
-        def channel(own: str) -> str:
-            return f"#{world.channels[own].name}" if own in world.channels else "#unknown"
+        def channel(key: str) -> str:
+            return f"#{world.channels[key].name}" if key in world.channels else "#unknown"
 
-        def role(own: str) -> str:
-            return f"@{world.roles[own].name}" if own in world.roles else "@role"
+        def role(key: str) -> str:
+            return f"@{world.roles[key].name}" if key in world.roles else "@role"
 
         kinds: dict[str, Callable[[str], str]] = {"@": person, "@!": person, "#": channel}
         kinds["@&"] = role
 
         def named(found: re.Match[str]) -> str:
-            kind, own = found[1], found[2]
+            kind, key = found[1], found[2]
             if kind in kinds:
-                return kinds[kind](own)
+                return kinds[kind](key)
             return kind[:-1] if kind.startswith("/") else f":{kind.strip('a').strip(':')}:"
 
-        return _MARK.sub(named, made["content"])
+        return _MARK.sub(named, data["content"])

@@ -179,9 +179,9 @@ class World:
 
     def add_person(self, name: str) -> Person:
         """Add a person, or return the one with this name; the first person owns the server."""
-        for known in self.people.values():
-            if known.name == name:
-                return known
+        for person in self.people.values():
+            if person.name == name:
+                return person
         colour = COLOURS[len(self.people) % len(COLOURS)]
         person = Person(self.snowflake(), name, colour)
         self.people[person.id] = person

@@ -22,7 +22,7 @@ async def press(house: House, person: int, table: int, label: str) -> RecordingR
 async def table(house: House) -> int:
     """Deal for Ann, who has set her time zone, Ben and Cat."""
     await house.start()
-    await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
+    await house.contacts.change(ANN, lambda person: Person(zone="UTC"))
     return await house.dealt(ANN, BEN, CAT, pace="week")
 
 

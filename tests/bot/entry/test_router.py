@@ -152,7 +152,7 @@ EVERYTHING = [
 ]
 
 
-@pytest.mark.parametrize("wanted", EVERYTHING, ids=lambda one: one.verb)
+@pytest.mark.parametrize("wanted", EVERYTHING, ids=lambda wanted: wanted.verb)
 async def test_buttons_do_not_reveal_tables_to_strangers(house: House, wanted: Request):
     tables = [await house.open(ANN, BEN), await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)]
     await house.play_out(tables[2])

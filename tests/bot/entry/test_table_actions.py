@@ -151,7 +151,7 @@ async def test_last_player_to_leave_is_not_invited_back(house: House):
 @pytest.mark.parametrize(
     ("wanted", "happened"),
     [(frame.JOIN, "join"), (frame.LEAVE, "leave"), (frame.DEAL, "deal")],
-    ids=lambda one: getattr(one, "verb", one),
+    ids=lambda case: getattr(case, "verb", case),
 )
 async def test_change_counts_even_if_it_cannot_be_shown(
     house: House,

@@ -1,5 +1,3 @@
-"""Nothing is drawn in the tests of bot/host."""
-
 import pytest
 
 from tests.bot.house import House

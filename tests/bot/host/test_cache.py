@@ -1,5 +1,3 @@
-"""The cache: never older than what was committed, bounded, and each table read once."""
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cache import CLOSED_IDLE, IDLE, TABLES_KEPT, Cache
+from bot.host.cache import CLOSED_IDLE, REST, TABLES_KEPT, Cache
 from bot.host.loaded_table import Loaded
+from tests.bot.host.test_clock import turns
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import HandClock
 from tests.small.game import SmallRules
@@ -42,11 +41,6 @@ class Reading:
     async def load(self) -> Loaded:
         self.asked += 1
         return await asyncio.shield(self.answer)
-
-
-async def turns() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 async def test_simultaneous_readers_share_one_read(clock: HandClock, at: Made):
@@ -124,12 +118,12 @@ async def test_sweep_removes_idle_tables(clock: HandClock, at: Made):
     cache = Cache(clock.now, on_forgotten=forgotten.append)
     cache.put(at(1, 1))
     cache.put(at(2, 1))
-    clock.advance(IDLE - 1)
+    clock.advance(REST - 1)
     assert cache.get(1) is not None
     clock.advance(2)
     cache.sweep()
     assert (forgotten, 1 in cache, 2 in cache) == ([2], True, False)
-    clock.advance(IDLE)
+    clock.advance(REST)
     cache.sweep()
     assert len(cache) == 0
 
@@ -155,7 +149,7 @@ async def test_sweep_reports_dropped_tables_once(clock: HandClock, at: Made):
         cache.put(at(table, 1))
     cache.drop_all()
     cache.drop(4)
-    clock.advance(IDLE - 1)
+    clock.advance(REST - 1)
     cache.put(at(2, 1))  # it is played on
     cache.sweep()
     assert forgotten == []

@@ -1,5 +1,3 @@
-"""What a change makes of a table: its row of the log, its step, and what was said ahead of it."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,5 +1,3 @@
-"""One change of a table: what it costs, whom it waits for, and what is left if it was cut off."""
-
 import asyncio
 from typing import Any
 

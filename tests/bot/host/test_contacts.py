@@ -1,5 +1,3 @@
-"""What is known of people: kept in memory and in the file, and written when it is news."""
-
 import asyncio
 from dataclasses import replace
 
@@ -16,14 +14,14 @@ async def in_file(house: House, person: int) -> Person:
     return await people.load(house.database.reader, person)
 
 
-async def test_a_stranger_has_default_settings(house: House):
-    assert await house.contacts.of(ANN) == Person(None, dm_closed=False)
-
-
 async def test_settings_survive_a_restart(house: House):
+    assert await house.contacts.of(ANN) == Person(None, dm_closed=False)
     await house.contacts.note(ANN, Person(77, dm_closed=True))
-    assert await house.contacts.of(ANN) == Person(77, dm_closed=True)
-    assert await Contacts(house.database).of(ANN) == Person(77, dm_closed=True)
+    for wanted in ("channel", "none", "dm"):
+        await house.contacts.change(ANN, lambda old: replace(old, notices=wanted))  # noqa: B023
+        for memory in (house.contacts, Contacts(house.database)):
+            known = await memory.of(ANN)
+            assert (known.notices, known.dm_channel) == (wanted, 77)
 
 
 async def test_unchanged_settings_are_not_written(house: House):
@@ -34,13 +32,10 @@ async def test_unchanged_settings_are_not_written(house: House):
     assert (asked.transactions, asked.reads) == (0, 0)
 
 
-async def test_a_message_in_a_closed_dm_opens_it(house: House):
+async def test_a_message_or_a_new_seat_reopens_a_closed_dm(house: House):
     await house.contacts.note(ANN, Person(None, dm_closed=True))
     await house.contacts.reachable(ANN, 77)
     assert await in_file(house, ANN) == Person(77, dm_closed=False)
-
-
-async def test_a_new_seat_retries_a_closed_dm(house: House):
     await house.contacts.note(ANN, Person(77, dm_closed=True))
     for person in (ANN, BEN):
         await house.contacts.try_again(person)
@@ -69,13 +64,6 @@ async def test_updating_a_dm_keeps_other_settings(house: House):
     await house.contacts.try_again(ANN)
     assert await in_file(house, ANN) == replace(SAID, dm_channel=78)
     assert await house.contacts.of(ANN) == replace(SAID, dm_channel=78)
-
-
-async def test_notice_setting_survives_a_restart(house: House):
-    for wanted in ("channel", "none", "dm"):
-        await house.contacts.change(ANN, lambda old: replace(old, notices=wanted))  # noqa: B023
-        assert (await house.contacts.of(ANN)).notices == wanted
-        assert (await Contacts(house.database).of(ANN)).notices == wanted
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,3 @@
-"""How a table gets its luck: what a deal needs, what is mixed in, which streams it draws from."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Slips are kept for who made them, and nobody else is asked for, or told of, them."""
-
 from bot.host.drafts import MOST
 from bot.host.staleness import Stale
 from games.rules import Refusal

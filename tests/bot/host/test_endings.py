@@ -1,5 +1,3 @@
-"""A game that is ended before it is over, by those who play it: all of them, and nobody alone."""
-
 import pytest
 
 from db.tables import Player

@@ -104,11 +104,8 @@ def test_luck_cannot_be_chosen_by_a_forged_move_number(made: dict[str, Any], num
 
 def test_repeated_deals_are_detected(made: dict[str, Any]):
     assert "deals twice" in refused(played_out(made, [0, 1, 2, 3, 4, 5], deals=2))
-
-
-@pytest.mark.parametrize("numbers", [[0, 0, 1, 2, 3, 4], [0, 1, 0, 1, 2, 3]])
-def test_a_renumbered_second_deal_is_detected(made: dict[str, Any], numbers: list[int]):
-    assert "not all there" in refused(played_out(made, numbers, deals=2))
+    for numbers in ([0, 0, 1, 2, 3, 4], [0, 1, 0, 1, 2, 3]):
+        assert "not all there" in refused(played_out(made, numbers, deals=2))
 
 
 def test_a_transcript_without_a_deal_is_refused(made: dict[str, Any]):
@@ -140,13 +137,15 @@ def test_unplayable_terms_are_refused(made: dict[str, Any], options: Any):
     assert "Step 0 is against the rules" in refused({**forged, "mixed": mix(forged)})
 
 
-def test_a_wrong_seal_is_detected(made: dict[str, Any]):
+def test_a_wrong_seal_secret_or_order_of_seats_is_detected(made: dict[str, Any]):
     assert "does not open the seal" in refused({**made, "seal": seal(bytes(32))})
-
-
-def test_a_swapped_secret_and_seal_are_detected(made: dict[str, Any]):
-    forged = {**made, "seal": seal(bytes(32)), "secret": bytes(32).hex()}
-    assert "not what the transcript says" in refused(forged)
+    swapped = {"seal": seal(bytes(32)), "secret": bytes(32).hex()}
+    for change in (
+        swapped,
+        {"joins": made["joins"][::-1]},
+        *({"options": {"most": n}} for n in (1, 5)),
+    ):
+        assert "not what the transcript says" in refused({**made, **change})
 
 
 def test_swapping_everything_changes_the_seal_and_mix(made: dict[str, Any]):
@@ -180,18 +179,13 @@ def test_seats_are_mixed_in(made: dict[str, Any]):
     assert "not what the transcript says" in refused({**made, "joins": made["joins"][::-1]})
 
 
-def test_a_seal_posted_after_the_deal_is_refused(made: dict[str, Any]):
-    forged = {**made, "sealed_by": str(int(made["deal"]) + (1 << 22))}
-    assert "seals nothing" in refused({**forged, "mixed": mix(forged)})
-
-
-def test_a_join_after_the_deal_is_refused(made: dict[str, Any]):
-    forged = {**made, "joins": [made["joins"][0], str(int(made["deal"]) + (1 << 22))]}
-    assert "after the deal" in refused({**forged, "mixed": mix(forged)})
-
-
-def test_a_mix_published_before_the_deal_is_refused(made: dict[str, Any]):
-    early = str(int(made["deal"]) - (1 << 22))
+def test_ids_in_a_wrong_order_are_refused(made: dict[str, Any]):
+    late, early = (str(int(made["deal"]) + more) for more in (1 << 22, -(1 << 22)))
+    for change, says in (
+        ({"sealed_by": late}, "seals nothing"),
+        ({"joins": [made["joins"][0], late]}, "after the deal"),
+    ):
+        assert says in refused({**made, **change, "mixed": mix({**made, **change})})
     assert "published before the deal" in refused({**made, "mixed_by": early})
     assert "by half" in refused({**made, "mixed_in": None})
 

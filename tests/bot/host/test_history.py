@@ -1,5 +1,3 @@
-"""What has happened lately: what is kept of a log in memory, and when it is read from its JSON."""
-
 import pytest
 
 from bot.host.history import NEWS_KEPT, HistoryEntry, kept

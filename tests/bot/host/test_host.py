@@ -1,5 +1,3 @@
-"""The host, on a real file: what it refuses, and what it keeps."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""A table at one rev: decoded once, and shown to each alone."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""When the people of a table meet: read from words, kept beside the game, gone with the table."""
-
 from datetime import datetime
 from zoneinfo import ZoneInfo
 

@@ -1,5 +1,3 @@
-"""What is said ahead: when it is laid down, in whose transaction, and who learns of it."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""What must be so before something can be changed, and the sentence for where it is not."""
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""What can be read of the tables, each for one reader."""
-
 from typing import Any
 
 import pytest

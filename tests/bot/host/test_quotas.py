@@ -1,5 +1,3 @@
-"""How much of the house one person, or one channel, may take up: in a sentence, and no more."""
-
 import asyncio
 
 from games.rules import Refusal

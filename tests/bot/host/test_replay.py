@@ -1,5 +1,3 @@
-"""A finished game is played once more for its stories: just as it went, or not at all."""
-
 from dataclasses import replace
 
 from bot.host.replay import replayed

@@ -1,5 +1,3 @@
-"""People who sleep, at a table: their clock stands still, also while the bot is down."""
-
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -7,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.host import time_zones
-from bot.host.deadlines import PRESENT_NOTICE_AFTER
+from bot.host.deadlines import HERE_FOR
 from db import people
 from db.people import Person
 from tests.bot.host.test_deadlines import down_for, ready
@@ -71,7 +69,7 @@ async def test_no_notice_at_night_or_against_the_settings(house: House):
     ann, ben, cat = (player.notice_at for player in (await house.stored(table)).players)
     assert (ann, ben) == (berlin("2026-06-02 08:00"), None)
     assert cat is not None
-    assert 0 < cat - house.clock.now() <= PRESENT_NOTICE_AFTER
+    assert 0 < cat - house.clock.now() <= HERE_FOR
 
 
 async def asked_at_bedtime(house: House, pace: str) -> int:

@@ -1,5 +1,3 @@
-"""What is typed or pressed answers the question that its author had before them, and no other."""
-
 import pytest
 
 from bot.host.pace import PACES

@@ -1,5 +1,3 @@
-"""What was shown: in memory at once, in the file within a second, a new message at once."""
-
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -7,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.cache import IDLE
+from bot.host.cache import REST
 from bot.host.store import BATCH_SECONDS
 from db import shown as shown_rows
 from db import tables
@@ -166,7 +164,7 @@ async def test_an_idle_table_is_forgotten_and_read_again(house: House):
     await house.store.note_now(table, hand(0))
     house.store.caught_up(table, (await house.seen(table)).rev)
     await house.passes(BATCH_SECONDS)
-    house.clock.advance(IDLE + 1)
+    house.clock.advance(REST + 1)
     house.store.cache.sweep()
     assert (heard, house.store._shown, house.store.caught_up_at(table)) == ([table], {}, 0)
     await house.store.loaded(table)
@@ -178,7 +176,7 @@ async def test_a_dropped_table_leaves_nothing_in_memory(house: House):
     house.store.on_forgotten.append(heard.append)
     await house.store.note_now(table, hand(0))
     house.store.cache.drop_all()
-    house.clock.advance(IDLE + 1)
+    house.clock.advance(REST + 1)
     house.store.cache.sweep()
     assert (heard, house.store._shown) == ([table], {})
 

@@ -1,5 +1,3 @@
-"""What one reader may see of a table: built from views, with no room for anybody's secret."""
-
 from dataclasses import fields
 
 import pytest

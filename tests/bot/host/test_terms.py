@@ -1,5 +1,3 @@
-"""Terms are checked by the same function where they are stored and where they are verified."""
-
 from dataclasses import fields, replace
 from typing import Any
 

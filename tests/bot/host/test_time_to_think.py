@@ -1,10 +1,8 @@
-"""Who gets how much time, and when they are written to: reckoned when they are asked."""
-
 from typing import Any
 
 import pytest
 
-from bot.host.deadlines import HERE_WITHIN, PRESENT_NOTICE_AFTER, asleep_at, due_after, notice_at
+from bot.host.deadlines import HERE_FOR, HERE_WITHIN, asleep_at, due_after, notice_at
 from bot.host.pace import PACES
 from bot.host.waking_hours import Hours
 from bot.host.waking_hours import due as due_at
@@ -138,26 +136,25 @@ def to_be_written(person: Person | None, hours: Hours | None = None, **said: Any
     return notice_at(Player(0, ANN, "Ann", **said), person, hours, now, notice_after=NOTICE)
 
 
-def test_notice_is_later_for_a_present_player():
-    assert to_be_written(Person()) == NOW + NOTICE
-    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN) == NOW + NOTICE
-    assert to_be_written(Person(), acted_at=NOW - HERE_WITHIN + 1) == NOW + PRESENT_NOTICE_AFTER
-    assert to_be_written(Person(), acted_at=NOW) == NOW + PRESENT_NOTICE_AFTER
-    assert (HERE_WITHIN, PRESENT_NOTICE_AFTER) == (600.0, 180.0), "as /me here says"
+@pytest.mark.parametrize(
+    ("person", "acted_at", "notice"),
+    [
+        (Person(), None, NOW + NOTICE),
+        (Person(), NOW - HERE_WITHIN, NOW + NOTICE),
+        (Person(), NOW - HERE_WITHIN + 1, NOW + HERE_FOR),
+        (Person(), NOW, NOW + HERE_FOR),
+        (Person(here=False), NOW, NOW + NOTICE),  # hides their presence
+        (Person(notices="channel"), None, NOW + NOTICE),
+        (Person(notices="none"), None, None),
+        (None, None, None),  # a house player
+    ],
+)
+def test_notice_follows_presence_and_settings(person: Any, acted_at: Any, notice: Any):
+    assert to_be_written(person, acted_at=acted_at) == notice
 
 
-def test_notice_ignores_hidden_presence():
-    assert to_be_written(Person(here=False), acted_at=NOW) == NOW + NOTICE
-
-
-@pytest.mark.parametrize("notices", ["dm", "channel"])
-def test_notice_is_due_for_every_place(notices: Any):
-    assert to_be_written(Person(notices=notices)) == NOW + NOTICE
-
-
-def test_no_notice_if_unwanted_and_none_for_house_players():
-    assert to_be_written(Person(notices="none")) is None
-    assert to_be_written(None) is None
+def test_notice_times_are_those_that_me_here_states():
+    assert (HERE_WITHIN, HERE_FOR) == (600.0, 180.0)
 
 
 @pytest.mark.parametrize("acted_at", [None, MORNING - 3601])

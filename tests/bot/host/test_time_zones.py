@@ -1,5 +1,3 @@
-"""Time zones are found by the names that people type."""
-
 from importlib import resources
 
 import pytest

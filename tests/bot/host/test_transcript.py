@@ -1,5 +1,3 @@
-"""A finished game written down: who sat where, what was agreed, every step; nobody's account."""
-
 import json
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""A transcript that anybody may have written: read strictly, within limits, or not at all."""
-
 import json
 from pathlib import Path
 from typing import Any

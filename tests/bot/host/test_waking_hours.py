@@ -1,5 +1,3 @@
-"""When somebody is up: nights that change their length, and hours that are typed."""
-
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -30,36 +28,39 @@ def at(text: str, zone: str = "Europe/Berlin", fold: int = 0) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=time_zones.zone(zone), fold=fold).timestamp()
 
 
-def test_waking_time_passes_normally_by_day():
-    assert due(at("2026-06-01 10:00"), 4 * HOUR, BERLIN) == at("2026-06-01 14:00")
-    assert wakes(at("2026-06-01 10:00:01"), BERLIN) == at("2026-06-01 10:00:01")
+OWL = Hours(14, 4, "Europe/Berlin")
 
 
-def test_an_evening_deadline_goes_on_in_the_morning():
-    assert due(at("2026-06-01 22:00"), 4 * HOUR, BERLIN) == at("2026-06-02 11:00")
+@pytest.mark.parametrize(
+    ("asked", "seconds", "hours", "end"),
+    [
+        ("2026-06-01 10:00", 4 * HOUR, BERLIN, "2026-06-01 14:00"),  # by day
+        ("2026-06-01 22:00", 4 * HOUR, BERLIN, "2026-06-02 11:00"),  # in the evening
+        ("2026-06-02 03:12:45", 4 * HOUR, BERLIN, "2026-06-02 12:00"),  # at night
+        ("2026-06-01 19:00", 4 * HOUR, BERLIN, "2026-06-01 23:00"),  # exactly until bedtime
+        ("2026-06-01 19:00", 4 * HOUR + 1, BERLIN, "2026-06-02 08:00:01"),
+        ("2026-06-01 08:00", 7 * 15 * HOUR, BERLIN, "2026-06-07 23:00"),  # a week of days
+        ("2026-06-01 23:00", 6 * HOUR, OWL, "2026-06-02 15:00"),  # over midnight
+    ],
+)
+def test_a_deadline_leaves_out_the_nights(asked: str, seconds: float, hours: Hours, end: str):
+    assert due(at(asked), seconds, hours) == at(end)
 
 
-def test_a_deadline_asked_at_night_begins_in_the_morning():
-    assert due(at("2026-06-02 03:12:45"), 4 * HOUR, BERLIN) == at("2026-06-02 12:00")
-    assert wakes(at("2026-06-02 03:12:45"), BERLIN) == at("2026-06-02 08:00")
-
-
-def test_night_begins_and_ends_on_the_second():
-    assert wakes(at("2026-06-01 22:59:59"), BERLIN) == at("2026-06-01 22:59:59")
-    assert wakes(at("2026-06-01 23:00"), BERLIN) == at("2026-06-02 08:00")
-    assert wakes(at("2026-06-02 07:59:59"), BERLIN) == wakes(at("2026-06-02 08:00"), BERLIN)
-
-
-def test_a_deadline_may_end_exactly_at_bedtime():
-    assert due(at("2026-06-01 19:00"), 4 * HOUR, BERLIN) == at("2026-06-01 23:00")
-    assert due(at("2026-06-01 19:00"), 4 * HOUR + 1, BERLIN) == at("2026-06-02 08:00:01")
-
-
-def test_waking_hours_may_cross_midnight():
-    owl = Hours(14, 4, "Europe/Berlin")
-    assert wakes(at("2026-06-01 02:00"), owl) == at("2026-06-01 02:00")
-    assert wakes(at("2026-06-01 05:00"), owl) == at("2026-06-01 14:00")
-    assert due(at("2026-06-01 23:00"), 6 * HOUR, owl) == at("2026-06-02 15:00")
+@pytest.mark.parametrize(
+    ("instant", "hours", "woken"),
+    [
+        ("2026-06-01 10:00:01", BERLIN, "2026-06-01 10:00:01"),
+        ("2026-06-02 03:12:45", BERLIN, "2026-06-02 08:00"),
+        ("2026-06-01 22:59:59", BERLIN, "2026-06-01 22:59:59"),
+        ("2026-06-01 23:00", BERLIN, "2026-06-02 08:00"),
+        ("2026-06-02 07:59:59", BERLIN, "2026-06-02 08:00"),
+        ("2026-06-01 02:00", OWL, "2026-06-01 02:00"),
+        ("2026-06-01 05:00", OWL, "2026-06-01 14:00"),
+    ],
+)
+def test_wakes_returns_now_or_the_next_morning(instant: str, hours: Hours, woken: str):
+    assert wakes(at(instant), hours) == at(woken)
 
 
 @pytest.mark.parametrize(("hours", "asleep_at"), [((9, 24), "00:00"), ((0, 12), "12:00")])
@@ -69,11 +70,6 @@ def test_waking_hours_may_begin_or_end_at_midnight(hours: tuple[int, int], aslee
     night = at(f"2026-06-02 {asleep_at}")
     assert is_awake(night - second, up)
     assert not is_awake(night, up)
-
-
-def test_a_deadline_of_a_week_leaves_out_every_night():
-    start = at("2026-06-01 08:00")
-    assert due(start, 7 * 15 * HOUR, BERLIN) == at("2026-06-07 23:00")
 
 
 def test_without_quiet_hours_all_time_counts():

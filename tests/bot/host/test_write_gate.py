@@ -1,5 +1,3 @@
-"""The gate that changes go through: open to all at once, or shut for one who changes everything."""
-
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,11 +5,7 @@ from contextlib import suppress
 import pytest
 
 from bot.host.write_gate import WriteGate
-
-
-async def turns() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
+from tests.bot.host.test_clock import turns
 
 
 async def test_write_gate_shuts_once_empty_and_holds_back_others():

@@ -17,10 +17,15 @@ async def asking(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 @pytest.fixture
-async def guessing(house: House) -> int:
-    """Deal a table at which Ann must guess, with notices running."""
+async def table(house: House) -> int:
+    """Deal a table of Ann and Ben, with notices running."""
     await house.start()
-    table = await house.dealt(ANN, BEN)
+    return await house.dealt(ANN, BEN)
+
+
+@pytest.fixture
+async def guessing(house: House, table: int) -> int:
+    """Have Ann and Ben hide coins, so that Ann must guess."""
     await house.hide(table, ANN, BEN)
     await house.quiet()
     return table

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.host.table_view import MeetingView, TableView
-from bot.show import board_panel, frame, opening_panel
+from bot.show import board_panel, frame
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Button, Panel
 from bot.ui.render import layout
@@ -29,10 +29,6 @@ def buttons(panel: Panel) -> dict[str, Button]:
 
 def drawn(face: AnyFace, table: TableView) -> Panel:
     return board_panel.draw(face, table, NOW)
-
-
-def test_an_open_table_shows_the_opening_as_its_board():
-    assert drawn(FACE, seen()) == opening_panel.draw(FACE, seen(), NOW)
 
 
 def test_a_board_shows_no_step_and_no_seal():
@@ -92,6 +88,9 @@ def test_presence_gives_way_before_the_meeting_if_room_is_short(length: int, kep
 def test_counts_replace_names_if_room_is_very_short():
     full = seen(at(), meeting=MeetingView(SOON, frozenset({0, 1})))
     assert "Coming: 2 of 2." in drawn(LongFace(3720), full).text()
+    text = drawn(LongFace(3690), seen(at(), would_end=frozenset({1}))).text()
+    assert "\n1 of 2 would end this game here." in text
+    assert len(text) <= TEXT_LIMIT
 
 
 def test_the_board_names_who_would_end_the_game_and_who_has_not_agreed():
@@ -104,12 +103,6 @@ def test_the_board_names_who_would_end_the_game_and_who_has_not_agreed():
     over = drawn(FACE, seen(at(*PLAYED), would_end=frozenset({1})))
     assert "End it here too" not in buttons(over)
     assert "would end" not in over.text()
-
-
-def test_counts_replace_the_names_of_who_would_end_the_game():
-    panel = drawn(LongFace(3690), seen(at(), would_end=frozenset({1})))
-    assert "\n1 of 2 would end this game here." in panel.text()
-    assert len(panel.text()) <= TEXT_LIMIT
 
 
 def test_a_table_of_older_rules_can_be_ended_together():

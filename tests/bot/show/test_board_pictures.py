@@ -84,7 +84,6 @@ async def rests(house: House, seconds: float = REST) -> None:
 
 
 async def guessing(house: House) -> int:
-    """Deal to three, have them hide coins, and wait for the picture."""
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN, BEN, CAT)
     await rests(house)
@@ -93,7 +92,6 @@ async def guessing(house: House) -> int:
 
 
 async def press(house: House, table: int, person: int, total: int):
-    """Have a player guess by a press on the board."""
     reply = house.reply(person, message=house.board().id)
     await house.play(table, person, Guess(total=total))
     await house.display.answer_board(reply, table)
@@ -211,7 +209,6 @@ async def test_a_failed_upload_leaves_the_board_text_only(
     assert pictured.messenger.count("edit") == before + 2
     assert caplog.text.count("goes without its picture") == 1
     shown = await pictured.shown(table, BOARD)
-    assert shown is not None
     assert shown.step == (await pictured.stored(table)).step
 
 
@@ -300,7 +297,6 @@ async def test_a_restart_during_an_upload_names_no_missing_picture(pictured: Hou
     await rests(pictured)
     await held.arrived.wait()
     shown = await pictured.shown(table, BOARD)
-    assert shown is not None
     assert shown.print == ""
     held.release()
 

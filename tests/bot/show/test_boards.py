@@ -21,7 +21,6 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def later(house: House, seconds: float) -> int:
-    """Deal a table of three and let its board grow old."""
     table = await house.dealt(ANN, BEN, CAT, pace="week")
     await house.passes(seconds)
     return table
@@ -93,7 +92,6 @@ async def test_a_finished_board_is_not_posted_anew(house: House):
 
 
 async def ended(house: House) -> int:
-    """Have two players play until one guess is left."""
     table = await house.dealt(ANN, BEN)
     await house.hide(table, ANN, BEN)
     await settled(house, house.play(table, ANN, Guess(total=3)))
@@ -109,7 +107,6 @@ async def test_the_final_board_is_a_new_message_and_the_old_board_is_removed(hou
     assert before.removed
     assert "Rematch" in buttons(after.panel)
     shown = await house.shown(table, BOARD)
-    assert shown is not None
     assert (shown.message, len(after.shown)) == (after.id, 1)
 
 

@@ -58,7 +58,6 @@ def read_by_others(house: House) -> list[Any]:
 
 
 def is_private(one: Sent) -> bool:
-    """Return whether a message is Ben's DM or an ephemeral message."""
     return one.person == OWNER or (one.channel is None and one.person is None)
 
 
@@ -144,7 +143,6 @@ async def test_no_number_on_a_message_counts_secrets(house: House):
 
 
 def ids_in(sent: Any) -> list[str]:
-    """List every custom_id in what was sent."""
     if isinstance(sent, list):
         return [found for drawn in sent for found in ids_in(drawn)]
     if isinstance(sent, dict):

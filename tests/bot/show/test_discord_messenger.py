@@ -18,7 +18,6 @@ ERRORS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: d
 
 
 def error(status: int, code: int = 0) -> discord.HTTPException:
-    """Return the error that discord.py raises for a response of Discord's."""
     response: Any = SimpleNamespace(status=status, reason="so")
     if status >= 500:
         return discord.DiscordServerError(response, {"code": code, "message": "x"})

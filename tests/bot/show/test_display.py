@@ -18,7 +18,6 @@ from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
 async def calls(house: House, after: int = 0) -> list[Call]:
-    """Return the requests since `after`, once everything is shown."""
     await house.quiet()
     return house.messenger.calls[after:]
 
@@ -145,7 +144,6 @@ async def test_a_deleted_board_is_posted_again(house: House):
     await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." in house.board().text
     shown = await house.shown(table, BOARD)
-    assert shown is not None
     assert shown.message == house.board().id
 
 

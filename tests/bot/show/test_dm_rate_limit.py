@@ -8,7 +8,6 @@ from tests.bot.recording import HandClock
 
 
 def taken(new: DMRateLimit, person: int) -> bool:
-    """Return whether a person's turn has come."""
     try:
         new.take(person)
     except TryLater:
@@ -52,7 +51,6 @@ def test_an_unused_turn_expires():
 
 
 def waits(new: DMRateLimit, person: int) -> float:
-    """Return how many seconds a person has to wait."""
     with pytest.raises(TryLater) as raised:
         new.take(person)
     return raised.value.after

@@ -10,7 +10,6 @@ from tests.bot.recording import HandClock
 async def edited(
     clock: HandClock, edits: EditRateLimit, times: int, *, channel: int, age: float
 ) -> int:
-    """Edit a message several times at once; return how many edits didn't wait."""
     message = id_at(clock.now() - age)
     tasks = [asyncio.ensure_future(edits.turn(channel, message)) for _ in range(times)]
     for _ in range(10):

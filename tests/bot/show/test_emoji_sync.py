@@ -51,7 +51,6 @@ def pics(tmp_path: Path) -> dict[str, Pic]:
 
 
 async def done(clock: HandClock, work: asyncio.Task[Counts]) -> Counts:
-    """Let time pass until the work is done."""
     while not work.done():
         await asyncio.sleep(0)
         if (instant := clock.next_waking()) is not None:

@@ -42,6 +42,8 @@ async def test_a_player_who_left_one_server_stays_in_another(house: House):
     assert await gone(house, here) == [False, False]
     assert await house.host.gone(BEN, None) == [here]
     assert await house.host.gone(BEN, None) == [], "that is known already"
+    await house.crash()
+    assert (await house.seen(here)).gone == (False, True), "a restart forgets nothing"
 
 
 async def test_a_player_who_is_back_is_noticed_by_their_move(house: House):
@@ -71,7 +73,7 @@ async def test_a_player_who_left_gets_no_notice_of_the_next_question(house: Hous
     assert found.notice_at is None
 
 
-async def test_the_channel_notice_of_a_player_who_left_is_removed(house: House):
+async def test_the_dm_notice_of_a_player_who_left_is_removed(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.start()
     await house.passes(60)
@@ -82,7 +84,7 @@ async def test_the_channel_notice_of_a_player_who_left_is_removed(house: House):
     assert house.messenger.notices(BEN) == []
 
 
-async def test_the_dm_notice_of_a_player_who_left_is_removed(house: House):
+async def test_the_channel_notice_of_a_player_who_left_is_removed(house: House):
     await house.contacts.change(BEN, lambda _: Person(notices="channel"))
     await house.dealt(ANN, BEN, pace="evening")
     await house.start()
@@ -93,30 +95,15 @@ async def test_the_dm_notice_of_a_player_who_left_is_removed(house: House):
     assert house.messenger.notices(BEN) == []
 
 
-async def test_a_departure_is_known_after_a_restart(house: House):
-    table = await house.dealt(ANN, BEN)
-    await house.host.gone(BEN, GUILD)
-    await house.crash()
-    seen = await house.seen(table)
-    assert seen.gone == (False, True)
-
-
-async def test_a_hand_explains_why_the_board_cannot_be_shown(house: House):
+async def test_a_hand_explains_why_the_board_cannot_be_shown_until_access_is_back(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.shut_channels.add(CHANNEL)
     await settled(house, house.hide(table, ANN, BEN))
-    hand = await house.opens_hand(table, ANN)
-    assert f"The board cannot be shown. I am kept out of <#{CHANNEL}>." in hand.text
-    assert "`/small table` in another channel brings the table there." in hand.text
+    text, before = (await house.opens_hand(table, ANN)).text, house.board().steps[-1]
+    assert f"The board cannot be shown. I am kept out of <#{CHANNEL}>." in text
+    assert "`/small table` in another channel brings the table there." in text
     in_a_list = house.display.in_the_way(table)
     assert in_a_list == f"Its board cannot be shown. I am kept out of <#{CHANNEL}>."
-
-
-async def test_the_board_returns_once_access_is_back(house: House):
-    table = await house.dealt(ANN, BEN)
-    house.messenger.shut_channels.add(CHANNEL)
-    await settled(house, house.hide(table, ANN, BEN))
-    before = house.board().steps[-1]
     house.messenger.shut_channels.clear()
     await settled(house, house.display.let_in(GUILD + 1))
     assert house.board().steps[-1] == before, "that was another server"

@@ -1,7 +1,6 @@
 """Tests that open hands are kept up to date without a ping."""
 
 import asyncio
-from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,14 +22,7 @@ from tests.small.game.views import View
 THROTTLED = replace(AT_ONCE, pause=2.0)
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    async with house_on(tmp_path) as made:
-        yield made
-
-
 async def press(house: House, table: int, person: int, panel: Sent) -> RecordingReply:
-    """Have a player press *Refresh* on a panel."""
     reply = house.reply(person, message=panel.id, on_own_panel=True)
     await settled(house, house.display.answer_hand(reply, table))
     return reply

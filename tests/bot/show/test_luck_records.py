@@ -1,7 +1,6 @@
 """Tests of a table's public records: its seal and the record of its deal."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from bot.show.messenger import Refused, TryLater
 from db.problems import NotSaved
 from games.chance import seal, short_form
 from games.rules import AnyRules
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House, house_on, refused
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House, refused
 from tests.bot.recording import Published
 from tests.bot.show.at_table import restarted, settled
 from tests.small.game import SmallRules
@@ -29,7 +28,6 @@ def published(house: House) -> list[Published]:
 
 
 async def opened(house: House, *people: int, laid_open: bool = True) -> int:
-    """Open a table and wait until everything is shown."""
     table = await house.open(*people, laid_open=laid_open)
     await house.quiet()
     return table
@@ -199,7 +197,6 @@ async def test_each_record_is_published_once(house: House):
 
 
 async def played_out(house: House, table: int) -> None:
-    """Have Ann and Ben play to the end."""
     await house.hide(table, ANN, BEN)
     for _ in range(2):
         loaded = await house.store.loaded(table)
@@ -284,13 +281,12 @@ async def test_a_refused_seal_is_not_retried_until_access_is_back(house: House, 
     assert len(published(house)) == 1
 
 
-async def test_a_throttled_record_is_published_later(tmp_path: Path):
-    async with house_on(tmp_path) as house:
-        house.messenger.fail("publish", TryLater("slow down", 5.0))
-        table = await opened(house, ANN, BEN)
-        assert not published(house)
-        await house.passes(house.timing.retry)
-        assert (await house.stored(table)).sealed_by == published(house)[0].id
+async def test_a_throttled_record_is_published_later(house: House):
+    house.messenger.fail("publish", TryLater("slow down", 5.0))
+    table = await opened(house, ANN, BEN)
+    assert not published(house)
+    await house.passes(house.timing.retry)
+    assert (await house.stored(table)).sealed_by == published(house)[0].id
 
 
 async def test_a_table_that_moves_keeps_its_seal_in_the_old_channel(house: House):

@@ -26,7 +26,6 @@ async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, f
 
 
 def calls(house: House) -> list[str]:
-    """Return the texts of the pings in the channel."""
     return [post.text for post in house.messenger.notices() if post.channel == CHANNEL]
 
 

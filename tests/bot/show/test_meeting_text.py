@@ -64,7 +64,6 @@ def test_a_button_belongs_to_the_meeting_it_was_drawn_for():
 
 
 def said(panel: Panel, at: float = SOON) -> str:
-    """Return the text of an answer, after checking its two buttons."""
     assert list(buttons(panel).values()) == meeting_text.choices(at)
     return panel.text().split("\n")[0]
 

@@ -36,12 +36,14 @@ class Painter:
         self.drawn.append((key, newest))
 
     def hold(self, key: Key) -> asyncio.Event:
-        """Make drawings of a message wait until the event is set."""
         self.slow[key] = asyncio.Event()
         return self.slow[key]
 
+    async def wants(self, key: Key) -> None:
+        self.lanes.want(key)
+        await self.turns()
+
     async def turns(self) -> None:
-        """Let every task run on that can."""
         for _ in range(20):
             await asyncio.sleep(0)
 
@@ -69,8 +71,7 @@ async def test_a_wanted_message_is_drawn_once(painter: Painter):
 
 async def test_at_most_one_drawing_waits_and_it_shows_the_newest_state(painter: Painter):
     held = painter.hold(BOARD)
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
     for painter.newest in range(1, 6):
         painter.lanes.want(BOARD)
     painter.newest = 7  # after it was wanted and before it is sent
@@ -91,8 +92,7 @@ async def test_two_drawings_of_a_message_have_a_pause_between_them(painter: Pain
 
 async def test_a_message_never_has_two_writers(painter: Painter):
     held, order = painter.hold(BOARD), list[str]()
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
 
     async def write(name: str) -> None:
         async with painter.lanes.in_turn(BOARD):
@@ -186,8 +186,7 @@ async def test_a_delay_that_discord_asked_for_is_not_cut_short(painter: Painter)
 
 async def test_looking_at_a_message_that_did_not_fail_draws_nothing(painter: Painter):
     painter.lanes.look(BOARD)
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
     painter.lanes.want(BOARD)
     painter.lanes.look(BOARD)
     await painter.turns()
@@ -210,8 +209,7 @@ async def test_a_refused_drawing_waits_for_the_next_change(painter: Painter, pro
 
 async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Painter):
     held = painter.hold(BOARD)
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
     painter.newest = 4
     async with painter.lanes.taken(BOARD) as free:
         assert not free
@@ -230,8 +228,7 @@ async def test_only_one_of_two_crossing_clicks_draws(painter: Painter):
 
 async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter):
     async with painter.lanes.taken(BOARD):
-        painter.lanes.want(BOARD)
-        await painter.turns()
+        await painter.wants(BOARD)
         assert painter.begun == []
     await painter.lanes.settled()
     assert painter.drawn == [(BOARD, 0)]
@@ -239,8 +236,7 @@ async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter
 
 async def test_a_click_is_answered_while_a_drawing_waits(painter: Painter):
     painter.problems = {BOARD: [TryLater("throttled")]}
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
     async with painter.lanes.taken(BOARD) as free:
         assert free
 
@@ -268,8 +264,7 @@ async def test_an_idle_table_is_forgotten(painter: Painter):
 
 async def test_a_queue_with_a_request_in_flight_is_not_forgotten(painter: Painter):
     held = painter.hold(BOARD)
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
     painter.lanes.forget(1)
     assert len(painter.lanes) == 1
     held.set()
@@ -312,29 +307,23 @@ async def test_nothing_is_drawn_after_close(painter: Painter):
     assert painter.begun == [BOARD, ANN]
 
 
-async def test_hurry_skips_the_next_pause():
-    painter = Painter()
+async def test_hurry_skips_the_next_pause(painter: Painter):
     held = painter.hold(BOARD)
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
     painter.lanes.want(BOARD)
     painter.lanes.hurry(BOARD)
     held.set()
     await painter.turns()
     assert len(painter.drawn) == 2
-    painter.lanes.want(BOARD)
-    await painter.turns()
+    await painter.wants(BOARD)
     assert len(painter.drawn) == 2, "the one after it pauses as ever"
     await painter.wait(PAUSE)
     assert len(painter.drawn) == 3
 
 
-async def test_hurry_ends_a_running_pause():
-    painter = Painter()
-    painter.lanes.want(BOARD)
-    await painter.turns()
-    painter.lanes.want(BOARD)
-    await painter.turns()
+async def test_hurry_ends_a_running_pause(painter: Painter):
+    await painter.wants(BOARD)
+    await painter.wants(BOARD)
     assert len(painter.drawn) == 1, "it pauses"
     painter.lanes.hurry(BOARD)
     await painter.turns()

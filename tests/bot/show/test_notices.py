@@ -150,9 +150,7 @@ async def test_a_standing_order_that_answers_removes_the_notice(house: House):
     assert (await house.seen(table)).to_move == {0, 1}
 
 
-async def test_a_new_question_is_edited_into_the_live_notice(house: House):
-    await house.start()
-    table = await house.dealt(ANN, BEN)
+async def test_a_new_question_is_edited_into_the_live_notice(house: House, table: int):
     await house.passes(AFTER)
     first = house.notice(ANN)
     before = first.text
@@ -175,9 +173,7 @@ async def test_a_notice_that_is_up_to_date_is_not_edited(house: House, guessing:
     assert len(house.notice(ANN).shown) == drawn
 
 
-async def test_a_notice_that_its_reader_deleted_is_not_sent_again(house: House):
-    await house.start()
-    table = await house.dealt(ANN, BEN)
+async def test_a_notice_that_its_reader_deleted_is_not_sent_again(house: House, table: int):
     await house.passes(AFTER)
     house.messenger.delete(house.notice(ANN).id)
     await house.hide(table, BEN)
@@ -200,9 +196,7 @@ async def test_a_notice_in_a_channel_is_edited_in_the_channel(house: House):
     assert house.messenger.count("edit_dm") == 0, "it is no DM of hers"
 
 
-async def test_a_new_hand_replaces_only_a_notice_in_the_dm(house: House):
-    await house.start()
-    table = await house.dealt(ANN, BEN)
+async def test_a_new_hand_replaces_only_a_notice_in_the_dm(house: House, table: int):
     await likes(house, BEN, "channel")
     await house.passes(AFTER)
     in_dm, called = house.notice(ANN), house.notice(BEN)
@@ -214,7 +208,6 @@ async def test_a_new_hand_replaces_only_a_notice_in_the_dm(house: House):
 
 
 async def pressed(house: House, table: int, person: int, move: Any) -> None:
-    """Have a player press a button on a notice in a DM."""
     notice = house.notice(person)
     reply = house.reply(person, message=notice.id, in_dm=True)
     with house.display.answering(reply, table):
@@ -234,13 +227,10 @@ async def test_a_pressed_notice_becomes_the_hand(house: House, guessing: int):
     assert "Ben is to answer" in house.hand(ANN).text
     await house.passes(2)
     shown = await house.shown(guessing, 0)
-    assert shown is not None
     assert (shown.message, shown.notice) == (notice.id, None)
 
 
-async def test_the_hand_from_a_notice_is_removed_with_the_next_notice(house: House):
-    await house.start()
-    table = await house.dealt(ANN, BEN)
+async def test_the_hand_from_a_notice_is_removed_with_the_next_notice(house: House, table: int):
     await house.passes(AFTER)
     first = house.notice(ANN).id
     await pressed(house, table, ANN, Hide(coins=1))
@@ -250,9 +240,7 @@ async def test_the_hand_from_a_notice_is_removed_with_the_next_notice(house: Hou
     assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 
 
-async def test_a_notice_pressed_during_its_edit_still_becomes_the_answer(house: House):
-    await house.start()
-    table = await house.dealt(ANN, BEN)
+async def test_a_notice_pressed_during_its_edit_still_becomes_the_answer(house: House, table: int):
     await house.passes(AFTER)
     held = house.messenger.hold("edit_dm", where=ANN)
     await settled(house, house.hide(table, BEN))
@@ -379,9 +367,7 @@ async def test_a_player_with_a_closed_dm_gets_a_channel_notice(house: House, gue
     assert house.messenger.count("send_dm") == 1, "and their DM is not tried again and again"
 
 
-async def test_a_second_question_gets_a_notice_of_its_own_delay(house: House):
-    await house.start()
-    table = await house.dealt(ANN, BEN)
+async def test_a_second_question_gets_a_notice_of_its_own_delay(house: House, table: int):
     await house.hide(table, ANN)
     await house.passes(5)
     await house.hide(table, BEN)
@@ -465,14 +451,6 @@ async def test_what_changed_while_a_notice_was_sent_is_kept(house: House, guessi
     await house.quiet()
     shown = house.store.shown(guessing, 0)
     assert (shown.looked_rev, shown.notice) == (rev, house.messenger.notices(ANN)[0].id)
-
-
-async def test_a_throttled_notice_is_sent_when_discord_allows_it(house: House, guessing: int):
-    house.messenger.fail("send_dm", TryLater("throttled", 50))
-    await house.passes(AFTER + 49)
-    assert house.messenger.notices() == []
-    await house.passes(2)
-    assert len(house.messenger.notices(ANN)) == 1
 
 
 @pytest.mark.parametrize("problem", [ShutOut("no"), Refused("bad")])

@@ -27,19 +27,16 @@ class Desk:
         self.messenger = RecordingMessenger(self.clock)
 
     def opens(self, message: int, person: int = ANN, *, by_dm: bool = False) -> OpenPanel:
-        """Open a panel for a person now."""
         now, kept = self.clock.now(), RecordingKept(self.messenger, person, message)
         panel = OpenPanel(answer=kept, until=now + KEPT_FOR, print="", in_dm=by_dm, drawn=now)
         self.opened.opens(TABLE, person, panel, by_dm=by_dm)
         return panel
 
     def newest(self, person: int = ANN, *, by_dm: bool = False) -> int | None:
-        """Return the message id of a person's newest panel."""
         found = self.opened.newest(TABLE, person, by_dm=by_dm)
         return None if found is None else found.answer.message
 
     def press(self, message: int | None, person: int = ANN) -> RecordingReply:
-        """Have a person press on a panel now."""
         id = id_at(self.clock.now())
         return RecordingReply(self.messenger, id, person, message=message, on_own_panel=True)
 
@@ -178,7 +175,6 @@ async def press(
     reply: RecordingReply | None = None,
     form: bool = False,
 ) -> RecordingReply:
-    """Have Ann press on a panel of hers."""
     made = reply or house.reply(ANN, message=panel.id, on_own_panel=True, channel=CHANNEL)
     await house.router.serving.serve(made, table, wanted, panel.steps[-1], form=form)
     await house.quiet()
@@ -241,7 +237,6 @@ async def test_a_standing_order_on_a_superseded_panel_is_refused(house: House):
 
 
 async def take_back(house: House, table: int, panel: Sent) -> None:
-    """Have Ann press *Take back* on a panel of hers."""
     reply = house.reply(ANN, message=panel.id, on_own_panel=True)
     await house.router.actions.serve(reply, table, request("table_unsay", kind="guess_ahead"))
     await house.quiet()

@@ -115,7 +115,6 @@ class Twins:
             await house.quiet()
 
     async def obeyed(self) -> bool:
-        """Return whether an order has made a move."""
         return any(entry.kind == "order" for entry in await self.said.log(self.table))
 
     async def check_alike(self) -> int:

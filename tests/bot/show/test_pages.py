@@ -35,7 +35,6 @@ class Wordy(SmallFace):
 
 
 def turns(panel: Panel) -> dict[str, str | None]:
-    """Return the page that each button leads to, or None."""
     check_message(layout(panel, 12, 6))
     return {
         label: None if button.disabled else button.request.args["page"]

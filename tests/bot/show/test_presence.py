@@ -18,7 +18,6 @@ LATELY = NOW - 120
 
 
 def guessing(seat: int, **changes: Any) -> TableView:
-    """Return a reader's view while Ann must guess."""
     return seen(at(*HIDDEN), seat, **changes)
 
 

@@ -48,11 +48,9 @@ class Desk:
         self._served.set()
 
     async def command(self, work: Work) -> Any:
-        """Have Ann send a command with this answer; return the result."""
         return await self._done(work, self.ann.command("deadman rules"))
 
     async def press(self, message: Any, work: Work) -> Any:
-        """Have Ann press the button on a message."""
         return await self._done(work, self.ann.click(message, label="Press"))
 
     async def _done(self, work: Work, asked: Awaitable[Any]) -> Any:

@@ -39,7 +39,6 @@ async def loud(tmp_path: Path) -> AsyncGenerator[House]:
 
 
 async def guessing(house: House) -> int:
-    """Have three players guess, Ann first."""
     await house.start()
     table = await house.dealt(ANN, BEN, CAT)
     await settled(house, house.hide(table, ANN, BEN, CAT))
@@ -47,7 +46,6 @@ async def guessing(house: House) -> int:
 
 
 def rounds(house: House) -> list[Sent]:
-    """List the round messages."""
     return [board for board in house.boards() if board.text.startswith("Round over")]
 
 
@@ -95,7 +93,6 @@ async def test_a_refused_round_message_is_not_tried_again(loud: House):
     await loud.passes(120)
     assert (rounds(loud), loud.messenger.count("post")) == ([], posts)
     shown = await loud.shown(table, ROUNDS)
-    assert shown is not None
     assert shown.step == (await loud.stored(table)).step
 
 

@@ -14,14 +14,12 @@ from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
 async def pressed(house: House, table: int, person: int, move: object) -> None:
-    """Have a player press a button on the current board."""
     board = house.board()
     await house.play(table, person, move, drawn_at=board.steps[-1])
     await settled(house, house.display.answer_board(house.reply(person, message=board.id), table))
 
 
 async def pressed_in_dm(house: House, table: int, person: int, move: object) -> None:
-    """Have a player press a button on the hand in their DM."""
     hand = house.hand(person)
     await house.play(table, person, move, drawn_at=hand.steps[-1])
     await house.display.answer_hand(house.reply(person, message=hand.id, in_dm=True), table)

@@ -67,7 +67,7 @@ def typed(text: str, mine: View) -> Move | Form:
 
 
 def meant(said: str) -> set[int]:
-    """Read what may be bid, as a player would: `61 to 65, any double, or Dead Man`."""
+    """Return the values that a text like `61 to 65, any double, or Dead Man` names."""
     if said == "anything from 31 to Dead Man":
         return set(CHART)
     doubles = {value for value in CHART if value % 11 == 0}
@@ -103,5 +103,5 @@ Asks: TypeAlias = Callable[[str, frozenset[Move]], bool]
 
 
 def can(*kinds: type) -> Asks:
-    """Ask for each of these kinds of move."""
+    """Return a check that every one of these kinds of move is legal."""
     return lambda said, moves: all(any(type(move) is kind for move in moves) for kind in kinds)

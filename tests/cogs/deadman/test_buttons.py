@@ -104,9 +104,9 @@ def test_dm_8_nobody_else_is_warned():
 
 def test_press_is_refused_without_the_chest():
     state = bids(opened(4, 3), 54)
-    with pytest.raises(NotNow):  # the house answers with the situation: who has it
+    with pytest.raises(NotNow):  # the bot answers with the situation, which says who has the chest
         pressed(Request("bid"), state, 2)
-    with pytest.raises(IllegalMove, match="The chest is with seat 2"):  # the house names them
+    with pytest.raises(IllegalMove, match="The chest is with seat 2"):  # the bot names the player
         rules.play(state, 2, pressed(Request("challenge"), state, 2), Chance.tape())
 
 

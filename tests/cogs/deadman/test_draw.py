@@ -73,7 +73,6 @@ def test_gems_are_counted_in_words_too():
 
 
 def test_gems_and_dice_have_pictures_next_to_the_text():
-    """And in place of the signs that stand for them: two, not four."""
     two = replace(opened(3, 5), gems=(2, 1, 0))
     gems, _ = board(two).parts[:2]
     ann, ben, cat = gems.markdown.split("\n")
@@ -266,7 +265,7 @@ def test_reader_is_you_and_only_the_asked_player_is_asked():
     assert said(dead, 0) == f"Ben bids Dead Man and passes {over}"
 
 
-def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
+def test_dm_4_second_shake_is_mentioned_only_where_it_is_allowed():
     printed, usual = Options(opener_may_reshake=False), Options()
     for options, allowed in ((usual, True), (printed, False)):
         state = opened(5, 3, options=options)
@@ -292,7 +291,7 @@ def test_dm_4_shaking_again_is_spoken_of_where_it_is_allowed_and_nowhere_else():
 
 @pytest.mark.parametrize("over", [None, *CHART])
 def test_no_text_says_a_number_or_higher(over: int | None):
-    """11 or higher is every number there is, and 54 or higher is neither 11 nor 21."""
+    """ "54 or higher" would exclude 11 and 21, and "11 or higher" would include every number."""
     state = opened(4, 3) if over is None else bids(opened(4, 3), over)
     shaken = state if over is None else after(state, Shake(look=True), faces=(6, 6))
     texts = [FACE.board(view(position), NAMES).headline for position in (state, shaken)]

@@ -16,7 +16,7 @@ def test_the_help_names_every_value_lowest_first():
     assert at == sorted(at)
 
 
-def test_dm_19_the_help_says_what_is_done_for_the_absent():
+def test_dm_19_help_describes_the_default_moves():
     assert (
         "Who was passed a bid challenges it. Only where they know that this loses"
         " (a bid of 31, or one that they have seen to be true and nobody has shaken since) they"
@@ -26,7 +26,7 @@ def test_dm_19_the_help_says_what_is_done_for_the_absent():
 
 
 def test_help_does_not_claim_that_a_receiver_never_saw_the_dice():
-    # DM-10: they may have seen them
+    # DM-10: a receiver may have seen the dice
     assert "who may not look under the lid" in help_of(FACE, "A round")
 
 

@@ -34,7 +34,7 @@ both_terms = pytest.mark.parametrize("reshake", [True, False])
 
 
 def ends_in(asked: Move | Form, state: State) -> Move:
-    """Fill in what a form asks for with what it is filled with."""
+    """Submit a form with its prefilled values."""
     if not isinstance(asked, Form):
         return asked
     assert len(asked.title) <= 45

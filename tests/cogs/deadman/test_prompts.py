@@ -13,7 +13,7 @@ WHO = r"(?:your|\S+'s) (?:[0-9]{2}|Dead Man)"
 
 
 def can_bid(*kinds: type) -> Asks:
-    """Ask for the bids that are said, and for nothing less or more; and for these kinds."""
+    """Return a check that the text names exactly the legal bids, and that these kinds are legal."""
     return lambda said, moves: (
         meant(said) == {move.value for move in moves if type(move) is Bid}
         and can(*kinds)(said, moves)
@@ -38,7 +38,7 @@ PROMPTS: dict[str, Asks] = {
     r"You have shaken to open round [0-9]+, and looked\. Bid (.*?), true or not\.": can_bid(),
 }
 
-"""What a seat is asked in plain words -> whether it can do all of that; the group are bids."""
+"""Each pattern of a prompt, and the check that its promises are legal; its group holds bids."""
 NOTHING_ASKED = (
     r"\S+ has the chest\. Wait until it comes to you\.",
     r"You are out of gems, and out of the game\. Watch them bluff\.",
@@ -85,7 +85,7 @@ def test_prompt_names_only_legal_moves_and_only_to_the_asked_player():
 
 
 def asked_for(text: str, moves: frozenset[Move]) -> str:
-    """Check that all that is asked for can be done; return the prompt that it is."""
+    """Assert that everything the prompt names is legal; return the pattern that matched."""
     for prompt, asks in PROMPTS.items():
         if found := re.fullmatch(prompt, text):
             assert asks(found[1] if found.lastindex else "", moves), (text, moves)

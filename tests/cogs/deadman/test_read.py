@@ -44,7 +44,7 @@ def test_dm_6_a_value_is_read_in_either_order(text: str, value: int, left: str):
     "nonsense",
     ["", "0", "7", "77", "70", "07", "-5", "525", "x", "five", "5²", "٥٢", "5 10", "dead mango"],
 )
-def test_dm_6_what_is_no_roll_is_refused_as_such_and_then_with_what_goes(nonsense: str):
+def test_dm_6_impossible_roll_is_refused_with_the_legal_bids(nonsense: str):
     mine = view(bids(opened(4, 3), 54), 1)
     said = f"“{escape(nonsense[:20])}” is no roll of two dice." if nonsense else "What do you bid?"
     goes = "You can bid a mixed roll from 61 to 65, a double from 11 to 66, or 21 for Dead Man."
@@ -52,7 +52,7 @@ def test_dm_6_what_is_no_roll_is_refused_as_such_and_then_with_what_goes(nonsens
         ROLL.read(nonsense, mine, NAMES)
     assert str(refused.value) == f"{said} {goes}"
     dead = bids(opened(4, 3), DEAD_MAN)
-    for other in (view(bids(opened(4, 3), 54), 2), view(dead, 1)):  # who cannot bid now
+    for other in (view(bids(opened(4, 3), 54), 2), view(dead, 1)):  # a player who cannot bid now
         with pytest.raises(Refusal) as refused:
             ROLL.read(nonsense, other, NAMES)
         assert str(refused.value) == said

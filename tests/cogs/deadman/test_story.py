@@ -1,4 +1,4 @@
-"""What Dead Man's Chest comes to: the lid as a headline, what to remember, what was hidden."""
+"""Dead Man's Chest: reveals, net changes, memorable moments and the truth."""
 
 import re
 from collections import Counter
@@ -33,7 +33,7 @@ def start(*faces: int, gems: tuple[int, ...] = (4, 4, 4)) -> Step:
 
 
 def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[Turn]:
-    """Play moves, each by whoever has the chest then; a number is a bid."""
+    """Play moves, each by the holder of the chest; a number is a bid."""
     luck, state = Chance.tape([*faces, 1, 1]), first.state
     made: list[tuple[int, Move]] = []
     scout = Chance.tape([*faces, 1, 1])
@@ -191,7 +191,7 @@ def test_truth_compares_bids_with_the_dice_seen():
     ]
 
 
-def test_dm_17_what_was_shaken_away_is_never_revealed_whoever_saw_it():
+def test_dm_17_dice_shaken_away_are_never_revealed():
     for turns in (
         game(start(3, 2), 54, PEEK, 61, SHAKE, 65, CHALLENGE, faces=(6, 1, 4, 3)),
         game(start(3, 2), AGAIN, 54, SHAKE, 65, CHALLENGE, faces=(5, 5, 4, 3)),
@@ -204,14 +204,14 @@ def test_dm_17_what_was_shaken_away_is_never_revealed_whoever_saw_it():
         assert not any(away in said for away in ("32", "55", "61"))
 
 
-def test_dm_10_who_still_knows_the_dice_is_told_so():
+def test_dm_10_player_who_still_knows_the_dice_is_told_so():
     turns = game(start(3, 1), 31, 41, 42, 65, CHALLENGE)
     assert list(FACE.truth(turns, NAMES))[-1] == (
         "Ann still knew of 31 and bid 65: a bluff. Ben challenged: it was 31, and Ann lost a gem."
     )
 
 
-def test_dm_12_nobody_bluffs_who_can_bid_nothing_else():
+def test_dm_12_forced_bid_is_no_bluff():
     turns = game(start(3, 1), DEAD_MAN, PEEK, DEAD_MAN, faces=(4, 3))
     assert list(FACE.truth(turns, NAMES))[1:] == [
         "Ben saw 43 and could bid nothing but Dead Man. "

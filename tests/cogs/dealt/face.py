@@ -16,7 +16,7 @@ NAMES = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
 
 
 def words(drawing: object) -> str:
-    """Everything that is written in a drawing, for whoever reads or hears it."""
+    """Return all text of a drawing."""
     texts = [part.markdown for part in drawing.parts if isinstance(part, Text)]  # type: ignore
     return plain("\n".join([drawing.headline, *texts]))  # type: ignore
 
@@ -30,14 +30,14 @@ def offered(view: View) -> list[Part]:
 
 
 def asked(view: View, wanted: Request, *, line: bool = False) -> Move | Form:
-    """Do what the house does with a button, a menu, a form or (`line`) a command."""
+    """Resolve a request as the bot does for a button, menu or form, or (`line`) a command."""
     (way,) = [way for way in FACE.ways if way.verb == wanted.verb]
     known = named_in(way, wanted, view, NAMES)
     return resolve(way, known, view, NAMES, legal(view), line=line)
 
 
 def drawing_table() -> Table:
-    """Ann, with 9 8 3 in her hand less the 9, has drawn a 4 of three."""
+    """Return a table where Ann must place the first of three drawn cards, a 4."""
     table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
     return table.play(ANN, 1).redraw(BEN).take(CAT, 1)
 

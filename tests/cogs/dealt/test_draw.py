@@ -125,7 +125,7 @@ def test_ending_names_the_loser_and_the_rounds_before():
         (("12", "5 3", "9"), ("1",), "1. Ben could play nothing and had no reserve."),
     ],
 )
-def test_dl_29_the_ending_says_of_every_round_what_is_so(
+def test_dl_29_ending_explains_every_round(
     hands: tuple[str, ...], acts: tuple[str, ...], said: str
 ):
     table = Table(*hands, chips=(0, 0, 0))

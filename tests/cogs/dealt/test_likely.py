@@ -48,7 +48,6 @@ def test_hand_offers_exactly_the_higher_plays():
 
 
 def test_likeliest_plays_are_buttons_and_head_the_menu():
-    """Most cards first, of these the lowest; nothing is offered twice."""
     view = Table("9 8 8 2 2 5 12", "1 1", "3 3").view(ANN)
     assert buttons(view) == ["Play A-B: sequence 8-9", "Play D-E: a pair of 2s"]
     (menu,) = menus(view)
@@ -58,7 +57,6 @@ def test_likeliest_plays_are_buttons_and_head_the_menu():
 
 
 def test_an_x_is_never_spent_first():
-    """Not in the first menu where a play of its kind or a higher one is there without it."""
     view = Table("9 X 1 1 5 7 2 2", "12 12", "3 3").view(ANN)
     first, rest = menus(view)
     assert [button for button in buttons(view) if "X" in button] == []

@@ -1,4 +1,4 @@
-"""Dealt! on Discord: what can be said ahead, how it is said, and what it says of itself."""
+"""Dealt!: standing orders by button, form, line and command, and their descriptions."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def asked(view: View, wanted: Request, *, line: bool = False) -> Order | Form:
 
 
 def typed(table: Table, seat: int, text: str) -> Order:
-    """Read a line as the house does, and take what it says."""
+    """Read a typed standing order as the bot does, and return it as stored."""
     view = table.view(seat)
     found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, sayable(view))
     assert found is not None, f"{text!r} is nothing"
@@ -238,7 +238,6 @@ def test_every_standing_order_example_can_be_typed():
 
 
 def test_standing_order_is_bound_to_the_trick_or_hand_it_was_drawn_for():
-    """A letter typed just as new hands are dealt must not mean a card that nobody has seen."""
     assert {way.holds for way in ORDERS} == {"subject"}
 
 
@@ -300,7 +299,6 @@ def test_standing_order_description_names_current_positions():
 
 
 def test_standing_order_descriptions_are_true():
-    """Higher: it is played; not higher any more: forgotten; a STOP goes whatever lies there."""
     table = three()
     top, stop, card = (typed(table, CAT, text) for text in ("top D", "top stop", "fetch 12"))
     higher = three().play(BEN, 3)

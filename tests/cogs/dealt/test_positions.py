@@ -20,7 +20,7 @@ from tests.games.dealt.table import RULES
 
 
 def position(seats: int, seed: int, moves: int) -> tuple[State, list[object]]:
-    """Return a state of a random game, and all that was told on the way."""
+    """Return a state of a random game, and all events before it."""
     picks = random.Random(seed)
     step = RULES.start(seats, Options(), Chance.of(b"deal", seed, 0))
     told = list(step.told)
@@ -41,7 +41,7 @@ positions = st.builds(
 
 
 def reachable(view: View) -> set[Move]:
-    """Every move that the hand leads to, through its forms as well."""
+    """Return every move that the hand's buttons, menus and forms lead to."""
     found: set[Move] = set()
     for part in offered(view):
         requests = (
@@ -124,7 +124,6 @@ def test_every_event_has_a_sentence_unless_it_is_obvious(found: tuple[State, lis
 @settings(max_examples=30, deadline=None)
 @given(positions)
 def test_no_custom_id_reveals_a_hand(found: tuple[State, list[object]]):
-    """What a button sends is the same whatever the cards: only kinds of move differ."""
     state, _ = found
     for seat in range(len(state.hands)):
         for part in offered(RULES.view(state, seat)):

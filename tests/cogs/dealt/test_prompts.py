@@ -1,4 +1,4 @@
-"""Dealt! on Discord: whatever a player is told that they can do, they can, in every position."""
+"""Dealt!: prompts name exactly what their reader can do, in every position."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ def cards_at_once(*some: int) -> Callable[[View, Moves], bool]:
 
 So = tuple[str, Callable[[View, Moves], bool]]
 
-HOW_IT_STANDS: list[So] = [  # what a prompt says to whom it asks, and what must be so
+HOW_IT_STANDS: list[So] = [  # phrases of a prompt, and the check that each is true
     (r"\*\*You lead\*\*: ", lambda view, moves: not view.up.trick and view.up.leader == view.seat),
     (r"\*\*Your turn\.\*\* ", lambda view, moves: bool(view.up.trick) and not view.up.drawing),
     (r"To beat: [^.]+ by \w+\. ", lambda view, moves: bool(to_beat(view.up))),
@@ -82,7 +82,7 @@ NOT_ASKED = [
 
 
 def promised(said: str, view: View, moves: Moves) -> int:
-    """Check a prompt, phrase by phrase; return how many moves it named."""
+    """Assert that each phrase of a prompt is true; return how many moves it named."""
     rest, named = said, 0
     for words, is_so in HOW_IT_STANDS + CAN_BE_DONE:
         rest, found = re.subn(words, "", rest)

@@ -1,4 +1,4 @@
-"""What Dealt! comes to: a round's end as a headline, what to remember, and what the hands hid."""
+"""Dealt!: reveals, net changes, memorable moments and the truth."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ NAMES = Names(["Ann", "Ben", "Cat"])
 
 
 class Told(Table):
-    """A table whose moves are written down as turns, from a round that has just been dealt."""
+    """Record the turns of a game from the start of a round."""
 
     def __init__(self, *hands: str, **others: Any) -> None:
         super().__init__(*hands, **others)
@@ -125,7 +125,7 @@ def test_net_change_lists_lost_chips_and_players_who_are_out(events: list, said:
 
 
 def swum(*last: Any) -> list[str]:
-    """Find the moments of a game in which Ben had no chip from its second round on."""
+    """Return the moments of a game in which Ben has no chip after the first round."""
     ends = [
         *(ended(1, (BEN,), (2, 1, 2)), ended(2, (BEN,), (2, 0, 2))),
         *(ended(3, (ANN,), (1, 0, 2)), ended(4, (ANN,), (0, 0, 2))),

@@ -34,7 +34,7 @@ def test_two_redraws_are_told_as_six_cards():
     ]
 
 
-def test_dl_16_who_pays_is_never_told_to_be_safe_and_everything_is_told_once():
+def test_dl_16_payer_is_never_called_safe_and_nothing_is_told_twice():
     table = Table("3", "4", "5", chips=(0, 1, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     for reader in (None, ANN, BEN, CAT):
         assert not any("safe" in line for line in told(table, reader))

@@ -81,14 +81,14 @@ def test_an_offer_summary_fits_in_one_line():
     )
     four = [pay(YOU, 10 * n, card=ISLANDS, turn=60 + n, lapses=True) for n in range(1, 5)]
     long = offer_of(YOU, DONNA, goods(*PROPERTIES), goods(cash=10), *four, words="on and on " * 19)
-    told = deal.offer_summary(long, Voice(NAMES, None))
-    assert "4 promises" in told
-    assert told.endswith("…”")
-    assert len(told) <= deal.SUMMARY_LIMIT
+    summary = deal.offer_summary(long, Voice(NAMES, None))
+    assert "4 promises" in summary
+    assert summary.endswith("…”")
+    assert len(summary) <= deal.SUMMARY_LIMIT
 
     assert deal.goods_named(NOTHING) == "nothing"
-    some = goods(HOTEL, CASINO, "Hotel Profits", TAX, TAX, ANY, random=1, cash=1250)
-    assert deal.goods_named(some) == (
+    thing = goods(HOTEL, CASINO, "Hotel Profits", TAX, TAX, ANY, random=1, cash=1250)
+    assert deal.goods_named(thing) == (
         "the Hotel, the Casino, the Hotel Profits card, an Any 40 card, 2 Tax cards,"
         " 1 card drawn at random and $1,250M"
     )
@@ -116,13 +116,13 @@ def test_promises_and_debts_as_list_entries():
 
 
 def test_promises_are_mentioned_on_their_card_and_property():
-    some = [
+    promises = [
         promised(1, JEFF, pay(YOU, 50, card=PAIR)),
         promised(2, JEFF, back(YOU, HOTEL, 10, card=PAIR, turn=33, lapses=True)),
         promised(3, YOU, back(DONNA, CASINO, turn=31)),
         promised(4, YOU, keep(MIKE, ISLAND, 34)),
     ]
-    public, you, others = dealing(promises=some).public, Voice(NAMES, YOU), Voice(NAMES, None)
+    public, you, others = dealing(promises=promises).public, Voice(NAMES, YOU), Voice(NAMES, None)
     assert deal.due_with(PAIR, public, you) == (
         "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M (until turn 33)"
     )

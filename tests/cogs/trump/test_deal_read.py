@@ -106,8 +106,8 @@ def test_a_written_play_can_be_read_again(called):
 def test_a_written_proposal_can_be_read_again(called):
     names, state = Names(called[:4]), dealing()
     picks = random.Random("lines")
-    clauses, some = list(every_clause()), list(some_goods(60))
-    for give, get in zip(some[::2], some[1::2], strict=True):
+    clauses, sides = list(every_clause()), list(some_goods(60))
+    for give, get in zip(sides[::2], sides[1::2], strict=True):
         move = propose(
             DONNA,
             give,
@@ -238,8 +238,8 @@ def test_tr_78_the_play_after_a_deal_can_be_typed_with_it(said, then):
 
 
 def test_the_printed_deals_can_be_typed_and_are_legal():
-    one = dealing(["Hotel Profits"], seat=YOU)
-    step = play(one, YOU, typed(one, YOU, "deal Donna give Hotel Profits for 40"))
+    sold = dealing(["Hotel Profits"], seat=YOU)
+    step = play(sold, YOU, typed(sold, YOU, "deal Donna give Hotel Profits for 40"))
     assert cash(play(step.state, DONNA, ACCEPT).state)[:2] == (440, 360)
     two = dealing([PAIR], seat=JEFF, turn=30, owners={HOTEL: YOU, CASINO: JEFF})
     line = (
@@ -309,7 +309,7 @@ def test_the_example_in_a_refusal_is_legal_for_its_reader():
 
 
 def test_illegal_deals_are_refused_by_the_rules_with_names():
-    for line, said in [
+    for line, reason in [
         ("deal Donna give Casino", "The Casino is not yours to give."),
         ("deal Donna Mike pays 10 by 31", "A promise is made by one of the two who deal."),
         ("deal Donna give 10 get 20", "Cash goes one way"),
@@ -319,4 +319,4 @@ def test_illegal_deals_are_refused_by_the_rules_with_names():
     ]:
         with pytest.raises(IllegalMove) as refused:
             play(dealing(), YOU, typed(dealing(), YOU, line))
-        assert said in refused.value.said(NAMES.__getitem__)
+        assert reason in refused.value.said(NAMES.__getitem__)

@@ -46,7 +46,7 @@ def test_deal_1_sells_a_card():
     assert cash(plays(you.state, (YOU, move), (DONNA, ACCEPT))) == (440, 360, 400, 400)
 
 
-def test_deal_2_takes_at_most_twenty_presses():
+def test_deal_2_takes_at_most_twenty_presses_tr_69_tr_70():
     state = dealing([BOTH, OUT], turn=33, seat=JEFF, owners={HOTEL: YOU, CASINO: JEFF})
     jeff = Drafter(state, JEFF)
     jeff.press("Deal with Ann…")
@@ -147,22 +147,22 @@ def test_deal_4_is_countered_with_a_date():
 
 
 def test_deal_5_has_three_promises():
-    one, three = "Sports Complex Profits", "3 Properties"
-    you = with_donna([one, three], owners={HOTEL: YOU, CASINO: YOU, "Sports Complex": DONNA})
+    single, three = "Sports Complex Profits", "3 Properties"
+    you = with_donna([single, three], owners={HOTEL: YOU, CASINO: YOU, "Sports Complex": DONNA})
     you.choose("You get…", "the Sports Complex")
-    you.put_in("You pay Donna money", amount="$20M", card=one)
+    you.put_in("You pay Donna money", amount="$20M", card=single)
     you.put_in("You pay Donna money", amount="$70M", card=three)
     you.put_in("You give the Sports Complex back", card=three, turn="at no turn")
-    you.choose("Then I play", f"You play {one}")
+    you.choose("Then I play", f"You play {single}")
     move = you.press("Propose")
     assert move == propose(
         DONNA,
         NOTHING,
         goods("Sports Complex"),
-        pay(YOU, 20, card=one),
+        pay(YOU, 20, card=single),
         pay(YOU, 70, card=three),
         back(YOU, "Sports Complex", card=three),
-        then=Play(card=one),
+        then=Play(card=single),
     )
     assert cash(plays(you.state, (YOU, move), (DONNA, ACCEPT))) == (410, 420, 400, 400)
 
@@ -394,7 +394,7 @@ def test_a_malformed_request_is_refused_and_changes_nothing(verb, args):
 
 def test_random_presses_are_answered_within_discords_limits():
     luck = random.Random(78)
-    made, refused = 0, set[str]()
+    moves, refused = 0, set[str]()
     for turn in range(30, 60):
         hands = [[luck.choice(list(CARDS)) for _ in range(luck.randrange(1, 20))] for _ in NAMES]
         owners = {name: luck.randrange(4) for name in PROPERTIES}
@@ -412,9 +412,9 @@ def test_random_presses_are_answered_within_discords_limits():
                 assert read is not None
                 value = luck.choice(menu["options"])["value"]
                 asked += [read.request.with_args({read.pick or "": value})] * 3
-            wanted = luck.choice([request for request in asked if request.verb != "draft_tear"])
+            chosen = luck.choice([request for request in asked if request.verb != "draft_tear"])
             try:
-                move = you.send(wanted)
+                move = you.send(chosen)
             except Refusal as refusal:
                 refused.add(str(refusal))
                 continue
@@ -422,9 +422,9 @@ def test_random_presses_are_answered_within_discords_limits():
             if move is not None:
                 assert well_made(move)
                 plays(state, (YOU, move))  # raises if the move is illegal
-                made += 1
+                moves += 1
                 break
-    assert made > 5
+    assert moves > 5
     assert refused
     assert all(re.fullmatch("[A-Z].*[.?]", line) for line in refused)
 

@@ -69,20 +69,20 @@ def test_with_closed_books_money_is_shown_to_its_owner_only_tr_55():
 
 
 def test_the_board_does_not_depend_on_secrets_tr_24_tr_61():
-    one = buying(["Tax"], ["Any 40"], [BACK])
+    state = buying(["Tax"], ["Any 40"], [BACK])
     other = replace(
-        one, hands=(("Any 50",), ("Hotel Roll",), ("Tax",)), pile=(*one.pile[1:], "Tax")
+        state, hands=(("Any 50",), ("Hotel Roll",), ("Tax",)), pile=(*state.pile[1:], "Tax")
     )
-    assert board(one) == board(other)
+    assert board(state) == board(other)
 
-    one = sales.Sale([I50], [OUT], [BACK])
+    state = sales.Sale([I50], [OUT], [BACK])
     other = sales.Sale([I50], [OUT], [BACK])
-    one.play(ANN, sales.opening(120, 190, "use", "yes", "ask"))
+    state.play(ANN, sales.opening(120, 190, "use", "yes", "ask"))
     other.play(ANN, sales.opening(10))
     for seat in (None, BEN, CAT):
-        assert drawn(one.state, seat) == drawn(other.state, seat)
-    assert "$120M" in drawn(one.state, ANN)
-    assert "Bids in: 1 of 3." in drawn(one.state)
+        assert drawn(state.state, seat) == drawn(other.state, seat)
+    assert "$120M" in drawn(state.state, ANN)
+    assert "Bids in: 1 of 3." in drawn(state.state)
 
 
 def test_the_dealing_phase_shows_no_ring_and_how_near_the_end_is_tr_49():

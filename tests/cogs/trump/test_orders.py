@@ -90,9 +90,9 @@ def test_the_turns_form_defaults_to_roll_or_pass():
         (BUY, "then roll", ["then keep rolling"]),
         (DEAL, "then pass", ["then keep passing"]),
     ):
-        made = form(state, "next")
-        assert made.title == "Your next turns"
-        cards, after = made.entries
+        order = form(state, "next")
+        assert order.title == "Your next turns"
+        cards, after = order.entries
         assert (cards.default, cards.required) == ("", False)
         assert [choice.label for choice in after.choices] == [then, *others]
         assert [choice.label for choice in after.choices if choice.chosen] == [then]
@@ -102,8 +102,8 @@ def test_the_turns_form_defaults_to_roll_or_pass():
     filled = form(BUY, "next").request.with_args(
         {"?cards": "tax Ann, any 40", "*then": '"keep_rolling"'}
     )
-    made = asked(BUY, filled, line=True)
-    assert made == TurnsAhead(cards=(Tax(seat=ANN), ANY), then="keep_rolling", since=None)
+    order = asked(BUY, filled, line=True)
+    assert order == TurnsAhead(cards=(Tax(seat=ANN), ANY), then="keep_rolling", since=None)
     empty = form(BUY, "next").request.with_args({"?cards": "", "*then": '"roll"'})
     assert asked(BUY, empty, line=True) == TurnsAhead(cards=(), then="roll", since=None)
 
@@ -210,8 +210,8 @@ def test_the_examples_can_be_typed_and_the_commands_exist():
             assert text.startswith(line)
             typed(state, text)
     group = make(FACE, None).app_command  # type: ignore[arg-type]
-    found = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
-    assert {"trump ahead next", "trump ahead prefer"} <= found
+    commands = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
+    assert {"trump ahead next", "trump ahead prefer"} <= commands
 
 
 def test_an_option_suggests_cards_and_what_may_follow_them():

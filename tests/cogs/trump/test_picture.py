@@ -46,19 +46,19 @@ def pixels(state: State, names: Names = CALLED) -> Image.Image:
 
 
 def test_the_picture_shows_turn_phase_pawns_owners_and_sale():
-    found = ring(table(*FOUR, turn=12, seat=1))
-    assert (found.title, found.phase, found.doing) == ("Turn 12", "Buying Phase", "Ben's turn")
-    found = ring(table(*FOUR, turn=41, seat=2, dealing=True))
-    assert (found.title, found.phase, found.doing) == ("Turn 41", "Dealing Phase", "Cat's turn")
-    assert found.pawns == (), "they stand still for good"
+    shown = ring(table(*FOUR, turn=12, seat=1))
+    assert (shown.title, shown.phase, shown.doing) == ("Turn 12", "Buying Phase", "Ben's turn")
+    shown = ring(table(*FOUR, turn=41, seat=2, dealing=True))
+    assert (shown.title, shown.phase, shown.doing) == ("Turn 41", "Dealing Phase", "Cat's turn")
+    assert shown.pawns == (), "they stand still for good"
 
-    found = ring(table(*FOUR, pawns=(0, 3, 3, 17), owners={"Hotel": 2}, gone=["Airline"]))
-    assert found.pawns == (0, 3, 3, 17)
-    assert dict(zip(PROPERTIES, found.owners, strict=True))["Hotel"] == 2
-    assert [name for name, gone in zip(PROPERTIES, found.gone, strict=True) if gone] == ["Airline"]
+    shown = ring(table(*FOUR, pawns=(0, 3, 3, 17), owners={"Hotel": 2}, gone=["Airline"]))
+    assert shown.pawns == (0, 3, 3, 17)
+    assert dict(zip(PROPERTIES, shown.owners, strict=True))["Hotel"] == 2
+    assert [name for name, gone in zip(PROPERTIES, shown.gone, strict=True) if gone] == ["Airline"]
 
-    found = ring(table(*FOUR, phase=sale()))
-    assert (found.for_sale, found.doing) == ("Casino", "For sale: Casino")
+    shown = ring(table(*FOUR, phase=sale()))
+    assert (shown.for_sale, shown.doing) == ("Casino", "For sale: Casino")
 
 
 def test_money_is_painted_with_open_books_and_at_the_end():
@@ -67,13 +67,13 @@ def test_money_is_painted_with_open_books_and_at_the_end():
     shown = table(*FOUR, cash=(10, 20, 30, 40), options=Options(books="open"))
     assert [player.money for player in ring(shown).players] == ["$10M", "$20M", "$30M", "$40M"]
     over = table(*FOUR, cash=(10, 20, 30, 40), owners={"Hotel": 0}, phase=Over(why="cards"))
-    found = ring(over)
-    assert [player.money for player in found.players] == ["$60M", "$20M", "$30M", "$40M"]
-    assert [player.wins for player in found.players] == [True, False, False, False]
-    assert (found.title, found.doing) == ("The end", "Ann wins")
+    ended = ring(over)
+    assert [player.money for player in ended.players] == ["$60M", "$20M", "$30M", "$40M"]
+    assert [player.wins for player in ended.players] == [True, False, False, False]
+    assert (ended.title, ended.doing) == ("The end", "Ann wins")
 
-    found = ring(table(*FOUR, phase=Over(why="passes")))
-    assert found.doing == "Ann, Ben, Cat and Dan share the win"
+    ended = ring(table(*FOUR, phase=Over(why="passes")))
+    assert ended.doing == "Ann, Ben, Cat and Dan share the win"
 
 
 def test_every_player_has_a_mark_and_a_writable_name():
@@ -133,7 +133,7 @@ def test_players_can_be_told_apart_without_colour():
 
 def test_everything_drawn_changes_the_picture():
     usual = table(*FOUR, owners={"Hotel": 0})
-    found = [paint(ring(usual))]
+    pictures = [paint(ring(usual))]
     for other in (
         table(*FOUR, owners={"Hotel": 1}),
         table(*FOUR, owners={"Hotel": 0, "Airline": 0}),
@@ -145,8 +145,8 @@ def test_everything_drawn_changes_the_picture():
         table(*FOUR, owners={"Hotel": 0}, options=Options(books="open")),
         table(*FOUR, owners={"Hotel": 0}, phase=Over(why="cards")),
     ):
-        found.append(paint(ring(other)))
-    assert len(set(found)) == len(found)
+        pictures.append(paint(ring(other)))
+    assert len(set(pictures)) == len(pictures)
 
 
 def test_equal_content_gives_the_same_small_picture():

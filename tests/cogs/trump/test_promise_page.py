@@ -120,7 +120,7 @@ def test_every_suggested_promise_is_legal(owners):
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_an_encoded_promise_can_be_decoded(data):
-    some = st.one_of(
+    clauses = st.one_of(
         st.builds(
             pay,
             st.sampled_from([YOU, DONNA]),
@@ -139,7 +139,7 @@ def test_an_encoded_promise_can_be_decoded(data):
         st.builds(keep, st.sampled_from([YOU, DONNA]), st.sampled_from(PROPERTIES), st.just(9)),
         st.builds(spare, st.sampled_from([YOU, DONNA]), st.integers(0, 999_999)),
     )
-    clause = data.draw(some)
+    clause = data.draw(clauses)
     text = encode(clause, YOU)
     assert decode(text, YOU, DONNA) == clause
     assert len(text) <= 24

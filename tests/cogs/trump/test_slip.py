@@ -62,8 +62,8 @@ def test_every_line_of_a_draft_can_be_removed():
         words="So be it.",
         then=Play(card=PAIR),
     )
-    found = slip.lines_of(draft, own, NAMES)
-    assert [line.key for line in found] == [
+    lines = slip.lines_of(draft, own, NAMES)
+    assert [line.key for line in lines] == [
         "give Hotel",
         "give Tax",
         "give cards",
@@ -74,17 +74,17 @@ def test_every_line_of_a_draft_can_be_removed():
         "words",
         "then",
     ]
-    assert [line.line for line in found[:5]] == [
+    assert [line.line for line in lines[:5]] == [
         "You give: the Hotel",
         "You give: 2 Tax cards",
         "You give: 1 card drawn at random",
         "You get: the Casino",
         "You get: $20M",
     ]
-    assert not any(line.wrong for line in found)
+    assert not any(line.wrong for line in lines)
     assert slip.problems(draft, own, NAMES) == []
     left = draft
-    for line in reversed(found):
+    for line in reversed(lines):
         shorter = slip.without_line(left, line.key)
         assert len(slip.lines_of(shorter, own, NAMES)) == len(slip.lines_of(left, own, NAMES)) - 1
         left = shorter

@@ -74,17 +74,17 @@ def test_opened_bids_and_sales_are_headlines_tr_17():
     assert sale.open(100).revealed() is None  # a sealed bid is no headline
     for seat, amount in ((1, 70), (2, 120), (3, 0)):
         sale.play(seat, opening(amount))
-    found = sale.revealed()
-    assert found.text == (
+    headline = sale.revealed()
+    assert headline.text == (
         "Bids for the Hotel: Ann $100M, Ben $70M, Cat $120M, Dan\\* none. Cat leads."
     )
-    assert not found.ends_round
-    found = sale.outs(ANN, CAT).passes(BEN, CAT).revealed()
-    assert found.text == (
+    assert not headline.ends_round
+    headline = sale.outs(ANN, CAT).passes(BEN, CAT).revealed()
+    assert headline.text == (
         "The Hotel goes to Ann for $100M, paid to the bank; there is $50M in it."
         " Ben bid $70M and Cat bid $120M and was knocked out."
     )
-    assert found.ends_round
+    assert headline.ends_round
 
     sold = auctioned(owner=BEN, dealing=True, inside=130).open(90, 0, 0).revealed()
     assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben; there is $130M in it."
@@ -110,8 +110,8 @@ def test_deals_and_valuable_cards_are_headlines():
         state = table([card, ANY], [ANY], [ANY], owners=owners, dealing=True)
         return Played(state).play(ANN, Play(card=card)).revealed()
 
-    said = "Ann played Hotel and Casino, and got $120M."
-    assert collected("Hotel and Casino").text == said
+    sentence = "Ann played Hotel and Casino, and got $120M."
+    assert collected("Hotel and Casino").text == sentence
     assert collected("Hotel Profits") is None
 
 
@@ -172,8 +172,10 @@ def test_a_lost_bid_earns_its_investors_money_tr_37():
 def test_the_fiercest_sale_and_the_harshest_tax():
     sale = auctioned([OUT, OUT], [BACK, ANY], [ANY]).open(60, 70, 0)
     sale.outs(ANN, BEN).returns(BEN).outs(ANN, BEN).passes(BEN)
-    said = "The fiercest sale: after 2 × You're Out and 1 × I'm Back Ann had the Hotel for $60M."
-    assert sale.moments() == [said]
+    sentence = (
+        "The fiercest sale: after 2 × You're Out and 1 × I'm Back Ann had the Hotel for $60M."
+    )
+    assert sale.moments() == [sentence]
 
     owners = {"Hotel": BEN, "Casino": BEN}
     state = table(["Tax"], [ANY], [ANY], owners=owners, inside={"Casino": 180}, cash=(400, 10, 400))
@@ -214,8 +216,8 @@ def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
     owners = {"Hotel": ANN, "Casino": ANN}
     state = table(["Hotel and Casino"], [], [], owners=owners, dealing=True)
     game = Played(state).play(ANN, Play(card="Hotel and Casino"))
-    said = "The biggest payday: Ann played Hotel and Casino, and got $120M."
-    assert game.moments() == [said]
+    sentence = "The biggest payday: Ann played Hotel and Casino, and got $120M."
+    assert game.moments() == [sentence]
     assert game.truth() == []
 
 
@@ -277,13 +279,13 @@ def test_every_sale_and_deal_of_a_random_game_is_a_headline(case):
     names = Names(CALLED[: case.seats])
     for position in game.positions:
         public = heard(position.step, None)
-        found = FACE.reveal(public, names)
-        if found is not None:
-            assert_line(found.text)
+        headline = FACE.reveal(public, names)
+        if headline is not None:
+            assert_line(headline.text)
         sold = any(isinstance(event, Sold) for event in public)
-        assert (found is not None and found.ends_round) == sold
+        assert (headline is not None and headline.ends_round) == sold
         if any(isinstance(event, DealStruck) for event in public):
-            assert found is not None
+            assert headline is not None
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -294,13 +296,13 @@ def test_the_net_of_a_random_game_agrees_with_the_cash(case):
         for before, after in pairwise(game.positions[::19]):
             stretch = game.positions[before.number + 1 : after.number + 1]
             events = [event for position in stretch for event in heard(position.step, seat)]
-            said = FACE.net(events, names, seat)
-            if said:
-                assert_line(said)
+            summary = FACE.net(events, names, seat)
+            if summary:
+                assert_line(summary)
             old, new = before.state.public, after.state.public
             more = new.cash[seat] - old.cash[seat]
             word = f"{money(abs(more))} {'more' if more > 0 else 'less'} in hand"
-            assert (word in said) if more else ("in hand" not in said)
+            assert (word in summary) if more else ("in hand" not in summary)
             got = set(new.owned(seat)) - set(old.owned(seat))
-            own = said.split(";")[0]
+            own = summary.split(";")[0]
             assert all(f"the {name}" in own for name in got) or "properties" in own

@@ -144,9 +144,9 @@ def test_a_promise_can_be_released_at_any_time_tr_77():
     state = plays(dealing(), (0, propose(1, goods(), goods("Casino"), pay(0, 50, turn=33))))
     state = plays(state, (1, WAYS["accept"].move()))
     assert state.public.promises[0].number == 1
-    found = menus(hand(state, 1))
-    assert [menu.placeholder for menu in found] == ["Let a promise or debt go…"]
-    assert found[0].choices[0].description == "Ann pays you $50M at the end of turn 33"
+    shown = menus(hand(state, 1))
+    assert [menu.placeholder for menu in shown] == ["Let a promise or debt go…"]
+    assert shown[0].choices[0].description == "Ann pays you $50M at the end of turn 33"
     assert read(state, 1, choose(hand(state, 1), "1")) == moves.Release(number=1)
     for line in ("release 1", "release promise 1", "let go no. 1"):
         assert type_in(state, 1, line) == moves.Release(number=1), line
@@ -175,8 +175,8 @@ def test_every_example_line_of_the_help_can_be_typed():
         *((deal, 1), (offer, 0), (owed, 1)),
     ]
     for line in lines:
-        made = [one for state, seat in places if (one := _legal_here(state, seat, line))]
-        assert made, f"nowhere can `{line}` be typed"
+        legal = any(_legal_here(state, seat, line) for state, seat in places)
+        assert legal, f"nowhere can `{line}` be typed"
 
 
 def _legal_here(state: State, seat: int, line: str) -> bool:

@@ -38,7 +38,7 @@ def laid(*hands, giving=0, face_up=(), **options):
 
 
 def after(state, *moves):
-    """Play moves, each by whoever is to move."""
+    """Play moves, each by the seat that is to move."""
     for move in moves:
         (seat,) = rules.to_move(rules.view(state, None))
         state = rules.play(state, seat, move, NO_LUCK).state
@@ -81,14 +81,14 @@ def menus(panel):
 
 
 def read(state, seat, wanted, called=None, *, line=False):
-    """Read a request as the router does, to a move or a form."""
+    """Resolve a request as the router does, to a move or a form."""
     called, view, way = called or names(state), rules.view(state, seat), WAYS[wanted.verb]
     known = named_in(way, wanted, view, called)
     return resolve(way, known, view, called, legal(view), line=line)
 
 
 def type_in(state, seat, text, called=None):
-    """Read a line as the house does; None if it is none."""
+    """Read a typed line as the bot does; None if it is no move."""
     called, view = called or names(state), rules.view(state, seat)
     found = read_line(FACE.ways, text, view, called, legal(view))
     if found is None:
@@ -97,7 +97,7 @@ def type_in(state, seat, text, called=None):
 
 
 def filled(form, **answers):
-    """Send a form as it opens, where nothing is chosen with the first choice, or with answers."""
+    """Submit a form with these answers, else its prefilled values, else its first choices."""
     sent = {}
     for entry in form.entries:
         chosen = [choice.value for choice in entry.choices if choice.chosen]

@@ -29,7 +29,7 @@ from tests.cogs.yankee.face import (
 
 
 def asked_back(state, seat, wanted):
-    """Press what leads to a question, as the router does."""
+    """Press a button that asks a question; return the question's panel."""
     view, way = rules.view(state, seat), WAYS[wanted.verb]
     panel = way.instead(view, named_in(way, wanted, view, names(state)), names(state))
     assert isinstance(panel, Panel)
@@ -196,7 +196,6 @@ def test_only_the_giver_is_asked_for_a_card_on_the_board():
 
 
 def test_no_custom_id_reveals_a_hand():
-    """What is pressed in a question says a number and a seat, whatever the cards."""
     for cards, other in (("mug coal", "pies wreath"), ("mug wreath", "pies candle")):
         ids: list[list[Request]] = []
         for held in (cards, other):
@@ -249,7 +248,6 @@ def test_situation_with_two_players_and_with_the_last_card():
 
 
 def test_ys_8_a_strict_table_says_to_whom_a_gift_can_still_be_passed_on():
-    """“To anybody else” would be refused."""
 
     def strict(seats):
         table = laid(*["coal pies"] * seats, strict=True)
@@ -284,7 +282,6 @@ def test_reader_is_called_you():
 
 
 def test_face_up_cards_are_worded_unlike_the_offer():
-    """The gift is before Ben; so are not his Mittens."""
     state = laid("mug pies", "mug", face_up={0: "mittens"})
     assert "Face up before you: Mittens." in hand(state, 0).text()
     assert "Nothing lies face up before you." in hand(state, 1).text()

@@ -1,4 +1,4 @@
-"""Yankee Swap on Discord: the next gift, said ahead by button, form and line."""
+"""Yankee Swap: the standing order by button, form and line."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def asked(state: State, seat: int, wanted: Request, *, line: bool = False):
 
 
 def typed(state: State, seat: int, text: str):
-    """Read a line as the house does, and take what it says."""
+    """Read a typed standing order as the bot does, and return it as stored."""
     view = RULES.view(state, seat)
     names = Names(CALLED[: len(state.hands)])
     found = read_line((*FACE.ways, *FACE.orders), text, view, names, sayable(view))
@@ -94,7 +94,6 @@ def test_standing_order_button_for_seats_that_do_not_give_now():
 
 
 def test_standing_order_can_be_given_while_answering():
-    """Who takes a gift home gives next, with an order at once."""
     offered = after(THREE, Give(card="mug", to=BEN, declared="wreath"))
     assert [list(buttons(offered, seat)) for seat in (ANN, BEN, CAT)] == [["My next gift…"]] * 3
 
@@ -128,7 +127,6 @@ def test_standing_order_form_is_prefilled_with_the_truth_except_for_coal():
 
 
 def test_standing_order_form_ignores_the_gift_on_its_way():
-    """At a strict table it can go to fewer than the next one can."""
     state = after(
         laid("mug wreath", "mug coal", "candle", strict=True),
         Give(card="wreath", to=BEN, declared="wreath"),

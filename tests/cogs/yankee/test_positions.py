@@ -42,7 +42,7 @@ from tests.cogs.yankee.face import (
 
 
 def positions(seats, seed, strict=None):
-    """Play at random, and pass on every state on the way."""
+    """Yield every state of a random game."""
     luck = random.Random(seed)
     strict = seed % 2 == 1 if strict is None else strict
     state = rules.start(seats, Options(strict=strict), Chance.of(bytes(32), seed, 0)).state
@@ -78,7 +78,7 @@ def test_every_position_fits_discord_and_offers_only_legal_moves(seats):
 
 
 def followed(state, seat, wanted, called):
-    """Follow a request through what it asks on, to a move that the rules take."""
+    """Follow a request through its questions and forms to a legal move."""
     got = read(state, seat, wanted, called)
     if isinstance(got, Form):
         modal(got, 1, 1)
@@ -106,7 +106,6 @@ LOOK_ALIKE = ("Ann", "Ann Lee", "ann", "Anna", "An", "Lee", "Mug", "Seat 12", "7
 @pytest.mark.parametrize(("seats", "strict"), [(2, False), (4, True), (5, False), (10, False)])
 @pytest.mark.parametrize("people", [CALLED, LOOK_ALIKE])
 def test_written_moves_are_read_back_unchanged(seats, strict, people):
-    """As options of a command, and as the example of a line."""
     called = Names(people[:seats])
     for state in itertools.islice(positions(seats, 7, strict), 0, 90, 3):
         for seat in rules.to_move(rules.view(state, None)):

@@ -36,7 +36,7 @@ def _may_pass_on(found, view, moves):
 
 
 def seats_in(text, view):
-    """Read `P1, P2 or P3`."""
+    """Return the seats that a text like `P1, P2 or P3` names."""
     return {int(name[1:]) for name in re.split(", | or ", text)}
 
 
@@ -57,7 +57,7 @@ PROMPTS = {
     ),
 }
 
-"""What a seat is asked in plain words -> whether it can do that, and nothing else."""
+"""Each pattern of a prompt, and the check that it names exactly the legal moves."""
 NOTHING_ASKED = (
     r"P[0-9] gives next\. You answer when a gift comes to you\.",
     r"P[0-9] has looked at the gift, and has to pass it on\.",
@@ -96,7 +96,7 @@ def test_prompt_names_only_legal_moves_and_only_to_the_asked_player():
 
 
 def asked_for(text, view, moves):
-    """Check that what is asked for can be done; return the prompt that it is."""
+    """Assert that the prompt names only legal moves; return the pattern that matched."""
     for prompt, can in PROMPTS.items():
         if found := re.fullmatch(prompt, text):
             assert can(found.groupdict(), view, moves), (text, moves)

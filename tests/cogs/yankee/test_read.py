@@ -173,7 +173,6 @@ def test_invalid_line_is_refused_in_a_sentence(text, match):
 
 
 def test_player_who_is_not_asked_learns_no_choices():
-    """Neither “that cannot be chosen just now” nor words that they could not type."""
     for state, seat, text in [
         (THREE, 1, "give wreath"),
         (THREE, 1, "regift ann"),
@@ -239,7 +238,6 @@ def test_names_keep_their_little_words():
 
 
 def test_a_little_word_is_not_the_beginning_of_a_name():
-    """Tom is given nothing by who names nobody, or somebody who isn't here."""
     called = Names(["Ann", "Tom", "Bea", "To Be"])
     four = laid(*["mug pies"] * 4)
     for text in ("mug to", "mug to pies", "mug to zoe", "mug to as pies"):

@@ -1,4 +1,4 @@
-"""What Yankee Swap comes to: the gift as a headline, what to remember, what it was all along."""
+"""Yankee Swap: reveals, net changes, memorable moments and the truth."""
 
 import re
 from collections import Counter
@@ -48,7 +48,7 @@ def give(card, to, declared):
 
 
 def game(state, *moves, absent=()):
-    """Play moves, each by whoever is to move then; those of the seats named by the clock."""
+    """Play moves, each by the seat that is to move; the clock moves for the `absent` seats."""
     made, at = [], state
     for move in moves:
         [seat] = rules.to_move(rules.view(at, None))
@@ -172,7 +172,6 @@ def test_boldest_lie_without_coal_is_farthest_from_the_truth():
 
 
 def test_default_move_is_not_a_bold_lie():
-    """With nothing but Coal left, it has to call that something."""
     assert not moments(game(laid("coal mug", "mug"), give(COAL, BEN, "mug"), IS, absent=[ANN]))
 
 

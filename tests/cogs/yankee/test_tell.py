@@ -94,7 +94,7 @@ def test_help_fits_marks_assumptions_and_names_every_value():
     assert "all ten values" in help_of(FACE, "Assumed")
 
 
-def test_ys_20_the_help_says_what_is_done_for_the_absent():
+def test_ys_20_help_describes_the_default_moves():
     help_ = help_of(FACE, "Decided here: if time runs out")
     assert (
         "Who was offered a gift says it isn't. Who is to give gives, of the cards"

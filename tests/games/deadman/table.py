@@ -20,7 +20,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal")
 
 
 class Table:
-    """A game under way, its luck on a tape."""
+    """A game in progress, with its luck on a tape."""
 
     def __init__(
         self, opening: int, seats: int = 3, starter: int = 0, reshake: bool = True
@@ -34,7 +34,7 @@ class Table:
         return self.step.state
 
     def plays(self, seat: int, move: Move, *rolls: int) -> list[Event]:
-        """Make a move; every roll on the tape must be needed."""
+        """Make a move; assert that it uses every roll on the tape."""
         luck = Tape([face for roll in rolls for face in _faces(roll)])
         self.step = RULES.play(self.state, seat, move, luck)
         assert not luck.left

@@ -50,13 +50,12 @@ def test_printed_double_ones_are_higher_than_65_and_21_is_the_highest():
         (DEAD_MAN, "Dead Man"),
     ],
 )
-def test_dm_5_what_beats_a_bid_is_said_to_who_thinks_of_numbers(over: int | None, said: str):
+def test_dm_5_beating_values_in_words(over: int | None, said: str):
     assert what_beats(over) == said
 
 
 @pytest.mark.parametrize("over", [None, *CHART])
-def test_dm_5_every_number_that_is_said_to_beat_a_bid_does(over: int | None):
-    """And every value that does is one of these, between two of them, a double, or Dead Man."""
+def test_dm_5_words_name_exactly_the_beating_values(over: int | None):
     said, goes = what_beats(over), set(higher(over))
     named = [int(word) for word in re.findall(r"[0-9]+", said)]
     assert set(named) <= goes

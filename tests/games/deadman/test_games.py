@@ -34,12 +34,12 @@ EVERYTHING: tuple[Move, ...] = (
 
 
 def random_game(secret: bytes, seats: int, picks: Chance) -> Iterator[tuple[State, Move | None]]:
-    """Yield each position of a game of random legal moves, and the move made in it."""
+    """Yield each state of a random game, and the move made in it."""
     state = RULES.start(seats, Options(), Chance.of(secret, 0, 0)).state
     rev = 0
     while RULES.to_move(RULES.view(state, None)):
         moves = list(RULES.legal_moves(RULES.view(state, state.holder)))
-        # long rounds are the rare ones: doubt and boldness are each held back half of the time
+        # long rounds are rare, so skip challenges and high bids half of the time
         few = moves[1:3] if len(moves) > 2 and picks.below(2) else moves
         move = few[picks.below(len(few))]
         yield state, move

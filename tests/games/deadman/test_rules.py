@@ -30,7 +30,7 @@ def test_dm_1_two_to_eight_pirates_seven_and_eight_with_three_gems(seats: int, e
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 9, 100])
-def test_dm_1_nobody_plays_alone_nor_nine(seats: int):
+def test_dm_1_one_or_nine_pirates_are_refused(seats: int):
     with pytest.raises(Refusal, match="2 to 8"):
         RULES.start(seats, Options(), Chance.tape())
 
@@ -185,7 +185,7 @@ def test_dm_10_an_earlier_roller_still_knows_an_unshaken_chest():
     assert LostGem(seat=1, left=3) in table.challenges(0, 31)
 
 
-def test_dm_10_what_he_saw_is_stale_as_soon_as_somebody_shakes():
+def test_dm_10_a_shake_makes_a_look_stale():
     table = Table(53, seats=2)
     table.bids(0, 53)
     table.shakes(1, 53)  # even if the dice fall the same
@@ -346,7 +346,7 @@ def test_dm_19_nobody_absent_challenges_the_least_bid_which_always_stands():
         (66, DEAD_MAN, Challenge()),
     ],
 )
-def test_dm_19_who_has_seen_that_a_bid_holds_raises_it_unseen(dice: int, bid: int, default: Move):
+def test_dm_19_default_raises_unseen_a_bid_known_to_be_true(dice: int, bid: int, default: Move):
     table = Table(dice, seats=2)
     table.bids(0, 31)
     table.bids(1, bid)
@@ -354,7 +354,7 @@ def test_dm_19_who_has_seen_that_a_bid_holds_raises_it_unseen(dice: int, bid: in
     table.plays(0, default, *([43] if default == Challenge() else []))
 
 
-def test_dm_19_what_one_saw_counts_until_somebody_shakes():
+def test_dm_19_a_look_counts_until_the_next_shake():
     table = Table(53, seats=2)
     table.bids(0, 31)
     table.shakes(1, 66)
@@ -362,7 +362,7 @@ def test_dm_19_what_one_saw_counts_until_somebody_shakes():
     assert table.offers()[0] == Challenge()
 
 
-def test_dm_19_of_three_only_who_saw_the_dice_knows():
+def test_dm_19_only_the_player_who_saw_the_dice_knows_them():
     table = Table(53)
     table.bids(0, 31)
     table.bids(1, 32)
@@ -371,7 +371,7 @@ def test_dm_19_of_three_only_who_saw_the_dice_knows():
     assert table.offers()[0] == Bid(value=42)
 
 
-def test_dm_19_who_shook_and_looked_knows_the_dice_when_they_come_round():
+def test_dm_19_player_who_looked_still_knows_returning_dice():
     table = Table(43, seats=2)
     table.bids(0, 54)
     table.shakes(1, 66, look=True)
@@ -380,7 +380,7 @@ def test_dm_19_who_shook_and_looked_knows_the_dice_when_they_come_round():
     assert table.offers()[0] == Bid(value=63)
 
 
-def test_dm_19_a_dead_man_that_is_true_cannot_be_raised_so_they_shake_and_bid_it_again():
+def test_dm_19_default_shakes_a_true_dead_man_and_bids_it_again():
     table = Table(21, seats=2)
     table.bids(0, 31)
     table.bids(1, DEAD_MAN)
@@ -391,7 +391,7 @@ def test_dm_19_a_dead_man_that_is_true_cannot_be_raised_so_they_shake_and_bid_it
     assert Challenged(seat=1, bidder=0, bid=DEAD_MAN, forced=True) in told
 
 
-def test_dm_19_the_default_changes_nothing_of_what_is_legal():
+def test_dm_19_default_does_not_change_the_legal_moves():
     for dice, bid in ((53, 31), (53, 43), (21, DEAD_MAN)):
         knows, guesses = Table(dice, seats=2), Table(dice, seats=3)
         for table in (knows, guesses):
@@ -405,7 +405,7 @@ def test_dm_19_the_absent_opener_bids_the_true_value():
     assert Table(12).offers()[0] == Bid(value=DEAD_MAN)
 
 
-def test_dm_19_who_goes_absent_with_the_lid_down_bids_true_or_else_little():
+def test_dm_19_default_after_a_shake_bids_the_truth_or_the_lowest():
     table = Table(43)
     table.bids(0, 54)
     table.shakes(1, 63, look=True)
@@ -425,7 +425,7 @@ def test_dm_19_who_goes_absent_with_the_lid_down_bids_true_or_else_little():
     assert table.offers()[0] == Bid(value=31)
 
 
-def test_dm_20_the_chest_passes_by_who_has_no_gems():
+def test_dm_20_chest_skips_pirates_without_gems():
     table = Table(43, seats=4).with_gems(2, 0, 0, 2)
     assert table.bids(0, 54) == [HasBid(seat=0, value=54, to=3, unseen=False)]
     assert table.bids(3, 61) == [HasBid(seat=3, value=61, to=0, unseen=True)]

@@ -36,7 +36,7 @@ def all_cards(state: State) -> Counter[Card]:
 
 
 class Table:
-    """A position, and what was told since it was laid out."""
+    """A table of Dealt!, and the events since it was laid out."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Table:
         return [event for event in self.events if isinstance(event, kind)]
 
     def do(self, seat: int, move: Move) -> "Table":
-        """Make a move; should a round end, the next is dealt from an unshuffled deck."""
+        """Make a move; if a round ends, deal the next from an unshuffled deck."""
         step = RULES.play(self.state, seat, move, Chance.tape([DECK]))
         assert all_cards(step.state) == Counter(DECK)
         self.state = step.state
@@ -101,7 +101,7 @@ class Table:
         return self
 
     def play(self, seat: int, first: int, last: int = 0, values: str = "") -> "Table":
-        """Play the cards from one position to another; an X means the most it can, or `values`."""
+        """Play the cards at these positions; an X gets its highest value, or `values`."""
         some = self.state.hands[seat][first - 1 : last or first]
         plain = tuple(card if isinstance(card, int) else 0 for card in some)
         meant = cards(values) or (readings(some) or (plain,))[-1]
@@ -117,7 +117,7 @@ class Table:
         return self.do(seat, TakeReserve(card=card, gap=gap))
 
     def place(self, seat: int, *gaps: int) -> "Table":
-        """Place the next drawn cards, whatever they are."""
+        """Place the next drawn cards into these gaps."""
         for gap in gaps:
             self.do(seat, Place(gap=gap))
         return self

@@ -1,4 +1,4 @@
-"""Dealt!: what no game of it may ever do."""
+"""Dealt!: random games keep all cards, keep secrets, and end."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ few = settings(max_examples=30, deadline=None)
 def steps(
     seats: int, chips: int, seed: int, limit: int = 1000
 ) -> Iterator[tuple[State, Move, Step[State, Event]]]:
-    """Play a random game: the state before each move, the move, and where it led."""
+    """Yield for each move of a random game the state before it, the move and the step."""
     picks = Chance.of(b"picks", seed, 0)
     state = RULES.start(seats, Options(chips=chips), Chance.of(b"deal", seed, 0)).state
     for rev in range(1, limit + 1):
@@ -39,7 +39,7 @@ def steps(
 
 
 def after(game: tuple[int, int, int], moves: int) -> State:
-    """Return the state of a random game after so many moves, or at its end."""
+    """Return the state of a random game after this many moves, or at its end."""
     state = RULES.start(game[0], Options(chips=game[1]), Chance.of(b"deal", game[2], 0)).state
     for _, _, step in steps(*game, limit=moves):
         state = step.state
@@ -134,7 +134,7 @@ def test_legal_moves_contain_every_play(game: tuple[int, int, int], moves: int):
 
 
 def with_the_unseen_shuffled(state: State, seat: int | None, chance: Chance) -> State:
-    """Change everything that a seat may not know: others' backs, the pile, what another draws."""
+    """Change everything hidden from a seat: the others' hands, the pile and their drawn card."""
     spots: list[tuple[int, int]] = [
         (other, at)
         for other, back in enumerate(state.up.backs)
@@ -286,7 +286,6 @@ def test_one_deadline_covers_all_cards_of_a_draw():
 def test_question_key_is_never_reused(
     game: tuple[int, int, int],
 ):
-    """Or a number that was typed to one could be taken for an answer to another (and its time)."""
     asked: dict[str, tuple[int, bool]] = {}
     last = ""
     for before, _, _ in steps(*game):
@@ -342,7 +341,7 @@ def test_refusal_suggests_only_legal_moves(game: tuple[int, int, int], moves: in
 
 
 def everything_to_try(view: View) -> set[Move]:
-    """Return the moves of every kind that come near to anything in this position."""
+    """Return moves of every kind, near misses among them, for this position."""
     small = range(-1, len(view.hand) + 3)
     tried: set[Move] = set(RULES.candidates(view))
     tried |= {PlayStop(position=at) for at in small}

@@ -1,4 +1,4 @@
-"""Dealt!: what cannot be done, and the sentence that says so: true, and of use."""
+"""Dealt!: illegal moves, and the refusals that explain them."""
 
 import pytest
 
@@ -54,13 +54,13 @@ def test_dl_9_a_refusal_names_what_can_be_done_instead_and_nothing_else(
         ("Stop Redraw", "play a STOP or a REDRAW"),
     ],
 )
-def test_dl_8_a_leader_who_wants_a_reserve_card_is_told_what_a_leader_can_do(hand: str, can: str):
+def test_dl_8_leader_may_not_take_a_reserve_card_and_learns_what_works(hand: str, can: str):
     table = Table(hand, "4 2", "10 3", reserves=("12 5", "", ""))
     said = refused(table, ANN, TakeReserve(card=12, gap=0))
     assert said == f"You lead, so you take no reserve card: {can}."
 
 
-def test_dl_10_without_a_reserve_one_is_told_what_one_must():
+def test_dl_10_refusal_without_a_reserve_says_what_to_play():
     table = Table("3 1", "9 2", "10 3").play(ANN, 1)
     said = refused(table, BEN, TakeReserve(card=5, gap=0))
     assert said == "Your reserve is used up: play something higher."

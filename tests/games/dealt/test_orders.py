@@ -1,4 +1,4 @@
-"""What is said ahead in Dealt!: when it answers, what it comes to, and when it is done."""
+"""Dealt!: when a standing order answers, the move it makes, and when it ends."""
 
 import random
 from typing import get_args
@@ -21,7 +21,7 @@ def take(card: Card, gap: int, trick: str = "") -> TakeAhead:
 
 
 def top(first: int, some: str, values: str = "", trick: str = "") -> TopAhead:
-    """Play these from this position; an X means the most it can, or `values`."""
+    """Return the order to play these cards on this trick; an X gets its highest value."""
     return TopAhead(first=first, cards=cards(some), values=meant(some, values), trick=trick)
 
 
@@ -37,7 +37,7 @@ def meant(some: str, values: str):
 
 
 class Ahead:
-    """A table, and what its seats have said ahead; what is done in it is done by `left` alone."""
+    """A table and its seats' standing orders; only `left` ends them."""
 
     def __init__(self, *hands: str, **laid) -> None:
         self.table = Table(*hands, **laid)
@@ -53,13 +53,13 @@ class Ahead:
         return tuple(ORDERS.left(self.table.view(seat), self.said.get(seat, ())))
 
     def do(self, what: str, *args) -> "Ahead":
-        """Have a seat `play`, `stop`, `redraw`, `take` or `place`."""
+        """Make a seat `play`, `stop`, `redraw`, `take` or `place`."""
         getattr(self.table, what)(*args)
         self.said = {seat: self.left(seat) for seat in self.said}
         return self
 
     def asked(self) -> list[int]:
-        """List the seats that are to move and have not said ahead what they do."""
+        """Return the seats that are to move and have no order that answers."""
         public = self.table.view(None)
         return [
             seat
@@ -68,7 +68,7 @@ class Ahead:
         ]
 
     def move(self, seat: int):
-        """Return the move that the orders of a seat come to; it is legal."""
+        """Return the move that a seat's orders make; assert that it is legal."""
         move = ORDERS.obey(self.table.view(seat), self.said[seat])
         assert move in self.table.legal(seat)
         return move
@@ -195,7 +195,7 @@ def test_standing_order_that_can_never_answer_is_refused():
 
 
 def won_by_ben(*orders: Order) -> Ahead:
-    """Ben says what he leads next, wins the trick with his 3 as it comes, and leads."""
+    """Let Ben order his next lead, win the trick with his 3, and lead."""
     ahead = Ahead("1 9 9", "3 8 8 X", "2 10 10", reserves=("", "12", "5"))
     ahead.say(BEN, *orders).do("play", ANN, 1).do("play", BEN, 1)
     return ahead.do("take", CAT, 5, 0)
@@ -385,7 +385,6 @@ def kinds(ahead: Ahead, seat: int) -> set[type]:
 
 
 def test_standing_order_answers_regardless_of_hidden_cards():
-    """It is asked of the public view, and of nothing that only its owner knows."""
     for hands in (("5 6", "8 8 X", "10 11"), ("5 2", "3 4 7", "12 12")):
         table = Table(*hands, reserves=("", "12", "1")).play(ANN, 1)
         said = [take(12, 0, "x"), top(1, "8 8", trick="x"), lead(1, "8 8")]

@@ -67,7 +67,7 @@ def test_dl_10_stuck_in_the_trick_in_which_others_went_out_nobody_else_pays_or_i
     assert table.told(WentOut) == []
 
 
-def test_dl_11_with_a_reserve_and_nothing_to_play_one_is_taken_which_and_where_by_choice():
+def test_dl_11_player_without_a_play_takes_a_reserve_card_of_choice():
     table = Table("12", "4 2", "10 3", reserves=("", "7 6", "")).play(ANN, 1)
     assert {(move.card, move.gap) for move in table.legal(BEN) if move.kind == "reserve"} == {
         (card, gap) for card in (7, 6) for gap in (0, 1, 2)
@@ -98,7 +98,7 @@ def test_dl_29_a_stop_as_last_card_against_a_last_solo_pays():
     assert table.told(RoundEnded)[0].payers == (BEN,)
 
 
-def test_dl_29_who_goes_out_first_but_is_beaten_pays():
+def test_dl_29_beaten_player_pays_even_if_first_out():
     table = Table("3", "4", "").play(ANN, 1).play(BEN, 1)
     assert table.told(RoundEnded)[0].payers == (ANN,)
 
@@ -113,7 +113,7 @@ def test_dl_30_with_no_combination_somebody_always_keeps_cards():
         assert table.told(RoundEnded)[0].why == "last"
 
 
-def test_dl_31_who_went_out_earlier_never_pays_with_the_last():
+def test_dl_31_players_out_earlier_never_pay():
     table = Table("3", "4", "5", "").play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert table.told(RoundEnded)[0].payers == (ANN, BEN)
     with pytest.raises(IllegalMove, match="out of this round"):

@@ -65,7 +65,7 @@ def test_dl_16_nobody_left_all_but_the_highest_pay():
     assert table.told(WentOut) == []  # two of them are out, and not safe
 
 
-def test_dl_16_who_is_out_and_safe_is_told_so_only_while_the_round_goes_on():
+def test_dl_16_going_out_is_told_only_while_the_round_goes_on():
     table = Table("3", "4 1", "5 2").play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert table.told(WentOut) == [WentOut(seat=ANN)]
     assert table.told(RoundEnded) == []
@@ -93,7 +93,7 @@ def test_dl_19_the_next_highest_with_cards_leads():
     assert table.told(LeadTaken) == [LeadTaken(seat=BEN, why="next")]
 
 
-def test_dl_19_else_the_right_hand_neighbour_further_right_past_those_who_are_out():
+def test_dl_19_lead_goes_right_past_players_who_are_out():
     table = Table("1 1", "2 2", "", "9", reserves=("5", "5", "", ""), leader=DAN)
     table.play(DAN, 1).take(ANN, 5).take(BEN, 5)
     assert table.told(LeadTaken) == [LeadTaken(seat=BEN, why="neighbour")]  # Cat is out
@@ -158,7 +158,7 @@ def test_dl_23_a_led_redraw_without_a_combination_stopped_its_player_draws_and_l
     assert table.told(LeadTaken) == [LeadTaken(seat=ANN, why="redraw")]
 
 
-def test_dl_23_with_a_combination_stopped_its_player_draws_but_the_stop_leads():
+def test_dl_23_stopped_combination_draws_but_the_stop_leads():
     table = Table("Redraw 8", "9 2", "Stop 1", pile="4 5 6").redraw(ANN).play(BEN, 1).stop(CAT)
     assert table.told(DrawOwed) == [DrawOwed(seat=BEN, cards=3)]
     table.place(BEN, 0, 1, 2)

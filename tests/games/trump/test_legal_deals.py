@@ -1,4 +1,4 @@
-"""Who may offer and who may answer a deal in TRUMP The Game."""
+"""Which offers and answers to offers are legal in TRUMP The Game."""
 
 import pytest
 

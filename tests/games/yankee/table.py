@@ -25,7 +25,7 @@ CODEC = codec_of(RULES)
 
 
 def laid(*hands, giving=0, face_up=(), tree=("mug", "candle", "syrup"), **options):
-    """Lay a table: each hand as words, what lies face up by seat, the tree's top card first."""
+    """Return a table with these hands and face-up cards by seat; the tree's top is first."""
     up = dict(face_up)
     return State(
         options=Options(**options),
@@ -69,7 +69,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 def refused(state, seat, move, match):
-    """Refuse a move, with the names of the players in the sentence."""
+    """Assert that a move is refused with this text; seats appear as player names."""
     with pytest.raises(IllegalMove) as refusal:
         RULES.play(state, seat, move, NO_LUCK)
     assert re.search(match, refusal.value.said(NAMES.__getitem__)), str(refusal.value)
@@ -80,7 +80,7 @@ def deal(seats, first=0, **options):
 
 
 def played(seats, seed, steps=10_000, **options):
-    """Play at random for so many steps, or to the end: return the state and the rounds played."""
+    """Play a random game for this many steps or to the end; return the state and its rounds."""
     luck = random.Random(seed)
     secret = luck.randbytes(32)
     state = RULES.start(seats, Options(**options), Chance.of(secret, 0, 0)).state

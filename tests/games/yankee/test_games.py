@@ -67,7 +67,7 @@ def test_every_move_on_offer_is_accepted(seats, seed, steps):
 
 
 def disguised(state, seat, luck):
-    """Swap about, at random, the gifts that a seat (or the public, None) cannot tell apart."""
+    """Swap at random the gifts that a seat (or the public, None) cannot tell apart."""
     hidden = [i for i in range(len(state.hands)) if i != seat]
     phase = state.phase
     knows = isinstance(phase, Offer) and seat in phase.handled
@@ -89,7 +89,7 @@ def disguised(state, seat, luck):
         tree=tuple(draw(card) for card in state.tree),
         gift=draw(state.gift) if swap_gift else state.gift,
     )
-    # whoever opened the round may also have given the Coal that they seem to hold, or kept it
+    # the opener may have given the Coal that they seem to hold, or kept it
     if isinstance(phase, Offer) and not knows and phase.claims[0].giver != seat:
         opener = phase.claims[0].giver
         hand = list(other.hands[opener])

@@ -1,4 +1,4 @@
-"""What is said ahead in Yankee Swap: the next gift, and when that is done."""
+"""Yankee Swap: when the standing order gives its gift, and when it ends."""
 
 import random
 from dataclasses import replace
@@ -23,7 +23,7 @@ def ahead(card: str, to: int, declared: str = "", held: int = 0) -> GiveAhead:
 
 
 class Table:
-    """Hands as words, Ann gives; and what each has said ahead, in which `left` alone ends it."""
+    """A table where Ann gives, with the seats' standing orders; only `left` ends them."""
 
     def __init__(self, *hands: str, face_up: tuple[str, ...] = ()) -> None:
         up = (*face_up, *("" for _ in hands))[: len(hands)]
@@ -104,7 +104,6 @@ def test_standing_order_does_not_answer_a_regift():
 
 
 def test_standing_order_ends_when_its_player_opens_a_round():
-    """Though they hold another such card: it was for that round."""
     table = Table("mug", "pies pies coal").say(BEN, ahead("pies", ANN))
     table.state = Table("mug", "pies pies coal").do(ANN, GIVEN).do(BEN, WRONG).state
     table.do(BEN, Give(card="coal", to=ANN, declared="pies"))
@@ -117,7 +116,7 @@ def test_standing_order_given_after_a_gift_is_for_the_next_one():
 
 
 def test_standing_order_survives_a_gift_from_the_tree():
-    """YS-10: it is face up like the Coal it comes with, so what was said stands."""
+    """YS-10: gifts from the tree are face up like the Coal, so the order stays valid."""
     table = three().do(ANN, GIVEN).say(ANN, ahead("wreath", BEN)).do(BEN, WRONG)
     table.do(BEN, Give(card="coal", to=ANN, declared="mug"))
     table.do(ANN, WRONG)  # Ann takes Coal, and the Mug from under the tree
@@ -132,7 +131,6 @@ def test_standing_order_ends_when_its_card_is_gone():
 
 
 def test_standing_order_answers_regardless_of_hidden_cards():
-    """It is asked of the public view, in which nothing is held."""
     said = [ahead("pies", CAT, held=3)]
     for hands in (("mug", "pies coal pies", "mug mug"), ("pies", "mug mug coal", "mug mug")):
         table = Table(*hands)

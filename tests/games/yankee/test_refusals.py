@@ -114,7 +114,6 @@ def test_seat_that_only_equals_a_number_is_refused():
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 10), st.integers(0, 10**6), st.integers(0, 60), st.booleans())
 def test_legal_moves_are_exactly_the_accepted_moves(seats, seed, steps, strict):
-    """Of answers all are given; of claims a sample, that holds the truth to everybody."""
     state, _ = played(seats, seed, steps, strict=strict)
     for seat in range(seats):
         legal = list(RULES.legal_moves(RULES.view(state, seat)))

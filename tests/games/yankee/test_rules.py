@@ -42,7 +42,7 @@ def events(step):
 
 
 def settled(card, declared, reason, seats=3):
-    """Seat 0 gives `card` to seat 1, who declines: return who took it."""
+    """Let seat 0 give `card` to seat 1, who declines; return the taker."""
     state = laid(f"{card} pies", *["pies flannel"] * (seats - 1))
     end = after(state, (0, give(card, 1, declared)), (1, decline(reason)))
     return next(event.taker for event in events(end) if isinstance(event, Declined))
@@ -145,7 +145,7 @@ def test_ys_6_a_regift_passes_the_same_card_with_a_new_claim_and_frees_the_giver
     assert end.state.displays == ((), (COAL, "mug"), ())
 
 
-def test_ys_6_who_looks_is_told_alone_and_must_pass_it_on():
+def test_ys_6_look_is_private_and_must_be_passed_on():
     state = after(laid("coal pies", "pies", "flannel"), (0, give(COAL, 1, "mug"))).state
     looked = after(state, (1, look()))
     assert [(told.event, told.to) for told in looked.told] == [
@@ -158,7 +158,7 @@ def test_ys_6_who_looks_is_told_alone_and_must_pass_it_on():
     refused(looked.state, 1, regift(1, "mug"), "yourself")
 
 
-def test_ys_6_nobody_passes_on_what_they_have_not_looked_at():
+def test_ys_6_regift_requires_a_look():
     state = after(laid("coal pies", "pies", "flannel"), (0, give(COAL, 1, "mug"))).state
     refused(state, 1, regift(2, "mug"), "not looked at this gift. Look at it, then")
 
@@ -169,7 +169,7 @@ def test_ys_7_a_gift_may_be_passed_back_to_its_giver():
     assert RULES.to_move(RULES.view(back.state, None)) == {0}
 
 
-def test_ys_8_who_knows_the_gift_declines_it():
+def test_ys_8_player_who_knows_the_gift_must_decline():
     state = laid("coal pies", "pies mug", "flannel pies")
     turns = [(0, give(COAL, 1, "wreath")), (1, look())]
     opener = after(state, *turns, (1, regift(0, "mug"))).state
@@ -193,14 +193,14 @@ def test_ys_8_the_next_round_everybody_may_look_again():
     assert Saw(seat=1, card="flannel") in events(end)
 
 
-def test_ys_8_strictly_those_are_named_who_have_not_seen_it():
+def test_ys_8_strict_refusal_names_the_possible_recipients():
     state = laid(*["coal pies"] * 5, strict=True)
     looked = after(state, (0, give(COAL, 3, "wreath")), (3, look())).state
     refused(looked, 3, regift(0, "mug"), "^Ann knows this gift already. Pass it on to Eve, Ben or")
     refused(looked, 3, regift(3, "mug"), "yourself")
 
 
-def test_ys_8_strictly_no_gift_goes_to_who_has_seen_it_and_the_last_one_declines():
+def test_ys_8_strict_gift_never_returns_and_the_last_recipient_declines():
     state = laid("coal pies", "pies mug", "flannel pies", strict=True)
     looked = after(state, (0, give(COAL, 1, "wreath")), (1, look())).state
     refused(looked, 1, regift(0, "mug"), "^Ann knows this gift already. Pass it on to Cat.$")
@@ -223,7 +223,7 @@ def test_ys_8_strictly_no_gift_goes_to_who_has_seen_it_and_the_last_one_declines
         (COAL, "coal", True),
     ],
 )
-def test_ys_9_who_guesses_right_leaves_it_with_the_giver(card, reason, right):
+def test_ys_9_right_guess_leaves_the_gift_with_the_giver(card, reason, right):
     assert settled(card, "wreath", reason) == (0 if right else 1)
 
 
@@ -240,7 +240,7 @@ def test_ys_10_no_other_card_brings_a_gift_from_the_tree():
     assert end.state.tree == ("mug", "syrup")
 
 
-def test_ys_11_it_is_coal_can_be_said_though_all_coal_lies_face_up():
+def test_ys_11_coal_can_be_named_even_with_all_coal_face_up():
     state = laid("mug pies", "pies", face_up={0: "coal coal", 1: "coal coal"})
     offered = after(state, (0, give("mug", 1, "mug"))).state
     assert decline("coal") in list(RULES.legal_moves(RULES.view(offered, 1)))
@@ -279,7 +279,7 @@ def test_ys_12_two_of_a_kind_are_not_three():
         ("snowshoes pies", "wreath", 215),
     ],
 )
-def test_ys_13_with_207_points_or_more_one_loses(up, card, total):
+def test_ys_13_207_points_lose(up, card, total):
     state = laid(f"{card} pies", *["pies flannel"] * 4, face_up={1: up})
     end = after(state, (0, give(card, 1, "mittens")), (1, decline("is")))
     lost = Over(loser=1, losses=(TooMany(total=total),)) if total else Giving(seat=1)
@@ -346,7 +346,7 @@ def test_ys_18_with_two_a_regift_returns_to_the_giver_who_must_decline():
     refused(strict, 1, look(), "There is nobody to pass this gift on to")
 
 
-def test_ys_19_hands_and_the_gift_are_seen_only_by_who_holds_or_has_handled_them():
+def test_ys_19_hands_and_gift_are_seen_only_by_their_holders():
     state = laid("coal pies mug", "pies", "flannel pies", tree=("candle",))
     looked = after(state, (0, give(COAL, 1, "wreath")), (1, look())).state
     public = RULES.view(looked, None)
@@ -356,7 +356,7 @@ def test_ys_19_hands_and_the_gift_are_seen_only_by_who_holds_or_has_handled_them
     assert [RULES.view(looked, seat).known for seat in range(3)] == [COAL, COAL, None]
     assert RULES.view(looked, 1).held == ("pies",)
     passed = after(looked, (1, regift(2, "mug"))).state
-    # who has passed it on remembers it for the rest of the round
+    # a player who passed it on remembers it for the rest of the round
     assert [RULES.view(passed, seat).known for seat in range(3)] == [COAL, COAL, None]
 
 
@@ -369,7 +369,7 @@ def test_ys_19_coal_is_counted_for_the_hand_it_came_from_when_it_is_turned_over(
 
 
 def timid(state, seat):
-    """Return what the clock plays for a seat."""
+    """Return the default move of a seat."""
     return next(iter(RULES.legal_moves(RULES.view(state, seat))))
 
 
@@ -381,7 +381,7 @@ def test_ys_20_the_absent_say_that_it_isnt():
     assert timid(back, 2) == decline("isnt")  # also of what they know: it is no question then
 
 
-def test_ys_20_the_absent_give_what_they_held_longest_truthfully_to_the_next_seat():
+def test_ys_20_default_gives_the_oldest_card_honestly_to_the_next_seat():
     state = laid("mug", "snowshoes candle fruitcake", "pies", giving=2)
     assert timid(state, 2) == give("pies", 0, "pies")
     other = replace(state, phase=Giving(seat=1))
@@ -404,8 +404,7 @@ def test_ys_20_a_card_given_away_in_between_leaves_the_order_of_the_others():
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_ys_20_what_was_held_longest_is_what_was_dealt_first_and_is_no_coal(seats):
-    """Never a Fruitcake by habit: the deck is dealt round the table from any card."""
+def test_ys_20_oldest_card_is_the_first_dealt_and_never_coal(seats):
     for turn in range(0, 40, 7):
         deck = DECK[turn:] + DECK[:turn]
         dealt = RULES.start(seats, Options(), Chance.tape([deck, 0])).state
@@ -432,12 +431,12 @@ def test_ys_20_coal_is_passed_by_wherever_it_is_in_the_hand():
         ({0: "mug mug", 1: "candle", 2: "candle candle"}, "candle"),  # on all displays together
     ],
 )
-def test_ys_20_with_nothing_but_coal_they_call_it_what_most_of_lies_face_up(face_up, name):
+def test_ys_20_default_declares_coal_as_the_most_common_face_up_gift(face_up, name):
     state = laid("coal coal", "pies", "pies", face_up=face_up)
     assert timid(state, 0) == give(COAL, 1, name)
 
 
-def test_ys_20_who_has_looked_and_is_absent_passes_it_on_in_the_same_way():
+def test_ys_20_default_after_a_look_passes_the_gift_on_honestly():
     state = laid("mug", "coal pies", "pies", giving=1, face_up={0: "pies", 2: "pies mug"})
     looked = after(state, (1, give("pies", 2, "mug")), (2, look())).state
     assert timid(looked, 2) == regift(0, "pies")
@@ -448,14 +447,13 @@ def test_ys_20_who_has_looked_and_is_absent_passes_it_on_in_the_same_way():
     assert timid(looked, 1) == regift(3, "fruitcake")  # Cat gave it: the next who doesn't know it
 
 
-def test_ys_20_the_default_is_made_of_what_its_seat_sees():
+def test_ys_20_default_depends_only_on_its_seats_view():
     state = laid("coal coal", "pies mug", "candle pies", face_up={2: "mug"})
     other = replace(state, hands=(state.hands[0], ("mug", "pies"), ("wreath", "pies")))
     assert timid(state, 0) == timid(other, 0) == give(COAL, 1, "mug")
 
 
 def test_ys_19_the_order_of_a_hand_is_met_by_nobody_else():
-    """It says what was dealt when, and what an absent player will give."""
     for giving in (0, 1):
         state = laid("mug coal pies mug", "pies wreath", "candle pies", giving=giving)
         other = replace(state, hands=(("pies", "mug", "mug", COAL), *state.hands[1:]))

@@ -15,7 +15,6 @@ from tests.games.yankee.table import CODEC, RULES, after, decline
 
 
 def test_each_round_of_the_record_is_parsed_once():
-    """A busy host would else keep each round once for every move that came after it."""
     record = "mug 0 isnt 0 1 mug 1 0 pies;"
     before, after = remembered(record), remembered(f"{record}mug 1 is 0 1 mug;")
     assert (len(before), len(after)) == (1, 2)

@@ -36,7 +36,7 @@ def _hide_board(public: View) -> Iterable[Known]:
 
 
 def _hide_hand(view: View) -> Iterable[Known]:
-    """A button for each, without which four coins would be a menu."""
+    """Offer each number of coins as a button; four would otherwise be a menu."""
     return [{"coins": move.coins} for move in RULES.legal_moves(view) if isinstance(move, Hide)]
 
 
@@ -52,7 +52,7 @@ def _guess_board(public: View) -> Iterable[Known]:
 
 
 def _guess_hand(view: View) -> Iterable[Known | MenuOf]:
-    """The likeliest as a button, the others in a menu."""
+    """Offer the likeliest guess as a button and the others in a menu."""
     totals = [move.total for move in RULES.legal_moves(view) if isinstance(move, Guess)]
     likely = _likely(view, {}, totals)
     others = MenuOf(field="total", placeholder="Another number…", but_for=[likely])
@@ -60,7 +60,7 @@ def _guess_hand(view: View) -> Iterable[Known | MenuOf]:
 
 
 def _likely(view: View, known: Known, totals: Sequence[int]) -> int:
-    """What one would expect who knows their own coins alone."""
+    """Return the total to expect if only one's own coins are known."""
     own, others = view.own or 0, len(view.seen.ready) - 1
     return min(totals, key=lambda total: abs(2 * (total - own) - others * view.seen.options.most))
 
@@ -133,7 +133,7 @@ WAYS = (
 
 
 def _offered(view: View) -> Iterable[Known]:
-    """A button that asks on."""
+    """Make a button that opens a form."""
     return [{}]
 
 
@@ -172,7 +172,7 @@ ORDERS = (
 
 
 class SmallFace(Face[Options, Move, Event, View]):
-    """Hidden Coins, drawn and asked."""
+    """The face of Hidden Coins."""
 
     rules = RULES
     colour = 0x123456
@@ -193,31 +193,24 @@ class SmallFace(Face[Options, Move, Event, View]):
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
-        """Say how many coins a fist can hide."""
         return (Agreed(f"up to {of_coins(options.most)} in each fist", "or none; who can tell?"),)
 
     def how_to(self) -> Sequence[Page]:
-        """Explain the game."""
         return HOW_TO
 
     def board(self, public: View, names: Names) -> Drawing:
-        """Draw the fists, and what has been guessed."""
         return draw.board(public, names)
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw one's own fist."""
         return draw.hand(view, names)
 
     def situation(self, view: View, names: Names) -> str:
-        """Say what is asked of a seat, or whom the table waits for."""
         return draw.situation(view, names)
 
     def wanted(self, view: View, names: Names) -> str:
-        """Say in a notice what is asked."""
         return draw.wanted(view, names)
 
     def ahead(self, order: Order, view: View, names: Names) -> str:
-        """Say what an order will do."""
         if isinstance(order, HideLast):
             return f"When all others have hidden theirs, you hide {of_coins(order.coins)}."
         first, *others = order.totals
@@ -225,12 +218,10 @@ class SmallFace(Face[Options, Move, Event, View]):
         return f"When it is your turn, you guess {first}{also}."
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the open hands."""
         winners = RULES.standing(public).winners
         return draw.ending(public, winners, names)
 
     def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Tell an event."""
         return tell(event, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
@@ -238,15 +229,13 @@ class SmallFace(Face[Options, Move, Event, View]):
         return story.reveal(events, names)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find what is worth a word at the end."""
         return story.moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Tell what was hidden, and what was said of it."""
         return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Coins are hidden in private; a guess is said aloud."""
+        """Return the seats that must hide coins: they do it in private, and guess in public."""
         hiding = not all(public.seen.ready)
         return RULES.to_move(public) if hiding else frozenset()
 

@@ -1,4 +1,4 @@
-"""How Hidden Coins looks: the fists, and one's own coins."""
+"""Draw Hidden Coins: the fists, and one's own coins."""
 
 from bot.ui.face import Drawing
 from bot.ui.panel import Text
@@ -10,17 +10,17 @@ from tests.small.game.views import View
 
 
 def board(public: View, names: Names) -> Drawing:
-    """Draw what everybody sees."""
+    """Draw everything that is public."""
     return Drawing(situation(public, names), [Text(_fists(public.seen, names))])
 
 
 def hand(view: View, names: Names) -> Drawing:
-    """Draw what is in one's own fist, and what is asked."""
+    """Draw the owner's coins, and the question."""
     return Drawing(f"{own_coins(view)} {situation(view, names)}")
 
 
 def ending(public: View, winners: frozenset[Seat], names: Names) -> Drawing:
-    """Draw the open hands; in the end, all of them are."""
+    """Draw the hands, which are all open at the end."""
     total = sum(public.seen.hands or ())
     wins = "wins" if len(winners) == 1 else "win"
     said = f"There are {of_coins(total)} in all, and {names.all(winners)} {wins}."
@@ -28,7 +28,7 @@ def ending(public: View, winners: frozenset[Seat], names: Names) -> Drawing:
 
 
 def situation(view: View, names: Names) -> str:
-    """Say to the owner of a view what is asked of them, or else what the table waits for."""
+    """Tell a view's owner what they are asked, or which player the table waits for."""
     seen, seat = view.seen, view.seat
     if seen.hands is not None:
         return "All fists are open: the game is over."
@@ -46,7 +46,7 @@ def situation(view: View, names: Names) -> str:
 
 
 def wanted(view: View, names: Names) -> str:
-    """Say in a notice what is asked: to the owner of a view, or of the public's to anybody."""
+    """Write the question for a notice: to the view's owner or, from the public view, to anybody."""
     seen = view.seen
     if seen.guesser is not None:
         if view.seat is None:
@@ -58,7 +58,7 @@ def wanted(view: View, names: Names) -> str:
 
 
 def own_coins(view: View) -> str:
-    """Say what is in one's own fist."""
+    """Count the coins in the owner's fist."""
     return "Your hand is empty." if view.own is None else f"You hide {of_coins(view.own)}."
 
 
@@ -67,7 +67,7 @@ def _fists(seen: Public, names: Names) -> str:
 
 
 def _fist(seen: Public, seat: Seat) -> str:
-    """Say what everybody knows of one fist."""
+    """Describe what everybody knows about a fist."""
     turn = (seat - seen.first) % len(seen.ready)
     said = f", guessed {seen.guesses[turn]}" if turn < len(seen.guesses) else ""
     if seen.hands is not None:

@@ -1,4 +1,4 @@
-"""How Hidden Coins is explained: an example, the rules, what was decided."""
+"""The help pages of Hidden Coins: an example, the rules, the rulings."""
 
 from collections.abc import Sequence
 

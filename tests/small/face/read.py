@@ -1,4 +1,4 @@
-"""What is typed in Hidden Coins alone: coins, counted in words."""
+"""Read numbers of coins and guesses in Hidden Coins."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What Hidden Coins comes to: what was in whose fist when they guessed."""
+"""Tell the story of Hidden Coins: the coins in each fist at each guess."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from tests.small.game.events import Event, Guessed, HidSo, Opened
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Say what was in the fists, when they open."""
+    """Describe the coins in the fists when they open."""
     for event in events:
         if isinstance(event, Opened):
             each = [f"{names[seat]} {coins}" for seat, coins in enumerate(event.hands)]
@@ -20,7 +20,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Find the guess that came nearest; of several the first."""
+    """Find the nearest guess; in a tie, the first."""
     events = [event for turn in game for event in turn.events]
     total = sum(sum(event.hands) for event in events if isinstance(event, Opened))
     guesses = [event for event in events if isinstance(event, Guessed)]
@@ -32,7 +32,7 @@ def moments(game: Game, names: Names) -> list[str]:
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Tell what each hid, and thought better of, beside what they said."""
+    """Compare the coins each player hid, and changed, with their guess."""
     events = [event for turn in game for event in turn.events]
     lines = ["**What was hidden**"]
     for seat, hid in sorted(_hidden(events).items()):
@@ -50,7 +50,7 @@ def truth(game: Game, names: Names) -> list[str]:
 
 
 def _hidden(events: Sequence[Event]) -> dict[Seat, list[int]]:
-    """List what each put into their fist, the last of it for good."""
+    """List the coins each player put into their fist; the last number counts."""
     found: dict[Seat, list[int]] = {}
     for event in events:
         if isinstance(event, HidSo):

@@ -1,4 +1,4 @@
-"""How Hidden Coins is told: a sentence for each event."""
+"""Write each event of Hidden Coins as a sentence."""
 
 from bot.ui.words import Names, listed
 from games.rules import Seat
@@ -6,12 +6,12 @@ from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, 
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event in one sentence, to a seat or (None) of everybody."""
+    """Write an event as a sentence, to a seat or (None) to everybody."""
     match event:
         case Began(first=first):
             return f"Everybody hides coins; {_who(first, names, to)} will guess first."
         case Hid(seat=seat):
-            return "" if seat == to else f"{names[seat]} has hidden coins."  # they read how many
+            return "" if seat == to else f"{names[seat]} has hidden coins."
         case HidSo(seat=seat, coins=coins):
             return f"{_who(seat, names, to, 'You')} hid {of_coins(coins)}."
         case Guessed(seat=seat, total=total):
@@ -27,7 +27,7 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 
 
 def of_coins(count: int) -> str:
-    """Say how many coins: `no coins`, `1 coin`, `2 coins`."""
+    """Count coins in words: `no coins`, `1 coin`, `2 coins`."""
     return "1 coin" if count == 1 else f"{count or 'no'} coins"
 
 

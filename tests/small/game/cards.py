@@ -1,7 +1,7 @@
-"""What the game is played with: every number in it that is not a rule."""
+"""The equipment of Hidden Coins: every number that is not a rule."""
 
 HANDS = range(1, 6)
-"""How many coins a fist may be allowed to hide."""
+"""The possible limits of coins in a fist."""
 
 USUAL = 3
-"""As it is played in pubs."""
+"""The usual limit of coins."""

@@ -1,4 +1,4 @@
-"""What can happen, as it is told: in the past tense, each event to whoever may know it."""
+"""The events of Hidden Coins."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -8,7 +8,7 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Began:
-    """Everybody hides coins; the lot has fallen on who guesses first."""
+    """The game began: everybody hides coins, and `first` was drawn to guess first."""
 
     kind: Literal["began"] = "began"
     first: Seat
@@ -16,7 +16,7 @@ class Began:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hid:
-    """Somebody's fist is closed. Told once, however often the coins in it are changed."""
+    """A player closed their fist. Told once, even if they change the coins later."""
 
     kind: Literal["hid"] = "hid"
     seat: Seat
@@ -24,7 +24,7 @@ class Hid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HidSo:
-    """So many coins are in it. Told to who hid them."""
+    """The number of coins in a fist; only its owner is told."""
 
     kind: Literal["hid_so"] = "hid_so"
     seat: Seat
@@ -33,7 +33,7 @@ class HidSo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guessed:
-    """Somebody said a number."""
+    """A player guessed a number."""
 
     kind: Literal["guessed"] = "guessed"
     seat: Seat
@@ -42,7 +42,7 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pondered:
-    """With one's own coins there are `least` to `most` in all. Told to who pondered."""
+    """The total is between `least` and `most`; only the player who pondered is told."""
 
     kind: Literal["pondered"] = "pondered"
     seat: Seat
@@ -52,7 +52,7 @@ class Pondered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hurried:
-    """Somebody hurried whoever guesses."""
+    """A player hurried the one who guesses."""
 
     kind: Literal["hurried"] = "hurried"
     seat: Seat

@@ -1,4 +1,4 @@
-"""What a player can do. A move says what its player means, and nothing else."""
+"""The moves of Hidden Coins."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hide:
-    """Hide so many coins, or so many instead."""
+    """Hide this many coins, also in place of those hidden before."""
 
     kind: Literal["hide"] = "hide"
     coins: int
@@ -14,7 +14,7 @@ class Hide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guess:
-    """Say how many coins there are in all."""
+    """Guess the total of all coins."""
 
     kind: Literal["guess"] = "guess"
     total: int
@@ -22,14 +22,14 @@ class Guess:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ponder:
-    """Count on one's fingers what is possible. Nobody notices."""
+    """Ask for the possible totals, in secret."""
 
     kind: Literal["ponder"] = "ponder"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hurry:
-    """Hurry whoever guesses."""
+    """Hurry the player who guesses."""
 
     kind: Literal["hurry"] = "hurry"
 

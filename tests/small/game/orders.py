@@ -1,7 +1,7 @@
-"""What can be said ahead: what one hides when all others have, and what one guesses.
+"""The standing orders of Hidden Coins: hide coins last, or guess from a list.
 
-Whether an order acts depends on who has hidden something and on what has been said, which everybody
-knows, and on the order: never on what is in a fist.
+Whether an order acts depends on public facts (which seats have hidden coins, which numbers were
+guessed) and on the order itself, never on the coins in a fist.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from tests.small.game.views import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HideLast:
-    """When all others have hidden coins: hide so many."""
+    """When all others have hidden coins, hide this many."""
 
     kind: Literal["hide_last"] = "hide_last"
     coins: int
@@ -23,7 +23,7 @@ class HideLast:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuessAhead:
-    """When it is my turn: guess the first of these that nobody has said."""
+    """On my turn, guess the first of these numbers that is still free."""
 
     kind: Literal["guess_ahead"] = "guess_ahead"
     totals: tuple[int, ...]
@@ -33,12 +33,12 @@ Order: TypeAlias = HideLast | GuessAhead
 
 
 class SmallOrders(Orders[Order, Move, View]):
-    """What can be said ahead in Hidden Coins."""
+    """The standing orders of Hidden Coins."""
 
     kinds = (HideLast, GuessAhead)
 
     def offered(self, view: View) -> Iterator[Order]:
-        """Offer each number of coins, and each guess alone."""
+        """Offer each number of coins, and each single guess."""
         seen, seat = view.seen, view.seat
         if seat is None or seen.hands is not None:
             return
@@ -51,7 +51,7 @@ class SmallOrders(Orders[Order, Move, View]):
                     yield GuessAhead(totals=(total,))
 
     def taken(self, view: View, order: Order) -> Order:
-        """Take what is possible, and each guess once."""
+        """Keep the possible guesses, each only once."""
         seen, seat = view.seen, view.seat
         assert seat is not None
         if isinstance(order, HideLast):
@@ -68,7 +68,7 @@ class SmallOrders(Orders[Order, Move, View]):
         return GuessAhead(totals=totals)
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Answer for who is to hide coins, or to guess what is still to be had."""
+        """Answer for a seat that must hide coins, or guess if one of its numbers is free."""
         seen = public.seen
         if seen.guesser is None:
             others = [ready for other, ready in enumerate(seen.ready) if other != seat]
@@ -76,7 +76,7 @@ class SmallOrders(Orders[Order, Move, View]):
         return any(_guess(public, order) is not None for order in orders)
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
-        """Hide what was said, or guess."""
+        """Return the ordered coins or guess as a move."""
         if view.seen.guesser is None:
             return Hide(coins=next(order.coins for order in orders if isinstance(order, HideLast)))
         return Guess(
@@ -84,18 +84,18 @@ class SmallOrders(Orders[Order, Move, View]):
         )
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Keep what has not come to pass."""
+        """Keep the orders that have not acted yet."""
         seat = view.seat
         assert seat is not None
         done = {HideLast: view.own is not None, GuessAhead: _has_guessed(view, seat)}
         return [order for order in orders if not done[type(order)]]
 
     def is_lasting(self, order: Order) -> bool:
-        """Offer guesses once more; what one hides is another thing each time."""
+        """Offer guesses in the next game; coins are chosen anew each time."""
         return isinstance(order, GuessAhead)
 
     def again(self, view: View, order: Order) -> Order | None:
-        """Take over the guesses that can be right here."""
+        """Adopt the guesses that are possible in this game."""
         seat, seen = view.seat, view.seen
         assert seat is not None
         assert isinstance(order, GuessAhead)

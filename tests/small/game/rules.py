@@ -18,7 +18,7 @@ from tests.small.game.views import View
 
 
 class SmallRules(Rules[Options, State, Move, Event, View]):
-    """Hidden Coins, for two to four."""
+    """Hidden Coins, for two to four players."""
 
     name = "small"
     title = "Hidden Coins"
@@ -27,7 +27,7 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
     orders = SmallOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-        """Let the lot fall on who guesses first."""
+        """Begin a game; the first guesser is drawn at random."""
         if seats not in self.seats:
             raise Refusal(f"{self.title} is for {self.seats[0]} to {self.seats[-1]}.")
         if options.most not in HANDS:
@@ -44,11 +44,11 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
         return Step(state, (Told(Began(first=seen.first)),))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move that is legal."""
+        """Make a legal move."""
         if seat not in range(len(state.hidden)):
             raise IllegalMove("You do not sit at this table.")
         view = self.view(state, seat)
-        # as it is written: to Python True and 1.0 are 1, but they are no number of coins
+        # compare by repr, because True and 1.0 equal 1 but are no number of coins
         meant = {repr(legal): legal for legal in _legal(view)}.get(repr(move))
         match meant:
             case Hide(coins=coins):
@@ -63,34 +63,34 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
                 raise IllegalMove(_why_not(view, move))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Put together what everybody sees and what is in one's own fist."""
+        """Build a view: the public half and the coins in the seat's own fist."""
         own = None if seat is None else state.hidden[seat]
         return View(seat=seat, seen=state.seen, own=own)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Wait for all who have hidden nothing yet, then for one guess after the other."""
+        """Return the seats that have hidden nothing yet, then the one whose turn it is to guess."""
         seen = public.seen
         if not all(seen.ready):
             return frozenset(seat for seat, ready in enumerate(seen.ready) if not ready)
         return frozenset() if seen.guesser is None else frozenset({seen.guesser})
 
     def legal_moves(self, view: View) -> Iterator[Move]:
-        """Give every legal move, first what the clock plays for the absent."""
+        """List every legal move, the default move first."""
         return _legal(view)
 
     def standing(self, public: View) -> Standing:
-        """Give a point to whoever guessed nearest."""
+        """Give a point to the nearest guess."""
         seen = public.seen
         seats = range(len(seen.ready))
         if seen.hands is None:
             return Standing((0,) * len(seats))
         total = sum(seen.hands)
         off = [abs(seen.guesses[(seat - seen.first) % len(seats)] - total) for seat in seats]
-        nearest = frozenset(seat for seat in seats if off[seat] == min(off))  # HC-5: they share it
+        nearest = frozenset(seat for seat in seats if off[seat] == min(off))  # HC-5: ties share
         return Standing(tuple(int(seat in nearest) for seat in seats), nearest)
 
     def question(self, public: View) -> Question:
-        """Ask all for their coins, then each for a guess; guessing is about the same coins."""
+        """Ask all players for their coins, then each for a guess about the same coins."""
         seen = public.seen
         if not all(seen.ready):
             return Question(subject="hide", key="hide")
@@ -107,7 +107,7 @@ def _legal(view: View) -> Iterator[Move]:
                 yield Hide(coins=coins)
     elif seat == seen.guesser:
         for total in seen.totals:
-            if total not in seen.guesses:  # HC-3: what has been said is taken
+            if total not in seen.guesses:  # HC-3: a number can be guessed only once
                 yield Guess(total=total)
         yield Ponder()
     elif not seen.hurried:  # HC-4: nobody is hurried twice
@@ -117,7 +117,7 @@ def _legal(view: View) -> Iterator[Move]:
 def _hide(state: State, seat: Seat, coins: int) -> Step[State, Event]:
     hidden = (*state.hidden[:seat], coins, *state.hidden[seat + 1 :])
     so: Told[Event] = Told(HidSo(seat=seat, coins=coins), frozenset({seat}))
-    if state.seen.ready[seat]:  # a change is nobody's business: nothing is told, nothing seen
+    if state.seen.ready[seat]:  # a change is private: no event, and nothing public changes
         return Step(replace(state, hidden=hidden), (so,))
     ready = (*state.seen.ready[:seat], True, *state.seen.ready[seat + 1 :])
     after = State(seen=replace(state.seen, ready=ready), hidden=hidden)
@@ -142,13 +142,13 @@ def _pondered(state: State, seat: Seat) -> Pondered:
 
 def _hurry(state: State, seat: Seat) -> Step[State, Event]:
     guesser = state.seen.guesser
-    assert guesser is not None  # or it would not be legal
+    assert guesser is not None  # guaranteed, because the move is legal
     seen = replace(state.seen, hurried=True)
     return Step(replace(state, seen=seen), (Told(Hurried(seat=seat, guesser=guesser)),))
 
 
 def _why_not(view: View, move: Move) -> str:
-    """Say to the owner of a view why this is none of their legal moves."""
+    """Return the refusal that tells a view's owner why their move is not legal."""
     seen = view.seen
     if seen.hands is not None:
         return "The game is over."

@@ -1,4 +1,4 @@
-"""What a game is while it is played: what everybody sees, and what lies hidden."""
+"""The state of a game of Hidden Coins: a public half and the hidden coins."""
 
 from dataclasses import dataclass
 
@@ -8,17 +8,17 @@ from tests.small.game.cards import USUAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The terms. `most`: how many coins a fist can hide."""
+    """The options. `most`: how many coins a fist can hide."""
 
     most: int = USUAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
-    """What everybody sees. All views share it, so nothing that is hidden may be put in here.
+    """The public half of the state. All views share it, so it must hold no secret.
 
-    `ready`: who has hidden coins. `guesses`: one after the other, `first` began. `hurried`: whether
-    whoever guesses has been hurried. `hands`: what was in the fists, once they are open.
+    `ready`: which seats have hidden coins. `guesses`: in order, starting with seat `first`.
+    `hurried`: whether the guesser was hurried. `hands`: the coins in the fists once they are open.
     """
 
     options: Options
@@ -30,20 +30,20 @@ class Public:
 
     @property
     def guesser(self) -> Seat | None:
-        """Say whose turn it is to guess; nobody's while coins are hidden, and in the end."""
+        """Return the seat that must guess; None while coins are being hidden, and at the end."""
         if not all(self.ready) or self.hands is not None:
             return None
         return (self.first + len(self.guesses)) % len(self.ready)
 
     @property
     def totals(self) -> range:
-        """Every number of coins that there could be in all."""
+        """Every possible total of coins."""
         return range(len(self.ready) * self.options.most + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """All there is. `hidden`: the coins in each fist, None until they are in it."""
+    """The whole state. `hidden`: the coins in each fist, None until its owner hides some."""
 
     seen: Public
     hidden: tuple[int | None, ...]

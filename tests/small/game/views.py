@@ -1,4 +1,4 @@
-"""What one seat may see: what everybody sees, and what is its own."""
+"""What a seat or the public may see of a game of Hidden Coins."""
 
 from dataclasses import dataclass
 

@@ -21,8 +21,8 @@ from tests.bot.playground.callers import (
 BANS = 1 << 2
 
 
-async def lever(puller: Bot, path: str, **body: object) -> Answer:
-    answer = await puller("POST", f"/playground{path}", body)
+async def control(caller: Bot, path: str, **body: object) -> Answer:
+    answer = await caller("POST", f"/playground{path}", body)
     assert answer.status in (200, 204), answer.body
     return answer
 
@@ -42,7 +42,7 @@ async def test_a_person_who_left_is_no_member_and_gets_no_dms(
     guild = bot.play.world.guild_id
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     message = (await bot("POST", f"/channels/{games}/messages", panel(row(button())))).body
-    await lever(bot, "/people/Ben", gone=how)
+    await control(bot, "/people/Ben", gone=how)
     assert (await bot("GET", f"/guilds/{guild}/members/{ben.id}")).code == 10007
     refused = await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})
     assert (refused.status, refused.code) == (403, code)
@@ -55,17 +55,17 @@ async def test_a_person_who_left_is_no_member_and_gets_no_dms(
     opened = await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})
     assert opened.code == 10013 if how == "deleted" else opened.status == 200
     await bot.line.quiet("GUILD_MEMBER_REMOVE", "GUILD_BAN_ADD")  # no event tells it
-    await lever(bot, "/people/Ben", gone="")
+    await control(bot, "/people/Ben", gone="")
     assert (await bot("GET", f"/guilds/{guild}/members/{ben.id}")).status == 200
     assert (await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})).status == 200
     assert (await ben.press(message, "go")).status == 204
 
 
 async def test_the_members_intent_reports_people_who_leave(watchful: Bot, ben: Person):
-    await lever(watchful, "/people/Ben", gone="banned")
+    await control(watchful, "/people/Ben", gone="banned")
     assert (await watchful.line.until("GUILD_MEMBER_REMOVE"))["user"]["id"] == ben.id
     assert (await watchful.line.until("GUILD_BAN_ADD"))["user"]["id"] == ben.id
-    await lever(watchful, "/people/Ben", gone="")
+    await control(watchful, "/people/Ben", gone="")
     assert (await watchful.line.until("GUILD_MEMBER_ADD"))["user"]["id"] == ben.id
 
 
@@ -79,20 +79,20 @@ async def test_a_person_who_left_cannot_be_added_to_a_thread(bot: Bot, ben: Pers
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "Hush"})).body
     path = f"/channels/{made['id']}/thread-members/{ben.id}"
     await bot("PUT", path)
-    await lever(bot, "/people/Ben", gone="left")
+    await control(bot, "/people/Ben", gone="left")
     assert ben.id not in bot.play.world.channels[made["id"]].members
     assert (await bot("PUT", path)).code == 10007
 
 
 async def test_a_removed_bot_shares_no_server_with_anybody(bot: Bot, ben: Person):
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
-    await lever(bot, "/guild", bot=False)
+    await control(bot, "/guild", bot=False)
     refused = await bot("POST", f"/channels/{there['id']}/messages", {"content": "x"})
     assert refused.code == 50278
 
 
 async def test_interactions_carry_new_names(watchful: Bot, ann: Person, ben: Person, games: str):
-    await lever(watchful, "/people/Ben", shown="seat 2", nick="12: pass")
+    await control(watchful, "/people/Ben", shown="seat 2", nick="12: pass")
     told = await watchful.line.until("GUILD_MEMBER_UPDATE")
     assert (told["user"]["global_name"], told["nick"]) == ("seat 2", "12: pass")
     assert (await ann.line.until("GUILD_MEMBER_UPDATE"))["nick"] == "12: pass"
@@ -101,7 +101,7 @@ async def test_interactions_carry_new_names(watchful: Bot, ann: Person, ben: Per
     await ben.slash("hello", games)  # the token stays the same
     member = (await watchful.line.until("INTERACTION_CREATE"))["member"]
     assert (member["nick"], member["user"]["username"]) == ("12: pass", "ben")
-    await lever(watchful, "/people/Ben", shown=None, nick=None)
+    await control(watchful, "/people/Ben", shown=None, nick=None)
     told = await watchful.line.until("GUILD_MEMBER_UPDATE")
     assert (told["user"]["global_name"], told["nick"]) == ("Ben", None)
     too_long = await watchful("POST", "/playground/people/Ben", {"nick": "x" * 33})
@@ -109,7 +109,7 @@ async def test_interactions_carry_new_names(watchful: Bot, ann: Person, ben: Per
 
 
 async def test_a_role_grants_permissions(bot: Bot, ann: Person, ben: Person, games: str):
-    await lever(bot, "/roles", name="warden", permissions=["manage_messages"])
+    await control(bot, "/roles", name="warden", permissions=["manage_messages"])
     assert (await bot.line.until("GUILD_ROLE_CREATE"))["role"]["name"] == "warden"
     await bot.register(command())
 
@@ -119,11 +119,11 @@ async def test_a_role_grants_permissions(bot: Bot, ann: Person, ben: Person, gam
 
     bit = 1 << 13
     assert not await allowed() & bit
-    await lever(bot, "/people/Ben", roles=["warden"])
+    await control(bot, "/people/Ben", roles=["warden"])
     assert await allowed() & bit
-    await lever(bot, "/people/Ben", roles=[])
+    await control(bot, "/people/Ben", roles=[])
     assert not await allowed() & bit
-    await lever(bot, "/people/Ben", roles=["warden"])
+    await control(bot, "/people/Ben", roles=["warden"])
     await bot("DELETE", "/playground/roles/warden")
     assert not await allowed() & bit
     await bot.line.quiet("GUILD_ROLE_CREATE")
@@ -132,8 +132,8 @@ async def test_a_role_grants_permissions(bot: Bot, ann: Person, ben: Person, gam
 
 async def test_a_channel_can_be_limited_to_a_role(bot: Bot, ann: Person, ben: Person, games: str):
     made = (await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})).body
-    await lever(bot, "/roles", name="warden")
-    await lever(bot, f"/channels/{games}", role="warden")
+    await control(bot, "/roles", name="warden")
+    await control(bot, f"/channels/{games}", role="warden")
     for own_id in (games, made["id"]):
         assert (await ben("GET", f"/channels/{own_id}")).status == 403
         assert (await ann("GET", f"/channels/{own_id}")).status == 200  # she owns the server
@@ -142,12 +142,12 @@ async def test_a_channel_can_be_limited_to_a_role(bot: Bot, ann: Person, ben: Pe
     denied = (await bot("GET", f"/channels/{games}")).body["permission_overwrites"]
     assert {"id": bot.play.world.guild_id, "type": 0, "allow": "0", "deny": "1024"} in denied
     assert (await bot("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200
-    await lever(bot, "/people/Ben", roles=["warden"])
+    await control(bot, "/people/Ben", roles=["warden"])
     assert (await ben("GET", f"/channels/{games}")).status == 200
     assert (await ben.line.until("CHANNEL_CREATE"))["id"] == games
-    await lever(bot, "/people/Ben", roles=[])
+    await control(bot, "/people/Ben", roles=[])
     assert (await ben("GET", f"/channels/{games}")).status == 403
-    await lever(bot, f"/channels/{games}", role=None)
+    await control(bot, f"/channels/{games}", role=None)
     assert (await ben("GET", f"/channels/{games}")).status == 200
 
 
@@ -157,9 +157,9 @@ async def test_changes_of_people_survive_a_restart(tmp_path: Path):
         play = Playground(port=0, keep=file)
         await play.start()
         bot = Bot(play, session, f"Bot {play.bot_token}")
-        await lever(bot, "/roles", name="warden")
-        await lever(bot, "/people/Ben", shown="Benedict", roles=["warden"])
-        await lever(bot, "/people/Cat", gone="left")
+        await control(bot, "/roles", name="warden")
+        await control(bot, "/people/Ben", shown="Benedict", roles=["warden"])
+        await control(bot, "/people/Cat", gone="left")
         await play.stop()
         again = Playground(port=0, keep=file)
     ben, cat = again.world.person("ben"), again.world.person("cat")
@@ -184,8 +184,8 @@ async def test_a_pin_writes_a_system_message(bot: Bot, ann: Person, ben: Person,
     told = await ann.line.until("MESSAGE_CREATE", type=6)
     assert told["message_reference"]["message_id"] == made["id"]
     assert told["author"]["id"] == bot.play.world.bot_id
-    await lever(bot, f"/messages/{made['id']}/pin", pinned=False)
-    await lever(bot, f"/messages/{made['id']}/pin", by="ben")
+    await control(bot, f"/messages/{made['id']}/pin", pinned=False)
+    await control(bot, f"/messages/{made['id']}/pin", by="ben")
     assert (await ann.line.until("MESSAGE_CREATE", type=6))["author"]["id"] == ben.id
     await bot.line.until("CHANNEL_PINS_UPDATE")
     assert await types(bot, games) == [0, 6, 6]
@@ -210,7 +210,7 @@ async def test_threads_write_system_messages(bot: Bot, ann: Person, ben: Person,
 async def test_a_private_thread_is_hidden_from_bots(bot: Bot, ann: Person, ben: Person, games: str):
     await bot.register(command())
     body: Json = {"by": "ben", "name": "Hush", "private": True}
-    own = (await lever(bot, f"/channels/{games}/threads", **body)).body["id"]
+    own = (await control(bot, f"/channels/{games}/threads", **body)).body["id"]
     assert (await bot("GET", f"/channels/{own}")).code == 50001
     assert (await bot("POST", f"/channels/{own}/messages", {"content": "x"})).code == 50001
     assert (await ann("GET", f"/channels/{own}")).status == 403
@@ -220,10 +220,10 @@ async def test_a_private_thread_is_hidden_from_bots(bot: Bot, ann: Person, ben: 
     one = await bot.line.until("INTERACTION_CREATE")
     assert int(one["app_permissions"]) & 1 << 10
     assert (await bot.answer(one, 4, {"content": "x"})).status == 200
-    await lever(bot, f"/channels/{own}/members", add=["bot", "ann"])
+    await control(bot, f"/channels/{own}/members", add=["bot", "ann"])
     assert (await bot.line.until("THREAD_CREATE"))["id"] == own
     assert (await ann.line.until("THREAD_CREATE"))["id"] == own
     assert (await bot("POST", f"/channels/{own}/messages", {"content": "x"})).status == 200
-    await lever(bot, f"/channels/{own}/members", remove=["bot"])
+    await control(bot, f"/channels/{own}/members", remove=["bot"])
     assert (await bot.line.until("THREAD_DELETE"))["id"] == own
     assert (await bot("GET", f"/channels/{own}")).code == 50001
