@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from games.chance import Chance
 from games.dealt.cards import CHIPS, DECK, Card, readings, strength
-from games.dealt.events import Event, ReserveTaken, RoundEnded
+from games.dealt.events import Drew, Event, ReserveTaken, RoundEnded
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.state import Options, State, to_beat
 from games.dealt.views import View
@@ -200,6 +200,8 @@ def test_a_drawn_card_is_its_owners_secret():
             seen = {view.seat: view.drawn for view in views if view.drawn is not None}
             assert seen == {drawing.seat: step.state.drawn}
             assert RULES.view(state, None).drawn is None
+            drew = [told.to for told in step.told if isinstance(told.event, Drew)]
+            assert drew == [frozenset({drawing.seat})]
             return
     raise AssertionError("this game has no Redraw: choose another seed")
 
