@@ -1,4 +1,4 @@
-"""A host with no Discord about it, and tables dealt and played at random."""
+"""A host without Discord that deals tables and plays random moves at them."""
 
 import asyncio
 import itertools
@@ -20,11 +20,11 @@ from db.shown import Shown
 from games import GAMES
 from tests.tools.bench.playouts import options_of
 
-PATIENCE = 60.0  # seconds; a deal takes some milliseconds
+PATIENCE = 60.0  # seconds; dealing takes a few milliseconds
 
 
 class Hosting:
-    """Deals tables and plays them; every press has a receipt of its own."""
+    """Deals and plays tables; every press has its own idempotency key."""
 
     def __init__(self, database: Database, *, people: Sequence[int] = (11, 12, 13, 14)) -> None:
         self.store = Store(database, GAMES, SystemClock())
@@ -34,11 +34,11 @@ class Hosting:
         self.people = people
         self._ids = itertools.count(1)
         self._changed = asyncio.Event()
-        messenger: Any = self  # of a messenger only `publish` is needed here
+        messenger: Any = self  # Records calls no other method of a messenger
         self._records = Records(self.store, messenger, self.host.deal_frozen)
 
     async def dealt(self, game: str, channel: int = 2) -> Loaded:
-        """Open a table on the usual terms, seat everybody, and deal."""
+        """Open a table on the usual terms, fill its seats, and deal."""
         host, first = self.host, self.people[0]
         table = await host.open(
             game,
@@ -57,7 +57,7 @@ class Hosting:
         return await self.deal(table)
 
     async def deal(self, table: int) -> Loaded:
-        """Press *Deal* once the seal is posted, and return the table once its game is on."""
+        """Press *Deal* once the commitment is posted, and return the table once its game is on."""
         await self._posted(table)
         await self.host.deal(table, self.people[0], self.receipt())
         async with asyncio.timeout(PATIENCE):
@@ -69,20 +69,20 @@ class Hosting:
                 await self._changed.wait()
 
     async def _posted(self, table: int) -> Loaded:
-        """Post what the table has to publish by now; return the table as it is after that."""
+        """Post every record that is due, and return the table as it is afterwards."""
         while self._records.due(loaded := await self.store.loaded(table)) is not None:
             await self._records.publish(loaded)
         return loaded
 
     async def publish(self, channel: int, record: Record, nonce: str) -> int:
-        """Take a message as a channel would, and return its id."""
+        """Return a new message id, as a channel would."""
         return self.receipt()
 
     def _heard(self, loaded: Loaded) -> None:
         self._changed.set()
 
     async def played(self, before: Loaded, dice: Random, receipt: int | None = None) -> Loaded:
-        """Make a random move for one of the seats that are to move."""
+        """Make a random move for a random seat that is to move."""
         seat = dice.choice(sorted(before.to_move()))
         move = dice.choice(list(before.rules.legal_moves(before.view(seat))))
         return await self.host.play(
@@ -95,5 +95,5 @@ class Hosting:
         )
 
     def receipt(self) -> int:
-        """Return a new id, of an interaction or a message, such as Discord would give it now."""
+        """Return a new id like those that Discord gives to interactions and messages now."""
         return id_at(time.time()) + next(self._ids)
