@@ -128,7 +128,7 @@ def test_inside_the_bot_imports_go_one_way(room: str):
 
 
 def test_no_import_goes_in_a_circle():
-    """Whoever starts to read anywhere would otherwise never come to an end."""
+    """Otherwise a reader never comes to an end."""
     paths = [path for room in ALLOWED for path in modules(room)]
     by_name = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
     by_name |= {
@@ -245,7 +245,7 @@ def test_a_face_is_pure(game: str):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_files(game: str):
-    """Who knows one then knows where to look in the next."""
+    """A reader of one game then knows where to look in the next."""
     assert {path.stem for path in modules(f"games/{game}")} >= OF_A_GAME
     assert {path.stem for path in modules(f"cogs/{game}")} >= OF_A_FACE
 

@@ -111,7 +111,7 @@ class Drafter:
     def _filled(self, form: Json) -> dict[str, str | Sequence[str]]:
         """Fill in a form: keep each default or change it within the limits that the form names.
 
-        Of several optional fields some stay empty.
+        Some of several optional fields stay empty.
         """
         filled: dict[str, str | Sequence[str]] = {}
         for component in form["components"]:

@@ -1,4 +1,4 @@
-"""Who plays TRUMP for the drivers really deals: offers with promises, and answers to them."""
+"""The simulated TRUMP players really deal: offers with promises, and answers to them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -89,7 +89,7 @@ async def test_promises_are_put_into_drafts(tmp_path: Path) -> None:
 
 
 def test_forms_are_filled_in_within_their_limits() -> None:
-    """Who types what is always refused never gets a draft together."""
+    """A player whose lines are always refused never finishes a draft."""
     dice = Random(3)
     for _ in range(50):
         assert 35 <= int(suited("35 to 59", dice)) <= 59

@@ -90,7 +90,7 @@ def written(folder: Path) -> list[bytes]:
 async def test_one_s_own_panel_is_kept_true_by_a_token_that_is_nowhere_written(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    """Whoever has the token can write in the bot's name: it is not in the file, nor in a log."""
+    """The token allows writing in the bot's name, so it is neither in the file nor in a log."""
     for room in ("bot", "cogs", "db"):
         caplog.set_level("DEBUG", room)
     async with harbor(tmp_path, 3, timing=UNHURRIED) as here:

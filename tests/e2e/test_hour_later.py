@@ -20,7 +20,7 @@ async def later(here: Harbor, seconds: float) -> None:
 
 
 async def test_notices_and_deadlines_fall_due_when_the_clock_is_set_ahead(tmp_path: Path) -> None:
-    """Whoever tries the game alone would otherwise never see what comes after four hours."""
+    """Otherwise a person who tries the game alone never sees what happens after four hours."""
     clock = ClockAhead()
     async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock) as here:
         here.playground.on_clock(clock.set_ahead)

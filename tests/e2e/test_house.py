@@ -55,7 +55,7 @@ async def test_help_can_be_leafed_through_without_a_table(tmp_path: Path) -> Non
 
 
 async def test_ones_tables_are_listed_with_what_waits(tmp_path: Path) -> None:
-    """Who plays at several tables would otherwise have to look for each."""
+    """Otherwise a player with several tables has to look for each."""
     async with harbor(tmp_path) as here:
         ann = here.users["Ann"]
         assert "You sit at no table" in (await ann.command("games", channel="")).text
@@ -84,7 +84,7 @@ async def test_only_its_opener_or_a_moderator_ends_a_table(tmp_path: Path) -> No
 
 
 async def test_those_who_play_end_a_game_together(tmp_path: Path) -> None:
-    """Whoever did not open it proposes it by command; the others agree on the board."""
+    """A player who didn't open it proposes the end by command; the others agree on the board."""
     async with harbor(tmp_path, 2) as here:
         ann, ben = here.users["Ann"], here.users["Ben"]
         table = await here.table("deadman", ("Ann", "Ben"))
@@ -158,7 +158,7 @@ async def test_a_table_that_stays_closed_gives_no_transcript(tmp_path: Path) -> 
 
 
 async def test_a_table_is_joined_dealt_and_played_by_commands_alone(tmp_path: Path) -> None:
-    """Who cannot press buttons must be able to play all the same."""
+    """A player who can't press buttons must be able to play too."""
     async with harbor(tmp_path) as here:
         ann, ben = here.users["Ann"], here.users["Ben"]
         assert "No table is open for that" in (await ann.command("table join")).text

@@ -21,7 +21,7 @@ TOKEN = re.compile(r"/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
 async def test_at_no_level_the_log_holds_a_card_a_token_or_a_line_that_somebody_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, debugging: str
 ):
-    """Whoever runs the bot reads it, and sends it to others who are to help."""
+    """Operators read the log and send it to people who help them."""
     monkeypatch.setenv("PYTHONASYNCIODEBUG", debugging)
     log = tmp_path / "bot.log"
     async with harbor(tmp_path, PLAYERS, bot=False) as here:

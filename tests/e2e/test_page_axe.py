@@ -45,7 +45,7 @@ async def found(page: Page) -> list[str]:
 
 
 async def test_nothing_grave_is_found_on_five_screens(tmp_path: Path, axe: Path) -> None:
-    """Who uses the page with a keyboard or a screen reader would come to a stop there."""
+    """Such a fault stops people who use a keyboard or a screen reader."""
     async with (
         harbor(tmp_path, 3) as here,
         # axe measures with inline styles, which the page's policy forbids, and the console tells

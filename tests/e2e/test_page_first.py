@@ -135,7 +135,7 @@ SAID = """async ([before, after]) => {
 async def the_strip_shows_what_phones_show(
     playground: Playground, bot: PageBot, page: Page
 ) -> None:
-    """Whoever plays all five would otherwise never read a notice as one gets it."""
+    """Otherwise a person who plays all five never sees a notice as its reader does."""
     phones = page.get_by_role("region", name="What their phones show")
     await expect(phones).to_be_hidden()
     await call(playground, bot, "Cat", "Seal a bid, Cat, in **tens**.")

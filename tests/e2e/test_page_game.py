@@ -1,6 +1,6 @@
 """Whole tables, played on the playground's page in a real browser: by clicking, as everybody.
 
-Whoever plays here knows no game. They read from the board whom it waits for, become that person,
+The simulated players know no game. They read from the board whom it waits for, become that person,
 and press what is offered to them: on the board, on the notice in the DM, or under *My hand*. A form
 is sent as it stands. What came to nothing is not tried again at that step. It fails if a press
 changes nothing that can be seen, if nothing is left to press, or if the page says that an

@@ -65,7 +65,7 @@ async def test_a_table_is_kept_in_a_post_of_a_forum_also_where_it_is_put_away_or
 
 
 async def test_a_table_in_a_private_thread_is_read_by_who_is_in_it(tmp_path: Path) -> None:
-    """Who is in it the bot asks of Discord; of a thread that was put away, also what it is."""
+    """The bot asks Discord for members, and for the details of an archived thread."""
     async with harbor(tmp_path, 3) as here:
         ben, cat = here.users["Ben"], here.users["Cat"]
         games = ben.channels["games"]

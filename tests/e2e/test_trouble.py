@@ -178,7 +178,7 @@ async def test_a_name_cannot_ping_or_format(tmp_path: Path) -> None:
 
 
 async def test_with_closed_dms_a_notice_comes_in_the_channel(tmp_path: Path) -> None:
-    """Who cannot be written to must still learn that something waits; nobody is told why."""
+    """A player with closed DMs must still learn that something waits; nobody is told why."""
     async with harbor(tmp_path) as here:
         for name in PLAYERS:
             await control(here, "POST", f"/people/{name}", {"dms_open": False})

@@ -1,9 +1,9 @@
 """A game of each kind, written down: every move, what was told to whom, what every seat then sees.
 
-Whoever changes the rules of a game reads here what has become of it. The games are played by fixed
+A change of the rules shows here in all its effects. The games are played by fixed
 luck, on the usual terms, for some sixty moves; then follow *spots* of other games, for whatever has
 not happened yet. Where a table that is opened today has other terms than the options alone, there
-is a second file: `downeast_day.txt`. Of a view only what has changed is printed; `+` is what was
+is a second file: `downeast_day.txt`. Only the changes of a view are printed; `+` is what was
 added at its end.
 
     GOLDEN=write .venv/bin/python -m pytest tests/golden

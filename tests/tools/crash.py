@@ -1,19 +1,19 @@
-"""Kills the bot at random instants while many play, and looks at what is left of its promises.
+"""Kill the bot at random instants while many people play, and check that it kept its promises.
 
     python -m tests.tools.crash --kills 100
 
-The stand-in stays in this process; the bot is `python -m bot` in its own, killed with SIGKILL and
-started again. What has to hold, whenever it was killed:
+The playground stays in this process. The bot is `python -m bot` in its own process; it is killed
+with SIGKILL and started again. These things must hold whenever it was killed:
 
-- what a player was shown as done is in the file, under the receipt of that very interaction;
-- the log of each table counts 1, 2, 3 … up to the table's rev;
-- no receipt is there twice, though Discord delivers some events twice;
-- no press counted that was made on a board older than its owner's last public move;
-- no reader sees a message go back in time;
-- after a start, every board soon shows what is in the file.
+- A move that a player was shown as done is in the file, under that interaction's id.
+- The log of each table counts 1, 2, 3 … up to the table's rev.
+- No interaction's id is in the log twice, though Discord delivers some events twice.
+- A press on a board that was drawn before its owner's last public move doesn't count.
+- No reader sees a message go back to an earlier step.
+- Soon after a start, every board shows what is in the file.
 
-What is shown is counted in public steps, as the house counts it: a move under the hand makes a row
-of the log, and no step. `tests/e2e/broken.py` breaks each promise on purpose.
+Steps are public: a secret change adds a row to the log but doesn't change the step.
+`tests/e2e/broken.py` breaks each of these promises on purpose.
 """
 
 import argparse
@@ -40,26 +40,26 @@ from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
 from tests.e2e.watcher import HOUSE, hand_in
 
 ONLOOKER = "Zoe"
-SLIP = ";slip="  # in what is done to one
-UPDATED = 7  # the type of an answer that draws the clicked message anew
-RENEWED = "so I did nothing"  # what a superseded panel says of itself once it was pressed
-AHEAD = {  # the verbs of what can be said ahead
+SLIP = ";slip="  # marks a draft's custom_ids
+UPDATED = 7  # the type of an answer that edits the clicked message
+RENEWED = "so I did nothing"  # words on an outdated panel that was pressed
+AHEAD = {  # the verbs that set standing orders
     way.verb for name in GAMES for way in import_module(f"cogs.{name}").FACE.orders
 }
-MOVES = ("move", "order", "clock")  # the rows of the log that are moves
+MOVES = ("move", "order", "clock")  # the kinds of log rows that are moves
 RECKLESS = Manners(
     mischief=0.2, command=0.08, typed=0.02, think=0.05, patience=90, line_patience=1.5
 )
 
 
 def verb_in(custom_id: str) -> str:
-    """Read the verb out of a custom_id, `12:34:bid;amount=60`, or a command, `/jar ahead plan`."""
+    """Return the verb of a custom_id (`12:34:bid;amount=60`) or a command (`/jar ahead plan`)."""
     return custom_id.rpartition(":")[2].partition(";")[0].rpartition(" ")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a player was shown as done: what they pressed, drawn at which step, shown at which."""
+    """A move that a player saw confirmed: the press, its step, and the step shown."""
 
     what: str
     person: int = 0
@@ -68,17 +68,19 @@ class Promise:
 
 
 class Witness:
-    """Remembers what players were shown, and says what of it does not hold."""
+    """Remembers what players were shown, and finds what doesn't hold."""
 
     def __init__(self, playground: Playground) -> None:
         self.wrong: list[str] = []
-        self.promised: dict[int, Promise] = {}  # by receipt
-        self._made_on: dict[int, int] = {}  # receipt of a press: the step of what was pressed
-        self._newest: dict[tuple[str, str], int] = {}  # the newest step a reader saw on a message
+        self.promised: dict[int, Promise] = {}  # by interaction id
+        self._made_on: dict[int, int] = {}  # interaction id: the step of the pressed message
+        self._newest: dict[
+            tuple[str, str], int
+        ] = {}  # the newest step of a message that a reader saw
         self._interactions = playground.stage.interactions
 
     def watch(self, user: User) -> None:
-        """Watch a user's messages."""
+        """Watch the messages of a user."""
         user.heard.append(partial(self._hear, user))
 
     def _hear(self, user: User, kind: str, data: Json) -> None:
@@ -91,19 +93,19 @@ class Witness:
         self._newest[user.name, data["id"]] = max(step, before)
 
     def noticed(self, component: Json, outcome: Outcome) -> None:
-        """Take note of what came of an attempt to move."""
+        """Remember the promise that the answer to a press made, if any."""
         if not outcome.id:
             return
         custom_id = component["custom_id"]
         if custom_id[0].isdigit():
             self._made_on[int(outcome.id)] = int(custom_id.split(":")[1])
         if outcome.kind != "answered" or HOUSE in custom_id or verb_in(custom_id) in AHEAD:
-            return  # what is said ahead is no move, and in no log
+            return  # standing orders are no moves and aren't in the log
         if SLIP in custom_id:
-            return  # nor is what is written on a slip
+            return  # drafts aren't in the log either
         drawn = self.drawn_anew(outcome)
         if drawn is None and hand_in(outcome.text) is not None:
-            drawn = outcome.said  # it came too late, perhaps, and this says to what
+            drawn = outcome.said  # perhaps the press was too late, and this shows how things stand
         found = self._interactions.all.get(outcome.id)
         if drawn is not None and RENEWED not in text_of(drawn):
             person = 0 if found is None else int(found.person.id)
@@ -112,14 +114,14 @@ class Witness:
             self.promised[int(outcome.id)] = promise
 
     def drawn_anew(self, outcome: Outcome) -> Json | None:
-        """Return the clicked message, if the answer was that message drawn anew."""
+        """Return the clicked message if the answer edited it."""
         found = self._interactions.all.get(outcome.id)
         if found is None or found.answer != UPDATED or found.original is None:
             return None
         return found.original.json
 
     def look_into(self, file: Path) -> None:
-        """Compare the file with what was promised. The bot is dead, so the file stands still."""
+        """Compare the file with the promises. The bot is dead, so the file doesn't change."""
         log = read(file, "SELECT * FROM log ORDER BY table_id, rev")
         written = [row["receipt"] for row in log if row["receipt"] is not None]
         acted = public_moves(log)
@@ -141,7 +143,7 @@ class Witness:
 
     def _look_for_stale_moves(self, log: Sequence[Json], acted: Sequence[Json]) -> None:
         public = {(row["table_id"], row["rev"]) for row in acted}
-        last: dict[tuple[int, int], int] = {}  # the step of a seat's last public move so far
+        last: dict[tuple[int, int], int] = {}  # the step of each seat's last public move so far
         for row in log:
             if row["kind"] not in MOVES:
                 continue
@@ -157,7 +159,7 @@ class Witness:
 
 
 def public_moves(log: Sequence[Json]) -> list[Json]:
-    """List the moves that everybody saw: those that counted the step on."""
+    """Return the public moves: those that increased the step."""
     stood: dict[int, int] = {}
     found: list[Json] = []
     for row in log:
@@ -168,9 +170,9 @@ def public_moves(log: Sequence[Json]) -> list[Json]:
 
 
 def _was_stale(promise: Promise, acted: Sequence[Json], tables: Mapping[int, Json]) -> bool:
-    """Whether a hand was drawn anew only to say that something had changed since.
+    """Return whether a hand was drawn again only because the press on it was stale.
 
-    Its owner had moved, or the question was no longer the one for which it was drawn.
+    A press is stale if its owner had moved since the drawing, or if the question had changed.
     """
     if not promise.made_on:
         return False
@@ -185,13 +187,13 @@ def _was_stale(promise: Promise, acted: Sequence[Json], tables: Mapping[int, Jso
 
 
 class Mortal(Player):
-    """A player who goes on when the bot dies, and holds still while the gate is closed."""
+    """A player who carries on when the bot dies, and pauses while the gate is closed."""
 
     gate: asyncio.Event
     playground: Playground
 
     async def act(self) -> None:
-        """Try to move; what fails because nobody is there is tried again."""
+        """Try to move; ignore failures, because the next attempt may work."""
         await self.gate.wait()
         if self.dice.random() < 0.05:
             self.playground.stage.faults.add({"kind": "duplicate_event"})
@@ -199,20 +201,20 @@ class Mortal(Player):
             await super().act()
 
     async def command(self) -> None:
-        """Type a command, which Discord may deliver twice."""
+        """Type a command; Discord may deliver it twice."""
         if self.dice.random() < 0.5:
             self.playground.stage.faults.add({"kind": "duplicate_event"})
         await super().command()
 
     async def mischief(self) -> None:
-        """Do what people do, but not to somebody who is down."""
+        """Do something odd, but only while the bot is up."""
         await self.gate.wait()
         with suppress(AssertionError, TimeoutError, aiohttp.ClientError):
             await super().mischief()
 
 
 class Crowd:
-    """Groups of people who play one table after the other."""
+    """Groups of people who play one table after another."""
 
     def __init__(self, playground: Playground, file: Path, witness: Witness, seed: int) -> None:
         self.playground = playground
@@ -222,7 +224,7 @@ class Crowd:
         self.gate = asyncio.Event()
 
     async def play_on(self, users: Sequence[User], game: str, channel: str) -> None:
-        """Play until nobody wants any more."""
+        """Play one table after another until cancelled or stuck."""
         while True:
             table = await self.opened(users[0], game, channel)
             for user in users[1:]:
@@ -242,7 +244,7 @@ class Crowd:
                 return
 
     async def opened(self, user: User, game: str, channel: str) -> int:
-        """Open a table, however often it takes."""
+        """Open a table, with as many attempts as it takes, and return its id."""
         while True:
             await self.gate.wait()
             outcome = await user.command(f"{game} start", channel=channel)
@@ -252,17 +254,17 @@ class Crowd:
                 return found[0]
             sql = "SELECT id FROM tables WHERE opener=? AND phase='open' AND game=?"
             for row in read(self.file, sql, int(user.id), game):
-                return row["id"]  # it was opened, and the bot died before it could say so
+                return row["id"]  # the bot opened it and died before it could answer
 
     async def seated(self, user: User, table: int) -> None:
-        """Join a table, however often it takes."""
+        """Join a table, with as many attempts as it takes."""
         while not self.rows("SELECT 1 FROM seats WHERE table_id=? AND person=?", table, user.id):
             outcome = await self.pressed(user, table, "table_join")
             if outcome is not None and "You sit in seat" in outcome.text:
                 self.promised(outcome, "join")
 
     async def dealt(self, user: User, table: int) -> None:
-        """Deal, however often it takes."""
+        """Deal, with as many attempts as it takes."""
         while self.rows("SELECT 1 FROM tables WHERE id=? AND phase='open'", table):
             outcome = await self.pressed(user, table, "table_deal")
             if outcome is not None and self.witness.drawn_anew(outcome) is not None:
@@ -286,7 +288,7 @@ class Crowd:
 
 
 async def caught_up(onlooker: User, file: Path, within: float) -> str:
-    """Wait until each board was seen to show what is in the file; say which was not."""
+    """Wait until every board shows what is in the file; return a sentence on those that don't."""
     clock = asyncio.get_running_loop().time
     behind: dict[int, str] = {0: ""}
     until = clock() + within
@@ -313,9 +315,9 @@ async def crash(
     within: float = 8.0,
     loud: bool = False,
 ) -> tuple[list[str], int]:
-    """Play and kill; return what was wrong (at the first sign of it), and how much was promised.
+    """Play and kill the bot; return what went wrong first, and the number of promises.
 
-    `within` so many seconds after a start every board has to show what is in the file.
+    Every board must show what is in the file `within` seconds after a start.
     """
     people = NAMES + tuple(f"{name}2" for name in NAMES)
     names = (*people[: groups * size], ONLOOKER)
@@ -376,7 +378,7 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 def main() -> int:
-    """Read the command line and crash."""
+    """Parse the command line and run the kills."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.crash", description=__doc__)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)

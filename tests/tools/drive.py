@@ -1,18 +1,18 @@
-"""Whole tables, played through the real client by people who press, type and fumble.
+"""Play whole tables through the real client, with people who press, type and make mistakes.
 
     python -m tests.tools.drive downeast --tables 20 --players 5 --seed 1
     python -m tests.tools.drive yankee --variant strict,first=host
     python -m tests.tools.drive dealt --only lines
 
-The stand-in runs here, the bot in a process of its own. A line for each table, then what it took.
-With `--only` they play by buttons, commands or typed lines alone. `--variant` takes any terms of
-the game (tests/e2e/terms.py); without it the terms take turns. At the end it says which deals were
-made and what became of each promise (TRUMP), and what the bot's requests were for.
+The playground runs here, and the bot in its own process. Each table gets a line, and totals follow.
+With `--only`, people use only buttons, commands or typed lines. `--variant` takes any terms of the
+game (tests/e2e/terms.py); without it the tables take turns with the terms. At the end it prints
+which deals were made, what became of each promise (TRUMP), and the purposes of the bot's requests.
 
-It fails if a table sticks, an interaction is answered late or not at all, the stand-in refuses one
-of the bot's requests, a request breaks Discord's description, or nothing became of a promise.
-`--seed` settles what the players choose; the luck is the table's own, so two runs differ in the
-deal.
+It fails if a table gets stuck, an interaction is answered late or not at all, the playground
+refuses one of the bot's requests, a request breaks Discord's description, or a promise was never
+settled. `--seed` fixes the choices of the players. The luck is the table's own, so the deals of two
+runs differ.
 """
 
 import argparse
@@ -53,32 +53,32 @@ from tests.e2e.user import User
 from tests.e2e.watcher import HOUSE
 
 PRESSED = ("component", "modal")
-# somebody presses their hand in the moment in which a newer one takes its place: the bot then
-# answers with a new message (POST, or PATCH if the press was acknowledged first); or moves while a
-# notice to them is on its way: who sent it and who draws their hand both see that it has to go
+# errors that the players provoke: somebody presses a hand while a newer one replaces it, so the bot
+# answers with a new message (POST, or PATCH if the press was acknowledged first); or somebody moves
+# while a notice to them is on its way, so it is deleted twice
 PROVOKED = {("POST", 10008), ("DELETE", 10008), ("PATCH", 10008)}
-RARE = 0.02  # of all requests
-PLAYERS: dict[str, type[Player]] = {"trump": Dealer}  # whoever else knows no game
+RARE = 0.02  # share of all requests
+PLAYERS: dict[str, type[Player]] = {"trump": Dealer}  # the players of all other games know no game
 MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 
 
 @dataclass(slots=True)
 class Took:
-    """What the stand-in has counted, gathered while its memory is still fresh."""
+    """The counts of a run, gathered before the playground forgets them."""
 
-    seconds: list[float] = field(default_factory=list[float])  # from press to first answer
+    seconds: list[float] = field(default_factory=list[float])  # from a press to its first answer
     problems: list[str] = field(default_factory=list[str])
     routes: Counter[str] = field(default_factory=Counter[str])
     asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-    """What people did: what kind of interaction, and what they pressed or typed."""
+    """Each interaction: its kind, and the custom_id or command."""
     costs: Costs = field(default_factory=Costs)
     provoked: int = 0
-    held_up: float = 0.0  # seconds for which this machine let nobody here get on, at most
+    held_up: float = 0.0  # seconds of the longest pause that the machine caused in this process
     _seen: set[str] = field(default_factory=set[str])
     _line: int = 0
 
     def gather(self, playground: Playground) -> None:
-        """Take in what is new."""
+        """Count the interactions and requests that are new since the last call."""
         stage = playground.stage
         for item in list(stage.interactions.all.values()):
             if item.id in self._seen or not (item.failed or item.answered_after is not None):
@@ -108,7 +108,7 @@ class Took:
 
     @property
     def outside(self) -> int:
-        """How many requests were no answers to interactions: those count towards the fifty."""
+        """The requests that count towards Discord's limit: those that answer no interaction."""
         answers = ("/interactions", "/webhooks")
         return sum(
             count
@@ -118,21 +118,21 @@ class Took:
 
     @property
     def afterwards(self) -> int:
-        """How many were sent after an answer, through its interaction's token."""
+        """The number of requests that were sent after an answer, with its interaction's token."""
         return sum(count for route, count in self.routes.items() if " /webhooks" in route)
 
     def drafted(self) -> Counter[str]:
-        """Count what was pressed on drafts, by what it asks for."""
+        """Count the presses on drafts by their verb."""
         pressed = [name for kind, name in self.asked if kind in PRESSED]
         return Counter(verb_of({"custom_id": item}) for item in pressed if ";slip=" in item)
 
     def in_all(self, only: Only) -> list[str]:
-        """List what shows only when all has been played."""
+        """Return the problems that can only be found at the end of the run."""
         often = self.provoked > RARE * sum(self.routes.values())
         return self._other_ways(only) + [f"{self.provoked} messages had gone"] * often
 
     def _other_ways(self, only: Only) -> list[str]:
-        """List what was done by other ways than the one that was meant."""
+        """Return the interactions that weren't made in the way that was asked for."""
         allowed = {
             "": lambda kind, name: True,
             "buttons": lambda kind, name: kind in PRESSED or name.endswith(" start"),
@@ -144,7 +144,7 @@ class Took:
 
 @dataclass(slots=True)
 class Evening:
-    """One run: many tables, several at once."""
+    """One run: many tables, several of them at the same time."""
 
     game: str
     seed: int
@@ -192,7 +192,7 @@ class Evening:
         )
 
     async def _seated(self, users: Sequence[User], table: int, channel: str) -> None:
-        """Have everybody join, and the first deal."""
+        """Let everybody join, and let the first player deal."""
         if self.manners.only == "commands":
             for user in users[1:]:
                 await join_by_command(user, table, channel)
@@ -206,12 +206,12 @@ class Evening:
         return Random(f"{self.seed}:{self.game}:{number}:{seat}")
 
     def moves_at(self, table: int) -> int:
-        """Count what was played at a table."""
+        """Return the number of moves at a table."""
         sql = "SELECT count(*) FROM log WHERE table_id=? AND kind IN ('move', 'clock')"
         return read(self.file, sql, table)[0][0]
 
     def winners(self, table: int, names: Sequence[str]) -> list[str]:
-        """Read from the file who has won a table."""
+        """Return the names of a table's winners, from the file."""
         state = read(self.file, "SELECT state FROM tables WHERE id=?", table)[0]["state"]
         rules = GAMES[self.game]
         standing = rules.standing(rules.view(codec_of(rules).state.load(state), None))
@@ -221,7 +221,7 @@ class Evening:
 async def check_ending(
     user: User, table: int, story: Story, *, by_commands: bool = False
 ) -> list[str]:
-    """Read the whole story, have the transcript prove the deal, and count what is in it."""
+    """Read the whole story, verify the transcript, and count its events; return the problems."""
     board = board_of(user, table)
     assert board is not None
     if by_commands:
@@ -241,7 +241,7 @@ async def check_ending(
 
 
 async def run(arguments: argparse.Namespace, folder: Path) -> int:
-    """Play all the tables; return the exit code."""
+    """Play all tables, and return the exit code."""
     at_once = min(arguments.at_once, arguments.tables)
     names = (*NAMES, *MORE_NAMES)[: at_once * arguments.players]
     checker = Checker()
@@ -281,7 +281,7 @@ async def _play_all(evening: Evening, arguments: argparse.Namespace, users: list
         group = await groups.get()
         try:
             await evening.table(number, group, variants[number % len(variants)])
-        except Exception as error:  # one table's trouble is no other table's
+        except Exception as error:  # trouble at one table must not stop the others
             evening.problems.append(f"table number {number}: {error!r}")
         finally:
             groups.put_nowait(group)
@@ -302,7 +302,7 @@ async def _watch(took: Took, playground: Playground, crew: Crew) -> None:
 
 
 def _logged(log: Path) -> list[str]:
-    """Find what the bot itself has complained of."""
+    """Return the errors in the bot's log."""
     lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
     return [f"{log}: {line}" for line in lines if "ERROR" in line or "Traceback" in line]
 
@@ -333,7 +333,7 @@ def _print_totals(evening: Evening, took: Took, seconds: float, checker: Checker
 
 
 def main() -> int:
-    """Read the command line and play."""
+    """Parse the command line and play."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.drive", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--tables", type=int, default=4)

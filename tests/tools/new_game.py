@@ -1,9 +1,9 @@
-"""Write the files of a new game: the tests' own small one (tests/small), under a name of its own.
+"""Write the files of a new game: a copy of the tests' own small game (tests/small) with a new name.
 
     make new-game name=skull title="Skull"
 
-It can be played at once, and keeps every promise that games are held to. What is to be done then
-is in docs/adding-a-game.md.
+The copy can be played at once and passes every contract test. docs/adding-a-game.md explains the
+next steps.
 """
 
 import argparse
@@ -19,18 +19,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 HOUSE = frozenset({"any", "games", "help", "me", "server", "small", "table"})
-"""Names that mean something else: the house's own commands, and what would make a class of it."""
+"""Names that are taken: the bot's own commands, and names whose class would clash with another."""
 
 LONGEST_NAME, LONGEST_TITLE = 20, 32
 
 
 class CannotBe(Exception):
-    """This name, or this title, cannot be had; `str()` says why."""
+    """A game cannot have this name or title; `str()` says why."""
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """What a new game is called, wherever its name stands."""
+    """The name of a new game, in each form in which the files use it."""
 
     name: str
     title: str
@@ -38,7 +38,7 @@ class NewGame:
 
     @property
     def camel(self) -> str:
-        """The beginning of the names of its classes: `SkullKing`."""
+        """The prefix of the names of its classes: `SkullKing`."""
         return "".join(word.capitalize() for word in self.name.split("_"))
 
     @property
@@ -48,7 +48,7 @@ class NewGame:
 
     @property
     def files(self) -> dict[Path, Path]:
-        """Say what becomes of each file of the small game."""
+        """Return the new path of each file of the small game."""
         name, root = self.name, self.root
         small = root / "tests" / "small"
         return {
@@ -61,7 +61,7 @@ class NewGame:
         }
 
     def colour(self) -> int:
-        """Mix a colour out of the name, which no other face has."""
+        """Derive a colour from the name that no other face uses."""
         taken = set(_colours(self.root))
         for salt in range(1000):
             mixed = zlib.crc32(f"{self.name}{salt or ''}".encode()) & 0xFFFFFF | 0x202020
@@ -70,7 +70,7 @@ class NewGame:
         raise CannotBe("Every colour that I tried is taken.")
 
     def renamed(self, text: str, colour: int) -> str:
-        """Put this game's names into a file of the small one."""
+        """Replace the small game's names in a text with this game's."""
         for old, new in {
             "tests.small.game": f"games.{self.name}",
             "tests.small.face": f"cogs.{self.name}",
@@ -95,7 +95,7 @@ def _colours(root: Path) -> Iterator[int]:
 
 
 def check(game: NewGame) -> None:
-    """Raise CannotBe, in a sentence, for a game that cannot be called so."""
+    """Raise CannotBe if a game cannot have this name or title."""
     name, title = game.name, game.title
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise CannotBe(
@@ -108,7 +108,8 @@ def check(game: NewGame) -> None:
         path.stem
         for room in ("games", "cogs")
         for path in (game.root / room).iterdir()
-        if path.is_file() or any(path.glob("*.py"))  # a folder of leftovers is no game
+        if path.is_file()
+        or any(path.glob("*.py"))  # a folder with nothing but leftovers is no game
     }
     offered = (game.root / "games" / "__init__.py").read_text("utf-8")
     if name in HOUSE | taken or f" {game.camel}Rules\n" in offered:
@@ -124,9 +125,9 @@ def check(game: NewGame) -> None:
 
 
 def new_game(name: str, title: str = "", root: Path = ROOT) -> list[Path]:
-    """Write a new game's files, and put it on offer; return what was written or changed.
+    """Write a new game's files and register the game; return the written and changed files.
 
-    Raises CannotBe; then nothing is written.
+    Raises CannotBe, and then writes nothing.
     """
     game = NewGame(name, title or name.replace("_", " ").strip().title(), root)
     check(game)
@@ -145,7 +146,7 @@ def new_game(name: str, title: str = "", root: Path = ROOT) -> list[Path]:
 
 
 def _offered(text: str, game: NewGame) -> str:
-    """Add a game's import and its line to the games on offer."""
+    """Add a game's import and its line to GAMES."""
     head, start, rest = text.partition("    for rules in [\n")
     body, end, tail = rest.partition("    ]\n")
     assert start, "games/__init__.py does not look as it did"
@@ -168,14 +169,14 @@ def _listed(text: str, game: NewGame) -> str:
 
 
 def _put_in_order(paths: list[Path], root: Path) -> None:
-    """Sort imports and break lines anew: another name has another place and length."""
+    """Sort imports and wrap lines again, because the new name changes their order and length."""
     for command in (["check", "--select", "I", "--fix"], ["format"]):
         ruff = [sys.executable, "-m", "ruff", *command, "--quiet", "--no-cache", *map(str, paths)]
         subprocess.run(ruff, cwd=root, check=True)
 
 
 def main() -> None:
-    """Write a new game, and say what comes next."""
+    """Write a new game, and print the next steps."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.new_game", description=__doc__)
     parser.add_argument(
         "name", nargs="?", default="", help="its slash command and its folders: skull"

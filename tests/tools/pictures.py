@@ -1,8 +1,8 @@
-"""Makes the small pictures of their drawings: `make pictures`.
+"""Make the small pictures from their drawings: `make pictures`.
 
-Each `.svg` in a folder of emojis becomes the `.png` beside it, which is what is brought up to
-Discord. `--sheet sheet.png` paints them all side by side, at three sizes on dark and on white, for
-whoever wants to see whether they can be told apart.
+Each `.svg` in a folder of emojis becomes the `.png` beside it, which the bot uploads to Discord.
+`--sheet sheet.png` paints all of them side by side, at three sizes on dark and on white, to check
+that they can be told apart.
 """
 
 import argparse
@@ -14,19 +14,19 @@ from PIL import Image
 
 from bot.ui.pics import folders
 
-SIZE = 128  # pixels, as Discord keeps them
-SIZES = (22, 44, 128)  # in text, in a heading on a sharp screen, and whole
+SIZE = 128  # pixels, as Discord stores them
+SIZES = (22, 44, 128)  # in text, in a heading on a sharp screen, full size
 GROUNDS = ("#313338", "#ffffff")
 COLUMNS = 12
 
 
 def drawings() -> list[Path]:
-    """List the drawings, in the order of their folders."""
+    """Return the drawings, folder by folder."""
     return [file for folder in folders() for file in sorted(folder.glob("*.svg"))]
 
 
 def painted(file: Path) -> Image.Image:
-    """Paint a drawing."""
+    """Paint a drawing at a size."""
     made = resvg_py.svg_to_bytes(svg_string=file.read_text(), width=SIZE, height=SIZE)
     return Image.open(io.BytesIO(bytes(made))).convert("RGBA")
 
@@ -39,7 +39,7 @@ def small(image: Image.Image) -> bytes:
 
 
 def sheet(files: list[Path]) -> Image.Image:
-    """Paint them side by side, on every ground at every size."""
+    """Paint the drawings side by side, on every background and at every size."""
     images = [painted(file) for file in files]
     rows = -(-len(images) // COLUMNS)
     heights = [rows * (size + 10) + 10 for size in SIZES]
@@ -58,7 +58,7 @@ def sheet(files: list[Path]) -> Image.Image:
 
 
 def main() -> None:
-    """Paint all that there are."""
+    """Paint all drawings."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.pictures", description=__doc__)
     parser.add_argument("--sheet", type=Path, help="paint them all on one sheet instead")
     parser.add_argument("--only", default="", help="those in whose path this stands")

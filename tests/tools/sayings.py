@@ -1,8 +1,8 @@
-"""Everything that a face says, as a table to be read: `python -m tests.tools.sayings downeast`.
+"""Print every sentence of a game's face as a table: `python -m tests.tools.sayings downeast`.
 
-Games are played at random on every terms; whatever is told, drawn, hinted, labelled or refused is
-collected with who reads it and in which situation, sentences that differ in names and numbers only
-are put together, and each is printed with how often it was met and one position in which it was.
+Games are played at random on all terms. Every told, drawn, hinted, labelled or refused text is
+collected with its reader and the situation. Texts that differ only in names and numbers are
+grouped, and each group is printed with its count and one position where it was met.
 """
 
 import argparse
@@ -29,15 +29,15 @@ from tests.contract.drawing import NAMES, drawn, face_of, seen_at
 from tests.contract.playing import Case, Game, Position, heard, played, sizes, variants
 from tests.contract.stories import laid_open
 
-GAMES_PLAYED = 300  # of each terms
-AWAY = 15  # moves after which somebody looks again
-LOOKED_AT = 25  # situations of one kind that are looked at closely, on each terms
+GAMES_PLAYED = 300  # on each terms
+AWAY = 15  # moves between two looks of a player
+LOOKED_AT = 25  # situations of one kind that are examined closely, on each terms
 NONSENSE = ("", "hello", "1", "70", "12", "all", "yes", "it")
 
 
 @dataclass
 class Saying:
-    """A sentence as it was first met, and how often one like it was."""
+    """A sentence as it was first met, and how often similar ones were met."""
 
     text: str
     where: str
@@ -54,7 +54,7 @@ class Table:
         self.orders: list[Any] = []
 
     def add(self, group: str, text: str, where: str, after: str = "") -> int:
-        """Count a text (said `after` something); return how often one like it was met there."""
+        """Count a text (said `after` something); return how often a similar one was met there."""
         if not text.strip():
             return 0
         alike = self.groups.setdefault(group, {}).setdefault(
@@ -64,7 +64,7 @@ class Table:
         return alike.met
 
     def written(self) -> Iterator[str]:
-        """Write it down, line by line."""
+        """Yield the lines of the table."""
         for group in sorted(self.groups):
             sayings = self.groups[group]
             yield f"\n## {group} ({len(sayings)})"
@@ -74,12 +74,12 @@ class Table:
                 yield f"{one.met:7} x  {text}    [{one.where}]"
 
 
-# --- sentences that differ in names and numbers only ----------------------------------------------
+# --- grouping sentences that differ only in names and numbers -------------------------------------
 
 
 @cache
 def _nouns(game: str) -> re.Pattern[str]:
-    """Find what a game's cards are called, in its data tables."""
+    """Return the names of a game's cards, from its data tables."""
     found: set[str] = set()
     for module in [item for name, item in sys.modules.items() if name.startswith("games.")]:
         if module.__name__.rsplit(".", 1)[-1] in ("cards", "decks", "gifts", "dice"):
@@ -112,7 +112,7 @@ _LISTS = (" · ", ", ", " and ", " or ", " + ", "-")
 
 
 def template(game: str, text: str) -> str:
-    """Write a sentence without what is of one game only: names, numbers, cards.
+    """Replace the names, numbers and cards of a sentence with placeholders.
 
     >>> template("deadman", "Ann, Ben and Cat wait, with 54 (unseen).")
     'N and N wait, with # (…).'
@@ -128,7 +128,7 @@ def template(game: str, text: str) -> str:
 
 
 def _once(text: str, separator: str) -> str:
-    """Leave out of a list what has been in it already."""
+    """Remove the parts of a list that repeat an earlier part."""
     kept: list[str] = []
     for part in text.split(separator):
         if part.strip(".!? ") not in (item.strip(".!? ") for item in kept[-3:]):
@@ -136,11 +136,11 @@ def _once(text: str, separator: str) -> str:
     return separator.join(kept)
 
 
-# --- what is met in a game ------------------------------------------------------------------------
+# --- the sentences of a game ----------------------------------------------------------------------
 
 
 def collect(table: Table, game: Game, whole: list[Any]) -> None:
-    """Collect what is said in a game; `whole` are moves that were met, to be tried anywhere."""
+    """Collect the sentences of a game; `whole` gathers its moves for other positions."""
     face, names = face_of(table.game), table_of(game, game.positions[0], 0, NAMES).names
     for position in game.positions:
         where = f"{game.case} after move {position.number}"
@@ -185,7 +185,7 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
 
 
 def _headlines(table: Table, game: Game, position: Position, where: str) -> None:
-    """Collect what a step has laid open, and what it all came to for who was away."""
+    """Collect the headline of a step, and the summary for players who were away."""
     face, names = face_of(table.game), table_of(game, position, 0, NAMES).names
     found = face.reveal(heard(position.step, None), names)
     if found is not None:
@@ -200,7 +200,7 @@ def _headlines(table: Table, game: Game, position: Position, where: str) -> None
 
 
 def _situation_of(public: Any) -> str:
-    """Name the phase of a game, if its views have one."""
+    """Return the name of the phase, if the game's views have one."""
     phase = getattr(public, "phase", None)
     return str(getattr(phase, "kind", phase)) if phase is not None else "in play"
 
@@ -276,7 +276,7 @@ def _hand(
 
 
 def _ahead(table: Table, seen: TableView, group: str, where: str) -> None:
-    """Collect what orders say of themselves, and why those of other positions are refused."""
+    """Collect how orders are described, and why orders of other positions are refused."""
     face, orders = face_of(table.game), seen.rules.orders
     if orders is None:
         return
@@ -330,7 +330,7 @@ def _made(
 
 
 def sayings(game: str, games: int, terms: Sequence[Any] = ()) -> Table:
-    """Play so many games on each of these terms (none: on all there are); collect what is said."""
+    """Play this many games on each of these terms (or on all terms); return the collected table."""
     rules, table = GAMES[game], Table(game)
     importlib.import_module(f"cogs.{game}")
     for options in terms or variants(rules):

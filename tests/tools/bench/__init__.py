@@ -1,6 +1,6 @@
-"""What things cost us, as ratios that hold on any machine: `python -m tests.tools.bench`.
+"""Measure what the bot costs, as ratios that hold on any machine: `python -m tests.tools.bench`.
 
-Each row of the one table is measured against a yardstick in the same run, in shuffled rounds, and
-its median is printed beside a goal. Nothing here passes or fails: times on a busy machine prove
-nothing, and so CPU seconds are counted wherever waiting is not the point.
+Every row is compared with a yardstick that is measured in the same run, in shuffled rounds, and its
+median is printed beside a goal. Nothing passes or fails, because times on a busy machine prove
+nothing; CPU seconds are counted wherever waiting doesn't matter.
 """

@@ -1,12 +1,12 @@
 """`python -m tests.tools.bench` measures everything, prints the tables and writes docs/bench.md.
 
-    python -m tests.tools.bench --only playouts presses   # print some parts, keep the page
-    python -m tests.tools.bench --only playouts --write # and write these parts anew
-    python -m tests.tools.bench --small  # see whether it runs; its figures say little
+    python -m tests.tools.bench --only playouts presses   # print two parts, leave the page alone
+    python -m tests.tools.bench --only playouts --write   # also write this part to the page
+    python -m tests.tools.bench --small  # check that it runs; its figures say little
     python -m tests.tools.bench --rounds 9
 
-It takes about half an hour, three gigabytes of disk for a while, and Linux. Each part is written as
-soon as it is measured.
+A full run takes about half an hour, needs Linux and up to three gigabytes of disk. Each part is
+written to the page as soon as it is measured.
 """
 
 import argparse
@@ -48,7 +48,7 @@ async def _light_load(rounds: int) -> list[report.Row]:
     return await load.rows(20, 10, 5)
 
 
-KINDS: dict[str, Kind] = {  # in the order of the page
+KINDS: dict[str, Kind] = {  # in the order in which they stand on the page
     "presses": presses.rows,
     "requests": _requests,
     "playouts": _playouts,
@@ -65,7 +65,7 @@ SMALL = KINDS | {
 
 
 def main() -> None:
-    """Read the command line and measure."""
+    """Parse the command line and run the measurements."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.tools.bench",
         description=__doc__,

@@ -1,8 +1,7 @@
-"""People at several tables who press at random, and a conductor who says when.
+"""Simulated people who press at random at several tables, and a conductor who releases the presses.
 
-The players are those of the drivers (tests/e2e/player.py): they know no game. Each press waits for
-its beat; in a beat one press goes off at each table at once, and the next beat comes when nothing
-more comes of them.
+The players (tests/e2e/player.py) know no game. In each beat, the conductor releases one press at
+every table at the same time. The next beat starts when the bot has finished the work of this one.
 """
 
 import asyncio
@@ -23,14 +22,14 @@ from tests.e2e.user import Json, Outcome, User
 
 MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 PRESSING = Manners(mischief=0.15, command=0.0, typed=0.0, perturbed=0.05, think=0.02, patience=1e6)
-SOON = 0.25  # seconds in which players who can press have made up their minds
+SOON = 0.25  # seconds within which every player who can press has decided
 AT_ONCE: ContextVar[bool] = ContextVar("at_once", default=False)
-"""Whether this task's presses wait for nobody."""
+"""Whether the presses of this task skip the conductor."""
 
 
 @dataclass(slots=True, eq=False)
 class Press:
-    """A press that waits for its beat, and what came of it."""
+    """A press that waits for its beat, and its outcome."""
 
     work: Callable[[], Awaitable[Outcome]]
     turn: asyncio.Event = field(default_factory=asyncio.Event)
@@ -40,14 +39,14 @@ class Press:
 
 
 class Conductor:
-    """Holds every press back until its beat."""
+    """Holds back every press until its beat."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, deque[Press]] = {}
         self._came = asyncio.Event()
 
     async def press(self, group: int, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
-        """Press when it is this group's beat."""
+        """Wait for this group's beat, then press."""
         one = Press(work)
         self._waiting.setdefault(group, deque()).append(one)
         self._came.set()
@@ -57,7 +56,7 @@ class Conductor:
         return outcome
 
     async def gathered(self, groups: int) -> list[Press]:
-        """Take the next press of each group; of fewer, if the others want nothing now."""
+        """Take the next press of each group that has one, after waiting a moment for the others."""
         for _ in range(40):
             while len(self._ready()) < groups:
                 self._came.clear()
@@ -73,14 +72,14 @@ class Conductor:
         return [queue for queue in self._waiting.values() if queue]
 
     async def let_go(self, presses: Sequence[Press]) -> list[Outcome]:
-        """Let them press at once; return when all are answered."""
+        """Release the presses together and return their outcomes."""
         for press in presses:
             press.turn.set()
         return list(await asyncio.gather(*(press.outcome for press in presses)))
 
 
 class Paced(User):
-    """A person whose presses wait for the conductor."""
+    """A user whose presses wait for the conductor."""
 
     def __init__(self, name: str, base: str, conductor: Conductor, group: int) -> None:
         super().__init__(name, base)
@@ -88,7 +87,7 @@ class Paced(User):
         self._group = group
 
     async def interact(self, kind: int, channel_id: str, data: Json, **more: Any) -> Outcome:
-        """Send an interaction, when it is time."""
+        """Send an interaction when the conductor allows it."""
         work = partial(super().interact, kind, channel_id, data, **more)
         if AT_ONCE.get():
             return await work()
@@ -96,10 +95,10 @@ class Paced(User):
 
 
 class Presser(Player):
-    """A player who presses buttons, now and then an old one or one that is not theirs."""
+    """A player who presses buttons, sometimes an old one or someone else's."""
 
     async def mischief(self) -> None:
-        """Press something that may be no business of theirs."""
+        """Press any button in sight, even if this player may not use it."""
         private = [offer for hand in self.hands.values() for offer in self.offers(hand)]
         some = [*self.offers(self.board), *private]
         if some:
@@ -107,7 +106,7 @@ class Presser(Player):
 
 
 class Group:
-    """People who play one game after the other."""
+    """People who play one game after another."""
 
     def __init__(self, number: int, game: str, users: Sequence[Paced], file: Path) -> None:
         self.game = game
@@ -118,7 +117,7 @@ class Group:
         self._playing: list[asyncio.Task[None]] = []
 
     async def go_on(self) -> None:
-        """Begin a game, at once, unless one is on."""
+        """Start a new game at once, unless the last one is still running."""
         if any(not task.done() for task in self._playing):
             return
         for task in self._playing:
@@ -135,14 +134,14 @@ class Group:
         self.table = await dealt(self.users, self.game, self.file, channel=self._channel)
 
     async def stop(self) -> None:
-        """Have everybody stand up."""
+        """Make everybody stop playing."""
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
 
 
 async def dealt(users: Sequence[User], game: str, file: Path, channel: str = "games") -> int:
-    """Have people open a table and deal; return its number once the bot's file says it is on."""
+    """Open a table, deal, and return its number once the game is on in the bot's database file."""
     first = users[0]
     table = await open_table(first, f"{game} start", channel=channel)
     for user in users[1:]:
@@ -158,9 +157,9 @@ async def dealt(users: Sequence[User], game: str, file: Path, channel: str = "ga
 async def crowd(
     base: str, games: Sequence[str], size: int, conductor: Conductor, file: Path
 ) -> AsyncGenerator[list[Group]]:
-    """Connect a group of people for each of the games; the bot must be connected already.
+    """Connect a group of people for each of the games. The bot must be connected already.
 
-    `file` is the bot's: it says when a table is dealt.
+    `file` is the bot's database; it tells when a table has been dealt.
     """
     names = iter(names_for(len(games), size))
     groups = [
@@ -184,12 +183,12 @@ async def crowd(
 
 
 def names_for(groups: int, size: int) -> tuple[str, ...]:
-    """Name as many people as there are in so many groups."""
+    """Return enough names for this many groups of this size."""
     return (*NAMES, *MORE_NAMES)[: groups * size]
 
 
 def moved(file: Path, outcomes: Sequence[Outcome]) -> int:
-    """Count the presses that moved something: their receipts stand in the log."""
+    """Count the presses that made a move: their idempotency keys are in the log."""
     ids = [int(outcome.id) for outcome in outcomes if outcome.id]
     marks = ",".join("?" * len(ids))
     return read(file, f"SELECT count(*) FROM log WHERE receipt IN ({marks})", *ids)[0][0]

@@ -1,8 +1,8 @@
-"""Files with very many tables in them, made by multiplying a few that were really played.
+"""Databases with very many tables, made by copying a few tables that were really played.
 
-`begin` plays, for every game, one table to its end and one half-way; `fill` multiplies them inside
-SQLite: 90 of a hundred are over, 10 wait for a move, each has a hundred rows in its log, and all
-that is shown of them is up to date.
+`begin` plays two tables of every game, one to its end and one half-way. `fill` copies them inside
+SQLite: of every 100 copies, 90 are over and 10 wait for a move. Each has 100 rows in its log, and
+everything that is shown of it is up to date.
 """
 
 import sqlite3
@@ -16,16 +16,18 @@ from db.database import Database
 from games import GAMES
 from tests.tools.bench.hosting import Hosting
 
-ROWS = 100  # in the log of each table
+ROWS = 100  # log rows of each table
 OVER = 0.9
 HALF_WAY = 12  # moves
-FIRST_DUE = 12 * 3600.0  # seconds from now, of those who wait; so soon, or up to as much later
+FIRST_DUE = (
+    12 * 3600.0
+)  # seconds until the first deadline; the others follow within as much time again
 Pattern: TypeAlias = tuple[int, str]
-"""A table that was really played, and its phase."""
+"""The id and the phase of a table that was really played."""
 
 
 async def begin(file: Path, people: tuple[int, ...], channel: int) -> list[Pattern]:
-    """Play the patterns into a file."""
+    """Play the tables that `fill` copies, and return them."""
     dice, patterns = Random(1), list[Pattern]()
     database = await Database.open(file, durable=False)
     try:
@@ -46,11 +48,11 @@ async def begin(file: Path, people: tuple[int, ...], channel: int) -> list[Patte
 
 
 def fill(file: Path, patterns: list[Pattern], tables: int, over: float = OVER) -> None:
-    """Multiply the patterns until there are so many more tables."""
+    """Copy the patterns until the file has this many more tables."""
     done = [table for table, phase in patterns if phase == "over"]
     waiting = [table for table, phase in patterns if phase == "playing"]
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode=OFF")  # a file that is half full is thrown away
+        connection.execute("PRAGMA journal_mode=OFF")  # a half-filled file is thrown away anyway
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("BEGIN")
         first = connection.execute("SELECT max(id) FROM tables").fetchone()[0] + 1
@@ -64,7 +66,7 @@ def fill(file: Path, patterns: list[Pattern], tables: int, over: float = OVER) -
 
 
 def _multiply(connection: sqlite3.Connection, pattern: int, first: int, many: int) -> None:
-    """Copy one table with all that belongs to it to the numbers from `first` on."""
+    """Copy one table and all its rows `many` times, under the ids from `first` on."""
     if not many:
         return
     new = {

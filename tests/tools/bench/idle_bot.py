@@ -1,10 +1,10 @@
-"""The bot with some commands more, for what is measured.
+"""The bot with three extra commands for measuring.
 
-    python -m tests.tools.bench.idle_bot            # as `python -m bot`
+    python -m tests.tools.bench.idle_bot            # otherwise like `python -m bot`
 
-`/nothing` is answered at once with one small ephemeral message: less cannot be done for anybody.
-`/tidy` gives back what memory can be given back, and says how many bytes are in use, if Python was
-told to count them (PYTHONTRACEMALLOC=1); `/later seconds` sets the clock ahead.
+`/nothing` is answered at once with a small ephemeral message, the least that a bot can do.
+`/tidy` collects garbage, gives free memory back to the system, and says how many bytes are in use
+if Python counts them (PYTHONTRACEMALLOC=1). `/later seconds` sets the clock ahead.
 """
 
 import ctypes
@@ -23,13 +23,13 @@ from bot.host.clock import ClockAhead
 
 @app_commands.command(description="Do nothing.")
 async def nothing(interaction: discord.Interaction[Any]) -> None:
-    """Answer, and no more."""
+    """Answer the interaction and do nothing else."""
     await interaction.response.send_message("nothing", ephemeral=True)
 
 
 @app_commands.command(description="Set the bot's clock ahead.")
 async def later(interaction: discord.Interaction[Any], seconds: int) -> None:
-    """Let time pass."""
+    """Set the bot's clock ahead."""
     clock = interaction.client.store.clock
     assert isinstance(clock, ClockAhead)
     clock.set_ahead(clock.ahead + seconds)
@@ -38,7 +38,7 @@ async def later(interaction: discord.Interaction[Any], seconds: int) -> None:
 
 @app_commands.command(description="Give back what memory can be given back.")
 async def tidy(interaction: discord.Interaction[Any]) -> None:
-    """Collect garbage, and return what is free to the system (glibc)."""
+    """Collect garbage, and return free memory to the system (glibc)."""
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
     used = tracemalloc.get_traced_memory()[0]
@@ -46,7 +46,7 @@ async def tidy(interaction: discord.Interaction[Any]) -> None:
 
 
 def offer(*more: app_commands.Command[Any, ..., Any]) -> None:
-    """Have every bot of this process know these commands."""
+    """Add these commands to every bot of this process."""
     set_up = Downeast.setup_hook
 
     async def setup_hook(client: Downeast) -> None:

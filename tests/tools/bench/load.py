@@ -1,7 +1,7 @@
 """Two hundred moves a second over five hundred tables, whether the host keeps up or not.
 
-An open loop: each move goes off at its own instant, and its time counts from there, also if the
-move before it at that table is not finished yet. No Discord is in it; every move is on the disk
+This is an open loop: each move starts at a fixed instant and is timed from that instant, even if
+the previous move at the table isn't finished. Discord isn't involved. Every move is on the disk
 before it is answered.
 """
 
@@ -30,7 +30,7 @@ SYNCS = 200
 
 @dataclass(slots=True)
 class Load:
-    """Tables that are moved in turn, and how long each move took."""
+    """The tables that take turns to move, and the seconds that each move took."""
 
     hosting: Hosting
     dice: Random
@@ -40,14 +40,14 @@ class Load:
     answered: list[int] = field(default_factory=list[int])
 
     async def deal(self, tables: int) -> None:
-        """Deal so many tables, the games in turn."""
+        """Deal this many tables, one game after another."""
         games = list(GAMES)
         for number in range(tables):
             self.tables.append(await self.hosting.dealt(games[number % len(games)]))
             self.turns.append(asyncio.Lock())
 
     async def move(self, place: int, at: float) -> None:
-        """Make a move that was to go off at an instant of the loop's clock."""
+        """Make a move that was planned for the instant `at` of the loop's clock."""
         async with self.turns[place]:
             loaded = self.tables[place]
             if not loaded.to_move():
@@ -58,7 +58,7 @@ class Load:
         self.seconds.append(asyncio.get_running_loop().time() - at)
 
     async def run(self, rate: float, seconds: float) -> int:
-        """Send the moves off; return how many failed."""
+        """Start the moves at their instants, and return how many failed."""
         loop, moves = asyncio.get_running_loop(), list[asyncio.Task[None]]()
         began = loop.time() + 0.1
         for number in range(int(rate * seconds)):
@@ -73,7 +73,7 @@ class Load:
 
 
 def fdatasync(folder: Path) -> list[float]:
-    """Time the least that a durable write must cost: a page to the end of a file, and fdatasync."""
+    """Time the cheapest durable write: append a page to a file and call fdatasync."""
     times: list[float] = []
     with (folder / "sync").open("wb", buffering=0) as file:
         for _ in range(SYNCS):
@@ -85,7 +85,7 @@ def fdatasync(folder: Path) -> list[float]:
 
 
 async def rows(rate: float = RATE, tables: int = TABLES, seconds: float = SECONDS) -> list[Row]:
-    """Send the moves off, and write what was late or lost."""
+    """Run the load, and return a row with the late and the lost moves."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         bare = fdatasync(folder)

@@ -1,11 +1,11 @@
-"""Measuring: CPU seconds of a process, shuffled rounds, medians of ratios."""
+"""Helpers for measuring: the CPU seconds of a process, shuffled rounds, medians of ratios."""
 
 import random
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-CPU_CLOCK = 2  # CPUCLOCK_SCHED, of which clock_getcpuclockid(3) makes a clock for another process
+CPU_CLOCK = 2  # CPUCLOCK_SCHED; clock_getcpuclockid(3) builds the clock of another process from it
 
 
 def cpu_of(pid: int) -> float:
@@ -16,10 +16,10 @@ def cpu_of(pid: int) -> float:
 def shuffled_rounds(
     works: Mapping[str, Callable[[], float]], rounds: int, seed: int = 1
 ) -> list[dict[str, float]]:
-    """Measure each kind of work once a round, the rounds in ever new order.
+    """Measure each kind of work once a round, in a new random order every round.
 
-    What a busy machine does to one kind in a round it does to the others as well; and whoever comes
-    after whom is left to luck.
+    A busy machine slows all kinds of a round alike, and the random order keeps a kind from always
+    following the same other one.
     """
     dice, found = random.Random(seed), list[dict[str, float]]()
     for _ in range(rounds):

@@ -1,11 +1,11 @@
-"""What the bot keeps in memory: with no table, and for tables that rest.
+"""The memory that the bot uses with no table and for tables at rest.
 
-A table that nobody has touched is measured as the difference between a start with very many and one
-with none. For a table that was played, the bot's clock is set ahead (idle_bot.py) until
-the default move of each is due, some at a time, and then on by ten minutes of rest; a first lot of
-tables goes through all that before, so that what the bot only takes once is there already. That is
-measured twice: by how much the process has grown, with all that its allocators hold on to, and by
-what Python counts as in use, in which what SQLite and the like take for themselves is not.
+The memory of an untouched table is the difference between a start with very many tables and a start
+with none. For a table that was played, the bot's clock is set ahead (idle_bot.py) until the default
+move of each table is due, some at a time, and then by ten more minutes. A first batch of tables
+does all this before the measured one, so one-time allocations don't count.
+This is measured twice: by the growth of the process, which includes whatever its allocators hold
+on to, and by the bytes that Python counts as in use, without those of SQLite and other C libraries.
 """
 
 import asyncio
@@ -27,18 +27,18 @@ from tests.tools.bench.process import Bot, quiet
 from tests.tools.bench.report import Row, at_most
 
 RESTING = 10_000  # tables
-LOTS = (600, 1_200)  # tables that make one move; the first lot is not counted
-AT_ONCE = 40  # of them, as their time is up
-STEP = 60.0  # seconds, until that of the next is
+LOTS = (600, 1_200)  # tables that make one move, by batch; the first batch isn't counted
+AT_ONCE = 40  # tables whose time is up together
+STEP = 60.0  # seconds between two such deadlines
 FIRST_DUE = 3600.0
-NOTICED = 60.0  # seconds after which everybody who is to move was written to
+NOTICED = 60.0  # seconds until every seat that is to move has its notice
 LONG = 11 * 60.0  # seconds of rest
 DAYS = 30 * 86400.0
 GAME_CHANNEL = "games"
 
 
 class Memory:
-    """A playground in which the bot is measured."""
+    """A playground in which the bot's memory is measured."""
 
     def __init__(self, playground: Playground, user: User, folder: Path) -> None:
         self.playground = playground
@@ -46,7 +46,7 @@ class Memory:
         self.folder = folder
 
     async def plain(self, file: Path) -> int:
-        """Start the bot on a file; return its bytes when it has nothing more to do."""
+        """Start the bot on a file, and return the bytes that it uses once it is quiet."""
         bot = Bot(self.playground, file, self.folder, "bot")
         await bot.start()
         await quiet(bot.pid)
@@ -55,9 +55,9 @@ class Memory:
         return used
 
     async def played(self, file: Path, lots: Sequence[int], *, counted: bool) -> float:
-        """Return the bytes that are left of a table after one move and ten minutes' rest.
+        """Return the bytes that a table still takes after one move and ten minutes' rest.
 
-        `counted` by Python; else by how much the process has grown.
+        If `counted`, Python counts the bytes; otherwise they are the growth of the process.
         """
         bot = Bot(self.playground, file, self.folder)
         if counted:
@@ -77,17 +77,17 @@ class Memory:
         return (used[-1] - used[-2]) / lots[-1]
 
     async def later(self, bot: Bot, seconds: float) -> None:
-        """Let time pass, and all happen that is due by then."""
+        """Set the bot's clock ahead, and wait until everything that is due by then has happened."""
         outcome = await self.user.command("later", {"seconds": int(seconds)})
         assert outcome.text == "later", outcome
         await quiet(bot.pid, longest=600.0)
 
 
 def come_due(file: Path, first: int, lots: Sequence[int]) -> None:
-    """Have one seat of each table be due, a few tables at a time; others there have days."""
+    """Let one seat of each table become due, a few tables at a time; the other seats have days."""
     now, due = time.time(), FIRST_DUE
     with closing(sqlite3.connect(file)) as connection, connection:
-        # a bot that was away gives everybody their time back, and nothing would be due
+        # after an absence the bot would give everybody their time back, so nothing would be due
         connection.execute("UPDATE notes SET value=? WHERE key='alive'", (str(now),))
         connection.execute("UPDATE seats SET due=? WHERE due IS NOT NULL", (now + DAYS,))
         for tables in lots:
@@ -102,14 +102,14 @@ def come_due(file: Path, first: int, lots: Sequence[int]) -> None:
 
 
 def moves_made(file: Path) -> int:
-    """Count what the clock has played."""
+    """Count the default moves that the clock has made."""
     return read(file, "SELECT count(*) FROM log WHERE kind='clock' AND rev>?", filling.ROWS)[0][0]
 
 
 async def rows(
     rounds: int, resting_tables: int = RESTING, lots_of: Sequence[int] = LOTS
 ) -> list[Row]:
-    """Measure, and write a row for each."""
+    """Measure the bot's memory, and return a row for each figure."""
     names = names_for(1, 4)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

@@ -1,10 +1,10 @@
-"""How fast the rules are: random games, against the Uno of a library made for random games.
+"""The speed of the rules: random games, compared with Uno in a library for random games.
 
     python -m tests.tools.bench.playouts deadman     # one game alone, while working on it
 
-Our playout deals with the real luck, asks the public view who is to move, builds the view of one of
-those seats, lists its legal moves and plays one. In the second row each move and state goes through
-JSON both ways, and the view of every seat is built, as a host must.
+A playout deals with the real luck, asks the public view who is to move, builds the view of one of
+those seats, lists its legal moves and plays one. In the second row each move and each state is also
+converted to JSON and back, and the views of all seats are built, as a host must do.
 """
 
 import random
@@ -28,7 +28,7 @@ YARDSTICK = "rlcard's Uno, 4 players, `env.step`"
 
 
 class Playout:
-    """Random games of one kind, one after the other; it goes on where it stopped."""
+    """Random games of one kind, one after another; each call continues the current game."""
 
     def __init__(self, rules: AnyRules, dice: random.Random, *, stored: bool) -> None:
         self.rules = rules
@@ -40,14 +40,14 @@ class Playout:
         self.deal()
 
     def deal(self) -> None:
-        """Start a new game under a new secret."""
+        """Start a new game with a new secret."""
         self.games += 1
         self.secret, self.number = self.dice.randbytes(32), 0
         chance = Chance.of(self.secret, self.games, 0)
         self.state: Any = self.rules.start(SEATS, self.options, chance).state
 
     def play(self, moves: int) -> None:
-        """Make so many random moves, dealing anew whenever a game is over."""
+        """Make this many random moves, and deal again whenever a game is over."""
         rules, dice, codec, stored = self.rules, self.dice, self.codec, self.stored
         for _ in range(moves):
             waiting = tuple(rules.to_move(rules.view(self.state, None)))
@@ -71,7 +71,7 @@ class Playout:
             self.offered += len(legal)
 
     def __call__(self) -> float:
-        """Play for a slice of CPU time; return moves a second."""
+        """Play for a slice of CPU time, and return the moves per second."""
         before, began = self.moves, time.process_time()
         while time.process_time() - began < SLICE:
             self.play(BETWEEN_LOOKS)
@@ -79,19 +79,19 @@ class Playout:
 
 
 class Uno:
-    """The yardstick: the same of rlcard's Uno."""
+    """The yardstick: random games of rlcard's Uno."""
 
     def __init__(self, dice: random.Random) -> None:
         import rlcard
 
         self.dice = dice
         self.env: Any = rlcard.make("uno", config={"seed": dice.randrange(2**32)})
-        self.env.game.configure({"game_num_players": SEATS})  # `make` gives Uno two, whatever
+        self.env.game.configure({"game_num_players": SEATS})  # `make` always gives Uno two
         self.state, _ = self.env.reset()
         assert len(self.env.game.players) == SEATS
 
     def __call__(self) -> float:
-        """Play for a slice of CPU time; return moves a second."""
+        """Play for a slice of CPU time, and return the moves per second."""
         env, dice, state, moves = self.env, self.dice, self.state, 0
         began = time.process_time()
         while time.process_time() - began < SLICE:
@@ -105,12 +105,12 @@ class Uno:
 
 
 def options_of(rules: AnyRules) -> Any:
-    """Return a game's usual terms."""
+    """Return the usual terms of a game."""
     return get_args(type(rules).__orig_bases__[0])[0]()  # type: ignore[attr-defined]
 
 
 def rows(rounds: int, games: Mapping[str, AnyRules] = GAMES) -> list[Row]:
-    """Measure all games, and write a row for each, and for each kind of playout."""
+    """Measure all games, and return a row for each game and each kind of playout."""
     works: dict[str, Any] = {"uno": Uno(random.Random(1))}
     plain = {name: Playout(rules, random.Random(1), stored=False) for name, rules in games.items()}
     stored = {name: Playout(rules, random.Random(1), stored=True) for name, rules in games.items()}

@@ -1,8 +1,9 @@
-"""What a press costs the bot, in its own CPU, against a slash command that does nothing.
+"""The CPU time that a press costs the bot, compared with a slash command that does nothing.
 
-The playground and the people are in this process, the bot in one of its own, whose CPU clock is
-read before a beat and when nothing more comes of it. In a beat one press goes off at each table, or
-as many people type `/nothing`. What a press of each kind costs is fitted to the beats of a round.
+The playground and the people run in this process. The bot runs in its own, and its CPU clock is
+read before each beat and again once the bot is quiet. In a beat, one press is made at each table,
+or just as many people type `/nothing`. Least squares over the beats of a round give the cost of
+each kind of press.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ YARDSTICK = "`/nothing`, same people, as many in flight"
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """So many presses of each kind, and what they cost together in CPU seconds."""
+    """The number of presses of each kind in one beat, and their CPU seconds together."""
 
     moves: int
     others: int
@@ -39,7 +40,7 @@ class Beat:
 
 
 def fitted(beats: Sequence[Beat]) -> tuple[float, float]:
-    """Return what a move and what another press costs, by least squares over the beats."""
+    """Return the cost of a move and of any other press, by least squares over the beats."""
     mm = sum(moment.moves * moment.moves for moment in beats)
     mo = sum(moment.moves * moment.others for moment in beats)
     oo = sum(moment.others * moment.others for moment in beats)
@@ -61,7 +62,7 @@ class Presses:
         self.people = [user for group in groups for user in group.users]
 
     async def beat(self) -> Beat | None:
-        """Let one press go off at each table."""
+        """Release one press at each table, and return what they cost."""
         presses = await self.conductor.gathered(len(self.groups))
         if not presses:
             return None
@@ -70,19 +71,19 @@ class Presses:
         cost = await quiet(self.pid) - before
         seen = [
             outcome for outcome in outcomes if outcome.kind != "refused"
-        ]  # by Discord: the bot never knew
+        ]  # Discord refused the others, so the bot never saw them
         moves = moved(self.file, seen)
         return Beat(moves, len(seen) - moves, cost)
 
     async def idle_beat(self) -> float:
-        """Have as many people do nothing; return what one of them costs."""
+        """Let one person per table type `/nothing`, and return the cost of one."""
         people = self.dice.sample(self.people, len(self.groups))
         before = cpu_of(self.pid)
         await asyncio.gather(*map(_do_nothing, people))
         return (await quiet(self.pid) - before) / len(people)
 
     async def round(self) -> tuple[list[Beat], float]:
-        """Mix beats of both kinds; return those that pressed, and the median of the others."""
+        """Mix both kinds of beats; return the beats of presses and `/nothing`'s median cost."""
         for group in self.groups:
             await group.go_on()
         await quiet(self.pid)
@@ -104,7 +105,7 @@ async def _do_nothing(user: User) -> None:
 
 
 async def rows(rounds: int) -> list[Row]:
-    """Play, and write a row for each kind of press."""
+    """Play all rounds, and return a row for each kind of press."""
     names = names_for(len(GAMES_AT_ONCE), SIZE)
     playground = Playground(names, port=0, rates=False)
     moving, other, overall = list[float](), list[float](), list[float]()

@@ -1,4 +1,4 @@
-"""The bot in a process of its own: what it uses, and when it has nothing more to do."""
+"""The bot in its own process: its memory and CPU time, and whether it is quiet."""
 
 import asyncio
 import re
@@ -8,13 +8,13 @@ from bot.playground import Playground
 from tests.e2e.harbor import Crew
 from tests.tools.bench.measure import cpu_of
 
-QUIET = 1.3  # seconds in which the bot does nothing: longer than it gathers what it writes later
-STIR = 0.002  # CPU seconds that are no work: a heartbeat, a look at the deadlines
+QUIET = 1.3  # seconds without work that count as quiet; longer than the bot gathers its notes
+STIR = 0.002  # CPU seconds that don't count as work: a heartbeat, a look at the deadlines
 LONGEST = 8.0
 
 
 class Bot(Crew):
-    """The bot, by default with the commands of idle_bot.py; it writes to nobody soon."""
+    """The bot, by default with the commands of idle_bot.py; its notices come late."""
 
     def __init__(self, playground: Playground, file: Path, folder: Path, *module: str) -> None:
         module = module or ("tests.tools.bench.idle_bot",)
@@ -23,18 +23,18 @@ class Bot(Crew):
             self._environment.pop(usual, None)
 
     def count_memory(self) -> None:
-        """Have Python count what it has in use."""
+        """Make Python count the memory that it uses."""
         self._environment["PYTHONTRACEMALLOC"] = "1"
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The id of the process."""
         assert self.process is not None
         return self.process.pid
 
     @property
     def memory(self) -> int:
-        """The bytes that it has in memory (VmRSS)."""
+        """The bytes of the process that are in memory (VmRSS)."""
         status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
         found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
         assert found is not None, status
@@ -42,7 +42,7 @@ class Bot(Crew):
 
 
 async def quiet(pid: int, *, longest: float = LONGEST) -> float:
-    """Wait until a bot has nothing more to do; return its CPU seconds before that silence."""
+    """Wait until the bot is quiet, and return the CPU seconds that it had used by then."""
     loop = asyncio.get_running_loop()
     used, since = cpu_of(pid), loop.time()
     end = since + longest

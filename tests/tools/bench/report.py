@@ -1,7 +1,7 @@
-"""What is measured, as tables: printed, and written to docs/bench.md.
+"""Tables of the measured rows: printed, and written to docs/bench.md.
 
-The page has a part for each kind of measurement, which says when and on what it was measured. A
-kind that is measured again replaces its own part and leaves the others as they are.
+The page has one part for each kind of measurement, with its date and machine. Measuring a kind
+again replaces its part and leaves the other parts unchanged.
 """
 
 import math
@@ -30,7 +30,7 @@ CPU_INFO = Path("/proc/cpuinfo")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of the table; `met` is None where there is no goal."""
+    """One line of the table; `met` is None if there is no goal."""
 
     what: str
     yardstick: str
@@ -40,7 +40,7 @@ class Row:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """Write it as cells, in the order of HEADS."""
+        """The row's cells, in the order of HEADS."""
         met = {None: "", True: "yes", False: "no"}[self.met]
         return (self.what, self.yardstick, self.measured, self.goal, met)
 
@@ -48,14 +48,14 @@ class Row:
 def at_most(
     what: str, yardstick: str, found: float, goal: float, note: str = "", unit: str = " x"
 ) -> Row:
-    """Make a row whose figure is to stay at or below its goal."""
+    """Make a row whose figure should stay at or below its goal."""
     return _with_goal(what, yardstick, found, "<=", goal, found <= goal, note, unit)
 
 
 def at_least(
     what: str, yardstick: str, found: float, goal: float, note: str = "", unit: str = " x"
 ) -> Row:
-    """Make a row whose figure is to reach its goal."""
+    """Make a row whose figure should reach its goal."""
     return _with_goal(what, yardstick, found, ">=", goal, found >= goal, note, unit)
 
 
@@ -79,14 +79,14 @@ def _with_goal(
 
 
 def figure(number: float) -> str:
-    """Write a number with as many digits as mean something."""
+    """Format a number with its significant digits."""
     if not math.isfinite(number):
         return "?"
     return f"{number:,.0f}" if number >= 100 or number == int(number) else f"{number:.3g}"
 
 
 def table(rows: Sequence[Row]) -> str:
-    """Write the rows as a table that is read as easily in a terminal as on a page."""
+    """Format the rows as a Markdown table with aligned columns."""
     lines = [HEADS, *(row.cells for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(HEADS))]
     made = ["| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines]
@@ -95,7 +95,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def measured_now() -> str:
-    """Say when and on what machine this is measured, in one line."""
+    """Return one line with the date and the machine of this measurement."""
     today = datetime.now(UTC)
     cores = len(os.sched_getaffinity(0))
     return (
@@ -106,7 +106,7 @@ def measured_now() -> str:
 
 
 def cpu_model(info: Path = CPU_INFO) -> str:
-    """Name the processor as Linux does, or at least its kind."""
+    """Return the processor's name as Linux gives it, or else its architecture."""
     try:
         found = re.search(r"^model name\s*:\s*(\S.*)$", info.read_text("utf-8"), re.MULTILINE)
     except OSError:
@@ -115,7 +115,7 @@ def cpu_model(info: Path = CPU_INFO) -> str:
 
 
 def write(name: str, rows: Sequence[Row], order: Sequence[str], page: Path = PAGE) -> None:
-    """Write one part of the page anew, with today's date; `order` names all the parts there are."""
+    """Replace one part of the page, with today's date; `order` names all parts in order."""
     before = page.read_text(encoding="utf-8") if page.exists() else ""
     headed = re.split(r"^## (.+)\n", before, flags=re.MULTILINE)[1:]
     parts = dict(zip(headed[::2], headed[1::2], strict=True))

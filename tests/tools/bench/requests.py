@@ -1,7 +1,7 @@
-"""What a move asks of Discord and of the file, one move at a time, all settled in between.
+"""The requests and transactions that a move takes, measured one move at a time.
 
-The bot runs in this process, with its usual timings, so that its transactions, decodings and views
-can be counted where they are made. Requests are counted where they arrive, at the playground.
+The bot runs in this process with its usual timings, so that transactions, decodings and views are
+counted where they are made. Requests are counted at the playground, where they arrive.
 """
 
 import asyncio
@@ -28,34 +28,34 @@ from tests.tools.bench.report import Row, at_most
 
 SIZE = 4
 MOVES = 80  # of each game
-PAUSE = 0.5  # seconds that pass at once
-SOON = 0.2  # seconds in which whatever is not waiting for time to pass is done
+PAUSE = 0.5  # seconds by which the clock is set ahead
+SOON = 0.2  # seconds after which only pauses are left to wait for
 GOALS = {"deadman": 1.5, "yankee": 1.5}
 OTHERS = 2.5
 NOTING: ContextVar[bool] = ContextVar("noting", default=False)
-"""Whether this task writes notes of what was shown, gathered for a second."""
+"""Whether this task writes the notes of what was shown, which are gathered for a second."""
 
 
 @dataclass(slots=True)
 class Counts:
-    """What was done for one press."""
+    """The work that one press caused."""
 
     transactions: int = 0
     gathered: int = 0  # transactions that wrote notes of what was shown
     decodings: int = 0
     views: Counter[tuple[int, Seat | None]] = field(default_factory=Counter[Any])
-    states: list[Any] = field(default_factory=list[Any])  # kept, so that no id is used twice
+    states: list[Any] = field(default_factory=list[Any])  # kept, so that no id() is used twice
 
 
 class Watch:
-    """Counts transactions, decodings of states and built views, wherever they are made."""
+    """Counts transactions, decodings of states, and views, wherever they are made."""
 
     def __init__(self) -> None:
         self.counts = Counts()
 
     @contextmanager
     def watching(self) -> Generator[None]:
-        """Count from here on."""
+        """Count until the context ends."""
         states = {id(codec_of(rules).state) for rules in GAMES.values()}
         transaction, flush, load = Database.transaction, Store.flush, Codec[Any].load
 
@@ -110,15 +110,15 @@ def _replaced(owner: type, name: str, new: Any) -> Generator[None]:
 
 @dataclass(slots=True)
 class Played:
-    """What the moves of one game took."""
+    """The work that the moves of one game caused."""
 
     moves: int = 0
     requests: Counter[str] = field(default_factory=Counter[str])  # by method and route
     gathered: int = 0
-    counts: list[Counts] = field(default_factory=list[Counts])  # of the presses that moved
+    counts: list[Counts] = field(default_factory=list[Counts])  # only of presses that made a move
 
     def asked(self, *, through_webhooks: bool) -> float:
-        """Return the requests for a move, callbacks aside, of one sort or the other."""
+        """Return the requests per move without callbacks: only webhooks, or only the others."""
         many = sum(
             number
             for route, number in self.requests.items()
@@ -128,7 +128,7 @@ class Played:
 
 
 async def settled(here: Harbor, clock: ClockAhead) -> None:
-    """Wait until all is shown; the pauses between two drawings pass in no time."""
+    """Wait until everything is shown; set the clock ahead to skip pauses between drawings."""
     settling = asyncio.ensure_future(here.settled())
     while not settling.done():
         await asyncio.wait({settling}, timeout=SOON)
@@ -138,7 +138,7 @@ async def settled(here: Harbor, clock: ClockAhead) -> None:
 
 
 async def played(here: Harbor, game: str, watch: Watch, clock: ClockAhead, moves: int) -> Played:
-    """Play so many moves of a game, press by press."""
+    """Play this many moves of a game, press by press."""
     conductor, found = Conductor(), Played()
     log = here.playground.stage.log
     entered: AbstractAsyncContextManager[Any] = crowd(
@@ -164,7 +164,7 @@ async def played(here: Harbor, game: str, watch: Watch, clock: ClockAhead, moves
 
 
 async def rows(moves: int = MOVES) -> list[Row]:
-    """Play each game, and write what its moves took."""
+    """Play each game, and return rows with the work that its moves caused."""
     watch, clock, found = Watch(), ClockAhead(), dict[str, Played]()
     with tempfile.TemporaryDirectory() as name, watch.watching():
         people = names_for(1, SIZE)

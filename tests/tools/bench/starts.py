@@ -1,8 +1,7 @@
-"""How long the bot takes to its first answered press, with very many tables in the file.
+"""The time from the bot's start to its first answered press, with very many tables in the file.
 
-One table stands in the playground; the others are only in the file. Each start comes after five
-minutes' absence, so that there is time to be given back, and the press is the first thing that
-anybody does: *My hand* on the board.
+One table is shown in the playground; the others are only in the file. Before each start the bot has
+been away for five minutes, so it has time to give back. The first press is *My hand* on the board.
 """
 
 import asyncio
@@ -25,13 +24,13 @@ from tests.tools.bench.measure import cpu_of, ratio
 from tests.tools.bench.process import Bot, quiet
 from tests.tools.bench.report import Row, at_most
 
-SIZES = {10_000: 1.3, 100_000: 2.0}  # tables, and the goal
+SIZES = {10_000: 1.3, 100_000: 2.0}  # tables: goal
 AWAY = 300.0  # seconds
 GAME = "deadman"
 
 
 class Starts:
-    """One table in the playground, and files in which there are others as well."""
+    """One table in the playground, and files that hold many more."""
 
     def __init__(self, playground: Playground, users: Sequence[User], folder: Path) -> None:
         self.playground = playground
@@ -40,7 +39,7 @@ class Starts:
         self.board: Json = {}
 
     def file(self, tables: int) -> Path:
-        """Say where the file with so many tables is."""
+        """Return the path of the file with this many tables."""
         return self.folder / f"{tables}.sqlite3"
 
     async def prepare(self, sizes: Sequence[int]) -> None:
@@ -61,7 +60,7 @@ class Starts:
             print(f"  made {size} tables in {time.monotonic() - began:.0f} s", flush=True)
 
     async def start(self, tables: int) -> tuple[float, float]:
-        """Start; return the seconds to the first answered press, and the bot's CPU seconds."""
+        """Start the bot; return the seconds to the first answered press and its CPU seconds."""
         with closing(sqlite3.connect(self.file(tables))) as connection, connection:
             away = "UPDATE notes SET value=? WHERE key='alive'"
             connection.execute(away, (str(time.time() - AWAY),))
@@ -78,7 +77,7 @@ class Starts:
 
 
 async def rows(rounds: int, sizes: Sequence[int] = tuple(SIZES)) -> list[Row]:
-    """Start again and again, and write a row for each number of tables."""
+    """Start the bot on each file in every round, and return a row for each size."""
     dice, waited, used = Random(1), list[dict[str, float]](), list[dict[str, float]]()
     names = names_for(1, 3)
     async with AsyncExitStack() as stack:
@@ -90,7 +89,7 @@ async def rows(rounds: int, sizes: Sequence[int] = tuple(SIZES)) -> list[Row]:
         starts = Starts(playground, users, folder)
         await starts.prepare(sizes)
         for size in (0, *sizes):
-            await starts.start(size)  # once unmeasured: nothing is read from the disk then
+            await starts.start(size)  # unmeasured, so that later starts read nothing from the disk
         for _ in range(rounds):
             order = [0, *sizes]
             dice.shuffle(order)

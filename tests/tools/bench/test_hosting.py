@@ -1,4 +1,4 @@
-"""The bench's own tables: they are dealt as the bot deals, whatever has to be posted first."""
+"""Tests of the bench's own tables."""
 
 from pathlib import Path
 from random import Random
@@ -15,7 +15,6 @@ from tests.tools.bench.load import rows
 async def test_a_table_that_is_dealt_is_in_play_and_has_posted_all_that_proves_its_luck(
     tmp_path: Path, game: str
 ) -> None:
-    """Whatever is measured otherwise stops at a refusal, or at a table that nobody can move at."""
     database = await Database.open(tmp_path / "bench.sqlite3", durable=False)
     try:
         hosting = Hosting(database)
@@ -32,6 +31,5 @@ async def test_a_table_that_is_dealt_is_in_play_and_has_posted_all_that_proves_i
 
 
 async def test_a_small_load_loses_no_move() -> None:
-    """The part of the bench with the most deals must come to its end."""
     [row] = await rows(rate=40, tables=10, seconds=1)
     assert ", 0 lost" in row.measured

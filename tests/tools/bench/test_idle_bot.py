@@ -1,4 +1,4 @@
-"""The commands of the bot that is measured."""
+"""Tests of the commands that the bench adds to the bot."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +9,6 @@ from tests.tools.bench import idle_bot
 
 
 async def test_time_passes_for_the_bot_that_is_measured() -> None:
-    """If its own clock stood still, no table would make the move whose memory is measured."""
     clock = ClockAhead()
     interaction: Any = SimpleNamespace(
         client=SimpleNamespace(store=SimpleNamespace(clock=clock)),

@@ -1,4 +1,4 @@
-"""docs/bench.md: a reader can tell when and on what each figure was measured."""
+"""Tests of docs/bench.md: every figure says when and on what machine it was measured."""
 
 import platform
 import re
@@ -31,7 +31,6 @@ def test_a_part_says_by_itself_when_and_on_what_it_was_measured(tmp_path: Path) 
 def test_a_part_that_is_measured_again_leaves_the_date_of_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Figures of an older run would otherwise be taken for figures of this one."""
     page = tmp_path / "bench.md"
     for name, day in (("load", "Monday"), ("presses", "Tuesday"), ("load", "Wednesday")):
         monkeypatch.setattr(report, "measured_now", lambda day=day: f"Measured on {day}.")

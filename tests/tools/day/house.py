@@ -195,7 +195,7 @@ class DayHouse(House):
     async def _play(self) -> bool:
         """Have everybody answer in their time; False if they never come to the end.
 
-        Whoever has said their answer ahead need not come for it.
+        A player with a standing order need not come for it.
         """
         while True:
             loaded = await self.store.loaded(self.table)
@@ -290,7 +290,7 @@ class DayHouse(House):
     async def _say_ahead(self, seat: Seat) -> None:
         """Have somebody say ahead what they want to, at a look-in or right after their own answer.
 
-        Who has just answered is there, and reads what comes next before they go: it is the same
+        A player who has just answered reads the next question before leaving: it is the same
         look-in. Never at the moment of a question: what they are asked, they answer.
         """
         say = SAY_AHEAD.get(self.terms.game)

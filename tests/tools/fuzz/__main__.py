@@ -1,15 +1,15 @@
-"""Hostile inputs by the ten thousand, at tables of every game that are open, in play and over.
+"""Send tens of thousands of hostile inputs to tables of every game: open, in play and over.
 
     python -m tests.tools.fuzz --inputs 100000 --seed 1
     python -m tests.tools.fuzz --again '{"side": "raw", …}'
 
-Half come from the user's side of the playground, as Discord lets them pass, half as payloads past
-its checks: commands, half-typed words, lines in the DM, presses, menus and forms with texts that
-nobody should type, custom_ids that were never drawn, by who sits there and by who does not.
+Half of the inputs go through the playground's checks, as from Discord's own app. The others are
+payloads that skip those checks. They are commands, autocompletions, lines in the DM, presses, menus
+and forms with hostile texts and forged custom_ids, from players of the table and from strangers.
 
-It ends with 0 only if every input was answered in time, nothing is in the log as an error, every
-table goes on by a legal move, nothing has moved a table but who sits there (their rows in the log,
-and at the end the transcripts), nobody was shown another's hand, and memory stayed flat.
+It ends with 0 only if every input was answered in time, the log has no error, every table can still
+make legal moves, only players of a table have changed it (as its log shows, and at the end the
+transcripts), nobody was shown another player's hand, and memory stayed flat.
 A failing input is printed; `--again` sends it alone, to tables of the same kind.
 """
 
@@ -48,53 +48,53 @@ PEOPLE = (
     "pass",
     "Z\u0300\u0301o",
 )
-PLAYERS = 6  # of them; the others sit nowhere
+PLAYERS = 6  # of PEOPLE; the others have no seat
 QUIET = Timing(
     settle=0.02, pause=0.1, notice_after=9e5, here_for=9e5, retry=0.3, reading=0.0, picture_rest=9e5
 )
 BATCH = 500
 PROBE, LOOK_BACK, LOST = 0.1, 4.0, 0.8  # seconds
-SHOWN = 3  # inputs of each kind of fault
-KINDS = 30  # of faults: there is enough to mend
-AT_ONCE = 2  # inputs of one person that are on their way
-AGAIN = 3  # times that one is sent again which the machine has held up: it may be busy for long
-# how much memory may have grown since the first fifth. The playground is in this process, too: what
-# it keeps is bounded, and full after some 10,000 inputs; after each batch it is tidied. A bot that
-# kept each of its interactions would grow by 6 kB with each
+SHOWN = 3  # inputs printed for each kind of fault
+KINDS = 30  # kinds of faults after which the run stops
+AT_ONCE = 2  # inputs in flight for each person
+AGAIN = 3  # repeats of an input that the machine has delayed, as it may be busy for long
+# The share and the bytes by which memory may grow after the first fifth. The playground runs in
+# this process too: its own records are bounded, full after some 10,000 inputs, and tidied after each
+# batch. A bot that kept every interaction would grow by 6 kB with each.
 GROWTH, ROOM = 0.1, 20 << 20
-# so few tables that they are that many after a fifth, too: only after ten minutes' rest one is
-# forgotten, and a fast machine is done by then
+# A limit low enough to be reached within the first fifth: a table is forgotten only after ten
+# minutes' rest, and a fast machine is done by then.
 TABLES_KEPT = 64
 
 
 class Errors(logging.Handler):
-    """Keeps what is logged as an error, or with a traceback."""
+    """Keeps the log records that are errors or have a traceback."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep it."""
+        """Keep a record if it is an error or has a traceback."""
         if record.levelno >= logging.ERROR or record.exc_info:
             trace = record.exc_info and "".join(traceback.format_exception(*record.exc_info))
             self.found.append(f"{record.getMessage()}\n{trace or ''}")
 
     def taken(self, references: Sequence[str]) -> str:
-        """Take out what is logged under the references of an apology."""
+        """Remove and return the records that belong to these references of an apology."""
         mine = [result for result in self.found if any(each in result for each in references)]
         self.found = [result for result in self.found if result not in mine]
         return "\n".join(mine)
 
 
 class Machine:
-    """Measures for how long this machine lets nobody get on: what is late then is its fault.
+    """Measures how long the machine keeps this process from running, which makes answers late.
 
-    Time in which this process itself was busy does not count: that is the bot's.
+    Time in which this process itself was busy does not count, because that is the bot's fault.
     """
 
     def __init__(self) -> None:
-        self._lost: deque[tuple[float, float]] = deque(maxlen=100)  # when, how much
+        self._lost: deque[tuple[float, float]] = deque(maxlen=100)  # (when, seconds lost)
         self.has_held_up = False
 
     async def measure(self) -> None:
@@ -108,56 +108,56 @@ class Machine:
 
     @property
     def holds_up(self) -> bool:
-        """Whether so much was lost in the last seconds that nobody could answer in time."""
+        """Whether the machine has just lost so much time that no answer could be in time."""
         since = time.monotonic() - LOOK_BACK
         return sum(lost for at, lost in self._lost if at > since) > LOST
 
 
 @dataclass(slots=True)
 class Run:
-    """What one run has counted."""
+    """The counts and the faults of one run."""
 
     seed: int
     came: Counter[str] = field(default_factory=Counter[str])
     wrong: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    """By kind; each with the inputs by which it was met."""
+    """Inputs by the kind of fault that they caused."""
     memory: list[int] = field(default_factory=list[int])
-    """Bytes of this process after each batch: the bot's and the playground's."""
+    """Bytes of this process after each batch, with the bot and the playground."""
     machine: Machine = field(default_factory=Machine)
     requests: int = 0
-    """Of the bot, that were looked at."""
+    """The number of the last request of the bot that was checked."""
 
     def note(self, kind: str, how: str = "") -> None:
-        """Note something that should not have happened."""
+        """Record a fault and the input that caused it."""
         self.wrong.setdefault(kind, []).append(how)
 
     def note_errors(self, logged: str, how: str) -> None:
-        """Note what was logged; of many tracebacks that end alike the first is shown."""
+        """Record a logged error; show only the first of the tracebacks that end alike."""
         lines = logged.rstrip().splitlines() or [""]
         place = next((line.strip() for line in reversed(lines) if line.startswith("  File")), "")
         kind = f"{lines[-1].partition(':')[0][:60]} at {place}"
         self.note(kind, how if kind in self.wrong else f"{how}\n{logged}")
 
     def grown(self) -> str:
-        """Say by how much memory has grown, if that is too much."""
+        """Return a sentence about memory if it has grown too much, or ""."""
         early, late = self.early_and_late()
         if late <= early * (1 + GROWTH) + ROOM:
             return ""
         return f"memory has grown from {early >> 20} to {late >> 20} MB"
 
     def early_and_late(self) -> tuple[int, int]:
-        """Return the bytes after the first fifth, and at the end."""
+        """Return the bytes in use after the first fifth and at the end."""
         return self.memory[len(self.memory) // 5], self.memory[-1]
 
 
 def give_back() -> None:
-    """Have glibc give back what is free: holes between what is kept are kept by nobody."""
-    with suppress(OSError, AttributeError):  # another C library has no such thing
+    """Make glibc return free memory to the system, so that only memory in use is counted."""
+    with suppress(OSError, AttributeError):  # other C libraries lack this function
         ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
 def resident() -> int:
-    """Return how many bytes this process holds."""
+    """Return the bytes of this process that are in memory."""
     for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) << 10
@@ -171,7 +171,7 @@ async def fuzz(
     again: Input | None = None,
     games: Sequence[str] = tuple(GAMES),
 ) -> Run:
-    """Send so many inputs, or one again; return what came of it."""
+    """Send this many inputs, or the one given as `again`; return the counts."""
     errors = Errors()
     logging.getLogger().addHandler(errors)
     run = Run(seed)
@@ -182,7 +182,7 @@ async def fuzz(
     finally:
         measuring.cancel()
         logging.getLogger().removeHandler(errors)
-    for logged in errors.found:  # while it ended, too
+    for logged in errors.found:  # errors logged during shutdown
         run.note_errors(logged, "by which input cannot be said")
     return run
 
@@ -213,7 +213,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
         run.memory.append(resident())
         if len(run.wrong) > KINDS:
             break
-    await here.bot.wait_until_ready()  # who leaves before that makes discord.py complain
+    await here.bot.wait_until_ready()  # discord.py complains if it is closed before
     await tables.finish()
     tables.look_into_log()
     for item in (*tables.wrong, *wires.wrong):
@@ -226,7 +226,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
 
 
 async def _seated(here: Harbor, wires: Wires) -> Tables:
-    """Open the tables, with other people at each."""
+    """Open the tables, each with a different group of people."""
     players = [here.users[name] for name in PEOPLE[:PLAYERS]]
     groups = {
         game: [players[(number + seat) % PLAYERS] for seat in range(size_of(rules))]
@@ -245,14 +245,14 @@ async def _seated(here: Harbor, wires: Wires) -> Tables:
 
 
 def size_of(rules: AnyRules) -> int:
-    """Say how many sit at a table: three, where the game is for three."""
+    """Return the number of players at a table: three, if the game allows it."""
     return min(max(3, rules.seats.start), rules.seats.stop - 1)
 
 
 async def _batch(
     run: Run, maker: Maker, sender: Sender, tables: Tables, errors: Errors, many: int
 ) -> None:
-    """Send so many inputs, several at once."""
+    """Send this many inputs, several at the same time."""
     left = iter(range(many))
 
     async def work() -> None:
@@ -263,7 +263,7 @@ async def _batch(
 
 
 def _look_at_requests(run: Run, here: Harbor) -> None:
-    """Note what Discord would not have taken from the bot."""
+    """Record the bot's requests that Discord would have refused."""
     stage = here.playground.stage
     for line in stage.log.lines:
         if line.n > run.requests and line.status == 400:
@@ -277,7 +277,7 @@ def _look_at_requests(run: Run, here: Harbor) -> None:
 async def _send(
     run: Run, sender: Sender, tables: Tables, errors: Errors, one: Input, *, again: int = AGAIN
 ) -> None:
-    """Send an input, and note what came of it; so often `again` as this machine has held it up."""
+    """Send an input and record its outcome; repeat it if the machine was slow."""
     before = len(errors.found)
     for came in await sender.send(one):
         run.came[f"{one.side}: {came.how}"] += 1
@@ -289,12 +289,12 @@ async def _send(
             await _send(run, sender, tables, errors, one, again=again - 1)
         elif came.wrong:
             run.note(came.wrong, one.written())
-    if len(errors.found) > before:  # logged, and nobody was told: by one of those on their way
+    if len(errors.found) > before:  # an error without an apology: some input in flight caused it
         run.note("on its way while an error was logged", one.written())
 
 
 def report(run: Run, seconds: float) -> None:
-    """Print what was counted, and what was wrong."""
+    """Print the counts and the faults of a run."""
     print("; ".join(f"{how} {count}" for how, count in sorted(run.came.items())))
     if run.memory:
         early, late = run.early_and_late()
@@ -307,14 +307,14 @@ def report(run: Run, seconds: float) -> None:
 
 
 def main() -> int:
-    """Read the command line and fuzz."""
+    """Parse the command line and fuzz."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fuzz", description=__doc__)
     parser.add_argument("--inputs", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--again", help="one input, as it was printed: it is sent alone")
     given = parser.parse_args()
     out: Any = sys.stdout
-    out.reconfigure(errors="backslashreplace")  # what is printed may be as hostile as what is sent
+    out.reconfigure(errors="backslashreplace")  # faults quote hostile texts
     print(f"seed {given.seed}", flush=True)
     again = None if given.again is None else read_input(given.again)
     began = time.monotonic()

@@ -1,6 +1,6 @@
-"""Makes hostile inputs out of what is there: the commands, the buttons people see, the ways in.
+"""Hostile inputs, made from the bot's commands, from buttons in sight and from each game's ways in.
 
-An `Input` says all of itself in plain JSON, so that it can be printed and sent again alone.
+An `Input` is plain JSON, so a printed one can be sent again alone.
 """
 
 import json
@@ -22,15 +22,15 @@ NOOK = "nook"  # a public thread of #games
 CHANNELS = ("games", "games", "games", NOOK, NOOK, "parlor", "")  # the last is the DM
 LINE = 2000  # characters in a message
 CUSTOM_ID = 100
-TYPED, LABELLED = 4, 18  # what stands in a form
+TYPED, LABELLED = 4, 18  # the fields of a form
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One hostile thing that somebody does.
+    """One hostile action of a person.
 
-    `user`: as Discord's own app would send it; `raw`: as it would reach the bot from a forger, past
-    Discord's checks; `line`: typed in the DM. `on`: what stands on the message that is pressed.
+    `side` is `user` (sent through Discord's own app), `raw` (a forged payload that skips Discord's
+    checks) or `line` (typed in the DM). `on` is a custom_id on the pressed message.
     """
 
     side: Side
@@ -41,7 +41,7 @@ class Input:
     on: str = ""
 
     def written(self) -> str:
-        """Write it so that `--again` reads it."""
+        """Return the input as JSON that `--again` can read."""
         return json.dumps(asdict(self))
 
 
@@ -51,7 +51,7 @@ def read_input(text: str) -> Input:
 
 
 class Maker:
-    """Makes inputs: everything is settled by the dice, and by what can be seen at the moment."""
+    """Makes inputs from random dice and from what people see at the moment."""
 
     def __init__(
         self,
@@ -63,13 +63,13 @@ class Maker:
         self.dice = dice
         self.users = users
         self.commands = commands
-        self.tables: list[int] = []  # that there are: open, in play, over
+        self.tables: list[int] = []  # ids of all tables: open, in play, over
         self._paths = list(_paths(commands))
         self._verbs = _verbs_of(faces)
         self._words = sorted({*self._verbs, *users, *_words_of(faces), "table", "1", "10", "20"})
 
     def make(self) -> Input:
-        """Make the next input: half the user's side, half raw."""
+        """Make the next input: half of them from a user, half raw."""
         who = self.dice.choice(list(self.users))
         roll = self.dice.random()
         if roll < 0.12:
@@ -114,14 +114,14 @@ class Maker:
     def _command(self, who: str, side: Side) -> Input:
         path, options = self.dice.choice(self._paths)
         if path[-1] in ("start", "rematch", "end") and self.dice.random() < 0.9:
-            path, options = self.dice.choice(self._paths)  # or there would be little else
+            path, options = self.dice.choice(self._paths)  # or most inputs would be commands
         beyond = side == "raw"
         given: list[Json] = []
         for option in options:
             needed = option.get("required") and not (beyond and self.dice.random() < 0.1)
             if needed or self.dice.random() < 0.6:
                 given.append(self._option(option, beyond=beyond))
-        if beyond and self.dice.random() < 0.1:  # of a version that is no more
+        if beyond and self.dice.random() < 0.1:  # of an outdated version
             given.append({"name": "gone", "type": 3, "value": odd.text(self.dice, (), 6000)})
         return Input(side, COMMAND, who, self.dice.choice(CHANNELS), _filled(path, given))
 
@@ -154,7 +154,7 @@ class Maker:
     # --- pressed ---
 
     def _seen_press(self, who: str) -> Input | None:
-        """Press something that somebody sees, offered or not at this moment."""
+        """Press something that a person sees, even if it is disabled."""
         user = self.users[who]
         newest = list(user.messages.values())[-self.dice.choice((4, 20, 100)) :]
         here = [(message, on) for message in newest for on in pressable(message)]
@@ -178,7 +178,7 @@ class Maker:
         return Input("raw", PRESS, who, self.dice.choice(CHANNELS), data, self._some_message())
 
     def _modal(self, who: str) -> Input:
-        """Send a form that nobody has opened, of any form's fields, or none."""
+        """Send a form that nobody has opened, with the fields of any form or none."""
         many = self.dice.choice((0, 1, 1, 2, 2, 3, 5))
         data = {
             "custom_id": self._custom_id(),
@@ -202,10 +202,10 @@ class Maker:
             return {"type": LABELLED, "id": number * 2 + 1, "component": inner}
         if kind < 0.9:
             return {"type": 1, "id": number * 2 + 1, "components": [inner]}
-        return {"type": 10, "id": number * 2 + 1}  # a text between the fields
+        return {"type": 10, "id": number * 2 + 1}  # a text display between the fields
 
     def _some_message(self) -> str:
-        """Say on which message it is pressed: a custom_id that is on it; "" is any."""
+        """Choose the pressed message by a custom_id on it; "" is any message."""
         user = self.users[self.dice.choice(list(self.users))]
         seen = [
             button["custom_id"] for each in user.messages.values() for button in pressable(each)
@@ -241,7 +241,7 @@ class Maker:
         return self.dice.choice((0, 1, 5, 10, 10**6, 10**14, self.dice.randrange(60)))
 
     def _shifted(self, real: str) -> str:
-        """Say what a real button says, of another table or another moment."""
+        """Return the custom_id of a real button, moved to another table or another step."""
         table, step, *rest = real.split(":", 2)
         if self.dice.random() < 0.5:
             table = str(self._table())
@@ -251,7 +251,7 @@ class Maker:
 
 
 def _paths(commands: Sequence[Json]) -> Sequence[tuple[tuple[str, ...], list[Json]]]:
-    """List all commands, as they are typed, with their options."""
+    """Return the bot's commands by the words that one types, with their options."""
     found: list[tuple[tuple[str, ...], list[Json]]] = []
     for command in commands:
         if any(option["type"] in (1, 2) for option in command.get("options", ())):
@@ -263,7 +263,7 @@ def _paths(commands: Sequence[Json]) -> Sequence[tuple[tuple[str, ...], list[Jso
 
 
 def _filled(path: Sequence[str], given: list[Json]) -> Json:
-    """Write a filled-in command; which id it has is found when it is sent."""
+    """Return a filled-in command without its id, which is added when it is sent."""
     for depth, name in enumerate(reversed(path[1:])):
         given = [{"name": name, "type": 2 if depth else 1, "options": given}]
     return {"name": path[0], "type": 1, "options": given}
@@ -284,7 +284,7 @@ def _verbs_of(faces: Mapping[str, AnyFace]) -> list[str]:
 
 
 def _words_of(faces: Mapping[str, AnyFace]) -> set[str]:
-    """Gather what can be named in moves: fields, attributes, other words for the ways."""
+    """Return words that mean something in moves: fields, attributes and names of ways."""
     found: set[str] = set()
     for face in faces.values():
         for way in (*face.ways, *face.orders):

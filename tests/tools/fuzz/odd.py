@@ -1,4 +1,4 @@
-"""What nobody should ever type, press or send: texts, numbers, custom_ids."""
+"""Hostile texts, numbers and custom_ids that nobody should ever send."""
 
 from collections.abc import Sequence
 from random import Random
@@ -44,7 +44,7 @@ TEXTS = (
 )
 NUMBERS = (0, 1, -1, 2, 3, 7, 10, 50, 100, 2**31, 2**53, -(2**53), 2**53 - 1, 10**15)
 BEYOND = (*NUMBERS, 2**63, 2**64, -(2**63) - 1, 10**18, 10**100, -(10**400))
-"""Whole numbers that Discord lets nobody type, besides."""
+"""Whole numbers that Discord's app lets nobody type."""
 FOREIGN_IDS = (
     *("", "x", "vote:yes", "persistent_view:counter", "page_next", "a" * 100, "::", ":" * 100),
     *("1:1:", "1::bid", ":1:bid", "1:1:bid;", "1:1:bid;=", "1:1:bid;amount", "1:1:BID", "1:1:b²d"),
@@ -55,7 +55,7 @@ FOREIGN_IDS = (
 
 
 def mutated(dice: Random, text: str) -> str:
-    """Spoil a text that made sense."""
+    """Spoil a sensible text in a random way."""
     place = dice.randrange(len(text) + 1)
     how = dice.randrange(7)
     if how == 0:
@@ -75,7 +75,7 @@ def mutated(dice: Random, text: str) -> str:
 
 
 def text(dice: Random, words: Sequence[str], limit: int) -> str:
-    """Write something hostile; `words` would make sense, to somebody, somewhere."""
+    """Return a hostile text; it may be made of `words` that mean something in the game."""
     roll = dice.random()
     if not words or roll < 0.4:
         made = dice.choice(TEXTS)
@@ -91,7 +91,7 @@ def text(dice: Random, words: Sequence[str], limit: int) -> str:
 
 
 def value(dice: Random, kind: int, words: Sequence[str], *, beyond: bool) -> Any:
-    """Make a value for an option of a command of this type; `beyond` what Discord takes."""
+    """Return a value for a command option of this type; `beyond` allows what Discord refuses."""
     if kind == 5:
         return dice.random() < 0.5
     if kind in (4, 10):

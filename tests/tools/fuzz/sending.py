@@ -1,4 +1,4 @@
-"""Sends one input and says what came of it: answered in time, or what was wrong."""
+"""Send one input, and report whether it was answered in time."""
 
 import asyncio
 import json
@@ -15,23 +15,23 @@ from tests.e2e.user import COMPONENT as PRESS
 from tests.tools.fuzz.inputs import Input, Maker
 
 REFERENCE = re.compile(r"reference `([0-9a-f]{6})`")
-LINE_WITHIN = 10.0  # seconds; no limit of Discord's: who waits longer thinks that it is lost
+LINE_WITHIN = 10.0  # seconds; not Discord's limit: a person who waits longer gives up
 
 
 @dataclass(slots=True)
 class Came:
-    """What came of an input. `wrong`: nothing, or what should not have happened."""
+    """The outcome of an input; `wrong` names a fault or is empty."""
 
     how: str
     wrong: str = ""
     references: list[str] = field(default_factory=list[str])
-    """Under which an apology is in the log."""
+    """References of the apologies that were shown."""
     ids: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """What may be in the log as a receipt, and who sent it."""
+    """Ids that may stand in the log as idempotency keys, with their sender."""
 
 
 class Sender:
-    """Sends inputs to the bot at a playground, each as its side says."""
+    """Sends inputs to the bot at a playground, each in the way that its side says."""
 
     def __init__(self, here: Harbor, maker: Maker | None = None) -> None:
         self.here = here
@@ -39,7 +39,7 @@ class Sender:
         self._lines = {name: asyncio.Lock() for name in here.users}
 
     async def send(self, one: Input) -> list[Came]:
-        """Send an input, and the form that it may open; return what came of each."""
+        """Send an input, then the form that it may open; return both outcomes."""
         user = self.here.users[one.who]
         if one.side == "line":
             async with self._lines[one.who]:
@@ -72,7 +72,7 @@ class Sender:
         return Came(outcome.kind, wrong, REFERENCE.findall(outcome.text), ids)
 
     def _with_id(self, one: Input) -> Json:
-        """Say which command is meant, as the playground numbers them."""
+        """Add the id that the playground has given to a command."""
         commands = self.here.playground.world.commands.values()
         own = next(each["id"] for each in commands if each["name"] == one.data["name"])
         return {"id": own, **one.data}
@@ -104,7 +104,7 @@ class Sender:
         return Came("answered", "", REFERENCE.findall(_said(opened)), ids)
 
     def _message(self, user: User, on: str) -> Message | None:
-        """Find a message of ours that somebody sees: with this on it, or else any."""
+        """Return a visible message of the bot: the one with this custom_id, or else any."""
         world = self.here.playground.world
         found: Message | None = None
         for seen in reversed(user.messages.values()):
@@ -123,10 +123,10 @@ class Sender:
         try:
             mine = await user.say(text, "")
         except AssertionError:
-            return Came("refused")  # Discord takes no empty message
+            return Came("refused")  # Discord refuses an empty message
 
         def answer() -> Json | None:
-            # what came may have gone again before anybody looked
+            # the answer may be deleted before anybody looks
             newest = user.look(channel=dm), user.newest.get(dm)
             return next(
                 (message for message in newest if message and int(message["id"]) > int(mine["id"])),

@@ -1,7 +1,7 @@
-"""The tables at which the hostile sit: one open, one in play and one that is over, of each game.
+"""The tables that are attacked: for each game one open, one in play and one that is over.
 
-They are kept up while the fuzzing goes on. What changes a table has to be a move of who sits there:
-the log is read as it grows, and at the end what was dealt is played out and dealt again.
+They are replaced during the run if they end. Only players of a table may change it: the log is
+checked as it grows, and at the end each game is played out and its transcript verified.
 """
 
 from collections import Counter
@@ -14,38 +14,38 @@ from tests.e2e.user import User
 from tests.tools.drive import check_ending
 from tests.tools.fuzz.inputs import NOOK
 
-MOVES = ("move", "order")  # the kinds of rows in the log that somebody makes at the table
-PATIENCE = 20  # times that a command is typed
-REMEMBERED = 2000  # receipts: some batches of them
-OVER = "deadman"  # the shortest game: one is over before the first input
+MOVES = ("move", "order")  # the kinds of log rows that a player makes
+PATIENCE = 20  # attempts at a command
+REMEMBERED = 2000  # ids of some batches
+OVER = "deadman"  # the shortest game, so one table is over before the first input
 
 
 @dataclass(slots=True)
 class Tables:
-    """Keeps tables there to be attacked, and looks whether they are still what they should be."""
+    """Keeps tables in play for the attack; checks that only their players change them."""
 
     here: Harbor
     onlooker: User
     groups: dict[str, list[User]]
-    """Who plays which game; the others are strangers to it."""
+    """The players of each game; everybody else is a stranger to its tables."""
     playing: dict[str, int] = field(default_factory=dict[str, int])
     open: dict[str, int] = field(default_factory=dict[str, int])
     over: list[int] = field(default_factory=list[int])
     sent: dict[int, int] = field(default_factory=dict[int, int])
-    """Who has sent what may be a receipt."""
+    """The sender of each id that may become an idempotency key."""
     wrong: list[str] = field(default_factory=list[str])
     moves: Counter[str] = field(default_factory=Counter[str])
-    """Moves made at the tables by the hostile themselves, by game; they may."""
+    """Legal moves that the attackers made at their own tables, by game."""
     _read: dict[int, int] = field(default_factory=dict[int, int])
 
     @property
     def all(self) -> list[int]:
-        """Every table that is kept there."""
+        """The ids of the tables that are attacked."""
         return [*self.playing.values(), *self.open.values(), *self.over]
 
     async def keep_up(self) -> None:
-        """Open and deal what is missing; close what the hostile have opened."""
-        sql = "SELECT id, phase, opener FROM tables"  # there are hundreds: without their states
+        """Open and deal missing tables; close those that the attackers have opened."""
+        sql = "SELECT id, phase, opener FROM tables"  # no states: there are hundreds
         phases = {row["id"]: row for row in self.here.rows(sql)}
         for table, row in phases.items():
             if row["phase"] in ("open", "playing") and table not in self.all:
@@ -79,7 +79,7 @@ class Tables:
         return table
 
     async def _opened(self, user: User, game: str) -> int:
-        """Open a table; what the hostile have opened is closed by then."""
+        """Open a table, and return its id."""
         sql = "SELECT id FROM tables WHERE opener=? AND game=? AND phase='open' AND id>?"
         newest = max((row["id"] for row in self.here.rows("SELECT id FROM tables")), default=0)
         values = int(user.id), game, newest
@@ -87,7 +87,7 @@ class Tables:
         return self.here.rows(sql, *values)[0]["id"]
 
     def _place(self, game: str) -> str:
-        """Say where the tables of a game stand: of every second one in the thread."""
+        """Return where the tables of a game stand: for every second game in the thread."""
         return NOOK if [*self.groups].index(game) % 2 else "games"
 
     def in_thread(self) -> int:
@@ -104,7 +104,7 @@ class Tables:
         *values: object,
         where: str = "games",
     ) -> None:
-        """Type a command until the file says that it is done. Raises TimeoutError."""
+        """Type a command until the file shows that it is done. Raises TimeoutError."""
         for _ in range(PATIENCE):
             await user.command(command, options, channel=where)
             with suppress(TimeoutError):
@@ -114,14 +114,14 @@ class Tables:
     def _user(self, person: int) -> User:
         return next(user for user in self.here.users.values() if int(user.id) == person)
 
-    # --- looking whether all is well ---
+    # --- checking that all is well ---
 
     async def go_on(self) -> None:
-        """Make a legal move at each table in play, and wait until the board shows it."""
+        """Make a legal move at each table in play, and wait until its board shows the move."""
         await self.here.settled()
         for game, table in self.playing.items():
             if self._phase(table) != "playing":
-                continue  # somebody has closed it, or played it to its end, and was allowed to
+                continue  # a player has ended or finished it, which is allowed
             before = self.here.rev(table)
             await self._move(table)
             if self.here.rev(table) <= before:
@@ -146,7 +146,7 @@ class Tables:
         await self.here.play(table, user, (await self.here.seen(table, user)).legal.moves[0])
 
     async def play_out(self, table: int) -> None:
-        """Play a table to its end by default moves."""
+        """Play a table to its end with default moves."""
         for _ in range(5000):
             if self._phase(table) != "playing":
                 return
@@ -154,19 +154,19 @@ class Tables:
         self.wrong.append(f"table {table} does not end")
 
     def closed(self) -> list[int]:
-        """List the tables that are not kept any more."""
+        """Return the tables that are no longer attacked."""
         sql = "SELECT id FROM tables WHERE phase NOT IN ('open', 'playing')"
         return [row["id"] for row in self.here.rows(sql) if row["id"] not in self.all]
 
     def look_into_log(self) -> None:
-        """Hold every new row of the log against who has sent what, and who sits where."""
+        """Check that each new row of the log was made by a player who sent it and has that seat."""
         for table in self.here.rows("SELECT id, rev FROM tables"):
             read, self._read[table["id"]] = self._read.get(table["id"], 0), table["rev"]
             if table["rev"] > read:
                 self._look_into_rows(table["id"], read, table["rev"])
 
     def forget_sent(self) -> None:
-        """Forget what was sent long ago: whatever came of it, its row was looked at."""
+        """Forget the oldest ids; their rows of the log have been checked."""
         for receipt in list(self.sent)[:-REMEMBERED]:
             del self.sent[receipt]
 
@@ -185,7 +185,7 @@ class Tables:
                 self.moves[seat["game"]] += 1
 
     async def finish(self) -> None:
-        """Play out what was dealt; each transcript has to prove that only legal moves were made."""
+        """Play out every game in play, and verify the transcripts of all."""
         story = Story()
         for game, table in self.playing.items():
             await self.play_out(table)

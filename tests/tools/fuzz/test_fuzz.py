@@ -1,6 +1,6 @@
-"""Whatever anybody types, presses or forges gets a sentence; and the fuzzer would see if not.
+"""Tests of the fuzzer: a short run finds no fault, and each of its checks can fail.
 
-The long run is `python -m tests.tools.fuzz --inputs 100000`; this is a short one of the same.
+The long run is `python -m tests.tools.fuzz --inputs 100000`.
 """
 
 import asyncio
@@ -46,7 +46,6 @@ LOOK = Input("raw", COMPONENT, "Ann", "games", {"custom_id": "1:1:table_hand", "
 
 
 async def test_five_thousand_hostile_inputs_are_answered(tmp_path: Path) -> None:
-    """Would fail by an input that is not answered, a traceback, or a table that stops for it."""
     run = await fuzz(tmp_path, 5000, 1)
     assert run.wrong == {}
     assert sum(many for how, many in run.came.items() if how.endswith("answered")) > 3000
@@ -60,7 +59,6 @@ def maker(seed: int) -> Maker:
 
 
 def test_inputs_are_settled_by_the_seed_and_read_as_they_were_printed() -> None:
-    """Or a failing input could not be sent again, which is all that one can do about it."""
     ours, again = maker(7), maker(7)
     for _ in range(1000):
         made = ours.make()
@@ -69,14 +67,12 @@ def test_inputs_are_settled_by_the_seed_and_read_as_they_were_printed() -> None:
 
 
 def test_half_of_the_inputs_go_past_discords_checks() -> None:
-    """What Discord refuses a user would otherwise hide what a forger can send."""
     ours = maker(3)
     raw = sum(ours.make().side == "raw" for _ in range(2000))
     assert 900 < raw < 1100
 
 
 def test_inputs_of_all_kinds_come_from_inside_a_thread() -> None:
-    """A thread is a channel that discord.py keeps apart, with permissions of its own."""
     ours = maker(5)
     made = [ours.make() for _ in range(2000)]
     kinds = {(order.side, order.kind) for order in made if order.where == NOOK}
@@ -98,7 +94,7 @@ async def test_of_every_second_game_the_tables_stand_in_a_thread(tmp_path: Path)
 async def test_a_traceback_is_put_down_to_its_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bug behind a button: the report names the button and shows the traceback once."""
+    """Check that the report of a bug names the button, and shows the traceback once."""
 
     def broken(*_: Any) -> None:
         raise ZeroDivisionError("a bug of ours")
@@ -117,7 +113,6 @@ async def test_a_traceback_is_put_down_to_its_input(
 async def test_a_press_without_an_answer_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody would read that the interaction failed."""
 
     async def silent(*_: Any) -> None:
         return None
@@ -129,7 +124,6 @@ async def test_a_press_without_an_answer_is_reported(
 
 
 async def test_a_move_of_somebody_else_is_reported(tmp_path: Path) -> None:
-    """A forged press that moved for another would stand in the log under its receipt."""
     async with harbor(tmp_path, 3, games=["deadman"]) as here:
         table = await here.table("deadman", list(here.users))
         mover = await here.move(table)
@@ -145,7 +139,7 @@ async def test_a_move_of_somebody_else_is_reported(tmp_path: Path) -> None:
 async def test_receipts_are_not_kept_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or the fuzzer would measure its own books; the newest may still come up in the log."""
+    """Check that old ids are forgotten, so that memory doesn't grow."""
     monkeypatch.setattr(tables_module, "REMEMBERED", 2)
     async with harbor(tmp_path, 1, games=["deadman"], bot=False) as here:
         kept = Tables(here, here.users["Ann"], {}, sent={1: 7, 2: 7, 3: 7})
@@ -154,7 +148,6 @@ async def test_receipts_are_not_kept_for_ever(
 
 
 async def test_a_machine_that_lets_nobody_get_on_is_noticed() -> None:
-    """What is late on such a machine is sent again, or a busy day would look like a bug."""
     machine = Machine()
     measuring = asyncio.create_task(machine.measure())
     await asyncio.sleep(0)
@@ -165,7 +158,6 @@ async def test_a_machine_that_lets_nobody_get_on_is_noticed() -> None:
 
 
 def test_holes_in_the_heap_are_given_back_before_it_is_measured() -> None:
-    """Or a run would be held to have kept what nobody has."""
     some = [bytes(1000) for _ in range(60_000)]
     every_other, some[::200] = some[::200], [b""] * len(some[::200])
     before = resident()
@@ -176,7 +168,6 @@ def test_holes_in_the_heap_are_given_back_before_it_is_measured() -> None:
 
 
 def test_memory_that_grows_is_reported() -> None:
-    """What a stranger can have the bot keep would end with it."""
     run = Run(1)
     run.memory = [100 << 20] * (20 * BATCH) + [200 << 20]
     assert run.grown() == "memory has grown from 100 to 200 MB"

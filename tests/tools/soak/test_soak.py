@@ -79,7 +79,7 @@ async def test_who_comes_back_does_not_read_what_is_older_than_they_know(
 
 
 async def test_boards_of_tables_that_are_over_are_tidied_away(tmp_path: Path) -> None:
-    """Who comes back reads a hundred messages, and has to find the board of their table there."""
+    """A player who comes back reads a hundred messages and must find the board there."""
     async with harbor(tmp_path, 2, games=["deadman"]) as here:
         nothing: Any = None
         made = Soak(

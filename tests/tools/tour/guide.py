@@ -274,7 +274,7 @@ class Guide:
                     await self._open_forms(user, user.messages[outcome.said["id"]])
 
     def _mover(self, after: int) -> User:
-        """Whoever moves next."""
+        """The player who moves next."""
         return self.users[self.plan.turns[after].seat]
 
     async def _round(self, user: User) -> Json:

@@ -1,7 +1,7 @@
 """What a tour shows of a game, found on its rules alone: the moves, and where to stop and look.
 
 A game is played by people who mostly know what they do (from tests/tools/day) and now and then
-try something, so that most of what can be asked is asked. Of a few such games the one is chosen in
+try something, so that most of what can be asked is asked. From a few such games it takes the one in
 which most kinds of move are met; what is met on other terms alone gets a short look there. The
 same seed makes the same plan, as long as the rules and those people are the same.
 """

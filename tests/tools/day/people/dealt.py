@@ -97,7 +97,7 @@ def orders(view: View, seed: int) -> Iterator[Order]:
     """Yield what this seat would do when the trick comes, as things stand, and when it leads then.
 
     Each is the decision that it would make then: of what still tops the trick by then, the longest
-    and lowest is the same as of all that tops it now. Who leads after this trick has played to it.
+    and lowest is the same as of all that tops it now. The next leader has played to this trick.
     """
     up, seat, hand = view.up, view.seat, view.hand
     kinds = {type(order) for order in _ORDERS.offered(view)}
