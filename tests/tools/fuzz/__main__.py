@@ -59,8 +59,8 @@ KINDS = 30  # kinds of faults after which the run stops
 AT_ONCE = 2  # inputs in flight for each person
 AGAIN = 3  # repeats of an input that the machine has delayed, as it may be busy for long
 # The share and the bytes by which memory may grow after the first fifth. The playground runs in
-# this process too: its own records are bounded, full after some 10,000 inputs, and tidied after each
-# batch. A bot that kept every interaction would grow by 6 kB with each.
+# this process too: its own records are bounded, full after some 10,000 inputs, and tidied after
+# each batch. A bot that kept every interaction would grow by 6 kB with each.
 GROWTH, ROOM = 0.1, 20 << 20
 # A limit low enough to be reached within the first fifth: a table is forgotten only after ten
 # minutes' rest, and a fast machine is done by then.
