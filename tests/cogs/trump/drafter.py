@@ -100,8 +100,8 @@ class Drafter:
             self.form = desk.made.made
             check_modal(modal(self.form, TABLE, STEP))
         else:
-            assert desk.slip is not None
-            asyncio.run(self.desk.became_a_move(self.table(), self.seat + 1, desk.slip))
+            assert desk.draft is not None
+            asyncio.run(self.desk.became_a_move(self.table(), self.seat + 1, desk.draft))
             return desk.made.made
         return None
 
