@@ -51,7 +51,12 @@ CHOICE, TYPED = 100, 1000  # characters of a menu choice and of a form field
 
 OFTEN = 12  # positions in which each word is tried
 CALLED = pytest.mark.parametrize(
-    "called", [NAMES, LONGEST_NAMES, NAMES_WITHIN_NAMES], ids=["short", "longest", "alike"]
+    "called",
+    [
+        pytest.param(NAMES, id="short"),
+        pytest.param(LONGEST_NAMES, id="longest", marks=pytest.mark.full),
+        pytest.param(NAMES_WITHIN_NAMES, id="alike"),
+    ],
 )
 
 
