@@ -7,27 +7,27 @@ import pytest
 
 from games.chance import Chance, Tape
 from games.deadman import DeadMan
-from games.deadman.events import (
-    Event,
-)
+from games.deadman.events import Event
 from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
 from games.deadman.state import Options, State
 from games.deadman.views import View
-from games.rules import IllegalMove, Step
+from games.rules import IllegalMove, Question, Step
 
 RULES = DeadMan()
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal")
 
 
 class Table:
-    """A game in progress, with its luck on a tape."""
+    """A game in progress, with its luck on a tape: the opening dice, then the bids made so far."""
 
     def __init__(
-        self, opening: int, seats: int = 3, starter: int = 0, reshake: bool = True
+        self, opening: int, *bids: int, seats: int = 3, starter: int = 0, reshake: bool = True
     ) -> None:
         luck = Chance.tape([starter, *_faces(opening)])
         self.step = RULES.start(seats, Options(opener_may_reshake=reshake), luck)
         self.events: list[Event] = [told.event for told in self.step.told]
+        for value in bids:
+            self.bids(self.state.holder, value)
 
     @property
     def state(self) -> State:
@@ -57,6 +57,9 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         return RULES.view(self.state, seat)
+
+    def question(self) -> Question:
+        return RULES.question(self.view(None))
 
     def offers(self) -> list[Move]:
         return list(RULES.legal_moves(self.view(self.state.holder)))
