@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from bot.ui.lines import read_line
-from bot.ui.offers import on_board
+from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Panel, Request, Row
 from bot.ui.ways import Legal, named_in, resolve
 from bot.ui.words import Names
@@ -17,7 +17,7 @@ from games.deadman.state import Options, State
 from games.deadman.views import View
 
 rules = FACE.rules
-NAMES = Names(["Ann", "Ben", "Cat"])
+NAMES = Names(["Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal"])
 WAYS = {way.verb: way for way in FACE.ways}
 SHAKE = Shake(look=False)
 
@@ -48,6 +48,12 @@ def legal(mine: View) -> Legal:
 def board(state: State) -> Panel:
     drawing = FACE.board(view(state), NAMES)
     return Panel([*drawing.parts, *on_board(FACE.ways, view(state), NAMES)])
+
+
+def hand(state: State, seat: int) -> Panel:
+    mine = view(state, seat)
+    drawing = FACE.hand(mine, NAMES)
+    return Panel([*drawing.parts, *on_hand(FACE.ways, mine, NAMES, legal(mine))])
 
 
 def labels(panel: Panel) -> list[str]:

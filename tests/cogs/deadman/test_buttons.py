@@ -8,15 +8,13 @@ from bot.ui.ways import NotNow, named_in, resolve
 from cogs.deadman import FACE
 from cogs.deadman.read import ROLL
 from games.chance import Chance
-from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
+from games.deadman.moves import Bid, Challenge, Shake
 from games.deadman.views import View
 from games.rules import IllegalMove
 from tests.cogs.deadman.face import (
     NAMES,
     POSITIONS,
-    SHAKE,
     WAYS,
-    after,
     bids,
     board,
     labels,
@@ -28,21 +26,6 @@ from tests.cogs.deadman.face import (
 )
 
 
-@pytest.mark.parametrize(
-    ("verb", "position", "move"),
-    [
-        ("challenge", "passed", Challenge()),
-        ("look", "shaken", Look()),
-        ("reshake", "shaken", ShakeAgain()),
-        ("reshake", "seen", ShakeAgain()),
-        ("reshake", "opened", ShakeAgain()),
-    ],
-)
-def test_way_without_fields_is_played_at_once(verb: str, position: str, move: Move):
-    mine = view(POSITIONS[position], POSITIONS[position].holder)
-    assert resolve(WAYS[verb], {}, mine, NAMES, legal(mine)) == move
-
-
 def test_shake_command_looks_unless_told_not_to():
     mine = view(bids(opened(4, 3), 54), 1)
     way = WAYS["shake"]
@@ -52,7 +35,7 @@ def test_shake_command_looks_unless_told_not_to():
 
 
 def test_raise_unseen_form_offers_all_legal_bids_and_preselects_the_lowest():
-    state = bids(opened(4, 3), 54)
+    state = POSITIONS["passed"]
     least, other = [request for request in board(state).requests() if request.verb == "bid"]
     assert pressed(least, state, 1) == Bid(value=61)
     form = pressed(other, state, 1)
@@ -76,7 +59,7 @@ def test_bid_form_is_prefilled_with_the_truth():
 
 
 def test_dm_8_a_peek_at_a_received_chest_is_warned_of_and_then_a_challenge():
-    state = bids(opened(4, 3), 54)
+    state = POSITIONS["passed"]
     mine = view(state, 1)
     way, known = read_line(FACE.ways, "peek", mine, NAMES, legal(mine)) or pytest.fail("unread")
     assert way is WAYS["look"]
@@ -93,17 +76,13 @@ def test_dm_8_a_peek_at_a_received_chest_is_warned_of_and_then_a_challenge():
 
 
 def test_dm_8_nobody_else_is_warned():
-    state = bids(opened(4, 3), 54)
-    look = WAYS["look"]
-    assert look.instead(view(state, 2), {}, NAMES) is None
-    assert look.instead(view(state), {}, NAMES) is None
-    shaken = after(state, SHAKE, faces=(6, 6))
-    assert look.instead(view(shaken, 1), {}, NAMES) is None
-    assert look.instead(view(opened(4, 3), 0), {}, NAMES) is None
+    for position, seat in (("passed", 2), ("passed", None), ("shaken", 1), ("opened", 0)):
+        mine = view(POSITIONS[position], seat)
+        assert WAYS["look"].instead(mine, {}, NAMES) is None
 
 
 def test_press_is_refused_without_the_chest():
-    state = bids(opened(4, 3), 54)
+    state = POSITIONS["passed"]
     with pytest.raises(NotNow):  # the bot answers with the situation, which says who has the chest
         pressed(Request("bid"), state, 2)
     with pytest.raises(IllegalMove, match="The chest is with seat 2"):  # the bot names the player

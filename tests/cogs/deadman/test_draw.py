@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ui.lines import examples, what_else
-from bot.ui.offers import on_board, on_hand
+from bot.ui.offers import on_board
 from bot.ui.panel import Form, Menu, Panel, Request, Row
 from bot.ui.pics import names_in, pic
 from bot.ui.ways import NotNow
@@ -13,18 +13,18 @@ from cogs.deadman import FACE
 from cogs.deadman.read import limits
 from games.chance import Chance
 from games.deadman.dice import CHART, DEAD_MAN
-from games.deadman.events import (
-    Revealed,
-)
+from games.deadman.events import Revealed
 from games.deadman.moves import Bid, Challenge, Shake, ShakeAgain
 from games.deadman.state import Options, State
 from games.rules import IllegalMove
 from tests.cogs.deadman.face import (
     NAMES,
     SHAKE,
+    WAYS,
     after,
     bids,
     board,
+    hand,
     labels,
     legal,
     opened,
@@ -34,12 +34,7 @@ from tests.cogs.deadman.face import (
     view,
 )
 from tests.cogs.terms import named
-
-
-def hand(state: State, seat: int) -> Panel:
-    mine = view(state, seat)
-    drawing = FACE.hand(mine, NAMES)
-    return Panel([*drawing.parts, *on_hand(FACE.ways, mine, NAMES, legal(mine))])
+from tests.contract.playing import Case, played
 
 
 def leading(panel: Panel) -> list[str]:
@@ -50,6 +45,17 @@ def leading(panel: Panel) -> list[str]:
 def menu_of(panel: Panel) -> Menu:
     (menu,) = [part for part in panel.parts if isinstance(part, Menu)]
     return menu
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_the_board_has_each_kind_of_legal_move_and_the_hand_each_move(seats: int):
+    for position in played(Case("deadman", seats, Options(), 1)).positions[:-1]:
+        state = position.state
+        moves = rules.legal_moves(view(state, state.holder))
+        shown = {WAYS[wanted.verb].move for wanted in board(state).requests()}
+        assert shown == {type(move) for move in moves}
+        pressable = hand(state, state.holder).requests()
+        assert {pressed(wanted, state, state.holder) for wanted in pressable} == set(moves)
 
 
 def test_board_shows_the_bid_and_offers_three_answers():
@@ -84,14 +90,6 @@ def test_gems_and_dice_have_pictures_next_to_the_text():
     assert dice.markdown == f"# {pic('die_5', '⚄')} {pic('die_3', '⚂')}, 53"
     dead = Revealed(dice=(2, 1), bid=66)
     assert list(names_in(FACE.tell(dead, NAMES, None))) == ["die_2", "die_1", "dead_man"]
-
-
-def test_only_the_roller_sees_the_dice():
-    state, other = opened(3, 5), opened(6, 6)
-    assert "# ⚄ ⚂, 53" in hand(state, 0).text()
-    for seat in (1, 2):
-        assert hand(state, seat) == hand(other, seat)
-    assert board(state) == board(other)
 
 
 def test_a_received_chest_shows_no_dice_on_the_hand_and_offers_no_look():
@@ -297,9 +295,9 @@ def test_no_text_says_a_number_or_higher(over: int | None):
     texts = [FACE.board(view(position), NAMES).headline for position in (state, shaken)]
     texts += [FACE.hand(view(shaken, seat), NAMES).headline for seat in range(3)]
     texts += [limits(over)]
-    for move in [Bid(value=value) for value in CHART]:
+    for value in CHART:
         try:
-            rules.play(shaken, shaken.holder, move, Chance.tape([1, 1, 1, 1]))
+            rules.play(shaken, shaken.holder, Bid(value=value), Chance.tape([1, 1, 1, 1]))
         except IllegalMove as refusal:
             texts.append(str(refusal))
     assert not [text for text in texts if "or higher" in text]

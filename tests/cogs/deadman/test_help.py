@@ -1,12 +1,8 @@
-"""Dead Man's Chest: help, terms and loading."""
+"""Dead Man's Chest: help and terms."""
 
-from typing import Any
-
-from cogs.deadman import FACE, setup
+from cogs.deadman import FACE
 from games.deadman.dice import CHART
-from games.deadman.moves import Bid, Challenge, Look, Shake, ShakeAgain
 from games.deadman.state import Options
-from tests.cogs.deadman.face import WAYS
 from tests.cogs.terms import help_of, named
 
 
@@ -31,26 +27,5 @@ def test_help_does_not_claim_that_a_receiver_never_saw_the_dice():
 
 
 def test_terms_say_whether_the_opener_may_shake_twice():
-    assert "may shake again" in named(FACE, Options())
     assert "only once" in named(FACE, Options(opener_may_reshake=False))
     assert {term.name: term.fills for term in FACE.terms_asked} == {"reshake": "opener_may_reshake"}
-
-
-def test_each_kind_of_move_has_a_command_and_its_help_fits():
-    assert {way.move for way in FACE.ways} == {Challenge, Look, Bid, Shake, ShakeAgain}
-    assert set(WAYS) == {"bid", "challenge", "shake", "look", "reshake"}
-    for text in (FACE.about, *(part.help for part in (*FACE.ways, *FACE.terms_asked))):
-        assert 0 < len(text) <= 100
-    assert all(len(field.label) <= 45 for way in FACE.ways for field in way.fields)
-
-
-async def test_the_module_loads_its_face():
-    class Bot:
-        face: Any = None
-
-        async def add_face(self, face: Any) -> None:
-            self.face = face
-
-    bot = Bot()
-    await setup(bot)
-    assert bot.face is FACE

@@ -3,25 +3,15 @@
 from bot.show import board_panel, hand_panel, notice_panel
 from bot.ui.panel import Button, Row
 from db.tables import Player
-from games.chance import Chance
 from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
-from games.deadman.rules import DeadMan
 from games.deadman.state import Options, State
+from tests.cogs.deadman.face import after, bids, opened, rules
 from tests.contract.drawing import NOW, face_of
 from tests.contract.presses import Start, presses, table_at
 
-RULES = DeadMan()
 ANN, BEN = 0, 1
-
-
-def opened() -> State:
-    """Ann has opened with 53."""
-    return RULES.start(3, Options(), Chance.tape([ANN, 5, 3])).state
-
-
-def passed() -> State:
-    """Ben has been passed Ann's 54."""
-    return RULES.play(opened(), ANN, Bid(value=54), Chance.tape()).state
+OPENED = opened(5, 3)
+PASSED = bids(OPENED, 54)
 
 
 def counted(state: State, seat: int, move: Move) -> dict[Start, int | None]:
@@ -31,37 +21,37 @@ def counted(state: State, seat: int, move: Move) -> dict[Start, int | None]:
 
 def test_challenge_and_shake_take_one_press_from_anywhere():
     for move in (Challenge(), Shake(look=True)):
-        assert set(counted(passed(), BEN, move).values()) == {1}
+        assert set(counted(PASSED, BEN, move).values()) == {1}
 
 
 def test_shake_look_and_bid_take_two_presses_from_the_board():
-    assert counted(passed(), BEN, Shake(look=True))["board"] == 1
-    rolled = RULES.play(passed(), BEN, Shake(look=True), Chance.tape([6, 4])).state
-    assert BEN in face_of("deadman").private(RULES.view(rolled, None)), "then the hand is shown"
+    assert counted(PASSED, BEN, Shake(look=True))["board"] == 1
+    rolled = after(PASSED, Shake(look=True), faces=(6, 4))
+    assert BEN in face_of("deadman").private(rules.view(rolled, None)), "then the hand is shown"
     for likely in (64, 65, 11):
         assert counted(rolled, BEN, Bid(value=likely))["hand"] == 1
     assert counted(rolled, BEN, Bid(value=22))["hand"] == 2, "a bold lie is three in all"
-    unseen = RULES.play(passed(), BEN, Shake(look=False), Chance.tape([6, 4])).state
+    unseen = after(PASSED, Shake(look=False), faces=(6, 4))
     assert counted(unseen, BEN, Look())["hand"] == counted(unseen, BEN, ShakeAgain())["hand"] == 1
 
 
 def test_raising_unseen_takes_one_to_three_presses():
-    assert set(counted(passed(), BEN, Bid(value=61)).values()) == {1}, "the least"
+    assert set(counted(PASSED, BEN, Bid(value=61)).values()) == {1}, "the least"
     for step in (62, 63):
-        assert counted(passed(), BEN, Bid(value=step)) == {"board": 2, "hand": 1, "notice": 2}
+        assert counted(PASSED, BEN, Bid(value=step)) == {"board": 2, "hand": 1, "notice": 2}
     for far in (66, 21):
-        assert counted(passed(), BEN, Bid(value=far)) == {"board": 3, "hand": 2, "notice": 3}
+        assert counted(PASSED, BEN, Bid(value=far)) == {"board": 3, "hand": 2, "notice": 3}
 
 
 def test_the_opener_bids_the_truth_or_a_little_more_with_one_press():
     for value in (53, 54, 61):
-        assert counted(opened(), ANN, Bid(value=value))["hand"] == 1
-    assert counted(opened(), ANN, Bid(value=53))["notice"] == 1
-    assert counted(opened(), ANN, Bid(value=66)) == {"board": 3, "hand": 2, "notice": 3}
+        assert counted(OPENED, ANN, Bid(value=value))["hand"] == 1
+    assert counted(OPENED, ANN, Bid(value=53))["notice"] == 1
+    assert counted(OPENED, ANN, Bid(value=66)) == {"board": 3, "hand": 2, "notice": 3}
 
 
 def test_challenge_is_the_first_button_wherever_it_is_legal():
-    face, seen = face_of("deadman"), table_at("deadman", Options(), passed(), BEN)
+    face, seen = face_of("deadman"), table_at("deadman", Options(), PASSED, BEN)
     told = notice_panel.draw(face, seen, Player(BEN, 101, "Ben"), again=False)
     for parts in (
         board_panel.draw(face, seen, NOW).parts,

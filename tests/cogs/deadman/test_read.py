@@ -95,12 +95,6 @@ def test_bid_limits_in_words(over: int | None, said: str):
     assert limits(over) == said
 
 
-def test_look_question_contains_no_typed_line():
-    mine = view(bids(opened(4, 3), 54), 1)
-    with pytest.raises(Refusal, match=r"^Do you look at once: yes or no\?$"):
-        typed("shake 1", mine)
-
-
 @pytest.mark.parametrize(
     ("line", "move"),
     [
@@ -128,28 +122,25 @@ def test_bare_bid_is_read_only_where_a_bid_is_legal():
     assert read_line(FACE.ways, "66", mine, NAMES, legal(mine)) is None
 
 
-@pytest.mark.parametrize("line", ["7", "0", "77", "5 10 10", "bid", "bid x"])
-def test_invalid_typed_bid_is_refused_with_the_legal_ones(line: str):
+def test_a_typed_bid_without_a_value_opens_a_form_and_without_a_roll_is_refused():
     mine = view(opened(4, 3), 0)
-    if line == "bid":
-        form = typed(line, mine)
-        assert isinstance(form, Form)
-        assert "You can bid a mixed roll from 31 to 65" in form.entries[0].hint
-        return
-    with pytest.raises(Refusal, match=r"no roll of two dice\. You can bid a mixed roll from 31"):
-        typed(line, mine)
+    form = typed("bid", mine)
+    assert isinstance(form, Form)
+    assert "You can bid a mixed roll from 31 to 65" in form.entries[0].hint
+    for line in ("7", "5 10 10", "bid x"):
+        with pytest.raises(
+            Refusal, match=r"no roll of two dice\. You can bid a mixed roll from 31"
+        ):
+            typed(line, mine)
 
 
-@pytest.mark.parametrize("line", ["", "hello", "?!"])
-def test_line_without_a_verb_or_bid_is_no_move(line: str):
-    mine = view(opened(4, 3), 0)
-    assert read_line(FACE.ways, line, mine, NAMES, legal(mine)) is None
-
-
-def test_a_challenge_takes_no_more_words():
-    mine = view(bids(opened(4, 3), 54), 1)
-    with pytest.raises(Refusal, match="54 maybe"):
-        typed("challenge 54 maybe", mine)
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("challenge 54 maybe", "54 maybe"), ("shake 1", r"^Do you look at once: yes or no\?$")],
+)
+def test_what_else_is_typed_after_a_verb_is_refused(line: str, why: str):
+    with pytest.raises(Refusal, match=why):
+        typed(line, view(POSITIONS["passed"], 1))
 
 
 @pytest.mark.parametrize(
