@@ -9,12 +9,7 @@ from cogs.yankee import FACE
 from games.chance import Chance
 from games.gifts import COAL
 from games.yankee.moves import Give, Look
-from games.yankee.state import (
-    Giving,
-    Options,
-    State,
-    coal_each,
-)
+from games.yankee.state import Giving, Options, State, coal_each
 
 rules = FACE.rules
 WAYS = {way.verb: way for way in FACE.ways}

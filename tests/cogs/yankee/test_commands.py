@@ -8,9 +8,7 @@ from bot.ui.ways import field_of
 from bot.ui.words import Names
 from cogs.yankee import FACE, setup
 from games.yankee.moves import Decline, Give, Look, Regift
-from games.yankee.state import (
-    Options,
-)
+from games.yankee.state import Options
 from tests.cogs.terms import named
 from tests.cogs.yankee.face import LOOKED, NAMES, OFFERED, THREE, WAYS, legal, names, rules
 

@@ -15,10 +15,7 @@ from cogs.yankee import FACE
 from games.chance import Chance
 from games.gifts import COAL, GIFTS, LUMP
 from games.yankee.moves import Give, Look
-from games.yankee.state import (
-    Options,
-    Over,
-)
+from games.yankee.state import Options, Over
 from tests.cogs.yankee.face import (
     CALLED,
     LOOKED,

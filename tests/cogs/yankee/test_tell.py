@@ -7,12 +7,7 @@ from cogs.yankee import FACE
 from games.chance import Chance
 from games.gifts import COAL, GIFTS
 from games.yankee.events import Declined, Given, Looked, Lost, Saw, Unwrapped
-from games.yankee.state import (
-    EmptyHand,
-    Options,
-    ThreeAlike,
-    TooMany,
-)
+from games.yankee.state import EmptyHand, Options, ThreeAlike, TooMany
 from tests.cogs.terms import help_of
 from tests.cogs.yankee.face import NAMES, rules
 

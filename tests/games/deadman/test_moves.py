@@ -9,14 +9,7 @@ import pytest
 from db.codec import Codec
 from games.chance import Chance
 from games.deadman.dice import DEAD_MAN
-from games.deadman.events import (
-    Challenged,
-    HasBid,
-    LostGem,
-    Opened,
-    Revealed,
-    Shook,
-)
+from games.deadman.events import Challenged, HasBid, LostGem, Opened, Revealed, Shook
 from games.deadman.moves import Bid, Challenge, Look, Shake, ShakeAgain
 from games.deadman.state import State
 from games.rules import IllegalMove, Step

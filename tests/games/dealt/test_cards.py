@@ -3,9 +3,7 @@
 import pytest
 
 from games.dealt.cards import Rank, readings, strength
-from games.dealt.events import (
-    Played,
-)
+from games.dealt.events import Played
 from games.dealt.moves import Play, PlayRedraw, PlayStop
 from games.dealt.state import to_beat
 from games.rules import IllegalMove

@@ -2,15 +2,7 @@
 
 import pytest
 
-from games.dealt.events import (
-    DrawOwed,
-    Drew,
-    GameEnded,
-    LeadTaken,
-    RoundEnded,
-    TrickEnded,
-    WentOut,
-)
+from games.dealt.events import DrawOwed, Drew, GameEnded, LeadTaken, RoundEnded, TrickEnded, WentOut
 from games.dealt.moves import Place
 from games.rules import IllegalMove
 from tests.games.dealt.table import ANN, BEN, CAT, DAN, Table

@@ -11,12 +11,7 @@ from games.gifts import COPIES, KEYS
 from games.rules import IllegalMove
 from games.yankee import YankeeSwap
 from games.yankee.moves import Decline, Give, Look, Regift
-from games.yankee.state import (
-    Giving,
-    Options,
-    State,
-    coal_each,
-)
+from games.yankee.state import Giving, Options, State, coal_each
 
 RULES = YankeeSwap()
 DECK = tuple(card for card in KEYS for _ in range(COPIES))

@@ -9,10 +9,7 @@ from hypothesis import strategies as st
 from games.gifts import COAL, COALS, COPIES, KEYS
 from games.yankee.events import Dealt, Received
 from games.yankee.moves import Decline, Give, Look
-from games.yankee.state import (
-    Offer,
-    Over,
-)
+from games.yankee.state import Offer, Over
 from tests.games.yankee.table import (
     CODEC,
     NO_LUCK,

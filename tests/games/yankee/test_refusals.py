@@ -10,10 +10,7 @@ from hypothesis import strategies as st
 from games.gifts import COAL, KEYS
 from games.rules import IllegalMove
 from games.yankee.moves import Decline, Give, Look, Regift
-from games.yankee.state import (
-    EmptyHand,
-    Over,
-)
+from games.yankee.state import EmptyHand, Over
 from tests.games.yankee.table import (
     CODEC,
     NO_LUCK,

@@ -7,10 +7,7 @@ import pytest
 from db.codec import Unreadable
 from games.gifts import COAL
 from games.yankee.record import Claim, Round, remembered
-from games.yankee.state import (
-    Giving,
-    migrated,
-)
+from games.yankee.state import Giving, migrated
 from tests.games.yankee.table import CODEC, RULES, after, decline
 
 
