@@ -1,5 +1,7 @@
 """Lay out tables of Yankee Swap and press, type and read on them, for tests."""
 
+from functools import partial
+
 from bot.ui.lines import read_line
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Line, Menu, Panel, Row, Text
@@ -9,7 +11,7 @@ from cogs.yankee import FACE
 from games.chance import Chance
 from games.gifts import COAL
 from games.yankee.moves import Give, Look
-from games.yankee.state import Giving, Options, State, coal_each
+from tests.games.yankee import table
 
 rules = FACE.rules
 WAYS = {way.verb: way for way in FACE.ways}
@@ -18,18 +20,7 @@ NAMES = Names(CALLED)
 NO_LUCK = Chance.tape()
 
 
-def laid(*hands, giving=0, face_up=(), **options):
-    up = dict(face_up)
-    return State(
-        options=Options(**options),
-        hands=tuple(tuple(hand.split()) for hand in hands),
-        displays=tuple(tuple(up.get(seat, "").split()) for seat in range(len(hands))),
-        tree=("syrup", "candle"),
-        coal_left=(coal_each(len(hands)),) * len(hands),
-        record="",
-        phase=Giving(seat=giving),
-        gift=None,
-    )
+laid = partial(table.laid, tree=("syrup", "candle"))
 
 
 def after(state, *moves):

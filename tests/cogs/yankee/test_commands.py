@@ -1,30 +1,14 @@
-"""Yankee Swap: slash commands, autocomplete, terms and loading."""
+"""Yankee Swap: autocomplete, terms and labels."""
 
 import pytest
 
-from bot.ui.fields import ASK
 from bot.ui.lines import suggestions
 from bot.ui.ways import field_of
 from bot.ui.words import Names
-from cogs.yankee import FACE, setup
-from games.yankee.moves import Decline, Give, Look, Regift
+from cogs.yankee import FACE
 from games.yankee.state import Options
 from tests.cogs.terms import named
 from tests.cogs.yankee.face import LOOKED, NAMES, OFFERED, THREE, WAYS, legal, names, rules
-
-
-def test_every_move_has_a_command_and_says_what_it_is_for():
-    assert [(way.verb, way.move) for way in FACE.ways] == [
-        ("give", Give),
-        ("decline", Decline),
-        ("look", Look),
-        ("regift", Regift),
-    ]
-    assert [field.name for field in WAYS["give"].fields] == ["card", "to", "as"]
-    assert [field.name for field in WAYS["regift"].fields] == ["to", "as"]
-    for way in FACE.ways:
-        assert 0 < len(way.help) <= 100
-        assert all(len(field.label) <= 45 and field.usual is ASK for field in way.fields)
 
 
 @pytest.mark.parametrize(
@@ -55,18 +39,6 @@ def test_terms_are_offered_and_described():
     usual, other = named(FACE, Options()), named(FACE, Options(first="host", strict=True))
     assert "drawn by lot · a gift may be passed on to anybody" in usual
     assert "the host begins · a gift may be passed on only to who hasn't seen it" in other
-
-
-async def test_the_game_is_loaded_as_one_face():
-    class Bot:
-        faces = ()
-
-        async def add_face(self, face):
-            self.faces = (*self.faces, face)
-
-    bot = Bot()
-    await setup(bot)
-    assert bot.faces == (FACE,)
 
 
 def test_label_ends_in_dots_if_the_button_asks_something():

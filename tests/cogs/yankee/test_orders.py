@@ -2,21 +2,20 @@
 
 import pytest
 
-from bot.entry.game_cog import make
-from bot.ui.lines import example, read_line
+from bot.ui.lines import read_line
 from bot.ui.offers import on_hand
 from bot.ui.panel import Form, Menu, Request, Row
 from bot.ui.ways import Legal, named_in, resolve
 from bot.ui.words import Names
 from cogs.yankee import FACE
 from cogs.yankee.orders import NEXT
-from games.chance import Chance
 from games.gifts import COAL, GIFTS
 from games.rules import IllegalMove, Refusal
 from games.yankee.moves import Give, Look
 from games.yankee.orders import GiveAhead
-from games.yankee.state import Giving, Options, State, coal_each
+from games.yankee.state import State
 from tests.cogs.terms import help_of
+from tests.cogs.yankee.face import after, laid, legal
 
 RULES = FACE.rules
 ENGINE = RULES.orders
@@ -24,34 +23,11 @@ assert ENGINE is not None
 ANN, BEN, CAT = range(3)
 CALLED = ["Ann", "Ben", "Cat*"]
 NAMES = Names(CALLED)
-
-
-def laid(*hands: str, giving: int = ANN, **options) -> State:
-    return State(
-        options=Options(**options),
-        hands=tuple(tuple(hand.split()) for hand in hands),
-        displays=((),) * len(hands),
-        tree=("syrup", "candle"),
-        coal_left=(coal_each(len(hands)),) * len(hands),
-        record="",
-        phase=Giving(seat=giving),
-        gift=None,
-    )
-
-
-def after(state: State, *moves) -> State:
-    for move in moves:
-        (seat,) = RULES.to_move(RULES.view(state, None))
-        state = RULES.play(state, seat, move, Chance.tape()).state
-    return state
-
-
 THREE = laid("mug wreath", "mug coal pies pies", "candle")
 
 
 def sayable(view) -> Legal:
-    legal = Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
-    return legal.and_also(ENGINE.offered(view), ENGINE.kinds)
+    return legal(view).and_also(ENGINE.offered(view), ENGINE.kinds)
 
 
 def buttons(state: State, seat: int) -> dict[str, Request]:
@@ -87,19 +63,13 @@ def refused(state: State, seat: int, text: str) -> str:
 # --- on the hand ----------------------------------------------------------------------------------
 
 
-def test_standing_order_button_for_seats_that_do_not_give_now():
+def test_standing_order_button_for_seats_with_cards_that_do_not_give_now():
     assert list(buttons(THREE, BEN)) == ["My next gift…"]
     assert NEXT.style == "quiet"
     assert not buttons(THREE, ANN), "she gives now"
-
-
-def test_standing_order_can_be_given_while_answering():
     offered = after(THREE, Give(card="mug", to=BEN, declared="wreath"))
     assert [list(buttons(offered, seat)) for seat in (ANN, BEN, CAT)] == [["My next gift…"]] * 3
-
-
-def test_empty_hand_gets_no_standing_order():
-    assert not buttons(laid("mug wreath", "", "candle"), BEN)
+    assert not buttons(laid("mug wreath", "", "candle"), BEN), "his hand is empty"
 
 
 def test_standing_order_form_asks_card_recipient_and_claim():
@@ -167,9 +137,9 @@ def test_standing_order_needs_no_recipient_with_two_players():
     )
 
 
-@pytest.mark.parametrize("text", ["next", "next mug", "next coal to ann"])
-def test_form_asks_for_omitted_parts(text: str):
-    assert isinstance(typed(THREE, BEN, text), Form)
+def test_form_asks_for_omitted_parts():
+    for text in ("next", "next mug", "next coal to ann"):
+        assert isinstance(typed(THREE, BEN, text), Form), text
 
 
 @pytest.mark.parametrize(
@@ -188,15 +158,6 @@ def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
 def test_standing_order_is_refused_while_giving():
     with pytest.raises(IllegalMove, match="No gift is on its way: you give the next"):
         typed(THREE, ANN, "next mug to ben as mug")
-
-
-def test_standing_order_example_can_be_typed_and_has_a_command():
-    view = RULES.view(THREE, BEN)
-    line = example(NEXT, view, NAMES, sayable(view))
-    assert line == "next Mug to Cat* as Mug"
-    assert typed(THREE, BEN, line) == GiveAhead(card="mug", to=CAT, declared="mug", held=4)
-    group = make(FACE, None).app_command  # type: ignore[arg-type]
-    assert "yankee ahead next" in {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
 
 
 # --- what it will do ------------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 
 import pytest
 
+from bot.ui.lines import can_be_typed
 from bot.ui.panel import Request
 from bot.ui.ways import NotNow, field_of
 from bot.ui.words import Names
+from cogs.yankee import FACE
 from games.gifts import COAL, GIFTS, LUMP
 from games.rules import IllegalMove, Refusal
 from games.yankee.moves import Decline, Give, Look, Regift
@@ -19,6 +21,7 @@ from tests.cogs.yankee.face import (
     board,
     entries,
     laid,
+    legal,
     read,
     rules,
     type_in,
@@ -137,9 +140,11 @@ def test_every_gift_may_be_typed_as_any_line_of_a_board_or_hand_writes_it():
             laid("mug", "pies", face_up={0: gift.key, 1: f"{gift.key} {gift.key}"})
         ).text()
         assert gift.name in drawn
-        for text in (gift.name, gift.one, f"a {gift.name}", f"{gift.name}s", f"the {gift.name}"):
-            card = field_of(WAYS["give"], "card").read(text, None, NAMES)
-            assert card == (gift.key, ""), text
+        name, one = gift.name, gift.one
+        texts = [gift.key, name, name.upper(), one, one.removeprefix("a ")]
+        for text in (*texts, f"a {name}", f"{name}s", f"the {name}"):
+            card = field_of(WAYS["give"], "card").read(f"{text} to ben", None, NAMES)
+            assert card == (gift.key, "to ben"), text
 
 
 def test_regift_without_a_claim_is_honest():
@@ -197,10 +202,14 @@ def test_player_who_is_not_asked_learns_no_choices():
         rules.play(OFFERED, 2, type_in(OFFERED, 2, "decline it is a mug"), NO_LUCK)
 
 
-def test_line_that_is_no_move_is_ignored():
-    for text in ("", "hello everybody", "what a day"):
-        assert type_in(THREE, 0, text) is None
-    assert type_in(THREE, 1, "isn't") is None, "nothing is before Ben"
+def test_an_answer_is_no_move_for_somebody_without_a_gift():
+    assert type_in(THREE, 1, "isn't") is None
+
+
+def test_hints_for_typed_lines():
+    for state, seat, said in [(OFFERED, 1, "You can type `it isn't` or `look`."), (LOOKED, 2, "")]:
+        view = rules.view(state, seat)
+        assert can_be_typed(FACE.ways, view, NAMES, legal(view)) == said
 
 
 def test_incomplete_line_opens_a_form():
@@ -255,6 +264,12 @@ def test_form_asks_which_of_two_equal_names():
             type_in(five, 0, text, called)
         line = text.lower().replace("ben", "seat 3")
         assert type_in(five, 0, line, called).to == 2
+
+
+def test_a_player_may_be_called_like_a_gift():
+    called = Names(["Ann", "Pies", "Mug"])
+    for text in ("mug to mug as pies", "give a mug mug as pies", "mug mug pies"):
+        assert type_in(THREE, 0, text, called) == Give(card="mug", to=2, declared="pies"), text
 
 
 def test_a_player_called_seat_2_is_not_seat_2():
