@@ -1,17 +1,12 @@
 """Dealt!: when a standing order answers, the move it makes, and when it ends."""
 
-import random
-from typing import get_args
-
 import pytest
 
-from games.chance import Chance
 from games.dealt.cards import Card, readings
-from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.moves import Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.orders import DealtOrders, LeadAhead, Order, TakeAhead, TopAhead
-from games.dealt.state import Options
 from games.rules import IllegalMove
-from tests.games.dealt.table import ANN, BEN, CAT, RULES, Table, cards
+from tests.games.dealt.table import ANN, BEN, CAT, Table, cards
 
 ORDERS = DealtOrders()
 
@@ -92,18 +87,16 @@ def three(**laid) -> Ahead:
 # --- a reserve card -------------------------------------------------------------------------------
 
 
-def test_standing_order_takes_a_reserve_card_on_its_turn():
-    ahead = three().say(BEN, take(12, 4)).do("play", ANN, 1)
+@pytest.mark.parametrize(
+    ("card", "gap", "hand"), [(12, 4, "8 8 X 3 12"), ("Stop", 1, "8 Stop 8 X 3")]
+)
+def test_standing_order_takes_a_reserve_card_on_its_turn(card: Card, gap: int, hand: str):
+    ahead = three().say(BEN, take(card, gap)).do("play", ANN, 1)
     assert ahead.asked() == []
-    assert ahead.move(BEN) == TakeReserve(card=12, gap=4)
+    assert ahead.move(BEN) == TakeReserve(card=card, gap=gap)
     ahead.obeyed(BEN)
-    assert ahead.table.hand(BEN) == "8 8 X 3 12"
+    assert ahead.table.hand(BEN) == hand
     assert ahead.said[BEN] == (), "it was for this trick"
-
-
-def test_standing_order_reserve_card_can_go_into_any_gap():
-    ahead = three().say(BEN, take("Stop", 1)).do("play", ANN, 1).obeyed(BEN)
-    assert ahead.table.hand(BEN) == "8 Stop 8 X 3"
 
 
 def test_standing_order_can_be_given_before_the_lead_and_out_of_turn():
@@ -133,18 +126,10 @@ def test_standing_order_ends_when_its_cards_are_beaten():
     assert ahead.said[CAT] == ()
 
 
-def test_equal_is_not_higher():
-    hands = ("9 2 3", "9 4 4", "10 5 5")
-    ahead = Ahead(*hands, reserves=("", "1", "")).say(BEN, top(1, "9")).do("play", ANN, 1)
-    assert ahead.asked() == [BEN]
-
-
 def test_standing_order_answers_only_if_its_cards_are_higher():
-    ahead = three().do("play", ANN, 1)
-    public = ahead.table.view(None)
-    low, high = top(4, "3", trick="1.45"), top(1, "8", trick="1.45")
-    assert not ORDERS.answers(public, BEN, [low])
-    assert ORDERS.answers(public, BEN, [high])
+    public = three().do("play", ANN, 1).table.view(None)
+    for first, card, answers in ((4, "3", False), (4, "5", False), (1, "8", True)):
+        assert ORDERS.answers(public, BEN, [top(first, card, trick="1.45")]) == answers
 
 
 def test_standing_order_prefers_cards_to_a_reserve_card():
@@ -179,10 +164,8 @@ def test_standing_order_plays_stop_and_redraw_on_anything(card: str, move: type)
 def test_standing_order_that_can_never_answer_is_refused():
     ahead = three().do("play", ANN, 3)
     assert "not higher" in refused(ahead, CAT, top(3, "4"))
-    assert "side by side" in refused(ahead, CAT, top(1, "4"))
-    assert "side by side" in refused(ahead, CAT, top(1, "10 4"))
-    assert "side by side" in refused(ahead, CAT, top(4, "1 5"))
-    assert "side by side" in refused(ahead, CAT, top(1, ""))
+    for first, some in ((1, "4"), (1, "10 4"), (4, "1 5"), (1, "")):
+        assert "side by side" in refused(ahead, CAT, top(first, some))
     assert "no combination" in refused(ahead, CAT, top(2, "11 4", "11 4"))
     assert "cannot count as that" in refused(ahead, CAT, top(1, "10", "12"))
     assert "no combination" in refused(ahead, CAT, top(1, "10 11 4 1", "10 11 4 1"))
@@ -357,31 +340,21 @@ def test_standing_order_is_refused_after_the_game():
     assert list(ORDERS.offered(ahead.table.view(CAT))) == []
 
 
-def test_public_view_offers_no_standing_orders():
-    assert list(ORDERS.offered(three().table.view(None))) == []
-
-
 def test_standing_orders_of_each_kind_are_offered():
     ahead = three().do("play", ANN, 1)
     assert kinds(ahead, BEN) == {LeadAhead}, "it is his turn"
     assert kinds(ahead, CAT) == {LeadAhead, TakeAhead, TopAhead}
     assert kinds(ahead, ANN) == {LeadAhead}, "she has acted"
     assert kinds(three(), ANN) == set(), "she leads now"
-    takes = [
-        order for order in ORDERS.offered(ahead.table.view(CAT)) if isinstance(order, TakeAhead)
-    ]
-    assert [order.gap for order in takes] == [4, 3, 2, 1, 0], "the right end first"
-    tops = [order for order in ORDERS.offered(ahead.table.view(CAT)) if isinstance(order, TopAhead)]
-    assert [order.cards for order in tops] == [(10, 11), (10,), (11,)], (
-        "what beats a 5, longest first"
-    )
+    offered = list(ORDERS.offered(ahead.table.view(CAT)))
+    gaps = [order.gap for order in offered if isinstance(order, TakeAhead)]
+    assert gaps == [4, 3, 2, 1, 0], "the right end first"
+    tops = [order.cards for order in offered if isinstance(order, TopAhead)]
+    assert tops == [(10, 11), (10,), (11,)], "what beats a 5, longest first"
 
 
 def kinds(ahead: Ahead, seat: int) -> set[type]:
     return {type(order) for order in ORDERS.offered(ahead.table.view(seat))}
-
-
-# --- whatever is said -----------------------------------------------------------------------------
 
 
 def test_standing_order_answers_regardless_of_hidden_cards():
@@ -392,41 +365,3 @@ def test_standing_order_answers_regardless_of_hidden_cards():
         assert public.hand == ()
         assert [ORDERS.answers(public, BEN, [order]) for order in said] == [True, True, False]
         assert [ORDERS.answers(public, CAT, [order]) for order in said] == [False] * 3
-
-
-@pytest.mark.parametrize("seats", RULES.seats)
-def test_standing_order_makes_a_legal_move_when_it_answers(seats: int):
-    met: set[tuple[type, type]] = set()
-    asked: set[type] = set()
-    for seed in range(12):
-        picks, number = random.Random(f"{seats} {seed}"), 0
-        state = RULES.start(seats, Options(), Chance.of(b"ahead", seed, 0)).state
-        said: dict[int, dict[type, Order]] = {seat: {} for seat in range(seats)}
-        while waits := RULES.to_move(public := RULES.view(state, None)):
-            for seat in range(seats):
-                view = RULES.view(state, seat)
-                offered = list(ORDERS.offered(view))
-                for kind in get_args(Order) if picks.random() < 0.3 else ():
-                    some = [order for order in offered if type(order) is kind]
-                    if some:
-                        said[seat][kind] = ORDERS.taken(view, picks.choice(some))
-            [seat] = waits
-            view, mine = RULES.view(state, seat), list(said[seat].values())
-            legal = list(RULES.legal_moves(view))
-            move = picks.choice(legal)
-            if ORDERS.answers(public, seat, mine):
-                move = ORDERS.obey(view, mine)
-                assert move in legal
-                met |= {(type(order), type(move)) for order in mine}
-            elif mine and not isinstance(move, Place):
-                asked |= {type(order) for order in mine}
-            number += 1
-            state = RULES.play(state, seat, move, Chance.of(b"ahead", seed, number)).state
-            for owner in said:
-                view = RULES.view(state, owner)
-                left = ORDERS.left(view, list(said[owner].values()))
-                assert set(left) <= set(said[owner].values())
-                said[owner] = {type(order): order for order in left}
-    assert {(TopAhead, Play), (TakeAhead, TakeReserve), (LeadAhead, Play)} <= met
-    assert {move for _, move in met} == {Play, PlayStop, PlayRedraw, TakeReserve}
-    assert LeadAhead in asked
