@@ -1,35 +1,11 @@
-"""Dealt!: slash commands and their autocomplete."""
+"""Dealt!: the forms and the autocomplete of slash commands."""
 
 from bot.ui.lines import suggestions
 from bot.ui.panel import Form, Request
-from cogs.dealt import FACE, PLACE, PLAY, REDRAW, RESERVE, STOP
+from cogs.dealt import FACE
 from cogs.dealt.read import DRAWN_TO, RESERVE_CARD, RUN, TAKEN_TO
-from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
 from tests.cogs.dealt.face import NAMES, asked, drawing_table, legal
 from tests.games.dealt.table import ANN, BEN, CAT, Table
-
-
-def test_there_is_a_way_for_each_kind_of_move():
-    assert [(way.verb, way.move) for way in FACE.ways] == [
-        ("play", Play),
-        ("stop", PlayStop),
-        ("redraw", PlayRedraw),
-        ("reserve", TakeReserve),
-        ("place", Place),
-    ]
-    assert FACE.ways == (PLAY, STOP, REDRAW, RESERVE, PLACE)
-
-
-def test_a_whole_game_can_be_given_as_commands():
-    table = Table("X 9 Stop", "1 1", "2 2", reserves=("", "12", ""))
-    assert asked(table.view(ANN), Request("play", {"?cards": "A-B as 9 9"}), line=True) == Play(
-        first=1, cards=("X", 9), values=(9, 9)
-    )
-    assert asked(table.view(ANN), Request("stop"), line=True) == PlayStop(position=3)
-    table.play(ANN, 2)
-    wanted = Request("reserve", {"?card": "12", "?at": "B"})
-    assert asked(table.view(BEN), wanted, line=True) == TakeReserve(card=12, gap=1)
-    assert asked(drawing_table().view(ANN), Request("place", {"?at": "C"})) == Place(gap=2)
 
 
 def test_autocomplete_starts_with_the_likeliest_play_without_an_x():

@@ -2,28 +2,25 @@
 
 import pytest
 
-from bot.entry.game_cog import make
-from bot.ui.lines import example, read_line
+from bot.ui.lines import read_line
 from bot.ui.offers import on_hand
 from bot.ui.panel import Form, Menu, Request, Row
 from bot.ui.ways import Legal, NotNow, named_in, resolve
-from bot.ui.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.orders import FETCH, LEAD, ORDERS, TOP
 from games.dealt.orders import LeadAhead, Order, TakeAhead, TopAhead
 from games.dealt.views import View
 from games.rules import IllegalMove, Refusal
+from tests.cogs.dealt.face import NAMES, legal
 from tests.cogs.terms import help_of
 from tests.games.dealt.table import ANN, BEN, CAT, Table
 
-NAMES = Names(["Ann", "Ben", "Cat"])
 ENGINE = FACE.rules.orders
 assert ENGINE is not None
 
 
 def sayable(view: View) -> Legal:
-    legal = Legal(tuple(FACE.rules.legal_moves(view)), FACE.rules.sampled)
-    return legal.and_also(ENGINE.offered(view), ENGINE.kinds)
+    return legal(view).and_also(ENGINE.offered(view), ENGINE.kinds)
 
 
 def buttons(view: View) -> dict[str, Request]:
@@ -80,22 +77,14 @@ def test_standing_order_buttons_for_waiting_and_for_playing_seats():
     ]
     assert list(buttons(three().view(BEN))) == ["My next lead…"]
     assert list(buttons(three().view(ANN))) == ["My next lead…"], "she has played to this trick"
+    assert {way.style for way in ORDERS} == {"quiet"}, "they look unlike moves"
 
 
-def test_leader_gets_no_standing_order_buttons():
+def test_leader_and_player_out_of_the_round_get_no_standing_order_buttons():
     assert not buttons(Table("5 6", "8 8", "7").view(ANN))
-
-
-def test_player_out_of_the_round_gets_no_standing_orders():
     out = Table("2 1", "3", "4 4 1").play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert BEN not in out.up.inside
     assert not buttons(out.view(BEN))
-
-
-def test_standing_order_buttons_look_unlike_moves():
-    parts = on_hand(FACE.orders, three().view(CAT), NAMES, sayable(three().view(CAT)))
-    rows = [part for part in parts if isinstance(part, Row)]
-    assert {button.style for row in rows for button in row.buttons} == {"quiet"}
 
 
 def test_single_possible_standing_order_takes_one_press():
@@ -229,22 +218,8 @@ def test_standing_order_is_refused_for_a_move_possible_now():
         typed(lead, ANN, "lead A")
 
 
-def test_every_standing_order_example_can_be_typed():
-    table = three()
-    view = table.view(CAT)
-    lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
-    assert lines == ["lead A-B", "top A-B", "fetch 12"]
-    assert [type(typed(table, CAT, line)) for line in lines] == [LeadAhead, TopAhead, TakeAhead]
-
-
 def test_standing_order_is_bound_to_the_trick_or_hand_it_was_drawn_for():
     assert {way.holds for way in ORDERS} == {"subject"}
-
-
-def test_standing_order_commands_form_a_group():
-    group = make(FACE, None).app_command  # type: ignore[arg-type]
-    there = {command.qualified_name for command in group.walk_commands()}  # type: ignore[union-attr]
-    assert {"dealt ahead lead", "dealt ahead top", "dealt ahead fetch"} <= there
 
 
 # --- what it will do ------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.state import Options
+from tests.cogs.dealt.face import drawing_table
 from tests.contract.presses import Start, presses, table_at
 from tests.games.dealt.table import ANN, BEN, CAT, Table
 
@@ -49,8 +50,7 @@ def test_a_reserve_card_is_two_presses_wherever_it_goes_and_one_into_few_cards()
 
 
 def test_a_drawn_card_is_placed_with_one_press_among_few_and_two_among_many():
-    few = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
-    few.play(ANN, 1).redraw(BEN).take(CAT, 1)
+    few = drawing_table()
     assert [counted(few, ANN, Place(gap=gap))["hand"] for gap in range(3)] == [1, 1, 1]
     many = Table("9 8 3 7 7", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
     many.play(ANN, 1).redraw(BEN).take(CAT, 1)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 from discord import app_commands
@@ -18,7 +19,7 @@ from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReser
 from games.dealt.state import mover, to_beat
 from games.dealt.views import View
 from games.rules import Refusal
-from tests.cogs.dealt.face import NAMES, typed
+from tests.cogs.dealt.face import NAMES, drawing_table, offered, told, typed
 from tests.cogs.terms import help_of
 from tests.contract.asking import table_of, typed_by
 from tests.contract.drawing import face_of
@@ -113,7 +114,7 @@ def test_prompt_names_exactly_what_its_reader_can_do(case: Case):
                     assert ("a REDRAW" in said.replace("led a REDRAW", "")) == (PlayRedraw in kinds)
                     assert ("ake a reserve card" in said) == (TakeReserve in kinds)
                 else:
-                    found = [one for words in NOT_ASKED if (one := re.fullmatch(words, said))]
+                    found = [match for words in NOT_ASKED if (match := re.fullmatch(words, said))]
                     assert len(found) == 1, f"{said!r} is said to who is not asked"
                     if now := found[0].groupdict().get("now"):
                         assert now == names[mover(view.up) or 0]
@@ -152,23 +153,14 @@ def test_the_prompt_of_a_leader_names_stop_and_redraw_where_they_are_held(hand: 
 
 
 def test_hand_says_what_is_possible_without_a_legal_play():
-    table = Table("12", "4 2 Stop", "10 3", reserves=("", "7", "")).play(ANN, 1)
-    assert FACE.situation(table.view(BEN), NAMES) == (
-        "**Your turn.** To beat: a 12 by Ann. "
-        "Nothing you hold is higher: play a STOP, or take a reserve card."
-    )
-    table = Table("12", "4 2 Stop", "10 3").play(ANN, 1)
-    assert FACE.situation(table.view(BEN), NAMES).endswith(
-        "Nothing you hold is higher and your reserve is used up: play a STOP."
-    )
-    table = Table("12", "4 2", "10 3", reserves=("", "7", "")).play(ANN, 1)
-    assert FACE.situation(table.view(BEN), NAMES).endswith(
-        "Nothing you hold is higher: take a reserve card."
-    )
-
-
-def told(table: Table, to: int | None) -> list[str]:
-    return [line for event in table.events if (line := FACE.tell(event, NAMES, to))]
+    for hand, reserve, said in (
+        ("4 2 Stop", "7", "is higher: play a STOP, or take a reserve card."),
+        ("4 2 Stop", "", "is higher and your reserve is used up: play a STOP."),
+        ("4 2", "7", "is higher: take a reserve card."),
+    ):
+        table = Table("12", hand, "10 3", reserves=("", reserve, "")).play(ANN, 1)
+        situation = FACE.situation(table.view(BEN), NAMES)
+        assert situation == f"**Your turn.** To beat: a 12 by Ann. Nothing you hold {said}"
 
 
 def test_dl_26_why_a_led_redraw_keeps_the_lead_is_told_once():
@@ -200,6 +192,21 @@ def test_dl_19_why_somebody_leads_is_told(hands: tuple[str, ...], acts: tuple[st
     assert told(table, None)[-1].startswith(f"The lead went to {why}")
 
 
+@every_case
+def test_whoever_is_to_move_is_asked_in_private_and_no_custom_id_reveals_a_hand(case: Case):
+    for game, position in looked_at(case):
+        assert FACE.private(game.view(position, None)) == game.to_move(position)
+        for seat in range(case.seats):
+            view: View = game.view(position, seat)
+            for part in offered(view):
+                for wanted in Panel([part]).requests():
+                    known = {key: text for key, text in wanted.args.items() if key[0] != "*"}
+                    assert set(known) <= {"card", "gap", "said"}
+                    assert re.fullmatch("[A-W](-[A-W])?", known.get("said", "A")), "no card"
+                    if "card" in known:
+                        assert known["card"].strip('"') in map(str, view.up.reserves[seat])
+
+
 # --- a letter means one thing to one question -----------------------------------------------------
 
 
@@ -226,8 +233,7 @@ def test_letter_means_a_place_only_while_placing_a_drawn_card(case: Case):
 
 
 def test_typed_line_of_a_player_who_is_not_asked_is_refused():
-    table = Table("9 8 3", "Redraw 2", "3 1", reserves=("", "", "1"), pile="4 5 6")
-    table.play(ANN, 1).redraw(BEN).take(CAT, 1)  # Ann draws
+    table = drawing_table()
     assert typed(table, ANN, "A") == Place(gap=0)
     for seat in (BEN, CAT):
         assert typed(table, seat, "A") is None
@@ -264,12 +270,13 @@ def test_a_drawn_card_may_be_named_and_is_not_taken_for_a_place():
     for text in ("put the 4 at B", "Put the 4 at B", "4 to B", "place it at B", "B"):
         assert typed(table, ANN, text) == Place(gap=1), text
     assert typed(table, ANN, "Put the 4 at the right end") == Place(gap=2)
-    with pytest.raises(Refusal, match="to lie in your hand: `A` to `C`, `left` or `right`"):
-        typed(table, ANN, "put the 4")
-    with pytest.raises(Refusal, match="to lie in your hand"):
-        typed(table, ANN, "place")
-    with pytest.raises(Refusal, match="The card that you drew is 4"):
-        typed(table, ANN, "put the 9 at B")
+    for text, why in (
+        ("put the 4", "to lie in your hand: `A` to `C`, `left` or `right`"),
+        ("place", "to lie in your hand"),
+        ("put the 9 at B", "The card that you drew is 4"),
+    ):
+        with pytest.raises(Refusal, match=why):
+            typed(table, ANN, text)
     table.place(ANN, 0)
     assert typed(table, ANN, "put the STOP at the left end") == Place(gap=0)
 
@@ -281,14 +288,11 @@ def test_reserve_cards_are_typed_as_the_board_writes_them():
     assert typed(table, BEN, "take Redraw,c") == TakeReserve(card="Redraw", gap=2)
 
 
-@pytest.mark.parametrize("text", ["Ａ", "ª", "Ⓐ", "А", "A²", "Ａ-Ｂ", "C as １"])
-def test_letters_are_letters_and_digits_digits(text: str):
+def test_letters_are_letters_and_digits_digits():
     table = Table("7 7 X 8", "1 1", "2 2")
-    try:
-        made = typed(table, ANN, text)
-    except Refusal:
-        made = None
-    assert made is None
+    for text in ("Ａ", "ª", "Ⓐ", "А", "A²", "Ａ-Ｂ", "C as １"):
+        with suppress(Refusal):
+            assert typed(table, ANN, text) is None, text
 
 
 # --- refusals while one is asked ------------------------------------------------------------------
@@ -352,7 +356,7 @@ def test_a_form_says_how_many_cards_can_be_played_and_no_other_number(case: Case
 # --- what is only looked at -----------------------------------------------------------------------
 
 
-def test_every_standing_order_has_a_button_a_command_and_a_line():
+def test_whatever_can_be_looked_at_has_a_command_and_a_line():
     router = None  # commands are made, and none is called
     group = make(FACE, router).app_command  # type: ignore[arg-type]
     assert isinstance(group, app_commands.Group)

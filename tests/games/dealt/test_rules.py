@@ -187,10 +187,10 @@ def test_the_deal(seats: int, hand: int, pile: int):
     assert sum(all_cards(state).values()) == 54
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 2, 6, 100])
-def test_three_to_five_play(seats: int):
-    with pytest.raises(Refusal, match="three to five"):
-        RULES.start(seats, Options(), Chance.tape([]))
+def test_three_to_five_play():
+    for seats in (-1, 0, 2, 6, 100):
+        with pytest.raises(Refusal, match="three to five"):
+            RULES.start(seats, Options(), Chance.tape([]))
 
 
 def test_dl_35_a_trick_takes_at_least_one_card_from_hands_and_reserves():
@@ -313,9 +313,3 @@ def test_question_differs_for_the_draws_of_two_tricks():
     assert table.to_move() == {ANN}
     assert table.up.drawing is not None
     assert len(set(keys)) == len(keys)
-
-
-def test_question_does_not_depend_on_hidden_cards():
-    one = Table("3 1", "Redraw 2", "9 8", pile="4 5 6").play(ANN, 1).redraw(BEN).play(CAT, 1)
-    two = Table("3 2", "Redraw 1", "9 7", pile="6 5 4").play(ANN, 1).redraw(BEN).play(CAT, 1)
-    assert one.question() == two.question()
