@@ -55,7 +55,7 @@ def assert_sentence(text: str) -> None:
 # --- the types of a game --------------------------------------------------------------------------
 
 
-def with_methods(rules: AnyRules, **methods: Callable[..., Any]) -> AnyRules:
+def altered(rules: AnyRules, **methods: Callable[..., Any]) -> AnyRules:
     """Return a copy of the rules with these methods in place of its own."""
     other = copy(rules)
     vars(other).update(methods)

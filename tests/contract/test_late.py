@@ -22,6 +22,7 @@ from tests.contract.playing import (
     Case,
     Game,
     Position,
+    altered,
     attributes,
     cases_of,
     every_case,
@@ -30,7 +31,6 @@ from tests.contract.playing import (
     kinds_of_move,
     played,
     played_by_the_clock,
-    with_methods,
 )
 
 WINDOW = 6  # moves between a drawing and a press on it
@@ -342,7 +342,7 @@ def test_one_question_for_the_whole_game_would_be_caught():
 
 
 def asking_the_same(game: str) -> AnyRules:
-    return with_methods(GAMES[game], question=lambda _: Question(subject="the game", key="a move"))
+    return altered(GAMES[game], question=lambda _: Question(subject="the game", key="a move"))
 
 
 def is_caught(game: str) -> bool:

@@ -18,6 +18,7 @@ from tests.contract.playing import (
     Case,
     Game,
     Position,
+    altered,
     assert_sentence,
     attributes,
     cases_of,
@@ -30,7 +31,6 @@ from tests.contract.playing import (
     to_move,
     types_of,
     usual_cases,
-    with_methods,
 )
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise
@@ -282,7 +282,7 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
             for kind in {type(move) for some in legal for move in some}:
                 found.setdefault(kind, {}).setdefault(case, []).append(position)
     for kind, where in found.items():
-        quiet = with_methods(rules, legal_moves=partial(but_for, kind))
+        quiet = altered(rules, legal_moves=partial(but_for, kind))
         with pytest.raises(AssertionError, match=kind.__name__):
             [check_all_is_offered(case, quiet, few) for case, few in where.items()]
 
@@ -290,6 +290,6 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
 @every_game
 def test_asking_without_a_choice_would_be_caught(game: str):
     rules = GAMES[game]
-    stubborn = with_methods(rules, legal_moves=lambda view: list(rules.legal_moves(view))[:1])
+    stubborn = altered(rules, legal_moves=lambda view: list(rules.legal_moves(view))[:1])
     with pytest.raises(AssertionError, match="everybody can see"):
         check_a_choice_is_left(game, stubborn)

@@ -14,14 +14,7 @@ from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step, Told
 from tests.contract.luck import Difference, check_luck, forks, replayed, told_apart
-from tests.contract.playing import (
-    Case,
-    cases_of,
-    games_with_twins,
-    played,
-    with_methods,
-    with_twins,
-)
+from tests.contract.playing import Case, altered, cases_of, games_with_twins, played, with_twins
 from tests.contract.twins import secrets_of
 
 ROOT = Path(__file__).parents[2]
@@ -161,7 +154,7 @@ def leaking(
         step = rules.play(state, seat, what, chance)
         return Step(step.state, move(step)) if move else step
 
-    return with_methods(rules, start=start, play=play)
+    return altered(rules, start=start, play=play)
 
 
 def aloud(step: Step[Any, Any]) -> Telling:
@@ -256,5 +249,5 @@ def test_rules_that_some_luck_breaks_are_told_which():
         return step
 
     with pytest.raises(ZeroDivisionError) as failed:
-        check_luck(cases_of("deadman")[0], with_methods(GAMES["deadman"], start=start))
+        check_luck(cases_of("deadman")[0], altered(GAMES["deadman"], start=start))
     assert "Luck can draw this as well: draw " in failed.value.__notes__[0]

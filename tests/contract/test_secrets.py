@@ -33,6 +33,7 @@ from tests.contract.playing import (
     Case,
     Game,
     Position,
+    altered,
     cases_of,
     every_case,
     every_game,
@@ -41,7 +42,6 @@ from tests.contract.playing import (
     moves,
     played,
     types_of,
-    with_methods,
     with_twins,
 )
 from tests.contract.telling import check_sealed, check_told, play, twins_of
@@ -243,7 +243,7 @@ def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
         values = {field.name: getattr(view, field.name) for field in fields(view)}
         return kind(**values, leak=leak(state))
 
-    return with_methods(rules, view=view)
+    return altered(rules, view=view)
 
 
 def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
@@ -262,7 +262,7 @@ def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
         )
         return Step(step.state, tuple(told))
 
-    return with_methods(rules, start=start) if dealing else with_methods(rules, play=play)
+    return altered(rules, start=start) if dealing else altered(rules, play=play)
 
 
 @every_game
@@ -339,7 +339,7 @@ def telling_each(rules: AnyRules, event: Callable[[Any, Seat], Any]) -> AnyRules
         told = (Told(event(step.state, seat), frozenset({seat})) for seat in step.state.seen_by)
         return Step(step.state, (*step.told, *told))
 
-    return with_methods(rules, start=start, play=play)
+    return altered(rules, start=start, play=play)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
