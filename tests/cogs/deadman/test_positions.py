@@ -23,7 +23,7 @@ def whole_game(seats: int, options: Options) -> Iterator[State]:
     picks = Chance.of(b"drawn", 0, seats)
     state = rules.start(seats, options, picks).state
     yield state
-    while moves := rules.legal_moves(view(state, state.holder)):
+    while moves := [*rules.legal_moves(view(state, state.holder))]:
         few = moves[1:3] if len(moves) > 2 and picks.below(3) else moves
         state = rules.play(state, state.holder, few[picks.below(len(few))], picks).state
         yield state

@@ -102,12 +102,12 @@ def test_there_is_no_bid_to_challenge_at_the_opening():
 
 
 ILL_TYPED: list[Any] = [
-    *[Bid(value=value) for value in (54.0, "54", None, True, [54], (5, 4), {}, 5 + 4j)],
-    *[Bid(value=value) for value in (float("nan"), float("inf"), 10**5000, -(10**5000), b"54")],
-    *[Shake(look=look) for look in (1, 0, None, "yes", [], {}, float("nan"))],
+    *[Bid(value=value) for value in (54.0, "54", None, True, [54], (5, 4), {}, 5 + 4j)],  # pyright: ignore[reportArgumentType]
+    *[Bid(value=value) for value in (float("nan"), float("inf"), 10**5000, -(10**5000), b"54")],  # pyright: ignore[reportArgumentType]
+    *[Shake(look=look) for look in (1, 0, None, "yes", [], {}, float("nan"))],  # pyright: ignore[reportArgumentType]
     *[None, "challenge", 54, Opened(seat=0, round=1), Bid, [], {}, float("nan"), object()],
-    *[Bid(kind=[], value=54), Bid(kind="shake", value=54), Challenge(kind=[]), Look(kind={})],
-    *[Challenge(kind="bid"), ShakeAgain(kind=None), Shake(kind=[], look=True)],
+    *[Bid(kind=[], value=54), Bid(kind="shake", value=54), Challenge(kind=[]), Look(kind={})],  # pyright: ignore[reportArgumentType]
+    *[Challenge(kind="bid"), ShakeAgain(kind=None), Shake(kind=[], look=True)],  # pyright: ignore[reportArgumentType]
     *[object.__new__(Bid), object.__new__(Shake), object.__new__(Challenge)],
     *[type("Bold", (Bid,), {})(value=54), type("Odd", (), {"kind": "challenge"})()],
 ]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from games.dealt.views import View
 from games.rules import IllegalMove, Step, Told
 from tests.games.dealt.table import RULES, all_cards
 
+TERMS = {2: Options(chips=2), 3: Options(chips=3)}
 games = st.tuples(st.sampled_from([3, 4, 5]), st.sampled_from([2, 3]), st.integers(0, 10**6))
 few = settings(max_examples=30, deadline=None)
 
@@ -26,7 +28,7 @@ def steps(
 ) -> Iterator[tuple[State, Move, Step[State, Event]]]:
     """Yield for each move of a random game the state before it, the move and the step."""
     picks = Chance.of(b"picks", seed, 0)
-    state = RULES.start(seats, Options(chips=chips), Chance.of(b"deal", seed, 0)).state
+    state = RULES.start(seats, TERMS[chips], Chance.of(b"deal", seed, 0)).state
     for rev in range(1, limit + 1):
         seat = next(iter(RULES.to_move(RULES.view(state, None))), None)
         if seat is None:
@@ -40,7 +42,7 @@ def steps(
 
 def after(game: tuple[int, int, int], moves: int) -> State:
     """Return the state of a random game after this many moves, or at its end."""
-    state = RULES.start(game[0], Options(chips=game[1]), Chance.of(b"deal", game[2], 0)).state
+    state = RULES.start(game[0], TERMS[game[1]], Chance.of(b"deal", game[2], 0)).state
     for _, _, step in steps(*game, limit=moves):
         state = step.state
     return state
@@ -144,7 +146,7 @@ def with_the_unseen_shuffled(state: State, seat: int | None, chance: Chance) -> 
     ]
     drawing = state.up.drawing
     others = state.drawn is not None and drawing is not None and drawing.seat != seat
-    cards: list[Card] = [state.hands[other][at] for other, at in spots] + list(state.pile)
+    cards: list[Card] = [*(state.hands[other][at] for other, at in spots), *state.pile]
     if others:
         cards.append(state.drawn)  # type: ignore
     mixed = list(chance.shuffled(cards))
@@ -258,7 +260,7 @@ def test_states_views_moves_and_events_survive_json(game: tuple[int, int, int], 
         return
     before, move, step = last
 
-    def keeps(kind: object, value: object) -> None:
+    def keeps(kind: Any, value: object) -> None:
         adapter: TypeAdapter[object] = TypeAdapter(kind)
         assert adapter.validate_json(adapter.dump_json(value)) == value
 
