@@ -25,6 +25,7 @@ check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m basedpyright
+	$(PY) -m basedpyright -p tests
 
 bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md
 	$(PY) -m tests.tools.bench

@@ -1,4 +1,4 @@
-"""List the games on offer. Pure: standard library only, no clock, no I/O, no Discord."""
+"""List the available games. Pure: only the standard library, no clock, no I/O and no Discord."""
 
 from games.deadman import DeadMan
 from games.dealt import Dealt

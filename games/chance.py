@@ -1,11 +1,11 @@
-"""Provide all the luck in the games: no other module draws random numbers.
+"""Provide all randomness in the games. No other module draws random numbers.
 
 A table's luck comes from one 256-bit secret. Before the deal the table publishes the secret's
-SHA-256, the *seal*. Ids that nobody at the table can choose are then mixed in: the ids of the
-message with the seal, of the press that took each seat, of the press on *Deal*, and of a second
-message that is posted just before the cards are dealt. The deal and each numbered move draw from a
-stream of their own, so a move that is repeated after a crash gets the same luck. The secret is
-published at the end of the game, so anybody can deal the whole game again and compare.
+SHA-256, the *seal*. Then ids that no player can choose are mixed in: the ids of the message with
+the seal, of the button presses that took each seat and started the deal, and of a second message
+that is posted just before the cards are dealt. The deal and each numbered move draw from their own
+stream, so a move that is repeated after a crash gets the same luck. The secret is published at the
+end of the game, so anybody can deal the whole game again and compare.
 
 A stream is HMAC-SHA256 in counter mode; rejection sampling makes every number equally likely.
 docs/fairness.md describes the algorithm precisely enough to write another program from it.
@@ -23,18 +23,18 @@ T = TypeVar("T")
 
 
 class Chance(ABC):
-    """Draw the luck that a game needs: dice, random numbers and shuffles."""
+    """Draw the random values that a game needs: dice, numbers and shuffles."""
 
     @abstractmethod
     def below(self, n: int) -> int:
-        """Draw a number from 0 to n-1, each equally likely. `n` is at least 1."""
+        """Draw a number from 0 to n-1, with equal probability. `n` is at least 1."""
 
     def die(self) -> int:
         """Roll one die: 1 to 6."""
         return self.below(6) + 1
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Return the items in random order (Fisher-Yates); `items` itself is not changed."""
+        """Return the items in random order (Fisher-Yates). `items` itself is not changed."""
         cards = list(items)
         for i in range(len(cards) - 1, 0, -1):
             j = self.below(i + 1)
@@ -43,16 +43,17 @@ class Chance(ABC):
 
     @staticmethod
     def of(secret: bytes, mixed_in: int | str, number: int) -> "Chance":
-        """Open the stream of the deal (`number` 0) or of the move with this number.
+        """Open the random stream of the deal (`number` 0) or of the move with this number.
 
         `mixed_in` is the result of `fixed_by`. Tables of earlier releases pass the result of
-        `mixed` instead; the oldest pass the id of the board with the seal, and a rev as the number.
+        `mixed` instead. The oldest tables pass the id of their sealed board, and a rev as the
+        number.
         """
         return _Stream(secret, mixed_in, number)
 
     @staticmethod
     def tape(values: Iterable[Any] = ()) -> "Chance":
-        """Return a Tape: luck that a test lays out beforehand."""
+        """Return a Tape, whose random values a test chooses in advance."""
         return Tape(values)
 
 
@@ -72,11 +73,7 @@ def mixed(
     joins: Sequence[int],
     deal: int,
 ) -> str:
-    """Return the value that is mixed into a table's luck at its deal: a SHA-256, in hex.
-
-    `terms` are the table's options as JSON, `sealed` is its seal, and `message` is the id of the
-    message that shows the seal; `joins` (seat by seat) and `deal` are the ids of the presses.
-    """
+    """Return the public value that is mixed into a table's luck at its deal: a SHA-256, in hex."""
     lines = [
         "Downeast, deal 2",
         f"game: {game}",
@@ -92,21 +89,21 @@ def mixed(
 
 
 def fixed_by(mixed: str, message: int) -> str:
-    """Return the value that the streams use: a SHA-256, in hex, over `mixed` and a message id.
+    """Hash `mixed` and a message id into the value that seeds the streams: a SHA-256, in hex.
 
-    Discord gives that id when the message is posted, so nobody can search for a deal beforehand.
+    Discord assigns the id when the message is posted, so nobody can search for a good deal.
     """
     text = f"Downeast, deal 3\nmixed: {mixed}\nmessage: {message}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def short_form(digest: str) -> str:
-    """Write a SHA-256, given in hex, as 43 characters of base64url, as the channel shows it."""
+    """Convert a SHA-256 from hex to the 43 characters of base64url that the channel shows."""
     return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
 
 
 class _Stream(Chance):
-    """Draw numbers from the bytes of HMAC-SHA256; a number up to 256 takes one byte."""
+    """Draw numbers from the bytes of HMAC-SHA256. A draw among up to 256 numbers takes one byte."""
 
     __slots__ = ("_at", "_block", "_count", "_mixed_in", "_number", "_secret")
 
@@ -129,7 +126,7 @@ class _Stream(Chance):
         return byte
 
     def below(self, n: int) -> int:
-        if 1 < n <= 256:  # nearly every draw; the same as the code below, for one byte
+        if 1 < n <= 256:  # a shortcut for nearly every draw: the code below for one byte
             value, fair = self._byte(), 256 - 256 % n
             while value >= fair:
                 value = self._byte()
@@ -138,7 +135,7 @@ class _Stream(Chance):
             raise ValueError(f"cannot draw below {n}")
         size = ((n - 1).bit_length() + 7) // 8
         span = 256**size
-        fair = span - span % n  # values from here on would favour the low numbers: draw again
+        fair = span - span % n  # reject higher values: they would make low results likelier
         while True:
             value = 0
             for _ in range(size):
@@ -147,7 +144,7 @@ class _Stream(Chance):
                 return value % n
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Shuffle as every Chance does, with the draws inlined, because games are dealt often."""
+        """Shuffle like any Chance, with the draws inlined for speed: games are dealt often."""
         cards = list(items)
         if len(cards) > 256:
             return super().shuffled(cards)
@@ -171,11 +168,11 @@ class _Stream(Chance):
 
 
 class Tape(Chance):
-    """Return values that a test laid out beforehand, instead of random ones.
+    """Return values that a test chose in advance, instead of random ones.
 
-    `below` and `die` take the next number (a die's face for `die`); `shuffled` takes the next
-    sequence, which must hold the same items. Raise AssertionError when the tape runs out, or holds
-    a value that a real draw could not have given.
+    `below` and `die` return the next number, `shuffled` returns the next sequence, which must
+    hold the same items as its argument. Raise AssertionError if no values are left or the next
+    value is impossible for a real draw.
     """
 
     def __init__(self, values: Iterable[Any] = ()) -> None:
@@ -204,5 +201,5 @@ class Tape(Chance):
 
     @property
     def left(self) -> int:
-        """How many values of the tape have not been drawn yet."""
+        """The number of values that have not been drawn yet."""
         return len(self._values)

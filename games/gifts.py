@@ -1,7 +1,7 @@
 """The Yankee deck: ten gifts, four of each, and ten Coal cards.
 
-Yankee Swap is played with it, and so is Downeast Dealer when it borrows the deck. Values marked [A]
-are assumed, because the printed rules don't give them; all others are printed.
+Yankee Swap uses this deck, and so does Downeast Dealer when it borrows it. The printed rules don't
+give all point values: those marked [A] are assumed.
 """
 
 from collections.abc import Iterable
@@ -23,9 +23,7 @@ class Gift:
 
 
 COAL: Card = "coal"
-COPIES = (
-    4  # Describe a kind of gift: its name ("Mug"), its name in a sentence ("a Mug"), its points.
-)
+COPIES = 4  # A kind of gift: its name ("Mug"), its name in a sentence ("a Mug") and its points.
 COALS = 10
 
 # copies of each gift in the deck
@@ -53,7 +51,7 @@ def gift(card: Card) -> Gift:
 
 
 def points(cards: Iterable[Card]) -> int:
-    """Sort cards the way players hold them: the smallest gift first, Coal last."""
+    """Sort cards the way players hold them: the gift with the fewest points first, Coal last."""
     return sum(_BY_KEY[card].points for card in cards)
 
 

@@ -1,9 +1,9 @@
 """Define the contract between a game and the bot: `Rules`, and `Orders` for standing orders.
 
 Rules are pure. They know seats, never users, and draw luck only from the `Chance` they are given.
-`play` returns a new state and leaves the old one alone, so a refused move changes nothing. `view`
-*builds* what a seat may see. Between moves (waiting, scoring, offering moves, playing for absent
-players) the bot asks about a view and never about the state, so a secret cannot leak.
+`play` returns a new state and doesn't change the old one, so a refused move has no effect. `view`
+*builds* what a seat may see. The bot computes scores, waiting seats, offered moves and default
+moves from a view, never from the state, so none of these can leak a secret.
 """
 
 from abc import ABC, abstractmethod
@@ -33,7 +33,7 @@ class Refusal(Exception):
 class IllegalMove(Refusal):
     """Refuse a move that the rules do not allow now. The state has not changed.
 
-    Rules know seats, not names: `{0}` and `{1}` in the sentence stand for the seats after it.
+    Rules know seats, not names. `{0}` and `{1}` in the sentence stand for the given seats.
 
     >>> str(IllegalMove("The chest is with {0}.", 2))
     'The chest is with seat 3.'
@@ -53,7 +53,7 @@ class IllegalMove(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Told(Generic[E_co]):
-    """Pair an event with the seats that may know it; `to=None` means everybody, spectators too."""
+    """Pair an event with the seats that may know it. `to=None` means everybody, spectators too."""
 
     event: E_co
     to: frozenset[Seat] | None = None
@@ -61,7 +61,7 @@ class Told(Generic[E_co]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S_co, E_co]):
-    """Hold the result of a move: the next state and the told events, in order."""
+    """Hold the result of a move: the next state and the events that players are told, in order."""
 
     state: S_co
     told: tuple[Told[E_co], ...] = ()
@@ -69,7 +69,7 @@ class Step(Generic[S_co, E_co]):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Hold the score that everybody can see. `winners` is empty until the game is over."""
+    """Hold the public score. `winners` is empty until the game is over."""
 
     points: tuple[int, ...]
     winners: frozenset[Seat] = frozenset()
@@ -77,12 +77,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """Identify what the seats that are to move are being asked.
+    """Identify the question that the seats to move are asked.
 
-    `subject` names the topic (the lot, the proposal); `key` also covers what has been said about it
-    (the high bid), so the key changes whenever the subject does. `hurried` puts the seats on the
-    table's short call time ("going once, going twice"); a call changes neither subject nor key. A
-    press that was drawn for another key (or subject, where that is enough) is stale.
+    `subject` names the topic (a card for sale, a proposed deal); `key` also covers what has been
+    said about it (the high bid), so the key changes whenever the subject does. `hurried` puts the
+    seats on the table's short call time ("going once, going twice"); a call changes neither subject
+    nor key. A press is stale if its button was drawn for another key (or for another subject, if
+    the game compares only the subject).
     """
 
     subject: str
@@ -91,15 +92,15 @@ class Question:
 
 
 class Orders(ABC, Generic[R, M, V]):
-    """Define the standing orders of a game; each game's are in its `orders.py`.
+    """Define the standing orders of a game. Each game defines them in its `orders.py`.
 
     A standing order is private to its seat and not part of the state: the bot keeps one of each
     kind for a seat and plays it as a move when the seat is asked a question that the order answers.
     Orders are frozen dataclasses like moves. An order that must know when it was given stores a
     public count (of turns, for example), never a time.
 
-    Whether an order acts must depend only on public facts or on the order itself: if it depended on
-    a hidden card, an order that stays silent would give the card away.
+    Whether an order acts must depend only on public facts or on the order itself. If it depended on
+    a hidden card, everybody could learn about that card from an order that does not act.
     """
 
     kinds: ClassVar[tuple[type, ...]]
@@ -111,13 +112,13 @@ class Orders(ABC, Generic[R, M, V]):
 
     @abstractmethod
     def taken(self, view: V, order: R) -> R:
-        """Return an order as it will be stored. Raise IllegalMove if it cannot be given."""
+        """Return an order as it will be stored. Raise IllegalMove if it can't be given now."""
 
     def joined(self, order: R, before: R | None) -> R | None:
-        """Return the order to store when a seat gives `order` and `before` is stored.
+        """Merge a new order into the stored one and return the order to store.
 
-        By default the new order replaces the old one. None deletes both. Joining an order to itself
-        returns it unchanged.
+        By default the new order replaces the stored one. None deletes both. Merging an order with
+        itself returns it unchanged.
         """
         return order
 
@@ -127,18 +128,18 @@ class Orders(ABC, Generic[R, M, V]):
 
     @abstractmethod
     def obey(self, view: V, orders: Sequence[R]) -> M:
-        """Return the move that these orders (which answer) make, given the view of their seat."""
+        """Return the move that these orders make, given their seat's view. They must answer now."""
 
     @abstractmethod
     def left(self, view: V, orders: Sequence[R]) -> Sequence[R]:
-        """Return the orders that are still valid in the view of their seat; the others are done."""
+        """Return the orders that are still valid, given the view of their seat. Drop the others."""
 
     def is_lasting(self, order: R) -> bool:
-        """Return whether to offer this order to its owner again in their next game."""
+        """Return whether to suggest this order to its owner again in their next game."""
         return False
 
     def again(self, view: V, order: R) -> R | None:
-        """Return an earlier game's lasting order, adapted to this game; None if it has no use.
+        """Adapt a lasting order of an earlier game to this game. Return None if it is no use here.
 
         `taken` must accept the returned order.
         """
@@ -148,11 +149,12 @@ class Orders(ABC, Generic[R, M, V]):
 class Rules(ABC, Generic[O, S, M, E, V]):
     """Define one game. Subclass as `Rules[Options, State, Move, Event, View]`.
 
-    All five are frozen, slotted, keyword-only standard-library dataclasses, or unions of them, told
-    apart by a first field `kind: Literal[...]`; no other field has a default. `Options()` must
-    work: an option's default is the usual term, or, for an option added later, how the game was
-    played before. Every view has a field `seat: Seat | None` that names its owner. A move says what
-    its player means and nothing else; the bot decides whether it is stale.
+    All five are frozen, slotted, keyword-only standard-library dataclasses, or unions of them. The
+    members of a union differ in their first field `kind: Literal[...]`; no other field has a
+    default. `Options()` must work: the default of an option is the usual rule, or, for an option
+    added later, the rule that applied before. Every view has a field `seat: Seat | None` that names
+    its owner. A move holds only what its player wants to do; the bot decides whether the move is
+    stale.
     """
 
     name: ClassVar[str]
@@ -160,9 +162,9 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     title: ClassVar[str]
     """The name that players read."""
     version: ClassVar[int]
-    """Raised when the same luck no longer deals the same game."""
+    """A version to raise when the same luck no longer deals the same game."""
     seats: ClassVar[range]
-    """The numbers of players that are possible."""
+    """The supported numbers of players."""
     sampled: ClassVar[tuple[type, ...]] = ()
     """The kinds of move that `legal_moves` only samples; it lists every move of the other kinds."""
     orders: ClassVar["AnyOrders | None"] = None
@@ -170,30 +172,31 @@ class Rules(ABC, Generic[O, S, M, E, V]):
 
     @abstractmethod
     def start(self, seats: int, options: O, chance: Chance) -> Step[S, E]:
-        """Deal a new game. Raise Refusal if this number of seats or an option is impossible."""
+        """Deal a new game. Raise Refusal if the number of seats or an option is not supported."""
 
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E]:
         """Make a move. Raise IllegalMove, with a sentence for the player, if it is not allowed.
 
-        Where the game's rules let it, a seat may also move when it is not to move. Play every step
-        that leaves nobody a choice, as everybody can see, in the same call.
+        If the game's rules allow it, a seat may also move out of turn. Make any following steps for
+        which everybody can see that only one choice exists, in the same call.
         """
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """Build what one seat may see and remember; `None` is the public."""
+        """Build everything that one seat may see and remember. `None` stands for the public."""
 
     @abstractmethod
     def to_move(self, public: V) -> frozenset[Seat]:
-        """Return the seats that must move: one, several at once, or none when the game is over."""
+        """Return the seats that must move: one, several at a time, or none after the game."""
 
     @abstractmethod
     def legal_moves(self, view: V) -> Iterable[M]:
         """Yield the legal moves of the view's seat, whether it is to move or not.
 
-        List every move, except that `sampled` kinds need only a fair sample. Every seat to move has
-        a legal move; the first is the default move, which the clock plays for absent players.
+        Yield every move, or a fair sample for the kinds in `sampled`. Every seat to move has a
+        legal move. The first one is the default move, which the bot makes when a player's time is
+        up.
         """
 
     @abstractmethod
@@ -202,12 +205,12 @@ class Rules(ABC, Generic[O, S, M, E, V]):
 
     @abstractmethod
     def question(self, public: V) -> Question:
-        """Return the question that the seats that are to move are asked."""
+        """Return the current question to the seats that must move."""
 
     def candidates(self, view: V) -> Iterable[M]:
-        """Yield moves to try, near misses among them, for games whose moves have compound fields.
+        """Yield moves for tests to try, both legal and almost legal, if moves have compound fields.
 
-        For tests: `legal_moves` must list each one that `play` accepts, unless it is `sampled`.
+        `legal_moves` must list each of them that `play` accepts, unless its kind is `sampled`.
         """
         return ()
 

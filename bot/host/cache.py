@@ -14,7 +14,7 @@ from db.tables import Table
 
 TABLES_KEPT = 512  # tables in memory; any others are read from the file again
 REST = 600.0  # seconds without a read or write after which a table is dropped
-CLOSED_IDLE = 120.0  # the same for a table whose game is over
+CLOSED_IDLE = 120.0  # seconds after which a finished game's table is dropped
 
 
 class Cache:
@@ -51,7 +51,7 @@ class Cache:
     def put(self, loaded: LoadedTable) -> None:
         """Add a committed table to the cache, unless the cache has a newer rev of it."""
         table_id = loaded.table.id
-        self._reading.pop(table_id, None)  # a read in progress may return an older rev
+        self._reading.pop(table_id, None)  # a read that started earlier may return an older rev
         self._dropped.pop(table_id, None)
         cached = self._kept.get(table_id)
         if cached is not None:

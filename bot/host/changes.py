@@ -1,9 +1,9 @@
-"""Computes what a change turns a table into: pure functions, nothing is awaited or written.
+"""Computes the result of a change to a table. Pure functions: they await and write nothing.
 
     rules.play -> the next state -> its step, its question, every deadline, a log row
-    and, if standing orders answer for every seat that is left to answer: their moves, too
+    and, if standing orders answer for every seat that is left to answer, those seats' moves
 
-committing.py writes the result, all of it in one transaction.
+committing.py writes the result in one transaction.
 """
 
 import logging
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The time of a change, and what is known then about the people at the table.
+    """The time of a change, and what is known at that time about the people at the table.
 
     A seat that is asked something gets its notice after `notice_after` seconds, or after `here_for`
     seconds if its owner is present.
@@ -39,7 +39,7 @@ class Moment:
     people: Mapping[int, Person]
 
     def notice_at(self, table: Table, player: Player) -> float | None:
-        """Return when to send a notice to a seat that is asked something now; None means never."""
+        """Return when to notify a seat that is asked something now. None means never."""
         if player.person is None or player.gone:
             return None
         known = self.people.get(player.person, Person())
@@ -78,7 +78,7 @@ def table_change(
     receipt: int | None,
     moment: Moment,
 ) -> Change:
-    """Return a change of the table alone, such as a new player: the game's state stays the same."""
+    """Return a change that leaves the game's state alone, such as a new player at the table."""
     orders = loaded.orders if table.phase == "playing" else NO_ORDERS
     offered = _to_offer(loaded, orders)
     entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
@@ -96,9 +96,9 @@ def make_move(
 
 
 def why_not(loaded: LoadedTable, seat: Seat, move: Any) -> str:
-    """Return why a seat may not make a move or give a standing order; "" if it may.
+    """Return why a seat may not make a move or give a standing order, or "" if it may.
 
-    This only tries the move and keeps nothing. The sentence is the refusal of the real move.
+    This only tries the move and keeps no result. The real move would be refused with this sentence.
     """
     rules = loaded.rules
     try:
@@ -112,7 +112,7 @@ def why_not(loaded: LoadedTable, seat: Seat, move: Any) -> str:
 
 
 def luck_of_next(table: Table) -> Chance:
-    """Return the stream of luck for the next move of a table that was dealt."""
+    """Return the random stream for the next move of a table whose cards have been dealt."""
     return stream(table, table.moves + 1, table.rev + 1)
 
 
@@ -143,7 +143,7 @@ def take_step(
         moment.now,
     )
     numbered = _next_rev(after, moment)
-    if after.step == table.step:  # a secret move must not reorder public lists
+    if after.step == table.step:  # a secret move must not change the order of public lists
         numbered = replace(numbered, changed_at=table.changed_at)
     return Change(
         entry, loaded.after(numbered, entry, step, views, orders, _to_offer(loaded, orders))
@@ -253,8 +253,8 @@ def obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
 def order_moves(before: LoadedTable, now: LoadedTable, moment: Moment) -> Iterator[Change]:
     """Yield the moves of standing orders while they answer for every seat that is left to answer.
 
-    Seats move in their order. Only the question that was open `before` is answered; the next
-    question is answered in a transaction of its own.
+    Seats move in the order of their numbers. Only the question that was open `before` is answered;
+    the next question gets its own transaction.
     """
     asked = before.table.question_step
     while now.table.question_step == asked and only_orders(now):
@@ -292,7 +292,7 @@ def _remaining(
 
 
 def _to_offer(loaded: LoadedTable, left: Orders) -> Orders:
-    """Return the orders to offer in the next game: lasting ones that ended, and older offers."""
+    """Return the orders to offer in the next game: lasting orders that ended, and older offers."""
     ahead = loaded.rules.orders
     if ahead is None or left is loaded.orders:
         return loaded.offered

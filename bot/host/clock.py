@@ -14,14 +14,14 @@ log = logging.getLogger(__name__)
 
 
 class Clock(Protocol):
-    """Tells the time and waits until an instant."""
+    """Tells the time, and waits until a given time."""
 
     def now(self) -> float:
         """Return the current time in seconds since 1970."""
         ...
 
     async def sleep_until(self, instant: float) -> None:
-        """Wait until an instant; return at once if it has passed."""
+        """Wait until this time. Return immediately if it has passed."""
         ...
 
 
@@ -33,12 +33,12 @@ class SystemClock:
         return time.time()
 
     async def sleep_until(self, instant: float) -> None:
-        """Wait until an instant; return at once if it has passed."""
+        """Wait until this time. Return immediately if it has passed."""
         await asyncio.sleep(max(0.0, instant - self.now()))
 
 
 class ClockAhead:
-    """A clock that runs some seconds ahead of this machine's; the number can be changed."""
+    """A clock that is some seconds ahead of this machine's clock; the number can be changed."""
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
@@ -55,7 +55,7 @@ class ClockAhead:
         return time.time() + self.ahead
 
     async def sleep_until(self, instant: float) -> None:
-        """Wait until an instant; return at once if it has passed."""
+        """Wait until this time. Return immediately if it has passed."""
         await asyncio.sleep(0)  # yield to other tasks even if there is nothing to wait for
         while (left := instant - self.now()) > 0:
             was_set = self._set
@@ -64,7 +64,7 @@ class ClockAhead:
 
 
 class Alarm:
-    """Waits until an instant, or until another task asks it to wake earlier."""
+    """Waits until a given time, or until another task wakes it earlier."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -72,12 +72,12 @@ class Alarm:
         self._until = float("inf")
 
     def ring(self, instant: float | None = None) -> None:
-        """Wake the waiting task; if an instant is given, only if the task would wait past it."""
+        """Wake the waiting task. If a time is given, do so only if the task would wait past it."""
         if instant is None or instant < self._until:
             self._rung.set()
 
     async def sleep_until(self, instant: float) -> None:
-        """Wait until an instant, or until `ring` is called."""
+        """Wait until this time, or until `ring` is called."""
         self._until = instant
         sleeping = asyncio.ensure_future(self._clock.sleep_until(instant))
         ringing = asyncio.ensure_future(self._rung.wait())
@@ -86,14 +86,14 @@ class Alarm:
         finally:
             sleeping.cancel()
             ringing.cancel()
-            self._until = float("inf")  # while nothing waits, every ring must be remembered
+            self._until = float("inf")  # a ring while nothing waits must not be lost
         self._rung.clear()
 
 
 class Sleeper:
-    """A background task that waits until something is due, handles it, and waits again.
+    """A background task that waits until some work is due, does it, and waits again.
 
-    `tick` handles everything that is due and returns the seconds until the next thing. It runs at
+    `tick` does all the work that is due and returns the seconds until the next work. It runs at
     least every `nap` seconds, even after a failure.
     """
 
@@ -116,7 +116,7 @@ class Sleeper:
                 await self._task
 
     def wake(self, due: float | None = None) -> None:
-        """Run `tick` now; if an instant is given, only if the task would wait past it."""
+        """Run `tick` now. If a time is given, do so only if the task would wait past it."""
         self._alarm.ring(due)
 
     async def _run(self) -> None:

@@ -1,11 +1,11 @@
-"""Commits changes: computes one in memory, writes it, then runs the moves that it makes possible.
+"""Commits changes: computes each one in memory, writes it, then runs the moves that follow from it.
 
 A change starts from the table in the cache. Its UPDATE names the rev that was read (an optimistic
 lock). If the file holds another rev, nothing is written and the change is retried once on a fresh
 read. Changes of one table run one after the other; different tables only share the disk.
 
 If a change leaves a question only to seats whose standing orders answer it, their moves are
-committed in the same transaction. The next question is a change of its own.
+committed in the same transaction. The next question gets its own change.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
 
-NOTICE_AFTER = 30.0  # seconds to think before a player is sent a notice
+NOTICE_AFTER = 30.0  # seconds that a player gets to think before a notice is sent
 RECEIPTS_KEPT = 1000  # idempotency keys kept in memory
 
 
@@ -46,7 +46,7 @@ class Committing:
     """Commits changes of tables.
 
     `changed` is called with the new table after each commit. `unsure` is called if a commit was
-    interrupted, so it is unknown whether it succeeded.
+    interrupted and may or may not have succeeded.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Committing:
         return self._receipts.get(receipt)
 
     def _remember(self, table_id: int, receipt: int | None) -> None:
-        """Remember that a change was committed: from here on no error may be reported for it."""
+        """Remember that a change was committed. No error may be reported for it after this."""
         if receipt is not None:
             self._receipts[receipt] = table_id
             while len(self._receipts) > RECEIPTS_KEPT:
@@ -95,7 +95,7 @@ class Committing:
 
     @asynccontextmanager
     async def _turn(self, table_id: int) -> AsyncGenerator[None]:
-        """Wait until no other task changes this table, and keep others out until the block ends."""
+        """Wait for other changes of this table, and keep other tasks out until the block ends."""
         turn = self._locks.get(table_id)
         if turn is None:
             turn = self._locks[table_id] = asyncio.Lock()
@@ -130,7 +130,7 @@ class Committing:
     async def _try_commit(
         self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
     ) -> LoadedTable | None:
-        """Compute a change and commit it; return None if the file holds another rev."""
+        """Compute a change and commit it. Return None if the file holds another rev."""
         before = await self.store.loaded(table_id)
         if receipt is not None and any(row.entry.receipt == receipt for row in before.history):
             return before  # Discord delivered the same press twice
@@ -153,7 +153,7 @@ class Committing:
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None
-        except UsedReceipt:  # the same press again, too old to be in `history`
+        except UsedReceipt:  # the same press again, so late that `history` no longer has it
             self.store.cache.drop(table_id)
             return await self.store.loaded(table_id)
         except BaseException:
@@ -174,7 +174,7 @@ class Committing:
         *,
         dismissed: bool = False,
     ) -> LoadedTable:
-        """Change a seat's standing orders: a private act, so the table keeps its rev and step.
+        """Change a seat's standing orders. This is private, so the table keeps its rev and step.
 
         A new order replaces last game's offer of that kind; `dismissed` removes all those offers.
         """
@@ -223,8 +223,8 @@ class Committing:
     async def _run_orders(self, after: LoadedTable) -> LoadedTable:
         """Run standing orders while they answer for every seat that is to move.
 
-        Each question is a transaction of its own. An error here is only logged, because the change
-        that came before is committed already.
+        Each question gets its own transaction. An error in it is only logged, because the change
+        before it is already committed.
         """
         try:
             while only_orders(after):
@@ -254,7 +254,7 @@ class Committing:
 
 
 class _OtherRev(Exception):
-    """The file holds another rev of the table than the cache."""
+    """The file and the cache hold different revs of the table."""
 
 
 def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:

@@ -1,4 +1,4 @@
-"""Knows whether people can reach the bot through Discord, and since when they could not.
+"""Knows whether people can reach the bot through Discord, and since when they can't.
 
 All input comes through Discord's gateway. While the gateway is down, no deadline runs out and no
 notice is sent. Afterwards deadlines.py gives the lost time back to the players.

@@ -15,7 +15,7 @@ PEOPLE_KEPT = 2000  # people in the cache; any others are read from the file aga
 
 
 def notice_place(known: Person) -> Notices:
-    """Return where to send a person's notices; the channel replaces DMs that are closed."""
+    """Return where to send a person's notices: to the channel if their DMs are closed."""
     return "channel" if known.notices == "dm" and known.dm_closed else known.notices
 
 
@@ -57,7 +57,7 @@ class Contacts:
         if strangers:
             changes = self._changes
             settings |= await people.load_all(self._database.reader, strangers)
-            if changes == self._changes:  # otherwise a newer change would be overwritten
+            if changes == self._changes:  # do not overwrite a newer change
                 for person in strangers:
                     self._keep(person, settings[person])
         return settings
@@ -87,7 +87,7 @@ class Contacts:
         )
 
     async def reachable(self, person: int, channel: int) -> None:
-        """Record that a person's DM is open, because they just used it."""
+        """Record that a person's DMs are open, because they have just used them."""
         await self.note(person, Person(channel, dm_closed=False))
 
     async def likes(self, person: int, where: Notices) -> Person:
@@ -98,7 +98,7 @@ class Contacts:
         )
 
     async def try_again(self, person: int) -> None:
-        """Clear the mark that a person's DM is closed, because they may have opened it by now."""
+        """Clear the mark that a person's DMs are closed, because they may have opened them."""
         await self.change(person, lambda old: replace(old, dm_closed=False))
 
     def _keep(self, person: int, known: Person) -> None:

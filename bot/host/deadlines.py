@@ -24,12 +24,12 @@ from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
-NAP = 20.0  # seconds; also how often the bot records that it is alive
-SHORTEST_OUTAGE = 1.0  # seconds; a shorter interruption is not worth a write
-BOARD_TOLERANCE = 60.0  # seconds a shown deadline may be wrong before its board is drawn again
+NAP = 20.0  # seconds between two checks, and between two records that the bot is alive
+SHORTEST_OUTAGE = 1.0  # seconds; shorter interruptions are ignored
+BOARD_TOLERANCE = 60.0  # seconds by which a shown deadline may be wrong
 PRESENT_WITHIN = 600.0  # seconds after a public act during which a player counts as present
 MOST_UNANSWERED = 3  # missed questions in a row after which a player gets no more notices
-PRESENT_NOTICE_AFTER = 180.0  # seconds to answer before even a present player is sent a notice
+PRESENT_NOTICE_AFTER = 180.0  # seconds to answer before a notice is sent to a player who is present
 
 
 def due_after(
@@ -104,7 +104,7 @@ def notice_at(
     here_for: float = PRESENT_NOTICE_AFTER,
     here_within: float = PRESENT_WITHIN,
 ) -> float | None:
-    """Return when to send a notice to a player who is asked something now; None means never.
+    """Return when to notify a player who is asked something now. None means never.
 
     A present player gets more time, because they probably see the board. A sleeping player gets the
     notice on waking. A player who missed many questions gets none until they move again.
@@ -124,12 +124,12 @@ class Deadlines:
         self._clock = store.clock
         self._play_absent = play_absent
         self._noted = 0.0
-        self._given_until = 0.0  # outages before this instant have been given back
+        self._given_until = 0.0  # outages before this time have been given back
         self._sleeper = Sleeper(store.clock, self._beat, NAP)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
         self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
-        """Is called with the tables whose deadlines moved by more than a board may be wrong."""
+        """Called with the tables whose deadlines moved so far that their boards are wrong."""
 
     async def start(self) -> None:
         """Give back the time during which the bot was down, then start the task.
@@ -167,12 +167,12 @@ class Deadlines:
                     waits = await waiting_seats.tables(tx)
                 self._given_until = back
                 return waits
-            finally:  # deadlines changed without a new rev, so cached tables are out of date
+            finally:  # the deadlines changed but not the rev, so cached tables are out of date
                 self._store.cache.drop_all()
 
     async def _beat(self) -> float:
         now = self._clock.now()
-        # during an outage don't record it, so that a restart gives that time back, too
+        # don't record outages, so that a restart also gives back their time
         if now - self._noted >= NAP / 2 and self._store.connection.there:
             async with self._store.database.transaction() as tx:
                 await notes.write(tx, "alive", str(now))

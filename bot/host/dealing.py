@@ -26,7 +26,7 @@ def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
         )
     if table.sealed_by is None or instant_of(press) < instant_of(table.sealed_by):
         raise Refusal("The seal is just being posted. Deal again in a moment.")
-    # Only the terms are tested here, so any stream of luck will do.
+    # This only tests the terms, so any stream of luck will do.
     rules.start(len(table.players), loaded.options, Chance.of(b"", 0, 0))
     return dealer
 
@@ -47,9 +47,9 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
 
 
 def stream(table: Table, number: int, rev: int) -> Chance:
-    """Return the stream of luck for one step of a table.
+    """Return the random stream for one step of a table.
 
-    `number` is 0 for the deal, then counts the moves. `rev` belongs to the step's log row; only
+    `number` is 0 for the deal and then counts the moves. `rev` belongs to the step's log row; only
     tables of the first release use it.
     """
     if table.mixed is None:

@@ -1,7 +1,7 @@
-"""Keeps private drafts: what a player is preparing and has not played yet, such as a deal.
+"""Keeps private drafts: moves that a player is preparing and has not played yet, such as a deal.
 
-A draft is not part of the game: it changes no step, writes no log row, and nobody else learns that
-it exists. Drafts are stored in the file and deleted when the game ends.
+A draft is not part of the game: it makes no step and no log row, and no other player learns that it
+exists. Drafts are stored in the file and deleted when the game ends.
 """
 
 from collections.abc import Sequence

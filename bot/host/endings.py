@@ -44,9 +44,9 @@ class Endings(Meetings):
     async def would_end(
         self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False
     ) -> LoadedTable:
-        """Store a player's vote to end the game; close the table if everybody has now voted for it.
+        """Store a player's vote to end the game. Close the table if everybody has now voted.
 
-        Raises Refusal; with `joining`, also if nobody has voted for it yet.
+        Raises Refusal; with `joining`, also if nobody has voted yet.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
@@ -78,7 +78,7 @@ class Endings(Meetings):
             except BaseException:
                 self.store.cache.drop(table_id)
                 raise
-            current = seated(before.table, person)  # a notice may have changed since
+            current = seated(before.table, person)  # a player's notice may have changed meanwhile
             after = before.with_player(replace(current, would_end=says))
             self.store.cache.put(after)
             self._remember(table_id, receipt)

@@ -7,7 +7,7 @@ from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from games.rules import AnyRules, Seat, Told
 
-NEWS_KEPT = 60  # public moves kept, and as many secret ones of each seat
+NEWS_KEPT = 60  # number of public moves kept, and of secret moves of each seat
 
 
 class HistoryEntry:

@@ -173,10 +173,10 @@ class Host(Endings):
         return await self._change(table_id, change, receipt)
 
     async def deal_frozen(self, table_id: int, posted: tuple[int, int] | None) -> bool:
-        """Deal the cards of a frozen table; return False if it is no longer frozen.
+        """Deal the cards of a frozen table. Return False if it is no longer frozen.
 
-        `posted` is the id of the message that shows what is mixed in, and its channel; None if it
-        could not be posted.
+        `posted` is the message that shows the values mixed in: its id and its channel, or None if
+        it could not be posted.
         """
         offered = await self._last_orders((await self.store.loaded(table_id)).table)
         message, channel = posted or (None, None)
@@ -215,11 +215,11 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> LoadedTable:
-        """Make a move for the seat of a person; return the table after it.
+        """Make a move for the seat of a person and return the changed table.
 
         `drawn_at` is the public step at which the button was drawn (None: the move was typed).
-        `holds` names what must not have changed since. A `receipt` (idempotency key) that was used
-        before changes nothing. Raises Refusal, which includes Stale and IllegalMove.
+        `holds` names what must not have changed since. A repeated `receipt` (idempotency key)
+        changes nothing. Raises Refusal, which includes Stale and IllegalMove.
         """
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
@@ -238,7 +238,7 @@ class Host(Endings):
         return await self._change(table_id, change, receipt)
 
     async def play_absent(self, table_id: int, seat: Seat) -> bool:
-        """Move for a seat whose time is up: by its standing orders, else make the default move.
+        """Move for a seat whose time is up: by its standing orders, or else its default move.
 
         Return False if its time is no longer up.
         """
@@ -317,7 +317,7 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> LoadedTable:
-        """Give a standing order for a seat, combined with its order of the same kind; see `play`.
+        """Give a standing order for a seat and combine it with the seat's order of the same kind.
 
         Giving the same order twice is harmless, so `receipt` is only checked for staleness. Raises
         Refusal.
@@ -381,7 +381,7 @@ class Host(Endings):
         }
         sealed = table.phase == "open" and table.sealed_by is not None
         if rules.orders is None or not sealed or len(people) not in rules.seats:
-            return NO_ORDERS  # the deal will be refused, or nothing can be ordered
+            return NO_ORDERS  # the deal will be refused, or this game has no orders
         last = await standing_orders.last_orders(
             self.store.database.reader, table.game, list(people)
         )

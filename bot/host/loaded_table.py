@@ -23,11 +23,11 @@ from games.chance import seal
 from games.rules import AnyRules, Seat, Step, Told
 
 Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
-"""The standing orders of each seat, at most one of a kind; seats without orders are left out."""
+"""The standing orders of each seat, at most one of each kind. Seats without orders are left out."""
 
 NO_ORDERS: Orders = {}
 
-NEWS_SHOWN = 12  # moves whose events a board may show
+NEWS_SHOWN = 12  # number of moves whose events a board may show
 
 
 class LoadedTable:
@@ -135,15 +135,15 @@ class LoadedTable:
         return changed
 
     def with_orders(self, table: Table, orders: Orders, offered: Orders) -> "LoadedTable":
-        """Return this rev with other standing orders: they are private and don't change the rev."""
+        """Return a copy with other standing orders. They are private, so the rev stays the same."""
         return self._copy(table, orders, offered, self.meeting)
 
     def with_meeting(self, meeting: Meeting | None) -> "LoadedTable":
-        """Return this rev with another meeting, or none: a meeting doesn't change the rev."""
+        """Return a copy with another meeting or none. A meeting doesn't change the rev."""
         return self._copy(self.table, self.orders, self.offered, meeting)
 
     def with_player(self, player: Player) -> "LoadedTable":
-        """Return this rev with one player replaced, for a change that makes no rev."""
+        """Return a copy with one player replaced, for a change that doesn't change the rev."""
         players = [player if other.seat == player.seat else other for other in self.table.players]
         table = replace(self.table, players=tuple(players))
         return self._copy(table, self.orders, self.offered, self.meeting)
@@ -174,22 +174,22 @@ class LoadedTable:
         return self.view(None)
 
     def to_move(self) -> frozenset[Seat]:
-        """Return the seats that are to move; none unless a game is in play."""
+        """Return the seats that are to move. There are none unless a game is in play."""
         if self.state is None or self.table.phase != "playing":
             return frozenset()
         return self.rules.to_move(self.public)
 
     def news(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> tuple[News, ...]:
-        """Return the events after a rev that a reader may know; with `all_of_it`, every event."""
+        """Return the events after a rev that a reader may know, or all events if `all_of_it`."""
         return tuple(
             News(
                 row.entry.rev,
                 row.entry.step,
                 told.event,
                 absent=row.entry.kind == "clock",
-                # that an order made the move is its owner's secret until the end
+                # only its owner may know, until the end, that an order made the move
                 ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
-                # the first event tells the move itself, later ones its results
+                # the first event describes the move itself, later events its results
                 own=place == 0
                 and row.entry.kind == "move"
                 and row.entry.seat == seat
@@ -204,7 +204,7 @@ class LoadedTable:
     def table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
         """Return what one reader may see of the table, with the events after a rev.
 
-        `all_of_it` adds everybody's events; use it only if `may_be_laid_open` allows that.
+        `all_of_it` adds everybody's events. Use it only if `may_be_laid_open` allows it.
         """
         if all_of_it:
             return self._table_view(seat, since, all_of_it=True)
@@ -265,12 +265,12 @@ class LoadedTable:
 
 @lru_cache(maxsize=512)
 def names_of(raw: tuple[str, ...]) -> Names:
-    """Escape the names at a table, once for all its revs."""
+    """Escape the players' names once, for all revs of their table."""
     return Names(raw)
 
 
 def current_meeting(meeting: Meeting, table: Table) -> Meeting | None:
-    """Return a meeting without the people who left; None once the table is closed or over."""
+    """Return a meeting without people who left, or None once the table is closed or over."""
     if table.phase not in ("open", "playing"):
         return None
     there = {player.person for player in table.players}

@@ -1,7 +1,7 @@
-"""When the people at a table want to meet, such as `20:00` in the time zone of the one who asks.
+"""The time at which players agree to meet, such as `20:00` in the time zone of the player who asks.
 
-Each table has at most one meeting, stored as an instant. A meeting is no move and makes no step:
-it has no effect on the game, its deadlines or its luck.
+Each table has at most one meeting. It is not a move and makes no step: it has no effect on the
+game, its deadlines or its luck.
 """
 
 import logging
@@ -21,8 +21,8 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-LATEST_CALL = 30 * 60.0  # seconds after which a missed meeting pings nobody any more
-CALLED_FOR = 3600.0  # seconds for which the ping of a meeting stays in the channel
+LATEST_CALL = 30 * 60.0  # seconds after which a missed meeting no longer pings anybody
+CALLED_FOR = 3600.0  # seconds until the ping of a meeting is removed from the channel
 
 OFF_WORDS = {"off", "none", "no", "cancel", "never"}
 SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
@@ -34,7 +34,7 @@ _TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?", r
 
 
 class Meetings(Committing):
-    """Sets the meetings of tables, and who comes to them."""
+    """Sets the meetings of tables, and records who comes to them."""
 
     async def meet(self, table_id: int, person: int, when: str) -> tuple[Meeting, Meeting | None]:
         """Set a table's meeting to the next `when` in the person's time zone.
@@ -56,10 +56,10 @@ class Meetings(Committing):
         return after.meeting, before[-1]
 
     async def come(self, table_id: int, person: int, at: int | None, receipt: int) -> Meeting:
-        """Record that a person comes to a meeting, or no longer comes if they did before.
+        """Record that a person comes to a meeting, or no longer comes if they already did.
 
-        `at` is the meeting's instant (None: any). A press that is not newer than the person's
-        last one changes nothing. Raises Refusal.
+        `at` is the meeting's time (None: any). A press that is not newer than the person's last one
+        changes nothing. Raises Refusal.
         """
 
         def pressed(loaded: LoadedTable) -> Meeting:
@@ -76,7 +76,7 @@ class Meetings(Committing):
         return after.meeting
 
     async def call_off(self, table_id: int, person: int, at: int | None) -> Meeting:
-        """Call off the meeting at an instant (None: any). Raises Refusal."""
+        """Cancel the meeting at this time (None: at any time). Raises Refusal."""
         before: list[Meeting] = []
 
         def called(loaded: LoadedTable) -> None:
@@ -88,7 +88,7 @@ class Meetings(Committing):
     async def have_met(self, table_id: int, at: float, ping: Ping | None) -> None:
         """Delete a meeting that has begun, and remember its ping.
 
-        If the meeting was called off while the ping was being sent, have the ping removed at once.
+        If the meeting was cancelled while its ping was being sent, schedule the ping's removal.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
@@ -103,7 +103,7 @@ class Meetings(Committing):
             await meetings.ping_gone(tx, ping.message)
 
     def _meeting_meant(self, loaded: LoadedTable, person: int, at: int | None) -> Meeting:
-        """Return the meeting that a button means, given the instant on it. Raises Refusal."""
+        """Return the meeting whose time is shown on a pressed button. Raises Refusal."""
         _may_meet(loaded, person)
         meeting = loaded.meeting
         if meeting is None or meeting.at <= self.now():
@@ -137,11 +137,11 @@ class Meetings(Committing):
         except BaseException:
             self.store.cache.drop(before.table.id)
             raise
-        after = before.with_meeting(meeting)  # keeps everything else of the table
+        after = before.with_meeting(meeting)  # keep everything else of the table
         self.store.cache.put(after)
         try:
             self.store.on_meeting()
-        except Exception:  # the meeting is stored even if nobody could be woken for it
+        except Exception:  # the meeting is stored, so an error while showing it is only logged
             log.exception("Nobody could be woken for the meeting of table %s", before.table.id)
         return after
 
@@ -157,12 +157,12 @@ def _may_meet(loaded: LoadedTable, person: int) -> None:
 
 
 def is_off(text: str) -> bool:
-    """Return whether a typed text calls the meeting off."""
+    """Return whether a typed text cancels the meeting."""
     return folded(text) in OFF_WORDS
 
 
 def next_time(text: str, zone: str | None, now: float) -> float:
-    """Return the next instant at which the clocks of a time zone show a typed time.
+    """Return the next time at which clocks in a time zone show this time of day.
 
     Raises Refusal.
     """
@@ -175,7 +175,7 @@ def next_time(text: str, zone: str | None, now: float) -> float:
         raise Refusal(SAY_ZONE) from None
     for days in range(4):  # some times don't exist on the day when clocks go forward
         day = today.date() + timedelta(days=days)
-        for fold in (0, 1):  # and some come twice when clocks go back
+        for fold in (0, 1):  # some times occur twice when clocks go back
             shown_time = datetime(day.year, day.month, day.day, hour, minute, tzinfo=tz, fold=fold)
             at = shown_time.timestamp()
             shown = time_zones.local(at, zone)

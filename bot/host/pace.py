@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The seconds a player has for a decision, or for a `call` ("going once, going twice").
+    """The seconds that a player has for a decision, or for a `call` ("going once, going twice").
 
-    If a pace `sleeps`, a player's time stops in their quiet hours. At the other paces it runs on,
+    If a pace `sleeps`, a player's time stops in their quiet hours. At the other paces it doesn't,
     because people sit together and would wait for each other.
     """
 

@@ -53,12 +53,12 @@ class Queries:
         return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
 
     async def why_not(self, table_id: int, person: int, move: Any) -> str:
-        """Return why a person can't make a move or give a standing order; "" if they can."""
+        """Return why a person can't make a move or give a standing order, or "" if they can."""
         loaded = await self._store.loaded(table_id)
         return why_not(loaded, seated(loaded.table, person).seat, move) if loaded.to_move() else ""
 
     async def story(self, table_id: int, person: int | None) -> TableView:
-        """Return a table with all its news; add everybody's secrets if they may be shown."""
+        """Return a table with all its news. Add everybody's secrets if the table may show them."""
         loaded = await self._store.loaded(table_id)
         table = loaded.table
         player = None if person is None else table.player_of(person)
@@ -90,7 +90,7 @@ class Queries:
         return transcript.written(table, entries)
 
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
-        """Return the unfinished tables at which a person sits, the last changed first."""
+        """Return the unfinished tables of a person, most recently changed first."""
         return await tables.of_person(self._store.database.reader, person, game)
 
     async def shown_on(self, person: int, message: int) -> int | None:
@@ -107,7 +107,7 @@ class Queries:
         return await shown.table_on(self._store.database.reader, person, message)
 
     async def in_channel(self, channel: int, game: str | None = None) -> list[int]:
-        """Return the unfinished tables in a channel, the last changed first."""
+        """Return the unfinished tables in a channel, most recently changed first."""
         return await tables.in_channel(self._store.database.reader, channel, game)
 
     async def in_guild(self, guild: int) -> list[int]:
@@ -133,19 +133,19 @@ class Queries:
         return await tables.behind(self._store.database.reader)
 
     async def next_notice(self, but_for: set[tables.Due]) -> tables.Due | None:
-        """Return the next notice to send as (instant, table, seat), leaving out `but_for`."""
+        """Return the next notice to send as (time, table, seat), except those in `but_for`."""
         return await tables.next_notice(self._store.database.reader, but_for)
 
     async def meetings_due(self, now: float) -> list[tuple[float, int]]:
-        """Return the meetings that have begun, as (instant, table)."""
+        """Return the meetings that have begun, as (time, table)."""
         return await meetings.due(self._store.database.reader, now)
 
     async def pings_due(self, now: float) -> list[Ping]:
-        """Return the pings of meetings that are to be removed now."""
+        """Return the meeting pings that must be removed now."""
         return await meetings.pings_due(self._store.database.reader, now)
 
     async def next_meeting(self, now: float) -> float | None:
-        """Return the next instant at which a meeting begins or a ping must be removed."""
+        """Return the next time at which a meeting begins or a ping must be removed."""
         return await meetings.next_after(self._store.database.reader, now)
 
     async def person(self, person: int) -> Person:

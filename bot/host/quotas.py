@@ -1,7 +1,7 @@
 """Quotas: how many tables and seats a person or a channel may have at the same time.
 
-They are checked inside the transaction that would exceed them, so two presses at once can't both
-succeed.
+They are checked inside the transaction that would exceed them, so two simultaneous presses can't
+both succeed.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Limits:
 
     opened: int = 5
     unstarted: int = 3
-    """Tables that one person has opened and that are not dealt yet."""
+    """The number of tables that one person may have opened and not dealt yet."""
     in_channel: int = 20
     seats: int = 25
 

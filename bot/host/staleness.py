@@ -1,8 +1,9 @@
 """Staleness: decides, for all games, whether a press or a typed line comes too late.
 
-A button or form carries the public step at which it was drawn. A typed line or command has an id,
-and Discord's ids tell when they were made, so this machine's clock is not needed. Either is stale
-if its owner has made a public move since, or if what its way *holds* to (bot/ui/ways.py) changed.
+A button or form carries the public step at which it was drawn. A typed line or command has an id.
+Discord's ids contain their creation time, so this machine's clock is not needed. A press or line is
+stale if its owner has made a public move since, or if anything it *holds* to (bot/ui/ways.py) has
+changed.
 """
 
 from itertools import pairwise
@@ -13,9 +14,9 @@ from bot.ui.ways import Holds
 from db.tables import Player
 from games.rules import Refusal
 
-READING: Final = 1.0  # seconds before which nobody can have read a change
+READING: Final = 1.0  # seconds in which nobody can read a change
 _EPOCH: Final = 1_420_070_400_000  # milliseconds; Discord's ids count from the start of 2015
-_SHIFT: Final = 22  # an id's milliseconds begin above these bits
+_SHIFT: Final = 22  # the number of low bits in an id that hold no time
 
 
 class Stale(Refusal):
@@ -27,7 +28,7 @@ class Stale(Refusal):
 
 
 def lowest_id_at(instant: float) -> int:
-    """Return the smallest id that Discord gives at an instant (seconds since 1970).
+    """Return the smallest id that Discord gives at a time (seconds since 1970).
 
     >>> id_at(1_420_070_401.0) == 1000 << 22
     True
@@ -36,7 +37,7 @@ def lowest_id_at(instant: float) -> int:
 
 
 def id_after(seconds: float) -> int:
-    """Return how much larger Discord's ids are after this many seconds."""
+    """Return by how much Discord's ids grow in this many seconds."""
     return round(seconds * 1000) << _SHIFT
 
 
@@ -77,7 +78,7 @@ def check_staleness(
 
 
 def _id_at_step(loaded: LoadedTable, step: int) -> int:
-    """Return the id of the change that made a public step; 0 if the recent history lacks it."""
+    """Return the id of the change that made a public step, or 0 if the recent history lacks it."""
     for before, after in pairwise(row.entry for row in loaded.history):
         if before.step < step == after.step:
             return lowest_id_at(after.at) if after.receipt is None else after.receipt

@@ -26,8 +26,8 @@ from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
 
-OWNER = "application"  # the note that names the application that owns the file
-BATCH_SECONDS = 1.0  # seconds between two batches of notes about what was shown
+OWNER = "application"  # key of the note that names the application that owns the file
+BATCH_SECONDS = 1.0  # seconds between two batches of writes about what was shown
 
 
 class Store:
@@ -105,7 +105,7 @@ class Store:
     def _seed(self, table_id: int, rows: list[Shown]) -> None:
         known = self._shown.setdefault(table_id, {})
         for row in rows:
-            known.setdefault(row.reader, row)  # what is in memory is at least as new
+            known.setdefault(row.reader, row)  # memory holds a version at least as new as the file
 
     def _forgotten(self, table_id: int) -> None:
         if all(note[0] != table_id for note in self._unwritten):
@@ -138,7 +138,7 @@ class Store:
         self._unwritten.discard((table_id, row.reader))
 
     async def sealed(self, table_id: int, message: int, channel: int) -> None:
-        """Record the message that shows a table's seal; only the first one counts."""
+        """Record the message that shows a table's seal. Only the first message counts."""
         async with self.database.transaction() as tx:
             await tables.sealed(tx, table_id, message, channel)
         self._published(table_id, sealed_by=message, sealed_in=channel)
@@ -153,12 +153,12 @@ class Store:
         """Update the cached table with a message that was recorded outside its own transactions."""
         kept = self.cache.get(table_id)
         if kept is None:
-            self.cache.drop(table_id)  # a read in progress may miss the message
+            self.cache.drop(table_id)  # a read that has already started may miss the message
         elif all(getattr(kept.table, name) is None for name in noted):
             kept.table = replace(kept.table, **noted)
 
     def forget_board(self, table_id: int) -> None:
-        """Forget the board of a table that moved to another channel."""
+        """Forget the board message of a table that moved to another channel."""
         if table_id in self._shown:
             self._shown[table_id].pop(BOARD, None)
             self._unwritten.discard((table_id, BOARD))
@@ -191,7 +191,7 @@ class Store:
     async def noticed(
         self, table_id: int, row: Shown, due: float, again: float | None = None
     ) -> None:
-        """Record that a seat's notice was sent or isn't needed, if it was due by `due`.
+        """Record that a seat's notice, due by `due`, was sent or isn't needed any more.
 
         The next notice is due at `again`.
         """

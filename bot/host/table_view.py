@@ -15,7 +15,7 @@ from db.tables import Phase
 from games.rules import AnyRules, Seat, Standing
 
 NO_SUCH_TABLE = "I know of no such table here."
-"""Sent if a table doesn't exist, and also if the person may not see it."""
+"""The refusal if a table doesn't exist or the person may not see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class MeetingView:
-    """When the people at a table want to meet (seconds since 1970), and which seats come."""
+    """The time at which a table's players want to meet (seconds since 1970), and who comes."""
 
     at: float
     coming: frozenset[Seat]
@@ -107,11 +107,11 @@ class TableView:
     dealing: bool = False
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
-    """Cache for anything that is drawn from this view."""
+    """A cache for anything that is drawn from this view."""
 
     @cached_property
     def legal(self) -> Legal:
-        """The moves that this seat may make now; none for the public or if no game is in play."""
+        """The moves that this seat may make now. Empty for the public, or if no game is in play."""
         if self.view is None or self.seat is None or self.phase != "playing":
             return Legal((), self.rules.sampled)
         return Legal(tuple(self.rules.legal_moves(self.view)), self.rules.sampled)

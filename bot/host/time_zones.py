@@ -13,8 +13,8 @@ REGIONS = {
     *("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic"),
     *("Australia", "Europe", "Indian", "Pacific"),
 }
-MOST_SUGGESTIONS = 3  # similar names to suggest for an unknown one
-COMMON_ZONES = (  # suggestions before anything is typed
+MOST_SUGGESTIONS = 3  # number of similar names to suggest for an unknown name
+COMMON_ZONES = (  # number of suggestions before anything is typed
     *("Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Lisbon", "Europe/Helsinki"),
     *("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"),
     *("America/Sao_Paulo", "Asia/Kolkata", "Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo"),
@@ -67,7 +67,7 @@ def read(text: str) -> str:
 
 
 def offered(text: str, most: int) -> list[str]:
-    """Return suggestions for a half-typed time zone, those whose city begins with it first."""
+    """Return suggestions for a half-typed time zone. Cities that begin with the text come first."""
     wanted = _normalized(text)
     if not wanted:
         return list(COMMON_ZONES[:most])

@@ -11,7 +11,7 @@ from db.log import LogEntry
 from db.tables import Table
 from games.chance import seal
 
-GAME_STEPS = ("deal", "move", "order", "clock")  # log rows that are steps of the game
+GAME_STEPS = ("deal", "move", "order", "clock")  # kinds of log rows that are steps of the game
 
 
 def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:

@@ -14,18 +14,18 @@ from typing import Any, Final, Literal, NoReturn, cast
 from db.codec import Codec, Unreadable
 
 MOST_BYTES: Final = 32 * 1024 * 1024  # ten times the longest of a year of random games
-MOST_DEPTH: Final = 32  # nested lists and objects; a move with a deal in it has twelve
+MOST_DEPTH: Final = 32  # nesting levels; a move that contains a deal has twelve
 MOST_DIGITS: Final = 20
 MOST_STEPS: Final = 100_000
 
 
 class NotProven(Exception):
-    """A transcript could not be verified; `str()` tells where it fails."""
+    """A transcript could not be verified. `str()` says at which point it fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """The deal (number 0, no seat, no move) or a move, and the events told with it."""
+    """The deal (number 0, no seat, no move) or a move, with the events it caused."""
 
     number: int
     seat: int | None
@@ -131,7 +131,7 @@ def _why(error: Exception) -> str:
 
 
 def _check_depth(text: str) -> None:
-    """Raise NotProven if JSON is nested too deep; this runs before anything is parsed."""
+    """Raise NotProven if JSON is nested too deeply. This check runs before parsing."""
     depth, in_string, escaped = 0, False, False
     for letter in text:
         if in_string:

@@ -35,12 +35,12 @@ LARGEST_ID: Final = 2**63
 
 
 def verify_file(path: Path, games: Mapping[str, AnyRules]) -> str:
-    """Verify the transcript in a file; return the report. Raises NotProven."""
+    """Verify the transcript in a file and return the report. Raises NotProven."""
     return verify(read_file(path), games)
 
 
 def verify(written: Any, games: Mapping[str, AnyRules]) -> str:
-    """Verify a transcript; return the report of what it proves and what it doesn't.
+    """Verify a transcript. Return the report of what it proves and what it doesn't.
 
     Raises NotProven if the transcript contradicts itself or the rules.
     """
@@ -48,7 +48,7 @@ def verify(written: Any, games: Mapping[str, AnyRules]) -> str:
         return report(_found(read(written), games))
     except NotProven:
         raise
-    except Exception as error:  # forged moves can make the rules fail in any way
+    except Exception as error:  # forged moves can make the rules fail with any exception
         raise NotProven("This is not a whole transcript of ours.") from error
 
 
@@ -97,7 +97,7 @@ def _secret(written: str) -> bytes:
 
 
 def _id(written: str) -> int:
-    """Return the number of a Discord id. Raises NotProven unless it is in its canonical form."""
+    """Return a Discord id as a number. Raises NotProven unless it is in canonical form."""
     if written.isascii() and written.isdigit() and len(written) < 20 and written[0] != "0":
         number = int(written)
         if number < LARGEST_ID:
@@ -110,7 +110,7 @@ def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
 
 
 def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
-    """Return the streams of luck, after checking the values mixed in. Raises NotProven."""
+    """Check the values that were mixed in and return the random streams. Raises NotProven."""
     joins = [_id(join) for join in paper.joins]
     message, deal = _id(paper.sealed_by), _id(paper.deal)
     if len(joins) != len(paper.players) or len(set(joins)) != len(joins):

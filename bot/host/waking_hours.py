@@ -1,8 +1,9 @@
-"""Waking hours: when a person's time to think runs and they may be sent a notice.
+"""Waking hours: the time of day in which a person's deadlines run and notices may be sent.
 
 A person is awake while the clock of their time zone shows one of their hours. When clocks change,
 an hour that is skipped counts for nothing and an hour that repeats counts twice. All functions take
-and return instants. A deadline is computed once and stays, even if its owner changes their hours.
+and return times in seconds since 1970. A deadline stays as computed, even if its owner changes
+their hours.
 """
 
 import math
@@ -15,7 +16,7 @@ from db.people import Person
 from games.rules import Refusal
 
 FEWEST_HOURS = 12  # fewest waking hours a day, so that no table waits for a longer night
-HOUR, QUARTER = 3600.0, 900  # seconds; clocks change at a full quarter of an hour, everywhere
+HOUR, QUARTER = 3600.0, 900  # seconds; clocks in all time zones change at a quarter of an hour
 
 OFF_WORDS = {"off", "none", "no", "never", "always"}
 SAY_SO = "Tell me from when to when you are up, as in `8-23 Europe/Berlin`, or say `off`."
@@ -27,8 +28,8 @@ _SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLO
 class Hours:
     """A person's waking hours, by the clock of their time zone.
 
-    `first` is 0 to 23 and `last` 1 to 24; a `last` below `first` is on the next day. Raises
-    ValueError for fewer than `FEWEST_HOURS`, or for all day: None stands for that.
+    `first` is 0 to 23 and `last` 1 to 24. A `last` below `first` is on the next day. Raises
+    ValueError for fewer than `FEWEST_HOURS`, or for all day, which is written as None instead.
     """
 
     first: int
@@ -46,7 +47,7 @@ class Hours:
 
 
 def hours_of(person: Person) -> Hours | None:
-    """Return a person's waking hours; None if they count as awake all day."""
+    """Return a person's waking hours, or None if they count as awake all day."""
     if person.zone is None or person.awake_from is None or person.awake_until is None:
         return None
     try:
@@ -60,17 +61,17 @@ def hours_of(person: Person) -> Hours | None:
 
 
 def is_awake(at: float, hours: Hours) -> bool:
-    """Return whether a person is awake at an instant."""
+    """Return whether a person is awake at this time."""
     return (time_zones.local(math.floor(at), hours.zone).hour - hours.first) % 24 < hours.awake
 
 
 def wakes(at: float, hours: Hours | None) -> float:
-    """Return this instant if the person is awake then, otherwise when they next wake."""
+    """Return the given time if the person is awake then. Otherwise return when they next wake."""
     return at if hours is None or is_awake(at, hours) else _next_switch(at, hours)
 
 
 def due(start: float, seconds: float, hours: Hours | None) -> float:
-    """Return the instant at which a person has been awake for `seconds` since `start`.
+    """Return the time at which a person has been awake for `seconds` since `start`.
 
     Their sleeping hours do not count.
     """
@@ -84,7 +85,7 @@ def due(start: float, seconds: float, hours: Hours | None) -> float:
 
 
 def passed(start: float, end: float, hours: Hours | None) -> float:
-    """Return how many seconds a person is awake between two instants."""
+    """Return for how many seconds a person is awake between two times."""
     if hours is None:
         return max(0.0, end - start)
     total, at = 0.0, wakes(start, hours)
@@ -96,23 +97,23 @@ def passed(start: float, end: float, hours: Hours | None) -> float:
 
 
 def part(start: float, end: float, share: float, hours: Hours | None) -> float:
-    """Return when a share of a person's waking time between `start` and `end` has passed.
+    """Return the time at which a share of a person's waking time between `start` and `end` is over.
 
-    They are awake at that instant, unless they sleep from `start` to `end`.
+    They are awake at that time, unless they sleep from `start` to `end`.
     """
     at = wakes(due(start, passed(start, end, hours) * share, hours), hours)
     return min(at, end)
 
 
 def _next_switch(at: float, hours: Hours) -> float:
-    """Return the next instant at which a person wakes or falls asleep."""
+    """Return the next time at which a person wakes or falls asleep."""
     whole = math.floor(at)
     now, awake = time_zones.local(whole, hours.zone), is_awake(at, hours)
     hours_left = ((hours.last if awake else hours.first) - now.hour) % 24
     turn = whole - now.minute * 60 - now.second + hours_left * HOUR
     if time_zones.local(turn, hours.zone).utcoffset() == now.utcoffset():
         return turn
-    quarter = whole // QUARTER * QUARTER  # clocks change before then, so search in steps
+    quarter = whole // QUARTER * QUARTER  # clocks may change before then, so search in steps
     while is_awake(quarter := quarter + QUARTER, hours) == awake:
         pass
     return float(quarter)

@@ -36,7 +36,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
 class Playground:
-    """The stand-in for Discord: `start` it, then point a Discord client at `base` and `gateway`."""
+    """The stand-in for Discord. `start` it, then point a Discord client at `base` and `gateway`."""
 
     def __init__(
         self,
@@ -51,9 +51,9 @@ class Playground:
         rates: bool = True,
         identifies: bool | None = None,
     ) -> None:
-        """Create a world with these people; raise OSError if the kept file is damaged.
+        """Create a world with these people. Raise OSError if the kept file is damaged.
 
-        `rates` switches the rate limits on, and `identifies` (None: as `rates`) the identify limit.
+        `rates` switches the rate limits on, `identifies` the identify limit (None: like `rates`).
         """
         self.host = host
         self.port = port

@@ -10,16 +10,16 @@ Dice: TypeAlias = tuple[int, int]
 DEAD_MAN: Final = 21
 
 CHART = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 11, 22, 33, 44, 55, 66, DEAD_MAN)
-"""All values that two dice can show, from the lowest to the highest."""
+"""All values that two dice can show, from lowest to highest."""
 
 RANK: Mapping[int, int] = MappingProxyType({value: at for at, value in enumerate(CHART)})
-"""The position of each value on the chart: 0 for 31, 20 for the Dead Man."""
+"""The position of each value on the chart, from 0 for 31 to 20 for the Dead Man."""
 
 _HIGHER: Mapping[int | None, tuple[int, ...]] = MappingProxyType(
     {
-        None: CHART,  # DM-3: the opener may bid anything, Dead Man included
+        None: CHART,  # DM-3: the opener may bid any value, even the Dead Man
         **{value: CHART[at + 1 :] for value, at in RANK.items()},  # DM-5: strictly higher
-        DEAD_MAN: (DEAD_MAN,),  # DM-12: the only equal bid in the game
+        DEAD_MAN: (DEAD_MAN,),  # DM-12: the Dead Man is the only bid that may be repeated
     }
 )
 
@@ -31,17 +31,17 @@ def value_of(dice: Dice) -> int:
 
 
 def at_least(value: int) -> int:
-    """Count the rolls, of all 36, that are as high as this value or higher."""
+    """Count how many of the 36 possible rolls show this value or a higher one."""
     return sum(1 if at % 11 == 0 else 2 for at in CHART[RANK[value] :])
 
 
 def higher(over: int | None) -> tuple[int, ...]:
-    """List the values that beat the bid `over`, lowest first; every value if it is None."""
+    """List the values that beat the bid `over`, lowest first; every value if `over` is None."""
     return _HIGHER[over]
 
 
 def spoken(value: int) -> str:
-    """Return a value as players say it."""
+    """Return a value in the words that players use."""
     return "Dead Man" if value == DEAD_MAN else str(value)
 
 

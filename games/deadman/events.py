@@ -1,4 +1,4 @@
-"""The events of Dead Man's Chest; everybody is told all of them."""
+"""The events of Dead Man's Chest. Every event is public."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +19,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shook:
-    """A pirate shook the chest; `blind` if it was the second shake, which nobody sees."""
+    """A pirate shook the chest. `blind` marks the second shake, which nobody looks at."""
 
     kind: Literal["shook"] = "shook"
     seat: Seat
@@ -36,7 +36,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasBid:
-    """A pirate bid and passed the chest to the left; `unseen` if they passed it on untouched."""
+    """A pirate bid and passed the chest to the left. If `unseen`, they did not shake or look."""
 
     kind: Literal["has_bid"] = "has_bid"
     seat: Seat
@@ -47,7 +47,7 @@ class HasBid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
-    """A bid was challenged; `forced` if it was the round's second bid of Dead Man."""
+    """A bid was challenged. `forced` marks the automatic challenge of a second Dead Man."""
 
     kind: Literal["challenged"] = "challenged"
     seat: Seat
@@ -58,7 +58,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
-    """The chest was opened for everybody to see."""
+    """The chest was opened, and everybody saw the dice."""
 
     kind: Literal["revealed"] = "revealed"
     dice: Dice
@@ -67,7 +67,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostGem:
-    """A pirate lost a gem and has `left` gems; a pirate without gems is out."""
+    """A pirate lost a gem and has `left` gems remaining. A pirate without gems is out."""
 
     kind: Literal["lost_gem"] = "lost_gem"
     seat: Seat
@@ -76,7 +76,7 @@ class LostGem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Won:
-    """Only this pirate has gems left, and wins."""
+    """This pirate is the only one with gems left, and wins."""
 
     kind: Literal["won"] = "won"
     seat: Seat
@@ -86,22 +86,22 @@ class Won:
 Event: TypeAlias = Opened | Shook | Looked | HasBid | Challenged | Revealed | LostGem | Won
 
 
-# Shakes, looks and bids are nearly all events of a game: each distinct event is built only once.
+# Most events of a game are shakes, looks and bids, so equal events share one object.
 
 
 @cache
 def shook(seat: Seat, blind: bool) -> Told[Event]:
-    """Return the event that the chest was shaken, told to everybody."""
+    """Return the public event of a shake."""
     return Told(Shook(seat=seat, blind=blind))
 
 
 @cache
 def looked(seat: Seat) -> Told[Event]:
-    """Return the event that a pirate looked, told to everybody."""
+    """Return the public event of a look."""
     return Told(Looked(seat=seat))
 
 
 @cache
 def has_bid(seat: Seat, value: int, to: Seat, unseen: bool) -> Told[Event]:
-    """Return the event of a bid, told to everybody."""
+    """Return the public event of a bid."""
     return Told(HasBid(seat=seat, value=value, to=to, unseen=unseen))

@@ -14,7 +14,7 @@ from games.deadman.state import Chest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Challenge the bid: the dice are revealed."""
+    """Challenge the bid. The dice are then revealed."""
 
     kind: Literal["challenge"] = "challenge"
 
@@ -29,7 +29,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shake:
-    """Believe the bid and shake the chest; `look` at the dice at once or leave them covered."""
+    """Believe the bid and shake the chest. Without `look`, the new dice stay hidden."""
 
     kind: Literal["shake"] = "shake"
     look: bool
@@ -37,7 +37,7 @@ class Shake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look at the dice after shaking them oneself."""
+    """Look at the dice that this pirate has just shaken."""
 
     kind: Literal["look"] = "look"
 
@@ -73,25 +73,25 @@ def legal(
     `over` is the bid to beat; `truth` is the value in the chest, if its holder knows it.
     """
     if chest == "passed":
-        # DM-7; DM-12: a Dead Man that one has not shaken may not be passed on
+        # DM-7; DM-12: a pirate can't pass on a Dead Man without having shaken the dice
         bids = [] if over == DEAD_MAN else [BIDS[at] for at in higher(over)]
         first = _default_of_receiver(over, truth)
         return (first, *[move for move in (*_RECEIVED, *bids) if move != first])
     # DM-19: an absent opener bids the truth if possible; the stable sort keeps the others in order
     found: list[Move] = [BIDS[at] for at in sorted(higher(over), key=lambda at: at != truth)]
     if chest == "shaken":
-        found.append(_LOOK)  # DM-8: only at dice that one has shaken oneself
+        found.append(_LOOK)  # DM-8: a pirate may look only at dice that they shook themselves
     if chest != "blind" and (over is not None or opener_may_reshake):
         found.append(_AGAIN)  # DM-4, DM-7
     return tuple(found)
 
 
 def _default_of_receiver(over: int | None, truth: int | None) -> Move:
-    """Return the default move of a receiver: challenge, unless they know it would lose (DM-19)."""
+    """Return a receiver's default move: challenge, unless they know the bid is true (DM-19)."""
     lost = over is not None and RANK[31 if truth is None else truth] >= RANK[over]
     if not lost:
         return _CHALLENGE
-    # DM-12: a true Dead Man may not be passed on untouched, so they shake it, then bid it again
+    # DM-12: a true Dead Man can't be passed on untouched, so they shake the dice and bid it again
     return _SHAKE_ONLY if over == DEAD_MAN else BIDS[higher(over)[0]]
 
 
@@ -101,14 +101,14 @@ def _legal_set(chest: Chest, over: int | None, opener_may_reshake: bool) -> froz
 
 
 def is_legal(move: object, chest: Chest, over: int | None, opener_may_reshake: bool) -> bool:
-    """Return whether the chest's holder may make this move; False for anything that is no move."""
+    """Return whether the chest's holder may make this move; False if it isn't a move at all."""
     return is_move(move) and move in _legal_set(chest, over, opener_may_reshake)
 
 
 def is_move(move: Any) -> TypeGuard[Move]:
-    """Return whether this is a well-typed move: 54.0 is not 54, and 1 is not True.
+    """Return whether the move's fields have the right types: 54.0 is not 54, and 1 is not True.
 
-    A move that passes can be hashed, compared and stored.
+    A move that passes this check can be hashed, compared and stored.
     """
     try:
         kind = move.kind

@@ -51,7 +51,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
     seats = range(2, 9)  # DM-1: the publisher says 3 to 8; two works, as every game ends with two
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-        """Give each pirate their gems, and a random pirate the chest."""
+        """Give each pirate their gems, and give the chest to a random pirate."""
         if seats not in self.seats:
             raise Refusal(f"Dead Man's Chest is for 2 to 8 pirates, not {seats}.")
         opener = chance.below(seats)  # DM-2
@@ -75,11 +75,11 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         return _shake_again(state, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Build a seat's view; it shows the dice only to a seat that has seen these very dice."""
+        """Build a seat's view. It shows the dice only if the seat has seen these same dice."""
         return seen_from(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Return the seat that holds the chest; nobody once the game is over."""
+        """Return the seat that holds the chest. Return no seat after the game is over."""
         return _ALONE[public.holder] if survivors(public.gems) > 1 else _NOBODY
 
     def legal_moves(self, view: View) -> tuple[Move, ...]:
@@ -96,7 +96,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         return Standing(public.gems, winners)
 
     def question(self, public: View) -> Question:
-        """Ask one question per turn with the chest, so shaking and looking win no time."""
+        """Ask one question per turn with the chest. Shaking and looking don't extend the turn."""
         asked = str(len(public.showdowns) + 1)
         return Question(subject=asked, key=f"{asked}.{len(public.bids)}")
 
@@ -169,7 +169,7 @@ def _why_no_bid(state: State, bid: Bid) -> str:
 
 
 def _after(step: Step[State, Event], before: Told[Event]) -> Step[State, Event]:
-    """Return the step with an event told before its own events."""
+    """Put an event before the events of a step and return the new step."""
     return Step(step.state, (before, *step.told))
 
 
@@ -199,7 +199,7 @@ def _opened(
     opener: Seat,
     chance: Chance,
 ) -> State:
-    """Open a round: shake and look for the opener, since the rules leave no choice (DM-3)."""
+    """Start a round: shake and look for the opener, who has no other choice (DM-3)."""
     return new_state(
         options=options,
         gems=gems,
@@ -226,7 +226,7 @@ def _bid(state: State, value: int, chance: Chance) -> Step[State, Event]:
     )
     told = has_bid(seat, value, to, unseen)
     if state.over == DEAD_MAN:
-        # DM-13: nobody may avoid a second Dead Man, so there is nothing to ask; DM-14: an opening
+        # DM-13: a second Dead Man is always challenged, so the bot asks nobody; DM-14: an opening
         # bid of Dead Man counts as the first.
         return _after(_challenge(passed, chance, forced=True), told)
     return Step(passed, (told,))
@@ -244,14 +244,14 @@ def _shake_again(state: State, chance: Chance) -> Step[State, Event]:
     told = shook(state.holder, True)
     again = _with_chest(state, "blind", _roll(chance), False)
     if higher(state.over) == (DEAD_MAN,):
-        # DM-7: no third shake, and only one bid is possible: everybody sees that no choice is left
+        # DM-7: a third shake is illegal and one bid is left, so make it; everybody can see why
         return _after(_bid(again, DEAD_MAN, chance), told)
     return Step(again, (told,))
 
 
 def _challenge(state: State, chance: Chance, forced: bool = False) -> Step[State, Event]:
     """Reveal the dice, take a gem from the loser, and begin the next round."""
-    last = state.bids[-1]  # DM-9: the last bidder answers for the dice, no matter who shook them
+    last = state.bids[-1]  # DM-9: the last bidder risks the gem, no matter who shook the dice
     shown = Showdown(
         bidder=last.seat,
         bid=last.value,

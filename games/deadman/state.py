@@ -11,19 +11,19 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The options agreed before the game."""
+    """The options that players agree on before the game."""
 
     opener_may_reshake: bool = True
     """Whether the opener of a round may shake a second time, unseen (DM-4)."""
 
 
 Chest: TypeAlias = Literal["passed", "shaken", "seen", "blind"]
-"""What its holder has done with the chest: nothing, shaken, shaken and looked, or shaken twice."""
+"""What the holder has done with the chest: nothing, shaken it, looked too, or shaken it twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A bid of this round; `unseen` if the chest was passed on untouched."""
+    """A bid of this round. If `unseen`, the bidder did not shake the chest or look into it."""
 
     seat: Seat
     value: int
@@ -38,7 +38,7 @@ def made(seat: Seat, value: int, unseen: bool) -> Made:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showdown:
-    """A challenge and its outcome; `forced` if a second Dead Man had to be challenged."""
+    """A challenge and its outcome. `forced` marks the automatic challenge of a second Dead Man."""
 
     bidder: Seat
     bid: int
@@ -55,7 +55,7 @@ class Showdown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The whole state of the table, the hidden dice included."""
+    """The complete state of the table, including the hidden dice."""
 
     options: Options
     gems: tuple[int, ...]
@@ -63,7 +63,7 @@ class State:
     chest: Chest
     dice: Dice
     seen_by: frozenset[Seat]
-    """The seats that have seen these very dice."""
+    """The seats that have seen the dice now in the chest."""
     bids: tuple[Made, ...]
     showdowns: tuple[Showdown, ...]
 

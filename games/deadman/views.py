@@ -1,4 +1,4 @@
-"""What a seat or the public may see of a game of Dead Man's Chest."""
+"""The part of a Dead Man's Chest game that a seat or the public may see."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,8 @@ class View:
     holder: Seat
     chest: Chest
     dice: Dice | None
-    """The dice in the chest if this seat knows them: its own roll, or dice it saw that nobody has
-    shaken since (DM-10).
+    """The dice in the chest if this seat knows them: it rolled or saw them, and nobody has shaken
+    the chest since (DM-10).
     """
     seen_by: frozenset[Seat]
     bids: tuple[Made, ...]
@@ -32,7 +32,7 @@ class View:
 
     @property
     def round(self) -> int:
-        """The number of this round, from 1; after the end, of the last one."""
+        """The number of the current round, counted from 1, or of the last round after the end."""
         return len(self.showdowns) + (survivors(self.gems) > 1)
 
 
@@ -40,7 +40,7 @@ new_view = maker(View)
 
 
 def seen_from(state: State, seat: Seat | None) -> View:
-    """Build a seat's view: the public table, and the dice if the seat has seen these very dice."""
+    """Build a seat's view: the public table, and the dice if the seat has seen these same dice."""
     return new_view(
         seat=seat,
         options=state.options,

@@ -1,3 +1,3 @@
-"""Dealt!: a hand that may not be sorted, tricks that empty it, and a chip lost by the slowest."""
+"""Dealt!: play your cards in the order you were dealt them. The slowest player loses a chip."""
 
 from games.dealt.rules import Dealt as Dealt

@@ -1,9 +1,9 @@
-"""The 54 cards of Dealt!, and what one, two or three neighbouring cards are worth.
+"""The 54 cards of Dealt!, and the values of one, two or three neighbouring cards.
 
 A number card is an int, a special card is a string. The *values* of cards are the numbers they
-stand for; for an X, the number its player chooses (DL-4). Only values have a strength, so code that
-compares combinations works on values and never meets an X. There are few combinations, so all of
-them are computed once, here, and looked up later.
+represent; an X represents the number that its player chooses (DL-4). Only values have a strength,
+so code that compares combinations works on values and never meets an X. There are few combinations,
+so this module computes them all on import, and other code looks them up.
 """
 
 from enum import IntEnum
@@ -17,13 +17,13 @@ Values: TypeAlias = tuple[int, ...]
 NUMBERS: Cards = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 LOWEST, HIGHEST = 1, 12
 HAND = {3: 10, 4: 10, 5: 7}  # cards in a hand, by number of players
-RESERVE = 2  # reserve cards of each player
+RESERVE = 2  # reserve cards that each player gets
 DRAWN = 3  # cards to draw for each Redraw in a trick
-MOST_HELD = max(HAND.values()) + RESERVE + 2 * DRAWN  # the largest hand: after two Redraws
-PLACES = "ABCDEFGHIJKLMNOPQRSTUVW"  # letters of the positions in a hand; X is always the card
-LONGEST = 3  # most cards in a combination
+MOST_HELD = max(HAND.values()) + RESERVE + 2 * DRAWN  # the largest hand, after two Redraws
+PLACES = "ABCDEFGHIJKLMNOPQRSTUVW"  # position names; X is always the card
+LONGEST = 3  # the most cards that a combination can have
 WILD = 2  # X cards in the deck
-CHIPS = 15  # in the box: enough for five players with 3 each
+CHIPS = 15  # chips in the box: enough for five players with 3 each
 
 DECK: Cards = (
     *(number for number in NUMBERS for _ in range(4)),
@@ -44,7 +44,7 @@ class Rank(IntEnum):
 
 
 def _strengths() -> dict[Values, int]:
-    """Map every combination to its strength (DL-1, DL-2: no straight goes round from 12 to 1)."""
+    """Map every combination to its strength (DL-1, DL-2: no straight continues from 12 to 1)."""
     found: dict[Values, int] = {}
     for high in range(LOWEST, HIGHEST + 1):
         found[(high,)] = Rank.SOLO * 100 + high
@@ -61,7 +61,7 @@ STRENGTHS = _strengths()
 
 
 def _readings() -> dict[Cards, tuple[Values, ...]]:
-    """Map each playable row of cards to the values it can have."""
+    """Map each playable row of neighbouring cards to the values it can have."""
     found: dict[Cards, dict[int, Values]] = {}
     for values in sorted(STRENGTHS):
         for wild in range(min(WILD, len(values)) + 1):
@@ -77,15 +77,16 @@ READINGS = _readings()
 
 
 def strength(values: Values) -> int:
-    """Return the number by which combinations are compared: rank x 100 + highest value.
+    """Return the strength by which combinations are compared: rank x 100 + highest value.
 
-    It is 0 for values that are no combination and for `()`: any combination beats an empty trick.
+    Return 0 for `()` and for values that form no combination, so any combination beats an empty
+    trick.
     """
     return STRENGTHS.get(values, 0)
 
 
 def readings(cards: Cards) -> tuple[Values, ...]:
-    """Return the values these cards can have, one reading for each strength, the weakest first.
+    """Return the values these cards can have, weakest first, one set of values for each strength.
 
     DL-4: an X is any number, two X may differ, and no X is ever a Stop or a Redraw. DL-1, DL-7:
     Stop and Redraw have no rank, and are played alone.
@@ -99,7 +100,7 @@ def label(card: Card) -> str:
 
 
 def place(position: int) -> str:
-    """Return the letter of a position in a hand, counted from 1; numbers name only values."""
+    """Return the letter of a position in a hand, counted from 1. Numbers name only values."""
     return PLACES[position - 1]
 
 

@@ -1,4 +1,4 @@
-"""The events of Dealt!: first the four acts of a player in a trick, then everything else."""
+"""The events of Dealt!. The first four are the actions that a player can take in a trick."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +11,7 @@ from games.rules import Seat, Told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A player played a combination that began at position `first` of their hand."""
+    """A player played a combination that started at position `first` of their hand."""
 
     kind: Literal["played"] = "played"
     seat: Seat
@@ -40,7 +40,7 @@ class Redrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReserveTaken:
-    """A player took a reserve card into their hand; everybody saw which card and which gap."""
+    """A player took a reserve card into their hand. Everybody saw the card and its place."""
 
     kind: Literal["reserve_taken"] = "reserve_taken"
     seat: Seat
@@ -53,7 +53,7 @@ Act: TypeAlias = Played | Stopped | Redrawn | ReserveTaken
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerChosen:
-    """The dealer of all rounds was drawn at random: they count as the oldest player (DL-32)."""
+    """The dealer of all rounds was drawn at random and counts as the oldest player (DL-32)."""
 
     kind: Literal["dealer_chosen"] = "dealer_chosen"
     seat: Seat
@@ -105,7 +105,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """A player put a drawn card into this gap of their hand; nobody else saw the card."""
+    """A player put a drawn card into this gap of their hand. Nobody else saw the card."""
 
     kind: Literal["placed"] = "placed"
     seat: Seat
@@ -115,7 +115,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut:
-    """A player had no cards left when a trick ended, and sits out the rest of the round."""
+    """A player had no cards left at the end of a trick, and waits until the round is over."""
 
     kind: Literal["went_out"] = "went_out"
     seat: Seat
@@ -123,7 +123,7 @@ class WentOut:
 
 LeadReason: TypeAlias = Literal["highest", "next", "neighbour", "stop", "redraw"]
 """Why a player leads: they had the highest combination ("highest") or the highest among those with
-cards left ("next"), sit to the right of the player who would lead ("neighbour"), played the Stop,
+cards left ("next"), sit to the right of a leader who has gone out ("neighbour"), played the Stop,
 or led a Redraw that nobody beat.
 """
 
@@ -139,13 +139,13 @@ class LeadTaken:
 
 EndReason: TypeAlias = Literal["stuck", "last", "all_out"]
 """Why a round ended: a player had nothing to play and no reserve ("stuck"), only one player had
-cards left ("last"), or nobody had.
+cards left ("last"), or no player had any.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundEnded:
-    """A round ended; `payers` owe a chip for it, and `chips` is what everybody has left."""
+    """A round ended. Each of `payers` owes a chip, and `chips` lists the chips that remain."""
 
     kind: Literal["round_ended"] = "round_ended"
     number: int
@@ -156,7 +156,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
-    """A player owed a chip and had none: they lose, and everybody else wins."""
+    """A player owed a chip and had none. That player loses, and everybody else wins."""
 
     kind: Literal["game_ended"] = "game_ended"
     losers: tuple[Seat, ...]
@@ -179,16 +179,16 @@ Event: TypeAlias = (
 
 new_played = maker(Played)
 
-# Every trick has an end and a lead, so each of these events is built only once.
+# Every trick has an end and a new leader, so equal events of these kinds share one object.
 
 
 @cache
 def trick_ended(winner: Seat | None) -> Told[Event]:
-    """Return the event that a trick ended, told to everybody."""
+    """Return the public event that a trick ended."""
     return Told(TrickEnded(winner=winner))
 
 
 @cache
 def lead_taken(seat: Seat, why: LeadReason) -> Told[Event]:
-    """Return the event that a player leads the next trick, told to everybody."""
+    """Return the public event that a player leads the next trick."""
     return Told(LeadTaken(seat=seat, why=why))

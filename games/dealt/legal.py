@@ -1,6 +1,6 @@
-"""The legal moves of Dealt!, and the reason why any other move is not legal.
+"""The legal moves of Dealt!, and the reasons why other moves are illegal.
 
-`moves_of` is the only source of legality. Moves are shared constants: the plays of a run of cards
+`moves_of` alone decides what is legal. Moves are shared constants: the plays of a run of cards
 are built once for each position, and the options of a turn once for each distinct turn.
 """
 
@@ -28,7 +28,7 @@ from games.rules import IllegalMove, Seat
 
 _CARDS = frozenset(DECK)
 _POSITIONS = range(1, MOST_HELD + 1)
-_BEATS_ALL = 1000  # a strength for Stop and Redraw, which beat everything
+_BEATS_ALL = 1000  # the strength of a Stop or Redraw, which beat everything
 
 
 def moves_of(up: FaceUp, seat: Seat | None, hand: Cards) -> tuple[Move, ...]:
@@ -39,41 +39,41 @@ def moves_of(up: FaceUp, seat: Seat | None, hand: Cards) -> tuple[Move, ...]:
 
 
 def acts_of(up: FaceUp, seat: Seat, hand: Cards) -> tuple[Turn, ...]:
-    """List what a seat can do in its turn of the trick; nothing if it is stuck (DL-10)."""
-    reserve = up.reserves[seat] if up.trick else ()  # DL-8: a leader plays
+    """List what a seat can do in its turn of the trick, or nothing if it has no move (DL-10)."""
+    reserve = up.reserves[seat] if up.trick else ()  # DL-8: a leader must play cards
     return _turns(hand, reserve, to_beat(up))
 
 
 def is_legal(move: Move, legal: tuple[Move, ...]) -> bool:
-    """Return whether a move is legal; nearly always it is the very object in the list."""
+    """Return whether a move is legal. Moves are shared, so `is` usually finds it in the list."""
     for allowed in legal:
         if allowed is move:
             return True
-    return move in legal and _is_well_typed(move)  # 1.0 and True equal 1, but are no numbers here
+    return move in legal and _is_well_typed(move)  # 1.0 and True equal 1, but are not valid here
 
 
 @cache
 def _places(held: int) -> tuple[Place, ...]:
-    """List the gaps of a hand for a drawn card, the right end first (DL-36)."""
+    """List the gaps of a hand where a drawn card can go, the right end first (DL-36)."""
     return tuple(Place(gap=gap) for gap in range(held, -1, -1))
 
 
 @cache
 def _takes(reserve: Cards, held: int) -> tuple[TakeReserve, ...]:
-    """List where each reserve card can go, the right end first (DL-13, DL-36)."""
+    """List where each reserve card can go in the hand, the right end first (DL-13, DL-36)."""
     cards = dict.fromkeys(reserve)
     return tuple(TakeReserve(card=card, gap=gap) for card in cards for gap in range(held, -1, -1))
 
 
 PlaysByStrength: TypeAlias = tuple[tuple[int, tuple[Turn, ...]], ...]
-"""Pairs of the strength of a play and its move for each position of a hand."""
+"""For each position of a hand: the strength of each possible play, paired with its move."""
 
 
 class _PlayCache(dict[Cards, tuple[int, PlaysByStrength, PlaysByStrength]]):
-    """Cache what can be played from a row of neighbouring cards, starting with the first of them.
+    """Cache the plays of a row of neighbouring cards that begin with the first card of the row.
 
-    Each entry holds the highest strength of all plays; each run at its highest value; and the lower
-    values that an X in the run could have.
+    Each entry holds the highest strength of all its plays; each run at its highest value; and the
+    lower values that an X in the run could have.
     """
 
     def __missing__(self, cards: Cards) -> tuple[int, PlaysByStrength, PlaysByStrength]:
@@ -101,12 +101,13 @@ def _plays(cards: Cards, values: Values) -> tuple[Play, ...]:
     return tuple(Play(first=first, cards=cards, values=values) for first in _POSITIONS)
 
 
-@lru_cache(maxsize=2048)  # called three times a turn: stuck? which moves? is this one legal?
+@lru_cache(maxsize=2048)  # called three times a turn, for different reasons
 def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
-    """List what a seat can do in its turn, if `values` is the combination to beat.
+    """List what a seat can do in its turn if `values` is the combination to beat.
 
-    Plays come from left to right, each at its highest value; lower values of an X come last. DL-8,
-    DL-36: by default a player who may take a reserve card takes it to the right end.
+    Plays come from left to right, each at its highest value. Lower values of an X come last. DL-8,
+    DL-36: the default move takes a reserve card to the right end of the hand, where that is
+    allowed.
     """
     over = strength(values)
     best: list[Turn] = []
@@ -129,7 +130,7 @@ def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
 
 
 def _is_well_typed(move: Any) -> bool:
-    """Return whether every field of a move has the right type."""
+    """Return whether every field of a move has the correct type."""
     match move:
         case Play():
             made = type(move.cards) is tuple and type(move.values) is tuple
@@ -227,7 +228,7 @@ def _positions_text(held: list[str]) -> str:
 
 
 def _why_not_play(up: FaceUp, hand: Cards, move: Play) -> str:
-    """Return why this play is not a combination from the hand that beats the last one."""
+    """Return why this play is no combination from the hand that beats the previous one."""
     start, size = move.first - 1, len(move.cards)
     if not 1 <= size <= LONGEST:
         return "A combination is one, two or three neighbouring cards of your hand."
@@ -258,7 +259,7 @@ def _why_not_play(up: FaceUp, hand: Cards, move: Play) -> str:
 
 
 def to_do(up: FaceUp, hand: Cards) -> str:
-    """Tell the player whose turn it is in the trick what they can do, and nothing else."""
+    """Describe the legal choices of the player whose turn it is in the trick."""
     seat = turn(up)
     assert seat is not None, "the trick is over"
     legal = acts_of(up, seat, hand)

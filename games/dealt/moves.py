@@ -1,7 +1,7 @@
 """The moves of Dealt!. Positions are counted from 1; gap 0 is before the first card.
 
-Players see a position as a letter, 1 as A (`cards.place`), and a gap as the letter that a card put
-there gets.
+Players read a position as a letter, with A for 1 (`cards.place`). A gap is named by the letter that
+a card gets when it is put there.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.dealt.cards import Card, Cards, Values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """Play these neighbouring cards, starting at position `first`, with these values."""
+    """Play the neighbouring cards that start at position `first`, with these values."""
 
     kind: Literal["play"] = "play"
     first: int
@@ -38,7 +38,7 @@ class PlayRedraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeReserve:
-    """Take this card of one's own reserve into the hand, at this gap."""
+    """Take this card from the player's own reserve into this gap of the hand."""
 
     kind: Literal["reserve"] = "reserve"
     card: Card
@@ -54,6 +54,6 @@ class Place:
 
 
 Turn: TypeAlias = Play | PlayStop | PlayRedraw | TakeReserve
-"""What each player does once in a trick."""
+"""The action that each player takes once in a trick."""
 
 Move: TypeAlias = Turn | Place

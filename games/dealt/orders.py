@@ -1,10 +1,10 @@
 """The standing orders of Dealt!: take a reserve card, beat this trick, lead the next trick.
 
-A trick is identified by its number, as its question is, because each trick removes at least the
-leader's card. Whether an order acts depends on the turn, on the combination to beat (which
-everybody sees) and on the order itself. A hand does not change between two turns of its player, so
-the positions of its cards are known for this trick. A lead may be several tricks away: it stays
-valid while its cards lie side by side and cannot be confused with others like them.
+Each trick has a number, which also identifies its question. Whether an order acts depends on the
+turn, on the combination to beat (which everybody sees) and on the order itself. A hand does not
+change between two turns of its player, so the positions of its cards are known for this trick. A
+lead may be several tricks away. Its order stays valid while the cards lie side by side and can't be
+confused with equal cards elsewhere in the hand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _SPECIAL: tuple[Cards, ...] = (("Stop",), ("Redraw",))
 class TakeAhead:
     """On my turn in this trick, take this card of my reserve into this gap of my hand.
 
-    `trick` is the trick in which the order acts. A request may leave it empty, meaning this trick.
+    `trick` is the number of the trick to act in. A request may leave it empty, meaning this trick.
     """
 
     kind: Literal["take_ahead"] = "take_ahead"
@@ -37,7 +37,7 @@ class TakeAhead:
 class TopAhead:
     """On my turn in this trick, play these cards if they are still higher; otherwise ask me.
 
-    `values` is empty for a Stop and a Redraw, which can be played on anything.
+    `values` is empty for a Stop or a Redraw, because either can be played on any combination.
     """
 
     kind: Literal["top_ahead"] = "top_ahead"
@@ -51,8 +51,8 @@ class TopAhead:
 class LeadAhead:
     """When I next lead in this round, play these cards.
 
-    `first` is their position in `hand`, the hand at the time of the order, in the trick of that
-    number. A request may leave `hand` empty, meaning the hand now.
+    `first` is their position in `hand`. `hand` and `trick` record the player's hand and the trick
+    at the time of the order. A request may leave `hand` empty, meaning the current hand.
     """
 
     kind: Literal["lead_ahead"] = "lead_ahead"
@@ -72,14 +72,14 @@ class DealtOrders(Orders[Order, Move, View]):
     kinds = (TakeAhead, TopAhead, LeadAhead)
 
     def offered(self, view: View) -> Iterator[Order]:
-        """Offer each reserve card, every play that beats the trick now, and every lead."""
+        """Offer each reserve card, every play that beats the current trick, and every lead."""
         up, seat, hand = view.up, view.seat, view.hand
         if seat is None or mover(up) is None or seat not in up.inside:
             return
         trick = trick_of(up)
         if _turn_comes_to(up, seat) and turn(up) != seat:
             for card in dict.fromkeys(up.reserves[seat]):
-                for gap in range(len(hand), -1, -1):  # the right end first
+                for gap in range(len(hand), -1, -1):  # the right end of the hand comes first
                     yield TakeAhead(card=card, gap=gap, trick=trick)
             for first, cards, values in _runs(hand):
                 if _beats_trick(up, values):
@@ -89,7 +89,7 @@ class DealtOrders(Orders[Order, Move, View]):
                 yield LeadAhead(first=first, cards=cards, values=values, hand=hand, trick=trick)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Check that the cards are in the hand or the reserve, and add the number of this trick."""
+        """Check that the cards are in the hand or the reserve; add the current trick's number."""
         up, seat, hand, trick = view.up, view.seat, view.hand, trick_of(view.up)
         assert seat is not None
         _check_timing(up, seat, hand, order)
@@ -108,11 +108,11 @@ class DealtOrders(Orders[Order, Move, View]):
         return TopAhead(first=first, cards=cards, values=values, trick=trick)
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Answer a turn in the order's own trick, or a lead; never the placing of a drawn card."""
+        """Answer a turn in the order's trick, or a lead. Never decide where a drawn card goes."""
         return _answer(public.up, seat, orders) is not None
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
-        """Return the ordered play, from where its cards lie now, or take the reserve card."""
+        """Return the ordered play from its cards' current position, or take the reserve card."""
         assert view.seat is not None
         order = _answer(view.up, view.seat, orders)
         assert order is not None, "it answers"
@@ -126,7 +126,7 @@ class DealtOrders(Orders[Order, Move, View]):
         return Play(first=first, cards=order.cards, values=order.values)
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Keep orders that can still act in this trick, and a lead that is still in the hand."""
+        """Keep orders that can still act in this trick, and a lead whose cards are still held."""
         up, seat = view.up, view.seat
         assert seat is not None
         return [order for order in orders if _is_valid(up, seat, view.hand, order)]
@@ -138,7 +138,7 @@ def trick_of(up: FaceUp) -> str:
 
 
 def _answer(up: FaceUp, seat: Seat, orders: Sequence[Order]) -> Order | None:
-    """Return the order that answers the question now; a play comes before a reserve card."""
+    """Return the order that answers the current question. A play goes before a reserve card."""
     if turn(up) != seat:  # it is nobody's turn while a player draws cards for a trick
         return None
     said = {type(order): order for order in orders}
@@ -162,7 +162,7 @@ def _is_valid(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> bool:
 
 
 def _turn_comes_to(up: FaceUp, seat: Seat) -> bool:
-    """Return whether a seat that does not lead the trick has, or will have, a turn in it."""
+    """Return whether a seat still has a turn in a trick that another seat leads."""
     if seat not in up.inside or up.leader == seat or up.drawing is not None:
         return False
     return all(act.seat != seat for act in up.trick)
@@ -180,19 +180,19 @@ def _beats_trick(up: FaceUp, values: Values) -> bool:
 
 
 def lying(hand: Cards, cards: Cards) -> tuple[int, ...]:
-    """List each position of a hand at which exactly these cards begin, side by side."""
+    """List each position of a hand where exactly these cards begin, side by side."""
     size = len(cards)
     return tuple(at + 1 for at in range(len(hand) - size + 1) if hand[at : at + size] == cards)
 
 
 def lies_now(hand: Cards, order: LeadAhead) -> int | None:
-    """Return the position of the cards to lead; None if they are gone or could be confused."""
+    """Return the position of the cards to lead; None if they are gone or not unique."""
     then, now = lying(order.hand, order.cards), lying(hand, order.cards)
     return now[then.index(order.first)] if len(then) == len(now) else None
 
 
 def _runs(hand: Cards) -> Iterator[tuple[int, Cards, Values]]:
-    """Yield every play of a hand, each at its highest value, the longest first."""
+    """Yield every play of a hand at its highest value, the longest plays first."""
     for size in range(LONGEST, 0, -1):
         for first in range(1, len(hand) - size + 2):
             cards = hand[first - 1 : first - 1 + size]
@@ -206,7 +206,7 @@ def _runs(hand: Cards) -> Iterator[tuple[int, Cards, Values]]:
 
 
 def _check_timing(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
-    """Refuse an order that comes too late, or that was meant for an earlier trick or hand."""
+    """Refuse an order that comes too late, or was given for an earlier trick or hand."""
     if mover(up) is None:
         raise IllegalMove("The game is over; no more cards are played.")
     if seat not in up.inside:
@@ -226,7 +226,7 @@ def _check_timing(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
 
 
 def _check_cards(hand: Cards, first: int, cards: Cards, values: Values) -> None:
-    """Check that the cards lie at this position and can have these values."""
+    """Check that the cards are at this position and can have these values."""
     if not cards or first not in lying(hand, cards):  # DL-5
         raise IllegalMove("Those cards do not lie there, side by side, in your hand.")
     if cards in _SPECIAL:

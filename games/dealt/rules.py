@@ -1,7 +1,7 @@
-"""The rules of Dealt!: play the hand you were dealt, in the order you were dealt it.
+"""The rules of Dealt!: play your hand in the order in which you were dealt it.
 
-A move is a turn in a trick or the placing of a drawn card. Legal moves are in legal.py; everything
-that follows from a move without a decision is in trick.py.
+A move is a turn in a trick or the placing of a drawn card. Legal moves are in legal.py. Everything
+that follows from a move without a player's decision is in trick.py.
 """
 
 from collections.abc import Iterable, Iterator
@@ -93,9 +93,10 @@ class Dealt(Rules[Options, State, Move, Event, View]):
 
     def question(self, public: View) -> Question:
         up = public.up
-        # Each trick removes at least its leader's card, so the discards number the tricks of a
-        # round. All cards drawn for one trick are one question with one deadline: only one seat is
-        # asked, once a trick, and any letter typed then is a place.
+        # Each trick removes at least its leader's card, so the number of discards
+        # identifies a trick within its round. All cards drawn for one trick are one
+        # question with one deadline: only one seat is asked, and a letter that it types
+        # then always means a place in the hand.
         trick = f"{up.round}.{len(up.discards)}"
         asked = "draw" if up.drawing else str(len(up.trick))
         return Question(subject=trick, key=f"{trick}.{asked}")
@@ -114,7 +115,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
 
 
 def _candidate_values(cards: Cards) -> Iterator[tuple[int, ...]]:
-    """Yield all values that cards can have, and near misses, each only once."""
+    """Yield all values that cards can have, and some invalid ones, without duplicates."""
     plain = tuple(card if isinstance(card, int) else LOWEST for card in cards)
     found = dict.fromkeys([plain, *readings(cards)])
     for values in readings(cards):
@@ -140,7 +141,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
         at = reserve.index(card)
         reserves = _replaced(reserves, seat, reserve[:at] + reserve[at + 1 :])
         hand = _inserted(hand, gap, card)
-        back = _inserted(back, gap, card)  # everybody sees the card and where it goes
+        back = _inserted(back, gap, card)  # everybody sees the card and its place in the hand
     else:
         if isinstance(move, Play):
             start, end = move.first - 1, move.first - 1 + len(move.cards)
@@ -149,7 +150,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
             start, end = move.position - 1, move.position
             made = Stopped if isinstance(move, PlayStop) else Redrawn
             act = made(seat=seat, position=move.position)
-        hand = hand[:start] + hand[end:]  # DL-5: the rest closes up
+        hand = hand[:start] + hand[end:]  # DL-5: the remaining cards move together
         back = back[:start] + back[end:]
     told.all(act)
     hands = _replaced(state.hands, seat, hand)
@@ -158,7 +159,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
 
 
 def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
-    """Put a drawn card into the hand, and draw the next one if the player must draw more."""
+    """Put a drawn card into the hand, and draw the next card if the player must draw more."""
     up, card = state.up, state.drawn
     assert up.drawing is not None
     assert card is not None

@@ -1,8 +1,8 @@
 """The state of a game of Dealt!.
 
-A state has two halves. `FaceUp` is all that everybody at the table can see and remember, even the
-backs of the cards in each hand; `State` adds the few hidden things. A view holds `FaceUp` and its
-own seat's hidden cards, so it has no field for another player's secret.
+A state has two halves. `FaceUp` holds everything that all players can see and remember, including
+how many hidden cards each hand has; `State` adds the few hidden things. A view holds `FaceUp` and
+its own seat's hidden cards, so it has no field for another player's secret.
 
 A hand is a row that keeps its order (DL-6). Its positions are counted from 1, which players read as
 A (`cards.place`); gap 0 is before the first card, and gap n after the n-th.
@@ -26,7 +26,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """A player is drawing for a Redraw: `left` cards must still be placed, one of them is drawn."""
+    """A player is drawing for a Redraw. `left` cards must still be placed; one is drawn."""
 
     seat: Seat
     left: int
@@ -34,24 +34,24 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceUp:
-    """Everything that lies face up, and the backs of the cards that don't."""
+    """Everything that is face up, and the number and place of the cards that are not."""
 
     options: Options
     dealer: Seat
     round: int
     chips: tuple[int, ...]
     backs: tuple[tuple[Card | None, ...], ...]
-    """Each hand as the others see it: None is a back, a card is one that was taken in public."""
+    """Each hand as others see it: None for a hidden card, else a card taken in public."""
     reserves: tuple[Cards, ...]
     inside: tuple[Seat, ...]
-    """Players with cards when the trick began; going out counts at its end (DL-15, DL-31)."""
+    """Players with cards when the trick began. They go out only at its end (DL-15, DL-31)."""
     leader: Seat
     trick: tuple[Act, ...]
     drawing: Drawing | None
     discards: Cards
     past: tuple[RoundEnded, ...]
     losers: tuple[Seat, ...]
-    """Empty until the game is over."""
+    """The winners; empty until the game is over."""
 
     def after(
         self,
@@ -59,14 +59,14 @@ class FaceUp:
         backs: tuple[tuple[Card | None, ...], ...],
         reserves: tuple[Cards, ...],
     ) -> "FaceUp":
-        """Return this with one more act in the trick."""
+        """Return a copy with one more action in the trick."""
         trick = (*self.trick, act)
         return _changed(self, backs, reserves, self.inside, self.leader, trick, None, self.discards)
 
     def drawn(
         self, backs: tuple[tuple[Card | None, ...], ...], drawing: Drawing | None
     ) -> "FaceUp":
-        """Return this with a drawn card to place, or with the last drawn card placed."""
+        """Return a copy with a drawn card to place, or with the last drawn card placed."""
         return _changed(
             self,
             backs,
@@ -79,7 +79,7 @@ class FaceUp:
         )
 
     def cleared(self, inside: tuple[Seat, ...], leader: Seat, discards: Cards) -> "FaceUp":
-        """Return this with an empty trick for these players and this leader."""
+        """Return a copy with an empty trick for these players and this leader."""
         return _changed(self, self.backs, self.reserves, inside, leader, (), None, discards)
 
 
@@ -96,7 +96,7 @@ def _changed(
     drawing: Drawing | None,
     discards: Cards,
 ) -> FaceUp:
-    """Return `up` with these fields changed. `dataclasses.replace` would take six times as long."""
+    """Return a copy of `up` with these fields changed, six times as fast as `replace`."""
     return new_face_up(
         options=up.options,
         dealer=up.dealer,
@@ -116,7 +116,7 @@ def _changed(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The whole state of the table: everything face up, and everything hidden."""
+    """The complete state of the table: everything face up and everything hidden."""
 
     up: FaceUp
     hands: tuple[Cards, ...]
@@ -129,7 +129,7 @@ new_state = maker(State)
 
 
 def highest(up: FaceUp) -> Played | None:
-    """Return the highest combination of the trick: the last, since each beats the one before."""
+    """Return the highest combination of the trick: the last one, since each beats the previous."""
     for act in reversed(up.trick):
         if isinstance(act, Played):
             return act
@@ -137,7 +137,7 @@ def highest(up: FaceUp) -> Played | None:
 
 
 def to_beat(up: FaceUp) -> Values:
-    """Return the values to beat; `()` if anything goes (DL-12: also after a led Redraw)."""
+    """Return the values to beat; `()` if any combination may be played (DL-12: or a Redraw led)."""
     for act in reversed(up.trick):
         if isinstance(act, Played):
             return act.values
@@ -145,17 +145,17 @@ def to_beat(up: FaceUp) -> Values:
 
 
 def turn(up: FaceUp) -> Seat | None:
-    """Return the seat whose turn it is in the trick; None once it ends (DL-14, DL-21: a Stop)."""
+    """Return the seat whose turn it is in the trick; None once it has ended (DL-14, DL-21)."""
     if not up.trick:
         return up.leader
     last, inside = up.trick[-1], up.inside
     if isinstance(last, Stopped) or len(up.trick) == len(inside):
         return None
-    return inside[inside.index(last.seat) + 1 - len(inside)]  # after the last seat comes the first
+    return inside[inside.index(last.seat) + 1 - len(inside)]  # the first seat follows the last
 
 
 def mover(up: FaceUp) -> Seat | None:
-    """Return the seat that is to move (play, or place a drawn card); None when the game is over."""
+    """Return the seat that must play or place a drawn card. Return None when the game is over."""
     if up.losers:
         return None
     return turn(up) if up.drawing is None else up.drawing.seat

@@ -1,7 +1,7 @@
-"""What happens without a decision in Dealt!: a trick ends, a round ends, new hands are dealt.
+"""Everything that happens in Dealt! without a decision: tricks and rounds end, new hands are dealt.
 
-`settle` is called after each turn and advances the table to the next decision; it tells events on
-the way in the order of DL-16.
+`settle` is called after each turn. It advances the table to the next decision and records the
+events in the order of DL-16.
 """
 
 from dataclasses import replace
@@ -31,14 +31,14 @@ from games.rules import Seat, Told
 
 
 class Telling(list[Told[Event]]):
-    """Collect the events that one step tells, in order."""
+    """Collect the events of one step, in order."""
 
     def all(self, event: Event) -> None:
-        """Tell everybody."""
+        """Add an event that everybody sees."""
         self.append(Told(event))
 
     def only(self, seat: Seat, event: Event) -> None:
-        """Tell one seat."""
+        """Add an event that only one seat sees."""
         self.append(Told(event, frozenset({seat})))
 
 
@@ -49,13 +49,13 @@ def settle(state: State, told: Telling, chance: Chance) -> State:
     if seat is None:
         return _end_trick(state, told, chance)
     if not up.reserves[seat] and not acts_of(up, seat, state.hands[seat]):
-        # DL-10: at once, even if others went out in this trick or a Redraw would have cost cards
+        # DL-10: immediately, even if others went out or a Redraw would have added cards
         return _end_round(state, "stuck", (seat,), told, chance)
     return state
 
 
 def draw(state: State, seat: Seat, left: int, told: Telling) -> State:
-    """Draw the next card of the pile for a player, who sees it before placing it (DL-20)."""
+    """Draw the next card of the pile for a player. The player sees it before placing it (DL-20)."""
     card = state.pile[0]
     told.only(seat, Drew(seat=seat, card=card))
     up = state.up.drawn(state.up.backs, Drawing(seat=seat, left=left))
@@ -63,11 +63,11 @@ def draw(state: State, seat: Seat, left: int, told: Telling) -> State:
 
 
 def _end_trick(state: State, told: Telling, chance: Chance) -> State:
-    """Find the highest combination, and draw for a Redraw (DL-16, steps 1 and 2)."""
+    """Find the highest combination and draw cards for a Redraw (DL-16, steps 1 and 2)."""
     best = highest(state.up)
     told.append(trick_ended(best.seat if best else None))
     redraws = sum([isinstance(act, Redrawn) for act in state.up.trick])  # DL-25: six for both
-    owed = min(DRAWN * redraws, len(state.pile))  # DL-20, DL-28: nothing is shuffled back
+    owed = min(DRAWN * redraws, len(state.pile))  # DL-20, DL-28: discards are not shuffled back
     if owed:
         # DL-23, DL-26, DL-27: the owner of the highest combination draws, or else the one who led
         # it
@@ -88,7 +88,7 @@ def clear_trick(state: State, told: Telling, chance: Chance) -> State:
     if len(left) == 1:
         return _end_round(state, "last", left, told, chance)
     for seat in up.inside:
-        if seat not in left:  # going out is told only if the round goes on
+        if seat not in left:  # a player's going out is reported only if the round continues
             told.all(WentOut(seat=seat))
     leader, why = next_leader(up, left)
     told.append(lead_taken(leader, why))
@@ -110,12 +110,12 @@ def cards_in(up: FaceUp) -> Cards:
 
 
 def next_leader(up: FaceUp, left: tuple[Seat, ...]) -> tuple[Seat, LeadReason]:
-    """Return which of the seats that have cards left leads the next trick, and why."""
+    """Find which seat with cards left leads the next trick, and return it with the reason."""
     owners = [act.seat for act in reversed(up.trick) if isinstance(act, Played)]
     last = up.trick[-1]
     stopper = last.seat if isinstance(last, Stopped) else None
     if not owners and isinstance(up.trick[0], Redrawn):
-        return up.leader, "redraw"  # DL-23, DL-26: the rule for a led Redraw overrides the Stop's
+        return up.leader, "redraw"  # DL-23, DL-26: a led Redraw has priority over a Stop
     if stopper in left:
         return stopper, "stop"  # DL-21, DL-23, DL-24
     for seat in owners:
@@ -130,7 +130,7 @@ def next_leader(up: FaceUp, left: tuple[Seat, ...]) -> tuple[Seat, LeadReason]:
 def _end_round(
     state: State, why: EndReason, payers: tuple[Seat, ...], told: Telling, chance: Chance
 ) -> State:
-    """Take the chips, then end the game or deal the next round."""
+    """Take a chip from each payer, then end the game or deal the next round."""
     up = state.up
     losers = tuple(seat for seat in payers if up.chips[seat] == 0)
     chips = tuple(had - 1 if seat in payers and had else had for seat, had in enumerate(up.chips))

@@ -1,4 +1,4 @@
-"""What one seat may see of a table of Dealt!."""
+"""The part of a table of Dealt! that one seat may see."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Yankee Swap: give presents away, lie about what they are, and try to take nothing home."""
+"""Yankee Swap: give presents away, lie about them, and try to take nothing home."""
 
 from games.yankee.rules import YankeeSwap
 

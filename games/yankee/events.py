@@ -13,7 +13,7 @@ from games.yankee.state import Loss
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Cards were dealt: the size of each hand, the Coal cards in each, the gifts under the tree."""
+    """Cards were dealt: the size of each hand, its Coal cards, and the gifts under the tree."""
 
     kind: Literal["dealt"] = "dealt"
     hands: tuple[int, ...]
@@ -52,7 +52,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saw:
-    """The card that a player saw; only that player is told."""
+    """The card that a player looked at. Only that player is told."""
 
     kind: Literal["saw"] = "saw"
     seat: Seat
@@ -61,7 +61,7 @@ class Saw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined:
-    """A gift was declined and revealed, and `taker` got it."""
+    """A gift was declined and revealed, and the player `taker` got it."""
 
     kind: Literal["declined"] = "declined"
     seat: Seat
@@ -94,16 +94,16 @@ Event: TypeAlias = Dealt | Received | Given | Looked | Saw | Declined | Unwrappe
 
 new_declined = maker(Declined)
 
-# There are few gifts and few seats, so each event of a hand-over or a look is built only once.
+# There are few gifts and few seats, so equal events of a hand-over or a look share one object.
 
 
 @cache
 def given(giver: Seat, to: Seat, declared: Card, again: bool) -> Told[Event]:
-    """Return the event that a gift was handed over, told to everybody."""
+    """Return the public event that a gift was handed over."""
     return Told(Given(giver=giver, to=to, declared=declared, again=again))
 
 
 @cache
 def looked(seat: Seat, card: Card) -> tuple[Told[Event], ...]:
-    """Tell everybody that a seat looked, and only that seat what it saw."""
+    """Report to everybody that a seat looked at the gift, and only to that seat which it is."""
     return Told(Looked(seat=seat)), Told(Saw(seat=seat, card=card), frozenset((seat,)))

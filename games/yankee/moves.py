@@ -10,7 +10,7 @@ from games.yankee.record import Reason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Give:
-    """Open a round: give this card from the hand to seat `to`, and declare it to be this gift."""
+    """Open a round: give this card from the hand to seat `to`, and declare which gift it is."""
 
     kind: Literal["give"] = "give"
     card: Card
@@ -20,14 +20,14 @@ class Give:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look at the offered gift; it must then be passed on."""
+    """Look at the offered gift. The player must then pass it on."""
 
     kind: Literal["look"] = "look"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regift:
-    """Pass on the gift after looking at it, with a new claim."""
+    """Pass the gift on after looking at it, with a new claim about what it is."""
 
     kind: Literal["regift"] = "regift"
     to: Seat

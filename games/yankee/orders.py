@@ -1,4 +1,4 @@
-"""The standing order of Yankee Swap: the next gift to give, to whom, and as what.
+"""The standing order of Yankee Swap: which gift to give next, to whom, and under what name.
 
 The order acts when its player next opens a round. A hand never grows (gifts taken home and gifts
 from under the tree don't go into it) and shrinks only when its player opens a round. So the public
@@ -20,7 +20,8 @@ from games.yankee.views import View
 class GiveAhead:
     """When I next open a round, give this card from my hand to seat `to` and declare this gift.
 
-    `held` is the size of the hand when the order was given. A request may have 0, meaning now.
+    `held` is the size of the hand when the order was given. A request may have 0 for the current
+    size.
     """
 
     kind: Literal["give_ahead"] = "give_ahead"
@@ -36,7 +37,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
     kinds = (GiveAhead,)
 
     def offered(self, view: View) -> Iterator[GiveAhead]:
-        """Offer each card to each seat, under its own name and under another one."""
+        """Offer each card to each seat, under its true name and under one other name."""
         seat, held = view.seat, len(view.held)
         if seat is None or _why_nothing(view, seat):
             return
@@ -72,7 +73,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
         return GiveAhead(card=order.card, to=order.to, declared=order.declared, held=held)
 
     def answers(self, public: View, seat: Seat, orders: Sequence[GiveAhead]) -> bool:
-        """Answer only for a seat that must open a round, never about an offered gift."""
+        """Answer only for a seat that must open a round, never for one that was offered a gift."""
         return bool(orders) and public.phase == Giving(seat=seat)
 
     def obey(self, view: View, orders: Sequence[GiveAhead]) -> Move:
@@ -88,7 +89,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
 
 
 def _why_nothing(view: View, seat: Seat) -> str:
-    """Return why this seat can give no standing order now; "" if it can."""
+    """Return why this seat can't give a standing order now, or "" if it can."""
     if isinstance(view.phase, Over):
         return "This game is over: no more gifts are given."
     if view.phase == Giving(seat=seat):

@@ -1,8 +1,8 @@
-"""The record of the rounds played, one line of text to keep the state's JSON short.
+"""The record of finished rounds, one line of text to keep the state's JSON short.
 
 The record is stored with every move and grows with every round. A round is written like `mug 0 isnt
-0 1 mug 1 0 pies;`: the card, its taker, the reason it was declined; then each claim as giver,
-recipient, declared gift. (Here seat 1 gave the Mug back and called it Pies.)
+0 1 mug 1 0 pies;`: the card, the seat that took it and the reason it was declined. Then each claim
+follows as giver, recipient and declared gift. (Here seat 1 gave the Mug back and called it Pies.)
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.rules import Seat
 END = ";"
 
 Reason: TypeAlias = Literal["is", "isnt", "coal"]
-"""Why a gift was declined: it is the declared gift, it isn't, or it is Coal."""
+"""Why a gift was declined: it is the declared gift, it isn't that gift, or it is Coal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +65,7 @@ def remembered(record: str) -> tuple[Round, ...]:
     return tuple([_read(entry) for entry in record.split(END)[:-1]])
 
 
-@lru_cache(
-    maxsize=2048
-)  # a record is parsed anew when it grows; its old rounds come from this cache
+@lru_cache(maxsize=2048)  # a growing record is parsed anew; its old rounds come from here
 def _read(entry: str) -> Round:
     card, taker, reason, *words = entry.split(" ")
     claims = [

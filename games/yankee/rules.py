@@ -1,4 +1,4 @@
-"""The printed rules of Yankee Swap; YS-… are our rulings where they are silent."""
+"""The printed rules of Yankee Swap. Comments with YS-… mark our rulings on what they leave open."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -50,7 +50,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
     title = "Yankee Swap"
     version = 2
     seats = range(2, 11)  # YS-1
-    sampled = (Give, Regift)  # out of hundreds: ten claims for each card and each seat
+    sampled = (Give, Regift)  # hundreds are legal: ten claims for each card and each seat
     orders = YankeeOrders()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
@@ -60,9 +60,9 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         deck = chance.shuffled(_GIFT_CARDS)
         # YS-3: only gifts lie under the tree, one for each Coal card; the top one is first.
         tree, rest = deck[: coal * seats], deck[coal * seats :]
-        # YS-2: dealt round-robin, so the first seats may have a card more, then Coal is added.
+        # YS-2: gifts are dealt round-robin, so the first seats may get one more; Coal follows.
         hands = tuple(rest[seat::seats] + (COAL,) * coal for seat in range(seats))
-        # YS-4: "the youngest" is drawn at random, or is the host.
+        # YS-4: "the youngest" is either drawn at random or the host.
         first = chance.below(seats) if options.first == "lot" else 0
         state = State(
             options=options,
@@ -112,8 +112,8 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         if kinds is _MUST_DECLINE:
             return _DECLINES
         if kinds is _GIVES:
-            # YS-20: hands keep the order of the deal, so an absent giver gives the card held
-            # longest to the next seat and declares it honestly; Coal comes last.
+            # YS-20: hands keep the order of the deal, so an absent giver gives the card they have
+            # held longest to the next seat and declares it honestly; Coal comes last.
             to, turn, found = view.targets, view.rounds % _LIES, list[Give]()
             cards, coal = list(dict.fromkeys(view.held)), KEYS[0]
             if cards == [COAL]:
@@ -145,13 +145,13 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
 T = TypeVar("T")
 
-_GIFT_CARDS = tuple(card for card in KEYS for _ in range(COPIES))  # YS-1, without the Coal
+_GIFT_CARDS = tuple(card for card in KEYS for _ in range(COPIES))  # YS-1, without the Coal cards
 
 # --- legal moves ----------------------------------------------------------------------------------
 
 _KIND_OF = {Give: "give", Look: "look", Regift: "regift", Decline: "decline"}
 _GIVES, _PASSES_ON, _MUST_DECLINE, _ANSWERS = (Give,), (Regift,), (Decline,), (Decline, Look)
-_LIES = len(KEYS) - 1  # false claims that are possible for each card
+_LIES = len(KEYS) - 1  # false claims to sample for each card
 _REASONS: tuple[Reason, ...] = get_args(Reason)
 
 # YS-20: an absent recipient says "it isn't". YS-11: "it is Coal" is always possible.
@@ -166,7 +166,7 @@ def _kinds(phase: Phase, seat: Seat | None, seats: int, strict: bool) -> tuple[t
     if not isinstance(phase, Offer):
         return _GIVES
     if phase.looked:
-        return _PASSES_ON  # YS-6: a player who has looked passes the gift on
+        return _PASSES_ON  # YS-6: a player who has looked must pass the gift on
     return _ANSWERS if phase.may_look(seats, strict) else _MUST_DECLINE  # YS-8
 
 
@@ -209,9 +209,9 @@ def _refusal(state: State, seat: Seat, move: object) -> IllegalMove:
 
 
 def _most_common(displays: tuple[tuple[Card, ...], ...]) -> Card:
-    """Find the gift with the most copies face up: an absent giver declares Coal as that (YS-20)."""
+    """Find the gift with the most face-up copies; an absent giver calls Coal that (YS-20)."""
     up = [card for display in displays for card in display]
-    return max(KEYS, key=up.count)  # in a tie, the first in the deck's table
+    return max(KEYS, key=up.count)  # if several are tied, choose the first in the deck's table
 
 
 @lru_cache(maxsize=1024)
@@ -231,7 +231,7 @@ def _fair_regifts(name: Card, to: tuple[Seat, ...], turn: int) -> tuple[Regift, 
 
 
 def _fair_claims(name: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat, Card]]:
-    """Sample the claims about a card: for each recipient, its own name and one other name."""
+    """Sample claims about a card: for each recipient, its true name and one other name."""
     lies = [card for card in KEYS if card != name]
     found: list[tuple[Seat, Card]] = []
     for i, seat in enumerate(to):
@@ -241,7 +241,7 @@ def _fair_claims(name: Card, to: tuple[Seat, ...], turn: int) -> list[tuple[Seat
 
 def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
     seats, may = len(state.hands), targets(state.phase, len(state.hands), state.options.strict)
-    # `True in may` would hold for seat 1, so the type is checked
+    # check the type, because `True in may` would be true for seat 1
     if type(to) is not int or to not in may:
         if type(to) is not int or to not in range(seats):
             raise IllegalMove(f"Nobody sits there; there are {seats} of you.")
@@ -264,7 +264,7 @@ def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
 
 def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     hand, card, to, declared = state.hands[seat], move.card, move.to, move.declared
-    if card not in hand:  # YS-5: only cards in the hand, never face-up ones
+    if card not in hand:  # YS-5: only cards in the hand can be given, never face-up cards
         held = ", ".join(gift(card).name for card in dict.fromkeys(in_order(hand)))
         that = f"no {gift(card).name}" if card in (*KEYS, COAL) else "no such card"
         raise IllegalMove(f"You hold {that}. You can give: {held}.")
@@ -292,16 +292,16 @@ def _look(state: State, offer: Offer) -> Step[State, Event]:
 def _regift(state: State, offer: Offer, move: Regift) -> Step[State, Event]:
     giver, to, declared = offer.to, move.to, move.declared
     _check_claim(state, giver, to, declared)
-    # YS-6: the same card; a decline now concerns only this giver and this recipient.
+    # YS-6: the card stays the same; a decline now concerns only this giver and this recipient.
     passed = new_offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
     return Step(_with_offer(state, passed), (given(giver, to, declared, True),))
 
 
 def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
-    """Return whether a reason for declining is right, given the declared and the real card."""
+    """Return whether a reason for declining is correct, given the declared and the real card."""
     if reason == "coal":
         return card == COAL
-    if card == COAL:  # YS-9, printed: Coal is escaped only by naming it, never with "it isn't"
+    if card == COAL:  # YS-9, printed: only naming Coal escapes it, never "it isn't"
         return False
     return (card == declared) == (reason == "is")
 
@@ -346,12 +346,12 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
 
 def _losses(display: tuple[Card, ...], hand: tuple[Card, ...], seats: int) -> tuple[Loss, ...]:
     """List all the reasons why a player who has just taken a gift loses."""
-    # YS-12: checked once everything taken lies face up; Coal counts like any other kind.
+    # YS-12: checked after all taken cards lie face up; Coal counts like any other kind.
     many = {card for card in display if display.count(card) >= ALIKE}
     losses: list[Loss] = [ThreeAlike(card=card) for card in in_order(many)]
     if counts_points(seats) and (total := points(display)) >= LIMIT:  # YS-13: 207 loses, too
         losses.append(TooMany(total=total))
-    if not hand:  # YS-14, YS-15: checked last, because only now is it their turn to give
+    if not hand:  # YS-14, YS-15: checked last, because only now is it this player's turn to give
         losses.append(EmptyHand())
     return tuple(losses)
 

@@ -1,11 +1,12 @@
 """The state of a game of Yankee Swap.
 
-In each round one gift is on its way. The round's opener gives a card face down and declares what it
-is. The player who is offered it either looks and passes it on with a new claim, or declines it for
-one of three reasons. Declining reveals the card, and one player keeps it and opens the next round.
+In each round one gift is offered around. The round's opener gives a card face down and declares
+what it is. The player who is offered it either looks and passes it on with a new claim, or declines
+it for one of three reasons. Declining reveals the card. One player keeps it and opens the next
+round.
 
-The only secret of a round is the card on its way (`State.gift`). The rest of the offer is public,
-so the state and every view use the same `Giving`, `Offer` and `Over`.
+The only secret of a round is the offered card (`State.gift`). The rest of the offer is public, so
+the state and every view use the same `Giving`, `Offer` and `Over`.
 """
 
 from collections.abc import Mapping
@@ -18,8 +19,8 @@ from games.maker import maker
 from games.rules import Seat
 from games.yankee.record import Claim, noted
 
-ALIKE = 3  # face-up cards of one kind (Coal too) that lose the game
-LIMIT = 207  # points that lose the game; Maine's only area code
+ALIKE = 3  # a player loses with three face-up cards of one kind (Coal too)
+LIMIT = 207  # points at which a player loses; 207 is Maine's only area code
 
 
 def coal_each(seats: int) -> int:
@@ -28,13 +29,13 @@ def coal_each(seats: int) -> int:
 
 
 def counts_points(seats: int) -> bool:
-    """Return whether 207 points lose the game."""
+    """Return whether a player loses with 207 points in a game with this number of players."""
     return seats >= 5  # YS-12, YS-21: not with two to four players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """`first`: who opens the first round. `strict`: no gift goes to a seat that knows it."""
+    """`first`: who opens the first round. `strict`: no gift is offered to a seat that knows it."""
 
     first: Literal["lot", "host"] = "lot"
     strict: bool = False
@@ -51,7 +52,7 @@ def others(seat: Seat, seats: int) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Giving:
-    """This seat must open a round."""
+    """The phase in which this seat must open a round."""
 
     kind: Literal["giving"] = "giving"
     seat: Seat
@@ -59,7 +60,7 @@ class Giving:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A gift lies before the recipient of the last claim, who may have `looked`."""
+    """The phase in which the last claim's recipient must answer; they may have `looked`."""
 
     kind: Literal["offer"] = "offer"
     claims: tuple[Claim, ...]
@@ -67,7 +68,7 @@ class Offer:
 
     @property
     def giver(self) -> Seat:
-        """The seat that offers the gift now."""
+        """The seat that is offering the gift."""
         return self.claims[-1].giver
 
     @property
@@ -82,7 +83,7 @@ class Offer:
 
     @property
     def handled(self) -> tuple[Seat, ...]:
-        """The seats that know the card: its givers, and a recipient who has looked."""
+        """The seats that know the card: its givers, and a recipient who has looked at it."""
         givers = tuple([claim.giver for claim in self.claims])
         return (*givers, self.to) if self.looked else givers
 
@@ -91,11 +92,11 @@ class Offer:
         everybody = others(self.to, seats)
         if not strict:
             return everybody  # YS-7: anybody else at the table, even the giver
-        handled = self.handled  # YS-8: in a strict game only seats that don't know it
+        handled = self.handled  # YS-8: in a strict game only to seats that don't know the card
         return tuple([seat for seat in everybody if seat not in handled])
 
     def may_look(self, seats: int, strict: bool) -> bool:
-        """Return whether the recipient may look and pass it on; otherwise they must decline."""
+        """Return whether the recipient may look and pass the gift on, instead of declining it."""
         # YS-8: a player looks at most once a round, and the opener knows the card already.
         return self.to not in self.handled and bool(self.targets(seats, strict))
 
@@ -146,7 +147,7 @@ def to_move(phase: Phase) -> Seat | None:
 
 
 def targets(phase: Phase, seats: int, strict: bool) -> tuple[Seat, ...]:
-    """Return the seats to which the seat that is to move may give, nearest first."""
+    """Return the seats to which the seat to move may give a gift, nearest first."""
     if isinstance(phase, Giving):
         return others(phase.seat, seats)
     return phase.targets(seats, strict) if isinstance(phase, Offer) else ()
@@ -154,9 +155,9 @@ def targets(phase: Phase, seats: int, strict: bool) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The whole state of the table.
+    """The complete state of the table.
 
-    `gift` is the card on its way; `tree` has its top card first. `coal_left` counts, for each seat,
+    `gift` is the offered card; `tree` has its top card first. `coal_left` counts, for each seat,
     the Coal cards it was dealt that have not been revealed yet; `record` holds the rounds played
     (see record.py).
     """

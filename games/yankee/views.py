@@ -1,4 +1,4 @@
-"""What each seat of a table of Yankee Swap sees and remembers (YS-19)."""
+"""What each seat at a table of Yankee Swap can see and remember (YS-19)."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from games.yankee.state import Offer, Options, Phase, State, targets
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Everything that one seat sees and remembers; only `held` and `known` are private.
+    """Everything that one seat sees and remembers. Only `held` and `known` are private.
 
-    `hands` and `tree` are counts; `coal_left` is public too, since anybody could keep count.
-    `known` is the card on its way if this seat knows it, else None.
+    `hands` and `tree` are counts. `coal_left` is public too, since any player could keep count.
+    `known` is the offered card if this seat knows it, else None.
     """
 
     seat: Seat | None
@@ -30,17 +30,17 @@ class View:
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of players."""
         return len(self.hands)
 
     @property
     def rounds(self) -> int:
-        """How many rounds have been played."""
+        """The number of finished rounds."""
         return rounds_in(self.record)
 
     @property
     def past(self) -> tuple[Round, ...]:
-        """The rounds that have been played."""
+        """The finished rounds."""
         return remembered(self.record)
 
     @property
@@ -62,7 +62,7 @@ new_view = maker(View)
 def seen(state: State, seat: Seat | None) -> View:
     """Build what one seat sees; `None` is the public."""
     phase, hands = state.phase, state.hands
-    # YS-19: displays, hand sizes and claims are public; hands and the card on its way are not.
+    # YS-19: displays, hand sizes and claims are public; hands and the offered card are private.
     knows = seat is not None and isinstance(phase, Offer) and seat in phase.handled
     return new_view(
         seat=seat,

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.host.staleness import lowest_id_at
 from bot.show.messenger import CannotSend, Gone, LuckRecord, Message, Notice, Refused, ShutOut
+from bot.show.reply import InteractionReply
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
@@ -321,7 +322,7 @@ class RecordingKept:
         return await self._messenger._drawn_anew("token", self._person, self.message, message)
 
 
-class RecordingReply:
+class RecordingReply(InteractionReply):
     """The answer to a press, form or command (see bot.show.messenger.Reply).
 
     `late`: the token has expired for an answer in the channel. `lost`: drawings on the clicked

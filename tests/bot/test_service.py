@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import pytest
 from discord import client as library
+from discord.backoff import ExponentialBackoff
 
 from bot import service
 from bot.app import Downeast
@@ -24,7 +25,7 @@ from tests.bot.recording import HandClock
 @pytest.fixture(autouse=True)
 def own_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Restore discord.py's reconnect delay after each test."""
-    monkeypatch.setattr(library, "ExponentialBackoff", library.ExponentialBackoff)
+    monkeypatch.setattr(library, "ExponentialBackoff", ExponentialBackoff)
 
 
 @pytest.fixture
@@ -170,7 +171,7 @@ async def test_reconnect_delay_is_short(bot: Downeast, monkeypatch: pytest.Monke
     monkeypatch.setattr(bot, "login", failing(discord.LoginFailure()))
     with pytest.raises(CannotServe):
         await service.serve(bot, "token", 0)
-    backoff: Any = library.ExponentialBackoff()
+    backoff = vars(library)["ExponentialBackoff"]()
     assert max(backoff.delay() for _ in range(200)) <= 32
 
 

@@ -6,7 +6,8 @@ played once and cached; the tests look at its positions.
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache, cached_property, lru_cache
 from types import UnionType
@@ -52,6 +53,13 @@ def assert_sentence(text: str) -> None:
 
 
 # --- the types of a game --------------------------------------------------------------------------
+
+
+def altered(rules: AnyRules, **methods: Callable[..., Any]) -> AnyRules:
+    """Return a copy of the rules with these methods in place of its own."""
+    other = copy(rules)
+    vars(other).update(methods)
+    return other
 
 
 def types_of(rules: AnyRules) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.contract.playing import (
     Case,
     Game,
     Position,
+    altered,
     assert_sentence,
     attributes,
     cases_of,
@@ -232,6 +234,7 @@ def nonsense(draw: st.DrawFn, rules: AnyRules) -> tuple[Case, Any, Seat, Any]:
     at = draw(st.integers(0, len(game) - 2))
     near = min(max(0, at + draw(st.sampled_from([0, 0, 0, 1, -5]))), len(game) - 2)
     made = game.positions[near + 1]
+    assert made.seat is not None
     move, names = made.move, list(attributes(made.move))
     for name in draw(st.lists(st.sampled_from(names), max_size=2)) if names else []:
         move = replace(move, **{name: mangled(getattr(move, name), draw)})
@@ -269,9 +272,8 @@ def test_any_move_at_all_is_played_or_refused_in_a_sentence(game: str):
 def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
     rules = GAMES[game]
 
-    class Quiet(type(rules)):  # type: ignore[misc]
-        def legal_moves(self, view: Any) -> Iterable[Any]:
-            return [move for move in super().legal_moves(view) if type(move) is not self.hidden]
+    def but_for(hidden: type, view: Any) -> list[Any]:
+        return [move for move in rules.legal_moves(view) if type(move) is not hidden]
 
     found: dict[type, dict[Case, list[Position]]] = {}
     for case in cases_of(game)[:2]:
@@ -280,17 +282,14 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
             for kind in {type(move) for some in legal for move in some}:
                 found.setdefault(kind, {}).setdefault(case, []).append(position)
     for kind, where in found.items():
-        quiet: Any = Quiet()
-        quiet.hidden = kind
+        quiet = altered(rules, legal_moves=partial(but_for, kind))
         with pytest.raises(AssertionError, match=kind.__name__):
             [check_all_is_offered(case, quiet, few) for case, few in where.items()]
 
 
 @every_game
 def test_asking_without_a_choice_would_be_caught(game: str):
-    class Stubborn(type(GAMES[game])):  # type: ignore[misc]
-        def legal_moves(self, view: Any) -> Iterable[Any]:
-            return list(super().legal_moves(view))[:1]
-
+    rules = GAMES[game]
+    stubborn = altered(rules, legal_moves=lambda view: list(rules.legal_moves(view))[:1])
     with pytest.raises(AssertionError, match="everybody can see"):
-        check_a_choice_is_left(game, Stubborn())
+        check_a_choice_is_left(game, stubborn)

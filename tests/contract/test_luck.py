@@ -14,7 +14,7 @@ from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step, Told
 from tests.contract.luck import Difference, check_luck, forks, replayed, told_apart
-from tests.contract.playing import Case, cases_of, games_with_twins, played, with_twins
+from tests.contract.playing import Case, altered, cases_of, games_with_twins, played, with_twins
 from tests.contract.twins import secrets_of
 
 ROOT = Path(__file__).parents[2]
@@ -146,16 +146,15 @@ def leaking(
 ) -> AnyRules:
     """Return the rules with other events for the deal or a move."""
 
-    class Leaking(type(rules)):  # type: ignore[misc]
-        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
-            step = super().start(seats, options, chance)
-            return Step(step.state, deal(step)) if deal else step
+    def start(seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+        step = rules.start(seats, options, chance)
+        return Step(step.state, deal(step)) if deal else step
 
-        def play(self, state: Any, seat: Seat, what: Any, chance: Chance) -> Step[Any, Any]:
-            step = super().play(state, seat, what, chance)
-            return Step(step.state, move(step)) if move else step
+    def play(state: Any, seat: Seat, what: Any, chance: Chance) -> Step[Any, Any]:
+        step = rules.play(state, seat, what, chance)
+        return Step(step.state, move(step)) if move else step
 
-    return Leaking()
+    return altered(rules, start=start, play=play)
 
 
 def aloud(step: Step[Any, Any]) -> Telling:
@@ -243,13 +242,12 @@ def test_each_may_be_told_in_private_what_they_see():
 def test_rules_that_some_luck_breaks_are_told_which():
     """A changed draw must be playable."""
 
-    class Brittle(type(GAMES["deadman"])):  # type: ignore[misc]
-        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
-            step = super().start(seats, options, chance)
-            if step != played(cases_of("deadman")[0]).positions[0].step:
-                raise ZeroDivisionError
-            return step
+    def start(seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+        step = GAMES["deadman"].start(seats, options, chance)
+        if step != played(cases_of("deadman")[0]).positions[0].step:
+            raise ZeroDivisionError
+        return step
 
     with pytest.raises(ZeroDivisionError) as failed:
-        check_luck(cases_of("deadman")[0], Brittle())
+        check_luck(cases_of("deadman")[0], altered(GAMES["deadman"], start=start))
     assert "Luck can draw this as well: draw " in failed.value.__notes__[0]

@@ -33,6 +33,7 @@ from tests.contract.playing import (
     Case,
     Game,
     Position,
+    altered,
     cases_of,
     every_case,
     every_game,
@@ -237,26 +238,22 @@ def leaky(rules: AnyRules, leak: Callable[[Any], str] = repr) -> AnyRules:
     view_type = types_of(rules)["view"]
     kind = make_dataclass("Leaky", [("leak", str)], bases=(view_type,), frozen=True, kw_only=True)
 
-    class Leaky(type(rules)):  # type: ignore[misc]
-        def view(self, state: Any, seat: Seat | None) -> Any:
-            view = super().view(state, seat)
-            values = {field.name: getattr(view, field.name) for field in fields(view)}
-            return kind(**values, leak=leak(state))
+    def view(state: Any, seat: Seat | None) -> Any:
+        view = rules.view(state, seat)
+        values = {field.name: getattr(view, field.name) for field in fields(view)}
+        return kind(**values, leak=leak(state))
 
-    return Leaky()
+    return altered(rules, view=view)
 
 
 def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
     """Return the rules with private events of a kind told to all, in the deal or in moves."""
 
-    class Chatty(type(rules)):  # type: ignore[misc]
-        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
-            step = super().start(seats, options, chance)
-            return aloud(step) if dealing else step
+    def start(seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+        return aloud(rules.start(seats, options, chance))
 
-        def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any, Any]:
-            step = super().play(state, seat, move, chance)
-            return step if dealing else aloud(step)
+    def play(state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any, Any]:
+        return aloud(rules.play(state, seat, move, chance))
 
     def aloud(step: Step[Any, Any]) -> Step[Any, Any]:
         told = (
@@ -265,7 +262,7 @@ def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
         )
         return Step(step.state, tuple(told))
 
-    return Chatty()
+    return altered(rules, start=start) if dealing else altered(rules, play=play)
 
 
 @every_game
@@ -330,12 +327,11 @@ def test_telling_everybody_would_be_caught(game: str):
 def telling_each(rules: AnyRules, event: Callable[[Any, Seat], Any]) -> AnyRules:
     """Return Dead Man's Chest with an extra private event for seats that see fresh dice."""
 
-    class Telling(type(rules)):  # type: ignore[misc]
-        def start(self, seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
-            return more(super().start(seats, options, chance))
+    def start(seats: int, options: Any, chance: Chance) -> Step[Any, Any]:
+        return more(rules.start(seats, options, chance))
 
-        def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any, Any]:
-            return more(super().play(state, seat, move, chance))
+    def play(state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any, Any]:
+        return more(rules.play(state, seat, move, chance))
 
     def more(step: Step[Any, Any]) -> Step[Any, Any]:
         if not {"opened", "shook"} & {told_event.event.kind for told_event in step.told}:
@@ -343,7 +339,7 @@ def telling_each(rules: AnyRules, event: Callable[[Any, Seat], Any]) -> AnyRules
         told = (Told(event(step.state, seat), frozenset({seat})) for seat in step.state.seen_by)
         return Step(step.state, (*step.told, *told))
 
-    return Telling()
+    return altered(rules, start=start, play=play)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,7 +100,7 @@ def test_unions_are_told_apart_by_the_kind_that_is_their_first_field(rules: AnyR
             some = [arg for arg in get_args(part) if dataclasses.is_dataclass(arg)]
             if len(some) < 2:
                 continue
-            kinds: list[str] = []
+            kinds: list[object] = []
             for move in some:
                 first = dataclasses.fields(move)[0]
                 assert first.name == "kind", f"{move} does not begin with its kind"

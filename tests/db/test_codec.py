@@ -99,7 +99,7 @@ Coloured.__abstractmethods__ = frozenset()
 
 
 def test_the_types_of_a_game_are_found_on_its_rules():
-    codec = codec_of(Coloured())
+    codec = codec_of(object.__new__(Coloured))
     blue = Blue(inside=None, seats=frozenset({1}), rows=((7,),))
     moves: list[Colour] = [Red(deep=1), blue]
     told = (Told(Red(deep=1)), Told(Red(deep=2), frozenset({0, 1})))
@@ -112,7 +112,7 @@ def test_the_types_of_a_game_are_found_on_its_rules():
 
 
 def test_a_missing_option_gets_its_default():
-    options = codec_of(Coloured()).options
+    options = codec_of(object.__new__(Coloured)).options
     assert options.load("{}") == Terms()
     assert options.load('{"most":2}') == Terms(most=2)
 

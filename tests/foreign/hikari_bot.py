@@ -9,7 +9,7 @@ import os
 import traceback
 from typing import Any
 
-import hikari
+import hikari  # pyright: ignore[reportMissingImports]  # it is in tests/foreign/.venv only
 
 FLAGS = hikari.MessageFlag.EPHEMERAL
 REPLY = hikari.ResponseType.MESSAGE_CREATE

@@ -33,7 +33,7 @@ def test_maker_takes_positional_arguments_and_defaults():
     assert new_told("lit", frozenset({1})) == Told("lit", frozenset({1}))
     assert type(new_told("lit")) is Told
     with pytest.raises(TypeError):
-        new_told()
+        new_told()  # pyright: ignore[reportCallIssue]
 
 
 def test_maker_builds_frozen_objects():
@@ -50,4 +50,4 @@ def test_maker_takes_exactly_the_arguments_of_the_class(given):
     with pytest.raises(TypeError):
         new_lamp(**given)
     with pytest.raises(TypeError):
-        new_lamp("lamp", True, 3)
+        new_lamp("lamp", True, 3)  # pyright: ignore[reportCallIssue]

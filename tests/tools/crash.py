@@ -122,10 +122,10 @@ class Witness:
 
     def look_into(self, file: Path) -> None:
         """Compare the file with the promises. The bot is dead, so the file doesn't change."""
-        log = read(file, "SELECT * FROM log ORDER BY table_id, rev")
+        log = [dict(row) for row in read(file, "SELECT * FROM log ORDER BY table_id, rev")]
         written = [row["receipt"] for row in log if row["receipt"] is not None]
         acted = public_moves(log)
-        tables = {row["id"]: row for row in read(file, "SELECT * FROM tables")}
+        tables = {row["id"]: dict(row) for row in read(file, "SELECT * FROM tables")}
         for receipt in self.promised.keys() - set(written):
             promise = self.promised.pop(receipt)
             if not _was_stale(promise, acted, tables):

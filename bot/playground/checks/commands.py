@@ -179,7 +179,7 @@ def check_choices(form: Form, path: Path, choices: list[Json], kind: int | None 
 
 
 def _size(item: Json) -> int:
-    """Count a command's characters; of each text, Discord counts the longest localization."""
+    """Count a command's characters. Discord counts each text by its longest localization."""
 
     def longest(key: str) -> int:
         texts: list[Any] = [item.get(key) or "", *fields(item.get(f"{key}_localizations")).values()]
@@ -192,7 +192,7 @@ def _size(item: Json) -> int:
 
 
 def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tuple[Json, bool]:
-    """Store a checked command in `kept`; return the stored command and whether it is new.
+    """Store a checked command in `kept`. Return the stored command and whether it is new.
 
     A command of the same name and type is replaced and keeps its id. Raise error 30034 if the bot
     has created 200 commands in the last 24 hours.
@@ -306,7 +306,7 @@ class FilledCommand:
         if given.get("focused"):
             self.focused = option
             filled["focused"] = True
-            filled["value"] = str(value)  # unfinished text, even for a number
+            filled["value"] = str(value)  # unfinished text, even if it is a number
             if not option.get("autocomplete"):
                 self._say(place, "This option has no suggestions")
             return filled

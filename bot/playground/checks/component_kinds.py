@@ -1,7 +1,7 @@
 """The kinds of message components, and the form in which Discord stores them.
 
-`normalize` turns a checked payload (component_rules.py) into what Discord stores: every component
-has a numeric `id`, defaults are filled in, and media have URLs.
+`normalize` turns a payload that component_rules.py has checked into what Discord stores: every
+component has a numeric `id`, defaults are filled in, and media have URLs.
 """
 
 from collections.abc import Iterator, Mapping

@@ -40,7 +40,7 @@ from bot.playground.checks.discord_errors import Form, Json, Path, fields, items
 
 
 class ComponentCheck:
-    """Checks the components of one message or modal; complaints go into `form`."""
+    """Checks the components of one message or modal. Complaints are added to `form`."""
 
     def __init__(
         self, form: Form, *, attachments: Collection[str] = (), emojis: Collection[str] = ()

@@ -1,4 +1,4 @@
-"""Discord's error answers: an HTTP status, an error code, a message and the fields that are wrong.
+"""Discord's error responses: an HTTP status, an error code, a message and the invalid fields.
 
 Codes and messages come from Discord's topics/opcodes-and-status-codes page, "JSON Error Codes". The
 codes inside a form (`BASE_TYPE_MAX_LENGTH` …) are those that its API has been seen to answer.
@@ -74,7 +74,7 @@ class Form:
         place.setdefault("_errors", []).append({"code": code, "message": message})
 
     def length(self, path: Path, value: Any, least: int, most: int) -> bool:
-        """Check that a value is a text of `least` to `most` characters; add a complaint if not."""
+        """Add a complaint unless the value is a text of `least` to `most` characters."""
         if not isinstance(value, str):
             self.add(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
             return False
@@ -89,7 +89,7 @@ class Form:
         return False
 
     def count(self, path: Path, value: Any, least: int, most: int) -> bool:
-        """Check that a value is a list of `least` to `most` elements; add a complaint if not."""
+        """Add a complaint unless the value is a list of `least` to `most` elements."""
         if not isinstance(value, list):
             self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
@@ -113,7 +113,7 @@ class Form:
         return made
 
     def number(self, path: Path, value: Any, least: int, most: int) -> bool:
-        """Check that a value is an integer from `least` to `most`; add a complaint if not."""
+        """Add a complaint unless the value is an integer from `least` to `most`."""
         if isinstance(value, bool) or not isinstance(value, int):
             self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
             return False
@@ -126,7 +126,7 @@ class Form:
         return least <= value <= most
 
     def numbers(self, path: Path, value: Any, least: int, most: int) -> None:
-        """Check that a value is a list of integers from `least` to `most`; complain if not."""
+        """Add a complaint unless the value is a list of integers from `least` to `most`."""
         if self.count(path, value, 0, most - least + 1):
             for place, number in enumerate(items(value)):
                 self.number((*path, place), number, least, most)

@@ -1,4 +1,4 @@
-"""Faults on demand: answers that fail, come late or get lost, and gateway outages."""
+"""Faults that a test can request: failed, late or lost answers, and gateway outages."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ KINDS = (*ON_REQUESTS, *ON_GATEWAY, "duplicate_event")
 
 @dataclass(slots=True)
 class Fault:
-    """One requested fault, and how many times it strikes."""
+    """One requested fault, and how many times it takes effect."""
 
     kind: str
     times: int = 1
@@ -40,7 +40,7 @@ class Fault:
 
 
 class Faults:
-    """The faults that have been requested and have not struck yet."""
+    """The requested faults that have not taken effect yet."""
 
     def __init__(self) -> None:
         self.pending: list[Fault] = []
@@ -67,7 +67,7 @@ class Faults:
         return fault
 
     def take(self, kind: str, method: str = "", route: str = "", path: str = "") -> Fault | None:
-        """Use up one fault of this kind that applies to the request, if there is one."""
+        """Return a pending fault of this kind that applies to the request, and use it up."""
         for fault in self.pending:
             if fault.kind == kind and fault.matches(method, route, path):
                 fault.times -= 1

@@ -46,7 +46,7 @@ class HostCheck:
         return scheme == "http" and self.is_host(host) and host.endswith(f":{self.port}")
 
     def check(self, host: str, origin: str | None) -> None:
-        """Raise a 403 if the `Host` is foreign, or if there is a foreign `Origin`."""
+        """Raise a 403 for a foreign `Host` or a foreign `Origin`."""
         if not self.is_host(host):
             raise Refused(403, 0, f"403: this is the playground at {self.host}, and no other")
         if origin is not None and not self.is_page(origin):

@@ -12,7 +12,7 @@ EVERY, A_DAY, DAY = 5.0, 1000, 86400.0
 
 
 class IdentifyLimit:
-    """Counts the bot's identifies of the last 24 hours; `on` switches the limit on and off."""
+    """Counts the bot's identifies of the last 24 hours. `on` switches the limit on and off."""
 
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
@@ -22,7 +22,7 @@ class IdentifyLimit:
         self._last_accepted = -EVERY
 
     def spend(self) -> Literal["in", "too soon", "too many"]:
-        """Count an identify and return the result; one that comes too soon counts as well."""
+        """Count an identify and return whether it is allowed. One that is too soon counts too."""
         if not self.on:
             return "in"
         now = time.monotonic()

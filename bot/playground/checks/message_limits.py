@@ -19,7 +19,7 @@ from bot.playground.world.world import EPHEMERAL, V2, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
 SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12
-# the flags that a new message can have, and those that an edit can change
+# flags that a new message can have, and flags that an edit can change
 SETTABLE, CHANGEABLE = SUPPRESS_EMBEDS | SILENT | V2, SUPPRESS_EMBEDS | V2
 FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
 
@@ -56,8 +56,8 @@ def check_message(
     """Raise an error if Discord would refuse this message body.
 
     `old` is the message that the body edits. `within` is the path of the message in the request:
-    `("data",)` in an interaction response. `ephemeral` allows the ephemeral flag. Features that
-    only Discord has are refused too, because ignoring them would look like success.
+    `("data",)` in an interaction response. `ephemeral` allows the ephemeral flag. Features that the
+    playground doesn't support are refused too, because ignoring them would look like success.
     """
     check_files(files)
     form = Form()
@@ -85,7 +85,7 @@ def check_message(
 def check_flags(
     form: Form, within: Path, body: Json, *, old: Message | None = None, ephemeral: bool = False
 ) -> int:
-    """Return the flags, or 0 with a complaint if one of them cannot be set here."""
+    """Return the flags. If one of them can't be set here, return 0 and add a complaint."""
     flags = body.get("flags") or 0
     if not form.number((*within, "flags"), flags, 0, 2**31 - 1):
         return 0

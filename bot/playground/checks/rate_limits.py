@@ -1,7 +1,7 @@
 """Discord's rate limits: a bucket per route and channel, 50 requests a second, and a ban.
 
-Discord promises no limits per route ("read the headers"); the numbers here are close to those seen
-there. Interaction callbacks have no bucket and do not count towards the 50.
+Discord publishes no limits per route ("read the headers"); the numbers here are close to those seen
+on Discord. Interaction callbacks have no bucket and don't count towards the 50.
 """
 
 import hashlib
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from bot.playground.checks.discord_errors import Refused
 
 GLOBAL = 50  # requests per second
-OLD_EDITS = (3, 6.0)  # edits of messages older than an hour, per channel (error 30046)
+OLD_EDITS = (3, 6.0)  # edits per channel of messages older than an hour (error 30046)
 OLD_AFTER = 3600.0
-INVALID = (10_000, 600.0)  # this many answers of 401, 403 or 429 in this many seconds lead to a ban
-DM_OPENS = (50, 600.0)  # an estimate; Discord only says "a significant amount of DMs too quickly"
-SWEEP_FROM = 500  # from this many windows on, expired ones are removed
+INVALID = (10_000, 600.0)  # this many 401, 403 or 429 in this many seconds: a ban
+DM_OPENS = (50, 600.0)  # an estimate: Discord only says "a significant amount of DMs too quickly"
+SWEEP_FROM = 500  # remove expired windows when there are this many
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -64,7 +64,7 @@ def rate_limited(retry_after: float, *, everywhere: bool = False, scope: str = "
 
 
 class RateLimits:
-    """All rate limit buckets; `on` switches every limit on and off."""
+    """All rate limit buckets. `on` switches all limits on and off."""
 
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
@@ -77,9 +77,9 @@ class RateLimits:
         self._invalid: deque[float] = deque()
 
     def _spend(self, key: str, limit: int, seconds: float) -> tuple[_Window, float]:
-        """Take one request from a bucket; return its window and the seconds until it is reset.
+        """Take one request from a bucket. Return its window and the seconds until it refills.
 
-        `left` of the window is -1 if the bucket was empty.
+        The window's `left` is -1 if the bucket was empty.
         """
         now = time.monotonic()
         window = self._windows.get(key)
@@ -93,7 +93,7 @@ class RateLimits:
         return window, window.ends - now
 
     def spend(self, method: str, route: str, major: str) -> dict[str, str]:
-        """Count a request and return its bucket's headers; raise a 429 if the bucket is empty."""
+        """Count a request and return its bucket's headers. Raise a 429 if the bucket is empty."""
         if not self.on or route.endswith("/callback"):
             return {}
         if not route.startswith("/webhooks/"):

@@ -30,7 +30,7 @@ from bot.playground.world import json_shapes
 from bot.playground.world.world import World
 
 HEARTBEAT = 41_250  # milliseconds, as on Discord
-HEARTBEATS_MISSED = 1.5  # heartbeat intervals after which a silent connection is closed
+HEARTBEATS_MISSED = 1.5  # number of heartbeat intervals after which a silent connection is closed
 
 
 class Gateway:
@@ -138,7 +138,7 @@ class Gateway:
         guild_id: str | None = None,
         blind: Json | None = None,
     ) -> None:
-        """Send an event to the bot's sessions with any of these intents; 0 means all sessions.
+        """Send an event to the bot's sessions with any of these intents. 0 means all sessions.
 
         Sessions without the message content intent get `blind` instead, if it is given.
         """
@@ -157,7 +157,7 @@ class Gateway:
                 session.tell(event, text)
 
     def tell_page(self, person: str, session_id: str, event: str, data: Json) -> None:
-        """Send an event to one of a person's pages, or to all of them if that one is closed."""
+        """Send an event to one of a person's pages, or to all if that page is closed."""
         session = self.sessions.get(session_id)
         if session is None or session.owner != person or session.wire is None:
             self.tell_people([person], event, data)
@@ -194,7 +194,7 @@ class Gateway:
             if wire.heartbeat_timer is not None:
                 wire.heartbeat_timer.cancel()
             if wire.session is not None and socket.close_code in (1000, 1001):
-                self.sessions.pop(wire.session.id, None)  # after a normal close nobody resumes
+                self.sessions.pop(wire.session.id, None)  # no client resumes after that
             self._leave(wire)
             self.wires.discard(wire)
             writer.cancel()
@@ -216,7 +216,7 @@ class Gateway:
                 return
 
     def _restart_heartbeat_timer(self, wire: Wire) -> None:
-        """Restart the timer that closes a connection whose heartbeats stop."""
+        """Restart the timer that closes a connection without heartbeats."""
         if wire.heartbeat_timer is not None:
             wire.heartbeat_timer.cancel()
         if wire.session is None or wire.session.owner == self.world.bot_id:
@@ -236,7 +236,7 @@ class Gateway:
         wire.session = None
 
     def _handle_frame(self, wire: Wire, data: bytes) -> int | None:
-        """Handle one frame; return a close code if it is invalid."""
+        """Handle one frame. Return a close code if the frame is invalid."""
         if len(data) > 4096:
             return 4002
         now = time.monotonic()
@@ -293,7 +293,7 @@ class Gateway:
         return None
 
     def _check_identify(self, wire: Wire, data: Json) -> int | None:
-        """Check the bot's identify; return a close code, 0 if too soon, None if it is fine."""
+        """Check the bot's identify. Return a close code, 0 if it is too soon, or None if valid."""
         counted = self.identifies.spend()
         if counted == "too many":  # Discord closes all sessions and resets the bot's token
             for session in self.bots():

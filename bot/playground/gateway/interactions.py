@@ -1,7 +1,7 @@
 """The life of an interaction: a person opens it, and the bot answers it within three seconds.
 
-After that its token is valid for fifteen minutes of follow-ups. The three seconds are real ones
-(`answer_within`); the fifteen minutes run on the world's clock, which tests set ahead.
+After its answer, its token allows follow-ups for fifteen minutes. The three seconds are real time
+(`answer_within`). The fifteen minutes run on the world's clock, which tests set ahead.
 """
 
 import asyncio
@@ -135,7 +135,7 @@ class Interactions:
         return interaction
 
     def keep(self, most: int) -> None:
-        """Forget the oldest interactions until at most `most` are left."""
+        """Remove the oldest interactions until at most `most` are left."""
         while len(self.all) > most:
             oldest = self.all.pop(next(iter(self.all)))
             self._by_token.pop(oldest.token, None)
@@ -177,7 +177,7 @@ class Interactions:
         self.gateway.tell_page(interaction.person.id, interaction.session_id, event, data)
 
     def refuse(self, person: Person, nonce: str | None, session_id: str) -> None:
-        """Tell a person that the component they pressed is gone."""
+        """Show a person that the component they pressed is gone."""
         data = {"id": self.world.snowflake(), "nonce": nonce}
         self.gateway.tell_page(person.id, session_id, "INTERACTION_FAILURE", data)
 
@@ -188,7 +188,7 @@ class Interactions:
     def begin(self, interaction_id: str, token: str) -> Interaction:
         """Return the interaction that a first answer is for.
 
-        Raise 10062 if it is unknown or its time is over, 40060 if it has been answered.
+        Raise 10062 if it is unknown or its time is over, 40060 if it already has a first answer.
         """
         interaction = self.all.get(interaction_id)
         if interaction is None or interaction.token != token:

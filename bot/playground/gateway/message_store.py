@@ -21,7 +21,7 @@ from bot.playground.world import json_shapes, permissions
 from bot.playground.world.push_notifications import PushNotifications
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 
-NONCE_KEPT = 180.0  # seconds; Discord recognizes a nonce for "the past few minutes"
+NONCE_KEPT = 180.0  # seconds; Discord remembers a nonce for "the past few minutes"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
@@ -48,7 +48,7 @@ class MessageStore:
         loading: bool = False,
         more: Json | None = None,
     ) -> Message:
-        """Create a message and send its event; `more` holds fields that an interaction adds."""
+        """Create a message and send its event. `more` holds fields that an interaction adds."""
         world = self.world
         message_id = world.snowflake()
         attachments = self._attach(channel, body.get("attachments"), files, [])
@@ -87,7 +87,7 @@ class MessageStore:
         return message
 
     def _keep_nonce(self, key: tuple[str, str, str], message_id: str) -> None:
-        """Remember a nonce and drop the expired ones; `_nonces` is ordered by time of use."""
+        """Remember a nonce and drop expired nonces. `_nonces` is ordered by time of use."""
         now = self.world.now()
         self._nonces.pop(key, None)
         self._nonces[key] = (now, message_id)
@@ -185,7 +185,7 @@ class MessageStore:
         if not message.hidden:
             self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
         if message.only_for is not None or not permissions.of_bot(world, channel):
-            return  # the bot knows an ephemeral message from the answer to its own request
+            return  # the bot gets an ephemeral message only in the response to its own request
         mentioned = any(user["id"] == world.bot_id for user in message.json["mentions"])
         if channel.kind == DM or message.author_id == world.bot_id or mentioned:
             self.gateway.tell_bot(event, data, **self._route(channel))

@@ -40,7 +40,7 @@ def as_zstd_stream() -> Encoder:
     Raw blocks save no bytes, but clients that ask for Zstandard (as they do from Python 3.14 on)
     can read them, and they need nothing beyond the standard library of Python 3.11.
     """
-    # magic number; no size, no checksum, no dictionary; a window of 1 MiB
+    # magic number, then a header without size, checksum or dictionary, and a window of 1 MiB
     begun = bytes.fromhex("28b52ffd") + b"\x00" + bytes([10 << 3])
     most = 128 * 1024  # bytes in a block
     state = [begun]
@@ -122,7 +122,7 @@ class Session:
         self.intents = intents
         self.shard = shard
         self.number = 0
-        # (number, event, JSON text); sessions that get the same event share the text
+        # (number, event, JSON text); sessions with the same event share the text
         self.kept: deque[tuple[int, str, str]] = deque(maxlen=KEPT)
         self.wire: Wire | None = None
         self.left = 0.0
@@ -143,7 +143,7 @@ class Session:
         return after == self.number or (bool(self.kept) and self.kept[0][0] <= after + 1)
 
     def serves(self, guild_id: str | None) -> bool:
-        """Return whether this shard gets a server's events; those without one go to shard 0."""
+        """Return whether this shard gets a server's events; shard 0 gets those without a server."""
         if self.shard is None:
             return True
         number, of = self.shard

@@ -1,6 +1,6 @@
 """Read request bodies: JSON, multipart forms with files, or plain form fields.
 
-Any body that cannot be read is answered with an error for its sender.
+A body that can't be read gets an error response.
 """
 
 import json
@@ -21,7 +21,7 @@ _MAX_DEPTH = 200  # levels of nested lists and objects, far more than any valid 
 
 
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
-    """Return a request's body and its files; raise 50109 if unreadable, 40005 if too large."""
+    """Return a request's body and files. Raise 50109 if unreadable, 40005 if too large."""
     if (request.content_length or 0) > REQUEST_BYTES:
         raise too_large()
     try:
@@ -31,7 +31,7 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     except web.HTTPRequestEntityTooLarge:
         raise too_large() from None
     except (ValueError, LookupError, AssertionError, RuntimeError, HttpProcessingError):
-        # not UTF-8, no boundary, or a control character in the header of a part
+        # the body is not UTF-8, has no boundary, or has a control character in a part's header
         raise _unreadable() from None
     return (read_json(text) if text else None), []
 

@@ -54,7 +54,7 @@ def get_user(call: Call) -> Json:
 
 
 def get_sounds(_: Call) -> list[Json]:
-    """Return no default sounds; py-cord asks for them before it is ready."""
+    """Return an empty list of default sounds, which py-cord requests before it is ready."""
     return []
 
 

@@ -23,12 +23,12 @@ class ControlRequest:
 
     @property
     def since(self) -> int:
-        """The log number from `since`; only later entries are wanted."""
+        """The log number from `since`. Only later entries are returned."""
         given = self.request.query.get("since", "0")
         return int(given) if given.isdigit() else 0
 
     def call(self) -> Call:
-        """Return the request as a Call, for functions that serve people's requests too."""
+        """Convert the request to a Call, for functions that also serve people's requests."""
         return Call(self.app, dict(self.request.match_info), {}, self.body, [], None, None)
 
 

@@ -28,7 +28,7 @@ from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
 
 
 def seen_channel(call: Call, *needed: str) -> Channel:
-    """Return the route's channel; raise 10003, 50001 or 50013 if the bot cannot use it."""
+    """Return the route's channel. Raise 10003, 50001 or 50013 if the bot can't use it."""
     world = call.app.world
     channel = world.channel(call["channel_id"])
     permissions.require(world, channel, *needed)
@@ -41,7 +41,7 @@ def get_channel(call: Call) -> Json:
 
 
 def open_dm(call: Call) -> Json:
-    """Return the DM channel with a user, and open it if there is none."""
+    """Return the DM channel with a user. Open it if there is none."""
     world, wanted = call.app.world, str(call.json.get("recipient_id"))
     if wanted == world.bot_id or wanted not in world.people:
         raise bad_form(("recipient_id",), "USER_INVALID", "Cannot send messages to this user")
@@ -96,7 +96,7 @@ def require_unlocked(channel: Channel, *, manages: bool) -> None:
 
 
 def unarchive(app: AppContext, channel: Channel) -> None:
-    """Reopen an archived thread, as any new message in it does."""
+    """Reopen an archived thread, because any new message in it does so."""
     if channel.is_thread and channel.archived:
         channel.archived = False
         tell_thread(app, "THREAD_UPDATE", channel)
@@ -111,7 +111,7 @@ def tell_thread(app: AppContext, event: str, thread: Channel, **more: Any) -> No
 
 
 def create_message(call: Call) -> Json:
-    """Create a message; if `enforce_nonce` is set, return the earlier one with the same nonce."""
+    """Create a message, or return the earlier one with the same nonce (`enforce_nonce`)."""
     app, body = call.app, call.json
     channel = seen_channel(call)
     if channel.kind == FORUM:
@@ -192,7 +192,7 @@ def page(call: Call, messages: list[Message]) -> list[Message]:
         newest_first = [message for message in newest_first if int(message.id) > after]
         return newest_first[-limit:]
     if around is not None:
-        # half older and half newer, however close in time one side is
+        # half the messages are older and half newer, whatever the time between them
         half = limit // 2
         newer = [message for message in newest_first if int(message.id) >= around]
         return newer[half - limit :] + newest_first[len(newer) :][:half]
@@ -200,7 +200,7 @@ def page(call: Call, messages: list[Message]) -> list[Message]:
 
 
 def read_whole(form: Form, call: Call, key: str, kind: str, usual: int | None) -> int | None:
-    """Return an integer from the query; add a complaint if it is not one or is empty."""
+    """Return an integer from the query. Add a complaint if it is empty or no integer."""
     given = call.query.get(key)
     if given is None:
         return usual

@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A handler's response with a status code of its own."""
+    """A response with its own status code, returned by a handler."""
 
     status: int
     body: Any = None
@@ -59,7 +59,7 @@ class Call:
 
     @property
     def json(self) -> Json:
-        """The body; raise an error if it is not an object."""
+        """Return the body. Raise an error if it is not an object."""
         if not isinstance(self.body, dict):
             raise bad_form((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return fields(self.body)  # pyright: ignore[reportUnknownMemberType]
@@ -103,7 +103,7 @@ def _served(
 
 
 class RequestPipeline:
-    """One request on its way through authentication, limits and its handler."""
+    """One request on its way through authentication, limits and handler."""
 
     def __init__(
         self,
@@ -230,7 +230,7 @@ def disconnected(request: web.Request) -> web.Response:
 
 
 def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
-    """Return a JSON response; clients expect exactly `application/json` as the content type."""
+    """Return a JSON response. Clients expect exactly `application/json` as its content type."""
     if status == 204:
         return web.Response(status=204, headers=headers)
     return web.Response(

@@ -1,6 +1,6 @@
 """People's interactions: slash commands, component presses, autocomplete requests and modals.
 
-Each is checked as Discord checks it before the bot receives it.
+Each interaction is checked as Discord would check it before it goes to the bot.
 """
 
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def _nonce(call: Call) -> str | None:
 
 
 def _page(call: Call) -> str:
-    """Return the session of the page on which a person acted; only this page gets the result."""
+    """Return the session of the page on which a person acted. Only this page gets the result."""
     return str(call.json.get("session_id"))
 
 
@@ -131,7 +131,7 @@ def _autocomplete(call: Call, channel: Channel, data: Json) -> None:
 
 
 def _refuse(call: Call, message: str = "Component validation failed") -> Refused:
-    """Return a 400 for a press on an outdated component, and show that the interaction failed."""
+    """Return a 400 for a press on an outdated component, and show the person that it failed."""
     call.app.interactions.refuse(call.person, _nonce(call), _page(call))
     return bad_form(("data",), "COMPONENT_VALIDATION_FAILED", message)
 
@@ -173,7 +173,7 @@ def visible(message: Message, person_id: str) -> bool:
 
 
 def _chosen(form: Form, path: Path, menu: Json, given: Any, filling: FilledCommand) -> list[str]:
-    """Return the values chosen in a menu; add complaints for values it does not offer."""
+    """Return the values chosen in a menu. Add a complaint for each value that it does not offer."""
     values = [str(value) for value in items(given)]
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     if menu.get("required") is False and not values:
@@ -225,14 +225,14 @@ def _modal(call: Call, channel: Channel, data: Json) -> None:
 
 
 def _given(components: list[Json]) -> dict[str, Json]:
-    """Return the submitted fields by custom_id, however deeply they are nested."""
+    """Return the submitted fields by custom_id, at any nesting level."""
     return {str(part["custom_id"]): part for part in walk(components) if part.get("custom_id")}
 
 
 def _submitted(
     form: Form, path: Path, field: Json, given: dict[str, Json], filling: FilledCommand
 ) -> Json:
-    """Check one submitted component; return it as the bot receives it."""
+    """Check one submitted component, and return it in the form that the bot receives."""
     checked: Json = {"type": field["type"], "id": field["id"]}
     if field.get("component"):
         place = (*path, "component")

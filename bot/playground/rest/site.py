@@ -32,7 +32,7 @@ def own_host_only(app: AppContext) -> Middleware:
 
 
 def page_policy(app: AppContext, request: web.Request) -> str:
-    """Return the page's Content-Security-Policy, which allows few foreign sources."""
+    """Return the page's Content-Security-Policy, which blocks nearly all foreign sources."""
     name = request.host.rpartition(":")[0] or request.host
     sockets = f"{app.gateway.url.rstrip('/')} ws://{name}:{app.gateway.port}"
     return (
@@ -86,7 +86,7 @@ async def _add_security_headers(request: web.Request, response: web.StreamRespon
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "no-referrer"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    # a browser must not treat an attachment as a page of the playground
+    # browsers must not display an attachment as a page of the playground
     headers.setdefault("Content-Security-Policy", "default-src 'none'; sandbox")
     if request.path.startswith("/static/"):
         headers["Cache-Control"] = "no-cache"  # revalidate each time

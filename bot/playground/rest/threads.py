@@ -1,4 +1,4 @@
-"""Threads, forum posts and pins, as far as a bot needs them that keeps a game in a thread."""
+"""Threads, forum posts and pins: the parts that a bot needs to keep a game in a thread."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -45,7 +45,7 @@ def open_thread(
     owner: str,
     starter: Message | None = None,
 ) -> Channel:
-    """Open a thread, alone or at the message `starter`, and announce it in the channel."""
+    """Open a thread and announce it in the channel. `starter` is its message, if it has one."""
     _check_thread(body)
     if parent.kind != TEXT:
         raise Refused(400, 50024, "Cannot execute action on this channel type")
@@ -192,7 +192,7 @@ def edit_channel(call: Call) -> Json:
 
 
 def delete_thread(call: Call) -> Json:
-    """Delete a thread, which needs manage_threads; for a DM channel do nothing."""
+    """Delete a thread, which requires manage_threads. Do nothing for a DM channel."""
     channel, world = seen_channel(call), call.app.world
     if channel.kind == DM:
         return json_shapes.channel(world, channel)
@@ -246,9 +246,9 @@ def _members(call: Call) -> Channel:
 
 
 def list_members(call: Call) -> list[Json]:
-    """List a thread's members, which needs the privileged members intent.
+    """List a thread's members, which requires the privileged members intent.
 
-    With `with_member`, each entry includes the server member, paged by `after` and `limit`.
+    With `with_member`, entries include the server member; `after` and `limit` page the list.
     """
     thread, app, form = _members(call), call.app, Form()
     if not app.gateway.privileged & MEMBERS:
@@ -271,7 +271,7 @@ def list_members(call: Call) -> list[Json]:
 
 
 def get_thread_member(call: Call) -> Json:
-    """Return a thread member, by default the bot itself; raise 10007 if there is none."""
+    """Return a thread member, by default the bot itself. Raise 10007 if there is none."""
     thread, world = _members(call), call.app.world
     who = call.params.get("user_id", world.bot_id)
     if who not in thread.members:

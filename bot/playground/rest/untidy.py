@@ -1,6 +1,6 @@
 """Control endpoints for the disorder of a real server: people leave, change names and lose roles.
 
-People also pin messages and open threads of their own.
+People also pin messages and open their own threads.
 """
 
 from dataclasses import asdict
@@ -74,7 +74,7 @@ def _tell_member(app: AppContext, event: str, person: Person) -> None:
 
 
 def _set_gone(app: AppContext, person: Person, how: str) -> None:
-    """Make a person leave the server or come back; the owner cannot leave."""
+    """Make a person leave the server or come back. The owner can't leave."""
     world, gateway = app.world, app.gateway
     if how not in GONE or (how and person.id == world.owner_id):
         raise bad_form(("gone",), "BASE_TYPE_CHOICES", f"Value must be one of {GONE}.")
@@ -138,7 +138,7 @@ def add_role(request: ControlRequest) -> Json:
 
 
 def delete_role(request: ControlRequest) -> None:
-    """Delete a role; afterwards only the owner sees a channel that was limited to it."""
+    """Delete a role. A channel limited to that role is then visible only to the owner."""
     app, world = request.app, request.app.world
     role = _role(app, request["role"])
     before = {person.id: _seen(app, person) for person in world.people.values()}

@@ -97,7 +97,7 @@ def edit(call: Call) -> Json:
 
 
 def delete(call: Call) -> None:
-    """Delete the caller's own message (the owner: any); an ephemeral one is only hidden."""
+    """Delete the caller's message. The owner can delete any; an ephemeral one is only hidden."""
     message, world = _message(call), call.app.world
     if message.only_for == call.person.id:
         message.hidden = True  # the bot gets no event and may still edit it
@@ -110,7 +110,7 @@ def delete(call: Call) -> None:
 
 
 def open_dm(call: Call) -> Json:
-    """Return the DM channel with a person or the bot, and open it if there is none."""
+    """Return the DM channel with a person or the bot. Open it if there is none."""
     world, body = call.app.world, call.json
     wanted = str(body.get("recipient_id") or next(iter(items(body.get("recipients"))), ""))
     if wanted == call.person.id or (wanted not in world.people and wanted != world.bot_id):

@@ -1,7 +1,6 @@
 """The bot's responses to interactions: the first answer, and follow-ups for fifteen minutes.
 
-The token in the URL replaces the `Authorization` header. Only these routes reach ephemeral
-messages.
+The token in the URL replaces the `Authorization` header. No other routes reach ephemeral messages.
 """
 
 from typing import Any
@@ -136,7 +135,7 @@ _ANSWERS = {
 
 
 def _limit_pings(data: Json) -> Json:
-    """By default, let the messages that answer interactions ping users only."""
+    """Let messages that answer interactions ping only users by default, not roles or @everyone."""
     if data.get("allowed_mentions") is None:
         return data | {"allowed_mentions": {"parse": ["users"]}}
     return data
@@ -151,7 +150,7 @@ def _say(
     loading: bool = False,
     after: Message | None = None,
 ) -> Message:
-    """Create a message that answers an interaction; `after` is the original message it follows."""
+    """Create a message that answers an interaction. `after` is the original message it follows."""
     app, world = call.app, call.app.world
     channel = world.channel(interaction.channel.id)
     metadata = app.interactions.metadata(interaction)
@@ -187,7 +186,7 @@ def _say(
 
 
 def _existing(call: Call, message: Message | None) -> Message:
-    """Return a message that still exists; raise 10008 if it was deleted."""
+    """Return a message that still exists. Raise 10008 if it was deleted."""
     if message is None:
         raise unknown_message()
     return call.app.world.message(message.channel_id, message.id)
@@ -195,7 +194,7 @@ def _existing(call: Call, message: Message | None) -> Message:
 
 def _check_edit(call: Call, message: Message, data: Json, within: tuple[str, ...] = ()) -> None:
     emojis = call.app.world.emojis
-    deferred = bool(message.flags & LOADING)  # the deferral alone says if it is ephemeral
+    deferred = bool(message.flags & LOADING)  # only the deferral decides this
     check_message(
         data, files=call.files, old=message, emojis=emojis, within=within, ephemeral=deferred
     )
@@ -209,7 +208,7 @@ def _find_answered(call: Call) -> Interaction:
 
 
 def follow_up(call: Call) -> Any:
-    """Send a follow-up; the first one after a deferral replaces the deferred message."""
+    """Send a follow-up. The first one after a deferral replaces the deferred message."""
     interaction, body = _find_answered(call), call.json
     if (
         interaction.answer == DEFER
@@ -232,7 +231,7 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Json:
 
 
 def _named_message(call: Call) -> tuple[Interaction, Message]:
-    """Return the message that a route names: `@original`, or another one of this interaction."""
+    """Return the message that a route names: `@original` or another message of this interaction."""
     interaction = _find_answered(call)
     wanted = call.params.get("message_id")
     if wanted is None:

@@ -68,7 +68,7 @@ def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
 
 
 def channel(world: World, place: Channel, *, seen_by: str | None = None) -> Json:
-    """Return a channel object; that of a DM lists everybody in it except `seen_by`."""
+    """Return a channel object. A DM's object lists everybody in it except `seen_by`."""
     if place.kind == DM:
         others = [user(world, who) for who in place.members if who != (seen_by or world.bot_id)]
         return {
@@ -299,7 +299,7 @@ def application(world: World) -> Json:
 
 
 def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json:
-    """Return the data of the bot's READY event; a GUILD_CREATE event follows for the server."""
+    """Return the data of the bot's READY event. A GUILD_CREATE event follows for the server."""
     return {
         "v": 10,
         "user": me(world, world.bot_id),

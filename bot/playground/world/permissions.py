@@ -1,4 +1,4 @@
-"""Permissions: the usual ones, the bot's overrides per channel, and what roles add for people."""
+"""Permissions: the defaults, the bot's overrides per channel, and what roles add for people."""
 
 from bot.playground.checks.discord_errors import Refused, missing_access, missing_permissions
 from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, World
@@ -23,7 +23,7 @@ BITS = {
 _NOT_USUAL = {"manage_messages", "mention_everyone", "manage_threads"}
 USUAL = sum(bit for name, bit in BITS.items() if name not in _NOT_USUAL)
 ALL = (1 << 53) - 1
-IN_DM = USUAL  # a DM has no roles; Discord reports the usual permissions there
+IN_DM = USUAL  # a DM has no roles; there Discord reports the default permissions
 
 
 def of_bot(world: World, channel: Channel) -> int:
@@ -50,12 +50,12 @@ def granted(world: World, channel: Channel) -> int:
     for name, given in overrides.items():
         allowed = allowed | BITS[name] if given else allowed & ~BITS[name]
     if not allowed & BITS["view_channel"]:
-        return 0  # without view_channel no other permission counts
+        return 0  # without view_channel, all other permissions are void
     return allowed
 
 
 def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:
-    """Return a channel's permission overwrites as Discord writes them."""
+    """Return a channel's permission overwrites in Discord's format."""
     shapes: list[dict[str, str | int]] = []
     if channel.role is not None:
         seen = str(BITS["view_channel"])
@@ -88,7 +88,7 @@ def missing(world: World, channel: Channel, *names: str) -> Refused | None:
 
 
 def of_person(world: World, person_id: str) -> int:
-    """Return a person's permissions: all for the owner, else the usual ones plus their roles'."""
+    """Return a person's permissions: all for the owner, else the defaults plus their roles'."""
     if person_id == world.owner_id:
         return ALL
     person = world.people.get(person_id)

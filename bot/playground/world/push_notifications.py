@@ -2,7 +2,7 @@
 
 A notification shows nothing else. A message that has only components pushes an empty text. Edits,
 ephemeral messages and silent messages push nothing (docs: "Message Flags"; discord-api-docs issue
-7854). Mentions become names; markdown and timestamps stay as they were typed.
+7854). Mentions are replaced by names; markdown and timestamps are not rendered.
 """
 
 import re

@@ -7,7 +7,7 @@ from typing import Any
 from bot.playground.checks.discord_errors import Json
 
 KEPT = 20_000  # entries
-WHOLE = 2000  # the newest entries that still have their bodies, because a body can be a whole board
+WHOLE = 2000  # number of newest entries that keep their bodies, since a body can be a whole board
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class RequestLog:
         self.lines: deque[Line] = deque(maxlen=KEPT)
 
     def add(self, at: float, method: str, route: str, path: str) -> Line:
-        """Add an entry; its result is filled in later."""
+        """Add an entry. Its result is filled in later."""
         self.number += 1
         line = Line(self.number, at, method, route, path)
         self.lines.append(line)

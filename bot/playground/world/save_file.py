@@ -21,11 +21,11 @@ from bot.playground.world.world import Channel, Message, Person, Role, World
 log = logging.getLogger(__name__)
 
 SAVE_DELAY = 0.2  # seconds after a change
-OTHERS_ACCESS = 0o077  # the permission bits of everybody but the owner
+OTHERS_ACCESS = 0o077  # permission bits of all accounts except the owner
 
 
 def to_text(world: World) -> str:
-    """Return the world as JSON; messages that have not changed are not serialized again."""
+    """Return the world as JSON. Messages that have not changed are not serialized again."""
     head: Json = {
         "version": 1,
         "offset": world.offset,
@@ -54,7 +54,7 @@ def to_text(world: World) -> str:
 
 
 def read_into(world: World, text: str) -> None:
-    """Load a saved world into a fresh one; people who are not in the file stay."""
+    """Load a saved world into a fresh one. Keep people who are not in the file."""
     kept = json.loads(text)
     names = [person.name for person in world.people.values()]
     world.offset = kept["offset"]
@@ -102,19 +102,19 @@ def kept_ids(path: Path) -> tuple[int, int] | None:
 
 
 def read_file(path: Path) -> str:
-    """Return the saved text and remove other accounts' access to the file; raise OSError."""
+    """Return the saved text and remove other accounts' access to the file. Raises OSError."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & OTHERS_ACCESS:
-        with suppress(OSError):  # the file is not ours or the disk is read-only
+        with suppress(OSError):  # the file belongs to another account, or the disk is read-only
             path.chmod(mode & ~OTHERS_ACCESS)
     return path.read_text(encoding="utf-8")
 
 
 def write(path: Path, text: str) -> None:
-    """Replace the file atomically, so that readers see the old text or the new one."""
+    """Replace the file atomically, so that readers see either the old text or the new text."""
     _make_folder(path.parent)
     fresh = path.with_suffix(path.suffix + ".new")
-    fresh.unlink(missing_ok=True)  # left by an interrupted write, with unknown permissions
+    fresh.unlink(missing_ok=True)  # a file left by an interrupted write may have any permissions
     only_new = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     with open(os.open(fresh, only_new, 0o600), "w", encoding="utf-8") as file:
         file.write(text)
@@ -124,7 +124,7 @@ def write(path: Path, text: str) -> None:
 
 
 def _try_to_write(path: Path, text: str) -> None:
-    """Replace the file; if that fails (a full disk), keep the old one until the next change."""
+    """Replace the file. If that fails (a full disk), keep the old file until the next change."""
     try:
         write(path, text)
     except OSError as error:
@@ -132,7 +132,7 @@ def _try_to_write(path: Path, text: str) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Create a folder that only our account can use; an existing folder keeps its permissions."""
+    """Create a folder that only our account can use. An existing folder stays as it is."""
     if not folder.is_dir():
         _make_folder(folder.parent)
         folder.mkdir(0o700, exist_ok=True)
@@ -172,6 +172,6 @@ class SaveFile:
             return
         self._task.cancel()
         await asyncio.wait([self._task])
-        if self._writing is not None:  # the thread goes on although its task was cancelled
+        if self._writing is not None:  # the thread keeps running although its task was cancelled
             await asyncio.wait([self._writing])
         _try_to_write(self.path, self.text())

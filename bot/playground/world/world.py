@@ -1,6 +1,6 @@
 """The playground's world: people, one server, its channels and messages.
 
-It enforces no rules and sends no events. It is what the save file keeps between runs.
+It enforces no rules and sends no events. The save file keeps it between runs.
 """
 
 import base64
@@ -12,16 +12,16 @@ from datetime import UTC, datetime
 
 from bot.playground.checks.discord_errors import Json, unknown_channel, unknown_message
 
-DISCORD_EPOCH = 1420070400  # 2015-01-01, from which Discord's ids count
+DISCORD_EPOCH = 1420070400  # 2015-01-01, the start of the time in Discord's ids
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
-EPHEMERAL_KEPT = 1000  # the number of ephemeral messages kept, most recently changed first
+EPHEMERAL_KEPT = 1000  # the number of ephemeral messages that are kept
 COLOURS = (0x3F6C8A, 0xB0563F, 0x4F7A4A, 0x8A6BB1, 0xC08A2E, 0x2F8F8F, 0xA34B78, 0x6B6F3A)
 
 
 @dataclass(slots=True)
 class Person:
-    """A person who can press buttons; their token is their name in lower case."""
+    """A person who can press buttons. Their token is their name in lower case."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class Person:
 
 @dataclass(slots=True)
 class Role:
-    """A role of the server, and the permissions it adds to the usual ones."""
+    """A role of the server, and the permissions it adds to the default ones."""
 
     id: str
     name: str
@@ -55,7 +55,7 @@ class Role:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a DM, a forum or a thread; forum posts are threads."""
+    """A text channel, a DM, a forum or a thread. Forum posts are threads."""
 
     id: str
     kind: int
@@ -84,12 +84,12 @@ class Channel:
 
 @dataclass(slots=True)
 class Message:
-    """A message in Discord's JSON, with what the playground knows besides."""
+    """A message in Discord's JSON, with other data that only the playground uses."""
 
     json: Json
     only_for: str | None = None  # the recipient of an ephemeral message
-    hidden: bool = False  # the recipient has dismissed the ephemeral message
-    kept: str | None = None  # its JSON in the save file, until it changes
+    hidden: bool = False  # whether the recipient has dismissed the ephemeral message
+    kept: str | None = None  # the message's JSON in the save file, until the message changes
 
     @property
     def id(self) -> str:
@@ -113,7 +113,7 @@ class Message:
 
 
 class World:
-    """All data of the playground; `on_change` is called after each change that should be saved."""
+    """All data of the playground. `on_change` is called after each change that should be saved."""
 
     def __init__(self, names: tuple[str, ...], on_change: Callable[[], None]) -> None:
         self.on_change = on_change
@@ -122,11 +122,11 @@ class World:
         self.people: dict[str, Person] = {}
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, dict[str, Message]] = {}
-        self.roles: dict[str, Role] = {}  # besides @everyone and the bot's own role
+        self.roles: dict[str, Role] = {}  # the roles other than @everyone and the bot's own
         self.files: dict[str, tuple[str, bytes]] = {}  # attachment id: (content type, content)
         self.commands: dict[str, Json] = {}
         self.guild_commands: dict[str, Json] = {}
-        self.creations: list[float] = []  # when commands were created, for the limit of 200 a day
+        self.creations: list[float] = []  # creation times of commands, for the limit of 200 a day
         self.emojis: dict[str, Json] = {}
         self.emoji_images: dict[str, tuple[str, bytes]] = {}  # emoji id: (content type, content)
         self._ephemeral: dict[
@@ -149,7 +149,7 @@ class World:
         return time.time() + self.offset
 
     def set_ahead(self, seconds: float) -> None:
-        """Set the world's clock this many seconds ahead of the machine's."""
+        """Set the world's clock this many seconds ahead of the machine's clock."""
         self.offset = seconds
         self.on_change()
         if self.on_clock is not None:
@@ -178,7 +178,7 @@ class World:
     # --- people ---
 
     def add_person(self, name: str) -> Person:
-        """Add a person, or return the one with this name; the first person owns the server."""
+        """Add a person, or return the person with this name. The first person owns the server."""
         for person in self.people.values():
             if person.name == name:
                 return person
@@ -214,7 +214,7 @@ class World:
         return channel
 
     def channel(self, wanted: str) -> Channel:
-        """Return a channel; raise 10003 if it does not exist."""
+        """Return a channel. Raise 10003 if it does not exist."""
         found = self.channels.get(wanted)
         if found is None:
             raise unknown_channel()
@@ -229,7 +229,7 @@ class World:
         return self.add_channel(made), True
 
     def remove_channel(self, channel: Channel) -> list[Channel]:
-        """Delete a channel with its threads; return all deleted channels."""
+        """Delete a channel with its threads. Return all deleted channels."""
         gone = [
             channel,
             *(thread for thread in self.channels.values() if thread.parent == channel.id),
@@ -284,7 +284,7 @@ class World:
             self._forget_files(gone)
 
     def message(self, channel_id: str, wanted: str) -> Message:
-        """Return a message; raise 10008 if it does not exist."""
+        """Return a message. Raise 10008 if it does not exist."""
         self.channel(channel_id)
         found = self.messages[channel_id].get(wanted)
         if found is None:
@@ -292,7 +292,7 @@ class World:
         return found
 
     def find_message(self, wanted: str) -> Message:
-        """Return a message from any channel; raise 10008 if it does not exist."""
+        """Return a message from any channel. Raise 10008 if it does not exist."""
         for messages in self.messages.values():
             if wanted in messages:
                 return messages[wanted]
@@ -306,7 +306,7 @@ class World:
         self.on_change()
 
     def remove_message(self, message: Message) -> None:
-        """Delete a message; raise 10008 if it does not exist."""
+        """Delete a message. Raise 10008 if it does not exist."""
         messages = self.messages.get(message.channel_id, {})
         if messages.pop(message.id, None) is None:
             raise unknown_message()
@@ -322,7 +322,7 @@ class World:
 
 
 def stamp(seconds: float) -> str:
-    """Return a time as Discord writes it: `2026-05-01T12:00:00.000000+00:00`."""
+    """Format a time like Discord: `2026-05-01T12:00:00.000000+00:00`."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 

@@ -14,7 +14,7 @@ from tests.bot.recording import RecordingReply
 def reply_to(house: House, interaction: discord.Interaction[Any], **how: Any) -> RecordingReply:
     """Wrap a parsed interaction in a reply that records its answers."""
     reply = house.reply(interaction.user.id, channel=interaction.channel_id, **how)
-    reply.interaction = interaction  # type: ignore[attr-defined]
+    reply.interaction = interaction
     return reply
 
 

@@ -105,11 +105,11 @@ class Terms:
     sets: tuple[str, ...] = ()
 
 
-class TermsRules(SmallRules, Rules[Terms, State, Move, Event, View]):
+class TermsRules(SmallRules):
     """Hidden Coins with these options; it is never played."""
 
-    name = "terms"
-    title = "Terms"
+    __orig_bases__ = (Rules[Terms, State, Move, Event, View],)
+    name, title = "terms", "Terms"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,7 @@ def group_of(cog: GameCog) -> app_commands.Group:
     return cog.app_command
 
 
-def params(cog: GameCog, name: str) -> dict[str, app_commands.transformers.CommandParameter]:
+def params(cog: GameCog, name: str) -> dict[str, app_commands.Parameter]:
     """Return a command's options by name, in Discord's order."""
     command = group_of(cog).get_command(name)
     assert isinstance(command, app_commands.Command)
@@ -262,10 +262,8 @@ async def test_start_refuses_an_outdated_choice(
         given()
 
 
-GIVES = [
-    Give(what=what, cash=cash, look=True)
-    for what, cash in (("cup", 1000), ("cup", 20), ("hat", 500))
-]
+GIVES = [Give(what="cup", cash=cash, look=True) for cash in (1000, 20)]
+GIVES.append(Give(what="hat", cash=500, look=True))
 
 
 async def suggested(cog: GameCog, name: str, *given: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -21,7 +21,7 @@ from db.people import Person
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import button, press
-from tests.bot.house import ANN, BEN, CAT, House
+from tests.bot.house import ANN, BEN, CAT, GUILD, House
 from tests.bot.recording import RecordingReply
 from tests.small.game.moves import Hide
 
@@ -157,8 +157,8 @@ async def test_buttons_do_not_reveal_tables_to_strangers(house: House, wanted: R
     tables = [await house.open(ANN, BEN), await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)]
     await house.play_out(tables[2])
     for table in (*tables, 999, 10**14):
-        for where in ({"channel": 9}, {"guild": None, "channel": 55}, {"guild": 3, "channel": 9}):
-            reply = await press(house, CAT, button(table, wanted), **where)
+        for guild, channel in ((GUILD, 9), (None, 55), (3, 9)):
+            reply = await press(house, CAT, button(table, wanted), guild=guild, channel=channel)
             assert reply.text == GONE
             assert (reply.drawn, reply.forms) == ([], [])
     assert [len((await house.seen(table)).people) for table in tables] == [2, 2, 2]

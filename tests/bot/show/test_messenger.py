@@ -13,8 +13,8 @@ from tests.bot.recording import RecordingMessenger, RecordingReply
 
 def methods(kind: type) -> dict[str, Any]:
     """Return the public methods of a class with their signatures."""
-    found = inspect.getmembers(kind, inspect.isfunction)
-    return {name: inspect.signature(method) for name, method in found if not name.startswith("_")}
+    found = {name: method for name, method in vars(kind).items() if inspect.isfunction(method)}
+    return {name: inspect.signature(found[name]) for name in found if not name.startswith("_")}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Tests of fields: each reads what it writes, and refuses mistakes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -61,7 +61,7 @@ def refused(field: Field, text: str, names: Names = NAMES, view: View = VIEW) ->
 def test_field_value_has_one_or_several_attributes():
     assert known_of(AMOUNT, 80) == {"amount": 80}
     assert value_in(AMOUNT, {"amount": 80, "limit": None}) == 80
-    several = Field(name="deal", fills=("item", "target"), label="", write=str, read=AMOUNT.read)
+    several = replace(AMOUNT, name="deal", fills=("item", "target"))
     assert known_of(several, ("lamp", 2)) == {"item": "lamp", "target": 2}
     assert value_in(several, {"target": 2, "item": "lamp"}) == ("lamp", 2)
     with pytest.raises(ValueError):

@@ -104,23 +104,18 @@ def test_face_can_choose_its_offers():
 
 
 def test_menu_keeps_known_values_and_is_left_out_if_empty():
-    def offers(view: View) -> list[Known | MenuOf]:
-        return [MenuOf(field="who", placeholder="With…", but_for=[1])]
-
     (who,) = SWAP_WAY.fields
     last_first = replace(who, sort=lambda view, known, values: sorted(values, reverse=True))
-    (menu,) = menus(hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers, fields=(last_first,)),)))
+    most = MenuOf(field="who", placeholder="With…", but_for=[1])
+    swap = replace(SWAP_WAY, hand=lambda view: [most], fields=(last_first,))
+    (menu,) = menus(hand(*SWAPS, ways=(swap,)))
     assert [choice.label for choice in menu.choices] == ["Dan", "Cat"]
 
-    def offers(view: View) -> list[Known | MenuOf]:
-        return [MenuOf(field="who", placeholder="Or with…", but_for=[1, 2, 3])]
+    none = MenuOf(field="who", placeholder="Or with…", but_for=[1, 2, 3])
+    assert hand(*SWAPS, ways=(replace(SWAP_WAY, hand=lambda view: [none]),)) == []
 
-    assert hand(*SWAPS, ways=(replace(SWAP_WAY, hand=offers),)) == []
-
-    def offers(view: View) -> list[Known | MenuOf]:
-        return [MenuOf(field="price", placeholder="", known={"item": "lamp", "to": 1})]
-
-    (menu,) = menus(hand(*TRADES, ways=(replace(TRADE_WAY, hand=offers),)))
+    price = MenuOf(field="price", placeholder="", known={"item": "lamp", "to": 1})
+    (menu,) = menus(hand(*TRADES, ways=(replace(TRADE_WAY, hand=lambda view: [price]),)))
     assert [choice.value for choice in menu.choices] == ["10", "20"]
     assert menu.placeholder == "Trade…"
     assert custom_id.read(custom_id.write_menu(1, 2, menu)) == custom_id.CustomId(

@@ -1,6 +1,7 @@
 """Tests of the painting helpers."""
 
 from io import BytesIO
+from typing import cast
 
 from PIL import Image, ImageDraw
 
@@ -25,10 +26,10 @@ def test_name_is_reduced_to_the_fonts_characters():
 
 
 def test_font_has_every_written_character():
-    missing = bytes(font(40).getmask("\uffff"))
+    missing = bytes(cast(bytes, font(40).getmask("\uffff")))
     for letter in map(chr, range(33, 0x250)):
         for char in writable(letter).replace(" ", ""):
-            assert bytes(font(40).getmask(char)) != missing, char
+            assert bytes(cast(bytes, font(40).getmask(char))) != missing, char
 
 
 def test_wide_line_is_shortened():

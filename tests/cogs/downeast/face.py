@@ -1,5 +1,7 @@
 """Helpers to draw boards and hands of Downeast Dealer, and to press, fill in and type."""
 
+from typing import Any
+
 from bot.ui.lines import read_line, suggestions, what_else
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text
@@ -73,7 +75,7 @@ def press(drawn: Panel, label: str) -> Request:
     )
 
 
-def resolved(view: View, called: Names, wanted: Request, *, line: bool = False):
+def resolved(view: View, called: Names, wanted: Request, *, line: bool = False) -> Any:
     way = WAYS[wanted.verb]
     known = named_in(way, wanted, view, called)
     return resolve(way, known, view, called, legal(view), line=line)

@@ -334,6 +334,7 @@ def test_prices_from_before_a_chest_are_shown_as_out_of_date():
     before = typed(table, BEN, "prices canoe 70, trap pass")
     table.sell(ANN).passes(BEN, CAT)
     now = ENGINE.joined(typed(table, BEN, "prices quilt 30"), before)
+    assert now is not None
     assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
     assert FACE.ahead(now, table.view(BEN), NAMES) == (
         f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about all once a"

@@ -241,8 +241,8 @@ def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
     form = read(table, BEN, press(board(table), "Bid…"))
     assert form.entries[0].hint == "$270, all there is"
     assert read(table, BEN, filled(form)) == Raise(amount=270, limit=None)
-    for options in ({}, {"bluff_bids": True}):  # possible at a table of an earlier version
-        full = Table(START, START, START, deck="Canoe", **options).turn_over(ANN)
+    for bluffs in (False, True):  # possible at a table of an earlier version
+        full = Table(START, START, START, deck="Canoe", bluff_bids=bluffs).turn_over(ANN)
         all_money_bid = replace(full.state.phase, bids=(Bid(seat=BEN, amount=270),))
         full.state = replace(full.state, phase=all_money_bid)
         assert labels(board(full)) == ["Pass", "Call it"]

@@ -144,25 +144,20 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
         "Counter in one form…",
     ]
     known = named_in(COUNTER, buttons[0].request, view(state, DONNA), NAMES)
-    move = resolve(COUNTER, known, view(state, DONNA), NAMES, may_make(state, DONNA))
-    assert (
-        move
-        == typed(state, DONNA, "counter by 34")
-        == Counter(
-            give=goods(CASINO),
-            get=goods(cash=10),
-            promises=(
-                pay(MIKE, 60, card=PAIR, turn=34),
-                back(MIKE, CASINO, 10, card=PAIR, turn=34),
-            ),
-            words="",
-        )
+    move = typed(state, DONNA, "counter by 34")
+    assert resolve(COUNTER, known, view(state, DONNA), NAMES, may_make(state, DONNA)) == move
+    assert move == Counter(
+        give=goods(CASINO),
+        get=goods(cash=10),
+        promises=(pay(MIKE, 60, card=PAIR, turn=34), back(MIKE, CASINO, 10, card=PAIR, turn=34)),
+        words="",
     )
     assert isinstance(play(state, DONNA, move).state.public.phase.counter, Offer)
 
     state = dealing(seat=MIKE)
     state = play(state, MIKE, typed(state, MIKE, "deal Donna get Casino, I pay 60 by 34")).state
     assert deal.undated(state.public.phase.offer) == ()
+    assert COUNTER.hand is not None
     assert [*COUNTER.hand(view(state, DONNA))] == [{}]
     assert "waits for a card alone" in refusal(state, DONNA, "counter by 34")
 

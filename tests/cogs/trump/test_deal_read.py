@@ -117,6 +117,7 @@ def test_a_written_proposal_can_be_read_again(called):
             then=picks.choice([None, Pass(), Play(card=PAIR), ForceSale(property=HOTEL)]),
         )
         values = (move.to, move.give, move.get, (move.promises, move.words), move.then)
+        assert PROPOSE.read is not None
         written = [
             field.write(value, names) for field, value in zip(PROPOSE.fields, values, strict=True)
         ]

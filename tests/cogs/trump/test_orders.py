@@ -225,8 +225,10 @@ def test_an_option_suggests_cards_and_what_may_follow_them():
     assert [text for _, text in behind] == ["then pass", "then ask me"]
 
 
-def sentence(state: State, text: str) -> str:
-    return FACE.ahead(typed(state, text), RULES.view(state, BEN), names(state))
+def sentence(state: State, text: str, now: State | None = None) -> str:
+    order = typed(state, text)
+    assert not isinstance(order, Form)
+    return FACE.ahead(order, RULES.view(now or state, BEN), names(now or state))
 
 
 @pytest.mark.parametrize(
@@ -295,14 +297,12 @@ def test_a_standing_order_describes_what_it_does_and_when_it_ends(state, text, d
 
 
 def test_a_description_mentions_only_what_is_left_to_do():
-    order = typed(DEAL, "next any 40, tax cat")
     later = replace(DEAL, public=replace(DEAL.public, turn=11, seat=CAT))
-    assert FACE.ahead(order, RULES.view(later, BEN), names(later)) == (
+    assert sentence(DEAL, "next any 40, tax cat", later) == (
         "On your next turn you play Tax on Cat, or pass if you cannot; then this is over."
     )
 
-    order = typed(BUY, "prefer sell hotel; take cat")
-    assert FACE.ahead(order, RULES.view(DEAL, BEN), names(DEAL)) == (
+    assert sentence(BUY, "prefer sell hotel; take cat", DEAL) == (
         "When you are to choose, you take a card from Cat, if that can be; else I ask you, until"
         " you take this back."
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import Refusal
-from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Pass, Plan, Raise
+from games.trump.moves import ComeBack, DropPlan, KnockOut, Pass, Plan, Raise
 from tests.cogs.trump.face import (
     ANN,
     BEN,
@@ -23,9 +23,7 @@ from tests.cogs.trump.face import (
 from tests.games.trump import selling as sales
 from tests.games.trump.selling import BACK, I20, I50, OUT
 
-
-def bid(amount: int, limit: int | None, investors="keep", out="no", back="no") -> OpenBid:
-    return OpenBid(amount=amount, limit=limit, investors=investors, out=out, back=back)
+bid = sales.opening
 
 
 def opening(*, options=None, **more) -> sales.Sale:

@@ -30,7 +30,7 @@ class Recorded:
 
     turns: tuple[Turn, ...] = ()
 
-    def record(self, before: State | None, seat: int, move: Any, told: Any) -> None:
+    def record(self, before: State, seat: int, move: Any, told: Any) -> None:
         events, seen = tuple(news.event for news in told), partial(RULES.view, before)
         self.public = [news.event for news in told if news.to is None]
         self.turns += (Turn(seat=seat, move=move, by="hand", events=events, seen=seen),)
@@ -58,7 +58,7 @@ class Played(Recorded):
 
 class Auctioned(Recorded, Sale):
     def play(self, seat, move):
-        before, told = getattr(self, "state", None), len(self.told)
+        before, told = self.state, len(self.told)
         super().play(seat, move)
         self.record(before, seat, move, self.told[told:])
         return self

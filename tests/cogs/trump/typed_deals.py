@@ -18,10 +18,11 @@ WAYS = (PROPOSE, COUNTER)
 
 
 def typed(state, seat, line):
-    """Type a line in the DM; return a move or a form, or raise Refusal."""
+    """Type a line in the DM; return a move, or raise Refusal."""
     way, known = read_known(state, seat, line)
-    own = view(state, seat)
-    return resolve(way, known, own, NAMES, may_make(state, seat), line=True)
+    made = resolve(way, known, view(state, seat), NAMES, may_make(state, seat), line=True)
+    assert not isinstance(made, Form)
+    return made
 
 
 def read_known(state, seat, line):

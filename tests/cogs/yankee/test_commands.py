@@ -3,7 +3,6 @@
 import pytest
 
 from bot.ui.lines import suggestions
-from bot.ui.ways import field_of
 from bot.ui.words import Names
 from cogs.yankee import FACE
 from games.yankee.state import Options
@@ -28,7 +27,7 @@ from tests.cogs.yankee.face import LOOKED, NAMES, OFFERED, THREE, WAYS, legal, n
 )
 def test_autocomplete_uses_the_typers_own_view(verb, option, state, seat, typed, found):
     way, view = WAYS[verb], rules.view(state, seat)
-    field = field_of(way, option)
+    field = next(field for field in way.fields if field.name == option)
     offered = suggestions(way, field, {}, view, names(state), legal(view), typed)
     assert [text for _, text in offered] == found
 
@@ -59,4 +58,5 @@ def test_label_ends_in_dots_if_the_button_asks_something():
     long = Names(["x" * 40] * 10)
     most = {"card": "snowshoes", "to": 3, "declared": "pies"}
     assert len(WAYS["give"].label(view, most, long)) <= 80
+    assert WAYS["give"].title is not None
     assert len(WAYS["give"].title(view, {"to": 3}, long)) <= 45

@@ -180,6 +180,7 @@ def test_standing_order_is_refused_while_giving():
 )
 def test_standing_order_description_says_what_it_does_and_when_it_ends(line: str, sentence: str):
     order = typed(THREE, BEN, line)
+    assert not isinstance(order, Form)
     assert FACE.ahead(order, RULES.view(THREE, BEN), NAMES) == sentence
 
 

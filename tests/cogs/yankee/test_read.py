@@ -90,7 +90,7 @@ def test_decline_without_a_reason_opens_a_form():
 
 def test_decline_command_accepts_the_gifts_name():
     for text, reason in [("it is a wreath", "is"), ("isn’t a Wreath", "isnt"), ("is coal", "coal")]:
-        assert read(OFFERED, 1, Request("decline", {"?because": text})) == Decline(reason=reason)
+        assert read(OFFERED, 1, Request("decline", {"?because": text})).reason == reason
 
 
 def test_an_answer_that_names_another_gift_is_refused_and_says_which_it_is():

@@ -46,7 +46,7 @@ def game(state, *moves, absent=()):
 
 def reveal(turns):
     found = FACE.reveal(turns[-1].events, NAMES)
-    return replace(found, text=plain(found.text))
+    return found and replace(found, text=plain(found.text))
 
 
 def moments(turns):

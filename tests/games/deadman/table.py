@@ -68,7 +68,9 @@ class Table:
         before = self.state
         with pytest.raises(IllegalMove) as refused:
             RULES.play(self.state, seat, move, Chance.tape())
-        assert re.search(because, refused.value.said(NAMES.__getitem__)), str(refused.value)
+        said = refused.value.said(NAMES.__getitem__)
+        assert re.search(because, said), said
+        assert re.match(r"[^a-z].*\.$", said), "no sentence"
         assert self.state is before
         assert move not in RULES.legal_moves(self.view(seat))
 

@@ -29,7 +29,7 @@ def all_cards(state: State) -> Counter[Card]:
     """Count every card there is, wherever it lies."""
     up = state.up
     lying = [*state.hands, *up.reserves, state.pile, up.discards, cards_in(up)]
-    found = Counter(card for some in lying for card in some)
+    found: Counter[Card] = Counter(card for some in lying for card in some)
     if state.drawn is not None:
         found[state.drawn] += 1
     return found

@@ -14,6 +14,7 @@ from games.dealt.state import Options, State, to_beat
 from games.rules import IllegalMove, Step
 from tests.games.dealt.table import ANN, BEN, RULES, Table, all_cards
 
+TERMS = {2: Options(chips=2), 3: Options(chips=3)}
 games = st.tuples(st.sampled_from([3, 4, 5]), st.sampled_from([2, 3]), st.integers(0, 10**6))
 few = settings(max_examples=30, deadline=None)
 
@@ -23,7 +24,7 @@ def steps(
 ) -> Iterator[tuple[State, Move, Step[State, Event]]]:
     """Yield for each move of a random game the state before it, the move and the step."""
     picks = Chance.of(b"picks", seed, 0)
-    state = RULES.start(seats, Options(chips=chips), Chance.of(b"deal", seed, 0)).state
+    state = RULES.start(seats, TERMS[chips], Chance.of(b"deal", seed, 0)).state
     for rev in range(1, limit + 1):
         seat = next(iter(RULES.to_move(RULES.view(state, None))), None)
         if seat is None:
@@ -37,7 +38,7 @@ def steps(
 
 def after(game: tuple[int, int, int], moves: int) -> State:
     """Return the state of a random game after this many moves, or at its end."""
-    state = RULES.start(game[0], Options(chips=game[1]), Chance.of(b"deal", game[2], 0)).state
+    state = RULES.start(game[0], TERMS[game[1]], Chance.of(b"deal", game[2], 0)).state
     for _, _, step in steps(*game, limit=moves):
         state = step.state
     return state
@@ -152,6 +153,7 @@ def test_refusal_suggests_only_legal_moves(game: tuple[int, int, int], moves: in
             said = str(refusal)
         else:
             raise AssertionError(f"{move} is legal")
+        assert not said[0].islower()
         if "is not in your reserve" in said or "the card can go to" in said:
             assert TakeReserve in kinds
             continue

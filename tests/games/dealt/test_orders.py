@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.dealt.cards import Card, readings
+from games.dealt.cards import Card, Values, readings
 from games.dealt.moves import Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.orders import DealtOrders, LeadAhead, Order, TakeAhead, TopAhead
 from games.rules import IllegalMove
@@ -27,8 +27,8 @@ def lead(first: int, some: str, values: str = "", hand: str = "") -> LeadAhead:
     )
 
 
-def meant(some: str, values: str):
-    return cards(values) or (readings(cards(some)) or ((),))[-1]
+def meant(some: str, values: str) -> Values:
+    return tuple(map(int, values.split())) or (readings(cards(some)) or ((),))[-1]
 
 
 class Ahead:

@@ -8,7 +8,7 @@ refused in a sentence, and read as Ann, Ben, Cat, Dan and Eve read it.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -88,67 +88,67 @@ class Table:
         )
         self.told: list[Told[Event]] = []
 
-    def play(self, seat: Seat, move: Move) -> "Table":
+    def play(self, seat: Seat, move: Move) -> Self:
         step = RULES.play(self.state, seat, move, Chance.tape())
         self.state = step.state
         self.told += step.told
         return self
 
-    def turn_over(self, seat: Seat) -> "Table":
+    def turn_over(self, seat: Seat) -> Self:
         return self.play(seat, TurnOver())
 
-    def bid(self, seat: Seat, amount: int, limit: int | None = None) -> "Table":
+    def bid(self, seat: Seat, amount: int, limit: int | None = None) -> Self:
         return self.play(seat, Raise(amount=amount, limit=limit))
 
-    def limit(self, seat: Seat, limit: int | None) -> "Table":
+    def limit(self, seat: Seat, limit: int | None) -> Self:
         return self.play(seat, SetLimit(limit=limit))
 
-    def passes(self, *seats: Seat) -> "Table":
+    def passes(self, *seats: Seat) -> Self:
         for seat in seats:
             self.play(seat, Pass())
         return self
 
-    def call(self, seat: Seat) -> "Table":
+    def call(self, seat: Seat) -> Self:
         return self.play(seat, Call())
 
-    def sell(self, seat: Seat) -> "Table":
+    def sell(self, seat: Seat) -> Self:
         return self.play(seat, Sell())
 
-    def buy(self, seat: Seat) -> "Table":
+    def buy(self, seat: Seat) -> Self:
         return self.play(seat, Buy())
 
-    def pay(self, seat: Seat, cards: str) -> "Table":
+    def pay(self, seat: Seat, cards: str) -> Self:
         return self.play(seat, Pay(cards=cash(cards)))
 
     def deal(
         self, seat: Seat, item: str, target: Seat, cards: str = "", fanned: bool = False
-    ) -> "Table":
+    ) -> Self:
         return self.play(
             seat, Challenge(item=item, target=target, cards=cash(cards), fanned=fanned)
         )
 
-    def offer(self, seat: Seat, cards: str = "", fanned: bool = False) -> "Table":
+    def offer(self, seat: Seat, cards: str = "", fanned: bool = False) -> Self:
         return self.play(seat, Offer(cards=cash(cards), fanned=fanned))
 
-    def answer(self, seat: Seat, cards: str = "") -> "Table":
+    def answer(self, seat: Seat, cards: str = "") -> Self:
         return self.play(seat, Answer(cards=cash(cards)))
 
-    def surrender(self, seat: Seat) -> "Table":
+    def surrender(self, seat: Seat) -> Self:
         return self.play(seat, Surrender())
 
-    def seal(self, seat: Seat, cards: str = "") -> "Table":
+    def seal(self, seat: Seat, cards: str = "") -> Self:
         return self.play(seat, Seal(cards=cash(cards)))
 
-    def answers(self, seat: Seat, most: int, *, ask: bool = False) -> "Table":
+    def answers(self, seat: Seat, most: int, *, ask: bool = False) -> Self:
         return self.play(seat, AnswerLot(most=most, ask=ask))
 
     def keeps(
         self, seat: Seat, most: int | None, against: dict[Seat, int] | None = None, *, ask=False
-    ) -> "Table":
+    ) -> Self:
         named = tuple((against or {}).items())
         return self.play(seat, Keep(most=most, against=named, ask=ask))
 
-    def ask_me(self, seat: Seat, *, on: bool = True) -> "Table":
+    def ask_me(self, seat: Seat, *, on: bool = True) -> Self:
         return self.play(seat, AskMe(on=on))
 
     @property

@@ -59,27 +59,27 @@ def test_a_seat_that_does_not_exist_is_refused(seat):
     [
         None,
         "pass",
-        Raise(amount="80", limit=None),
+        Raise(amount="80", limit=None),  # pyright: ignore[reportArgumentType]
         Raise(amount=True, limit=None),
-        Raise(amount=20.0, limit=None),
-        Raise(amount=20, limit="all"),
+        Raise(amount=20.0, limit=None),  # pyright: ignore[reportArgumentType]
+        Raise(amount=20, limit="all"),  # pyright: ignore[reportArgumentType]
         Raise(amount=10**5000, limit=None),
         Raise(amount=20, limit=-(10**5000)),
-        Raise(kind="pass", amount=20, limit=None),
-        Pass(kind=["pass"]),
+        Raise(kind="pass", amount=20, limit=None),  # pyright: ignore[reportArgumentType]
+        Pass(kind=["pass"]),  # pyright: ignore[reportArgumentType]
         object.__new__(Raise),
         object.__new__(Pay),
         Raise,
-        SetLimit(limit=()),
-        Pay(cards=[50, 10]),
-        Pay(cards=("50",)),
-        Pay(cards=None),
+        SetLimit(limit=()),  # pyright: ignore[reportArgumentType]
+        Pay(cards=[50, 10]),  # pyright: ignore[reportArgumentType]
+        Pay(cards=("50",)),  # pyright: ignore[reportArgumentType]
+        Pay(cards=None),  # pyright: ignore[reportArgumentType]
         Pay(cards=(10**5000,)),
-        Seal(cards=((),)),
-        Challenge(item=("Canoe",), target=BEN, cards=(), fanned=False),
-        Challenge(item="Canoe", target="Ben", cards=(), fanned=False),
-        Challenge(item="Canoe", target=BEN, cards=(), fanned=1),
-        Offer(cards=(), fanned=None),
+        Seal(cards=((),)),  # pyright: ignore[reportArgumentType]
+        Challenge(item=("Canoe",), target=BEN, cards=(), fanned=False),  # pyright: ignore[reportArgumentType]
+        Challenge(item="Canoe", target="Ben", cards=(), fanned=False),  # pyright: ignore[reportArgumentType]
+        Challenge(item="Canoe", target=BEN, cards=(), fanned=1),  # pyright: ignore[reportArgumentType]
+        Offer(cards=(), fanned=None),  # pyright: ignore[reportArgumentType]
     ],
 )
 def test_malformed_moves_are_refused(nonsense):

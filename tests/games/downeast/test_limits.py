@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.downeast.events import LimitSet, Raised
+from games.downeast.events import Event, LimitSet, Raised
 from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, auction, refused, refuses, rich
 
 
@@ -83,7 +83,7 @@ def test_dd_42_a_limit_that_wins_goes_on_bidding():
     assert table.state.phase.leader == BEN
 
 
-def told_by(table: Table) -> list[tuple[object, frozenset[int] | None]]:
+def told_by(table: Table) -> list[tuple[Event, frozenset[int] | None]]:
     """Return the events of the last move with their readers, and clear them."""
     told, table.told = [(told.event, told.to) for told in table.told], []
     return told

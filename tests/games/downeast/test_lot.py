@@ -197,7 +197,7 @@ def test_dd_11_without_a_bid_the_auctioneer_takes_the_lot_for_nothing():
 def test_dd_43_only_the_price_of_a_lot_is_told():
     table = answered(four().keeps(ANN, 20, {DAN: 150}), ben=80, cat=50, dan=190)
     for seat in (None, BEN, CAT):
-        own = {BEN: 80, CAT: 50}.get(seat, 0)
+        own = {None: 0, BEN: 80, CAT: 50}[seat]
         text = repr([event for event in table.heard(seat) if not isinstance(event, HandedOver)])
         amounts = {20, 80, 50, 190, 150} - {own}
         assert not [
@@ -407,7 +407,7 @@ def test_secret_answers_leak_nothing_in_random_games():
 def own_answers(state: Any, seat: int) -> list[Move]:
     kinds = (Pass, AnswerLot, Sell, Keep)
     found = [move for move in RULES.legal_moves(RULES.view(state, seat)) if isinstance(move, kinds)]
-    return found[:4] + found[-2:]
+    return [*found[:4], *found[-2:]]
 
 
 def unsettled(step: Any) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.chance import Chance
-from games.downeast.decks import CHEST_PAYS, CLASSIFIED, DECKS, START_CASH, YANKEE, Item
+from games.downeast.decks import CHEST_PAYS, CLASSIFIED, DECKS, START_CASH, YANKEE, DeckName, Item
 from games.downeast.displays import points
 from games.downeast.events import Ended
 from games.downeast.moves import Challenge, Offer, Pass, Pay, Seal, Sell, Surrender, TurnOver
@@ -103,12 +103,12 @@ def test_dd_2_the_first_player_is_drawn_and_play_goes_clockwise():
     assert turns == [CAT, ANN, BEN]
 
 
-def _names(deck: str) -> list[str]:
+def _names(deck: DeckName) -> list[str]:
     return [item.name for item in DECKS[deck].items]
 
 
 @pytest.mark.parametrize("deck", ["classified", "yankee"])
-def test_dd_3_forty_cards_and_four_more_with_the_thief(deck: str):
+def test_dd_3_forty_cards_and_four_more_with_the_thief(deck: DeckName):
     assert Counter(dealt(deck=deck)) == dict.fromkeys(_names(deck), 4)
     with_thief = dict.fromkeys([*_names(deck), DECKS[deck].thief.name], 4)
     assert Counter(dealt(deck=deck, thief=True)) == with_thief
@@ -124,7 +124,7 @@ def test_dd_3_in_the_yankee_deck_scratch_off_is_treasure_and_coal_is_thief():
 
 
 @pytest.mark.parametrize("deck", ["classified", "yankee"])
-def test_dd_4_a_short_game_leaves_two_sets_out_by_default_never_the_treasure(deck: str):
+def test_dd_4_a_short_game_leaves_two_sets_out_by_default_never_the_treasure(deck: DeckName):
     left_out = set(_names(deck)) - set(dealt(deck=deck, short=True))
     assert len(left_out) == 2
     assert DECKS[deck].treasure not in left_out

@@ -135,7 +135,7 @@ def landed(space: int, *luck: int, **layout: Any) -> State:
     return play(table(*hands, pawns=before(space, 2), **layout), 0, Roll(), 2, *luck).state
 
 
-def before(space: int, die: int) -> tuple[int, int, int]:
+def before(space: int, die: int) -> tuple[int, ...]:
     """Return pawn positions of three players from which the die leads to a space."""
     return ((space - die) % len(BOARD),) * 3
 

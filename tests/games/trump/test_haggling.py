@@ -22,6 +22,7 @@ from games.trump.moves import (
     Accept,
     Clause,
     Counter,
+    Duty,
     ForceSale,
     Goods,
     Move,
@@ -63,7 +64,7 @@ def any_goods(picks: random.Random, state: State, mover: Seat, giver: Seat) -> G
 def any_clause(picks: random.Random, state: State, mover: Seat, other: Seat) -> Clause:
     """Return a random promise, usually a legal one."""
     public, turn = state.public, state.public.turn
-    duty = picks.choice(["pay", "return", "keep", "spare"])
+    duty: Duty = picks.choice(["pay", "return", "keep", "spare"])
     due = duty in ("pay", "return")
     date = picks.choice(["by", "with", "until", "or by"]) if due else "until"
     carded = due and date != "by"

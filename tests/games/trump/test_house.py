@@ -21,7 +21,7 @@ from games.trump.moves import (
 from games.trump.state import Opening, Putting, State, Trading
 from tests.games.trump.table import goods, legal, play, propose, table, view
 
-OTHERS = dict.fromkeys(PROPERTIES, 1)
+OTHERS: dict[str, int] = dict.fromkeys(PROPERTIES, 1)
 
 
 def chosen(state: State, seat: int = 0) -> Move:

@@ -7,6 +7,7 @@ import pytest
 
 from games.chance import Chance
 from games.rules import IllegalMove
+from games.trump import orders as ahead
 from games.trump.cards import CARDS, DECK, in_order
 from games.trump.moves import Add, ForceSale, Play, PutUp, Raise, Roll, Take, Tax
 from games.trump.orders import ChoicesAhead, Order, TrumpOrders, TurnsAhead, finished_turns, purse
@@ -49,7 +50,7 @@ TAX = "Tax"
 TAKING = Taking(rolling="move", card=None, left=0, number=1)
 
 
-def turns(*cards: Play | Tax | ForceSale | str, then="roll") -> TurnsAhead:
+def turns(*cards: Play | Tax | ForceSale | str, then: ahead.Then = "roll") -> TurnsAhead:
     named = tuple(Play(card=card) if isinstance(card, str) else card for card in cards)
     return TurnsAhead(cards=named, then=then, since=None)
 
@@ -164,9 +165,10 @@ def test_tr_79_queued_cards_are_played_one_a_turn_in_order():
 
 
 def test_tr_79_an_unplayable_card_is_passed_over_and_in_the_end_the_player_rolls():
-    for hand, then in ((["Hotel Profits", ANY], "roll"), ([ANY], "keep_rolling")):
+    for order in (turns("Hotel Profits", ANY), turns(ANY, then="keep_rolling")):
+        hand = [play.card for play in order.cards]
         table = Ahead(buying([], hand, owners={CASINO: DONNA}, pile=[OUT] * 9))
-        table.say(DONNA, turns(*hand, then=then)).do(YOU, ROLL, 1).obey(DONNA)
+        table.say(DONNA, order).do(YOU, ROLL, 1).obey(DONNA)
         assert table.state.public.discards == (ANY,), "Donna does not own the Hotel"
         assert table.do(MIKE, ROLL, 1).do(YOU, ROLL, 2).move(DONNA) == ROLL
 
@@ -330,11 +332,11 @@ def test_both_kinds_of_standing_order_work_together():
 
 
 def test_whether_a_standing_order_acts_and_stays_never_depends_on_the_hand():
-    for then, last in (("roll", ROLL), ("pass", PASS)):
+    for order, last in ((turns(ANY, "Any 50"), ROLL), (turns(ANY, "Any 50", then="pass"), PASS)):
         state = buying([], [ANY, "Any 50", OUT], owners={CASINO: DONNA})
-        if then == "pass":
+        if last == PASS:
             state = replace(state, public=replace(state.public, dealing=True))
-        table = Ahead(state).say(DONNA, turns(ANY, "Any 50", then=then))
+        table = Ahead(state).say(DONNA, order)
         table.is_now(turn=10, seat=DONNA)
         kept, moves = table.said[DONNA], []
         for hand in ((ANY, "Any 50", OUT), (OUT, "Any 50", OUT), (OUT, OUT, OUT)):

@@ -3,7 +3,7 @@
 import pytest
 
 from games.trump.events import BidPassed, PlanNoted
-from games.trump.moves import DropPlan, Pass, Raise
+from games.trump.moves import Answer, DropPlan, Pass, Raise
 from games.trump.plan import cheapest
 from games.trump.state import Options
 from tests.games.trump.selling import (
@@ -204,7 +204,7 @@ def test_tr_61_3_a_plan_knocks_out_only_if_it_cannot_raise():
     assert on_turn(OUT, I50, own=30).plans(MIKE, 70, "use", "yes").leader == (MIKE, 30)
 
 
-def out(*hand: str, own: int = 60, high: int = 50, limit: int = 100, back="yes", cash=400) -> Sale:
+def out(*hand: str, own=60, high=50, limit=100, back: Answer = "yes", cash=400) -> Sale:
     """Mike with $60M is knocked out by you, who lead then; his plan is to answer."""
     sale = Sale([OUT, ANY], [I20, ANY], hand, cash=[400, 400, cash])
     sale.open(high, 10, opening(own, limit, back=back))

@@ -156,7 +156,7 @@ def test_tr_58_a_force_sale_without_a_bid_is_spent_and_ends_the_turn():
 
 def test_tr_64_a_property_that_left_the_game_cannot_be_used():
     hand = ("Hotel Profits", "Hotel and Casino", "3 Properties", "Force Sale")
-    owners = dict.fromkeys(("Casino", "Airline", "Sports Complex"), 0)
+    owners: dict[str, int] = dict.fromkeys(("Casino", "Airline", "Sports Complex"), 0)
     state = table(hand, (), (), owners=owners, gone=["Hotel"], dealing=True)
     cards = [move for move in legal(state, 0) if isinstance(move, Play | ForceSale)]
     force_sales = [ForceSale(property=name) for name in PROPERTIES[1:]]

@@ -71,7 +71,7 @@ def settled(step):
     ]
 
 
-def paid(step, kind=PromisePaid):
+def paid(step, kind: type[PromisePaid | HandedOver] = PromisePaid):
     """List what was paid and what became a debt, for each event of this kind."""
     return [(event.amount, event.owing) for event in told(step, kind)]
 

@@ -124,7 +124,7 @@ def test_tr_56_turns_are_numbered_and_none_is_skipped():
 
 
 def test_tr_57_there_are_no_deals_in_the_buying_phase_or_during_a_sale():
-    owners = dict.fromkeys(PROPERTIES, 1)
+    owners: dict[str, int] = dict.fromkeys(PROPERTIES, 1)
     buying = table(("Tax",), (), (), owners={"Hotel": 1})
     state = table(("Force Sale",), ("Tax",), (), dealing=True, owners=owners)
     selling = play(state, 0, ForceSale(property="Hotel")).state

@@ -409,7 +409,7 @@ def test_tr_61_a_sale_with_plans_looks_the_same_when_played_by_hand(sale: Played
     state = sale.steps[0][3].state
     if not on(state):
         return
-    opened = next(event for event in sale.events() if isinstance(event, BidsOpened))
+    heard, opened = [], next(event for event in sale.events() if isinstance(event, BidsOpened))
     for bid in opened.bids:
         if on(state) and bid.seat in to_move(state):
             step = RULES.play(state, bid.seat, opening(bid.amount), Chance.tape())

@@ -147,7 +147,7 @@ def test_tr_12_an_add_space_fills_an_unowned_property_and_draws_a_card():
 
 
 def test_tr_12_a_single_unowned_property_is_not_asked_and_an_empty_pile_gives_no_card():
-    owners = dict.fromkeys(PROPERTIES[1:], 1)
+    owners: dict[str, int] = dict.fromkeys(PROPERTIES[1:], 1)
     step = play(table((), (), (), pawns=before(17, 1), owners=owners, pile=()), 0, Roll(), 1)
     assert told(step, Added) == [Added(seat=0, property="Hotel", amount=40, landed=False)]
     assert not told(step, Drew)
@@ -237,13 +237,13 @@ def test_tr_42_the_last_property_bought_ends_the_buying_phase_with_that_turn():
 
 def clearing(*hands: tuple[str, ...], unowned: int = 3, **layout) -> State:
     """Let Ann, who drew the last card, land on the Hotel while so many are unowned."""
-    owners = dict.fromkeys(PROPERTIES[unowned:], 1)
+    owners: dict[str, int] = dict.fromkeys(PROPERTIES[unowned:], 1)
     state = table(*hands or (("Tax",), (), ()), owners=owners, pile=(), **layout)
     return play(state, 0, Roll(), 1).state
 
 
 def test_tr_41_the_player_with_the_last_card_ends_the_turn_then_sells_all_unowned_properties():
-    owners = dict.fromkeys(PROPERTIES[3:], 1)
+    owners: dict[str, int] = dict.fromkeys(PROPERTIES[3:], 1)
     state = table(("Tax",), (), (), owners=owners, pile=(), pawns=before(FOR_SALE, 1))
     state = play(state, 0, Roll(), 1).state
     assert state.public.phase == Putting(any=False)

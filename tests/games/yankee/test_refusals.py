@@ -63,7 +63,7 @@ def test_seat_that_only_equals_a_number_is_refused():
     for seat in (False, 0.0, None, "0"):
         refused(state, seat, give("pies", 1, "pies"), "no seat at this table")
     for kind in ([], {}, None, "look", 0):
-        refused(state, 0, Give(kind=kind, card="pies", to=1, declared="pies"), "no move of this")
+        refused(state, 0, Give(kind=kind, card="pies", to=1, declared="pies"), "no move of this")  # pyright: ignore[reportArgumentType]
     refused(state, 0, object.__new__(Give), "no move of this game")
     looked = after(state, (0, give("pies", 1, "pies")), (1, look())).state
     refused(looked, 1, regift(False, "pies"), "Nobody sits there")

@@ -110,6 +110,6 @@ def _multiply(connection: sqlite3.Connection, pattern: int, first: int, many: in
             {"table_id": "number", "rev": "row", "receipt": "NULL"},
         ),
     ):
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        columns: list[str] = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         taken = ", ".join(changed.get(column, column) for column in columns)
         connection.execute(f"INSERT INTO {table} SELECT {taken} FROM {source}", new)

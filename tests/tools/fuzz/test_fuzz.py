@@ -117,7 +117,7 @@ async def test_a_press_without_an_answer_is_reported(
     async def silent(*_: Any) -> None:
         return None
 
-    monkeypatch.setitem(Playground.__init__.__kwdefaults__, "answer_within", 1.0)
+    monkeypatch.setitem(Playground.__init__.__kwdefaults__ or {}, "answer_within", 1.0)
     monkeypatch.setattr(Router, "pressed", silent)
     run = await fuzz(tmp_path, 0, 1, LOOK, ["deadman"])
     assert run.wrong == {"not answered in time": [LOOK.written()]}
