@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.lines import read_line
+from bot.ui.lines import example, read_line
 from bot.ui.offers import on_hand
 from bot.ui.panel import Form, Menu, Request, Row
 from bot.ui.ways import Legal, NotNow, named_in, resolve
@@ -216,6 +216,12 @@ def test_standing_order_is_refused_for_a_move_possible_now():
     lead = Table("5 6", "8 8", "7")
     with pytest.raises(IllegalMove, match=r"^You lead now, so play what you want to lead\.$"):
         typed(lead, ANN, "lead A")
+
+
+def test_standing_order_examples_are_the_likeliest():
+    view = three().view(CAT)
+    lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
+    assert lines == ["lead A-B", "top A-B", "fetch 12"]
 
 
 def test_standing_order_is_bound_to_the_trick_or_hand_it_was_drawn_for():

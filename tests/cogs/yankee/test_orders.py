@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.lines import read_line
+from bot.ui.lines import example, read_line
 from bot.ui.offers import on_hand
 from bot.ui.panel import Form, Menu, Request, Row
 from bot.ui.ways import Legal, named_in, resolve
@@ -158,6 +158,11 @@ def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
 def test_standing_order_is_refused_while_giving():
     with pytest.raises(IllegalMove, match="No gift is on its way: you give the next"):
         typed(THREE, ANN, "next mug to ben as mug")
+
+
+def test_standing_order_example_is_an_honest_gift():
+    view = RULES.view(THREE, BEN)
+    assert example(NEXT, view, NAMES, sayable(view)) == "next Mug to Cat* as Mug"
 
 
 # --- what it will do ------------------------------------------------------------------------------
