@@ -160,6 +160,8 @@ def test_missing_card_or_reserve_is_refused():
         with pytest.raises(NotNow) as refused:
             asked(table.view(ANN), Request(verb))
         assert refused.value.way.verb == verb
+    with pytest.raises(Refusal, match=r"^You have drawn no card to place\.$"):
+        asked(table.view(ANN), Request("place", {"?at": "A"}))
 
 
 def test_examples_spend_no_x():
