@@ -155,7 +155,7 @@ def say(text: str, file: TextIO) -> None:
 
 
 def main() -> int:
-    """Read the command line; return the exit code."""
+    """Read the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(dest="command")
     check = commands.add_parser("verify", help="deal a finished game again from its transcript")

@@ -97,7 +97,7 @@ def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -
 
 
 def not_saved(path: Path, error: BaseException) -> str | None:
-    """Describe why a transaction was not saved; return None if the machine isn't the cause."""
+    """Describe why a transaction was not saved. Return None if the machine isn't the cause."""
     if primary_code(error) not in MACHINE:
         return None
     why, help_ = MACHINE[primary_code(error)]

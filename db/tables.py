@@ -123,7 +123,7 @@ _SAVED = [  # the columns that `save` writes; others never change or have a func
 
 
 async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
-    """Store a new table (its `id` is ignored) and its first log row; return its id.
+    """Store a new table (its `id` is ignored) and its first log row and return its id.
 
     Raises UsedReceipt.
     """

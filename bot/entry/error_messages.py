@@ -52,7 +52,7 @@ def reference(what: str, error: BaseException | None = None) -> str:
 
 
 def unread(event: str, problem: BaseException) -> str:
-    """Log one line about a Discord event that could not be parsed; return its reference.
+    """Log one line about a Discord event that could not be parsed and return its reference.
 
     The line contains neither the event nor the error's text, because both may quote private
     messages.

@@ -92,7 +92,7 @@ class RequestHandler:
                     await self._show_result(reply, face, table, after)
 
     async def _redrew(self, reply: InteractionReply, table_id: int, *, form: bool) -> bool:
-        """Redraw an outdated panel instead of obeying a press on it; return whether it did so.
+        """Redraw an outdated panel instead of obeying a press on it and return whether it did so.
 
         Forms are exempt because their step is checked, and so are presses that were served already.
         """

@@ -74,7 +74,7 @@ class TypedLines:
             log.exception("What came of a typed line could not be shown")
 
     async def _carry_out(self, message: discord.Message) -> tuple[int | None, Message | None]:
-        """Carry out a typed line; return the table whose hand to send again, and the answer."""
+        """Carry out a typed line and return the table whose hand to send again, and the answer."""
         person, text = message.author.id, visible(message.content)
         word, about = word_in(text)
         if word == HELP:

@@ -1,4 +1,4 @@
-"""Build the menus with which a form counts cards of several kinds. Pure.
+"""Build the menus with which a form counts cards of several kinds.
 
 A Discord form has at most five entries, and a menu has at most 25 choices. If there are more kinds
 than entries, the kinds with the fewest cards share a menu that lists every combination of their

@@ -46,7 +46,7 @@ def write_menu(table: int, step: int, menu: Menu, number: int | None = None) -> 
 
 
 def read(text: str) -> CustomId | None:
-    """Parse a custom_id; return None if this bot did not write it."""
+    """Parse a custom_id. Return None if this bot did not write it."""
     match = _ID.fullmatch(text)
     if match is None:
         return None

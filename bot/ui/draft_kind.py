@@ -1,4 +1,4 @@
-"""Drafts: what a player prepares in private over several minutes before it becomes a move. Pure.
+"""Drafts: what a player prepares in private over several minutes before it becomes a move.
 
 A draft is stored for its seat beside the game. Its requests have verbs of their own: `deal_open`
 opens the current draft or begins a new one, and `deal_tear` discards it. The face defines all other

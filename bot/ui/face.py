@@ -196,7 +196,7 @@ class Face(ABC, Generic[O, M, E, V]):
         return [line for event in events if (line := self.tell(event, names, to))]
 
     def reveal(self, events: Sequence[E], names: Names) -> Reveal | None:
-        """Describe what a public step has just revealed (sealed bids, a gift); None if nothing.
+        """Describe what a public step has just revealed (sealed bids, a gift), or None if nothing.
 
         `events` are the public events of that one step. The text stands above the headline until
         the next step, so it must be one or two sentences that are clear by themselves.

@@ -1,4 +1,4 @@
-"""Build the entries of forms: lines to type, and counting menus. Pure.
+"""Build the entries of forms: lines to type, and counting menus.
 
 A field with few values becomes a menu (built in ways.py). A field that combines cards of several
 kinds is counted: each kind gets an entry, and their joined texts are read like a typed line.

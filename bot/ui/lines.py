@@ -1,4 +1,4 @@
-"""Parse typed lines into moves, and write examples and suggestions of such lines. Pure."""
+"""Parse typed lines into moves, and write examples and suggestions of such lines."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def plain_line(text: str) -> str:
 def read_line(
     ways: Sequence[AnyWay], text: str, view: Any, names: Names, legal: Legal
 ) -> tuple[AnyWay, Known] | None:
-    """Parse a typed line; return None if it neither has a verb nor fits a way that needs none.
+    """Parse a typed line. Return None if it neither has a verb nor fits a way that needs none.
 
     Raises Refusal if the line begins correctly but the remainder makes no sense.
     """

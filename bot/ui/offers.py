@@ -1,4 +1,4 @@
-"""Build the buttons and menus of a board or a hand from a game's ways. Pure."""
+"""Build the buttons and menus of a board or a hand from a game's ways."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -83,7 +83,7 @@ def names_in(text: str) -> Iterator[str]:
 
 
 def drawn(text: str, known: Mapping[str, int]) -> str | None:
-    """Return a text with Discord's markup for its pictures; None if an emoji is missing.
+    """Return a text with Discord's markup for its pictures, or None if an emoji is missing.
 
     `known` are the ids of the existing emojis, by their names on Discord.
     """

@@ -1,4 +1,4 @@
-"""The types from which faces build stories: the turns of a finished game, and revelations. Pure.
+"""The types from which faces build stories: the turns of a finished game, and revelations.
 
 A `Turn` is built only once everybody may know everything about the game.
 """

@@ -26,7 +26,7 @@ from games.rules import Seat
 
 
 def sentence(event: Event, names: Names, to: Seat | None) -> str:
-    """Write an event as a sentence; "" if the panel shows it already."""
+    """Write an event as a sentence, or "" if the panel shows it already."""
     match event:
         case Played() | Stopped() | Redrawn() | ReserveTaken():
             return _act_text(event, names, to)

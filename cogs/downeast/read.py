@@ -192,7 +192,7 @@ _ARTICLE = re.compile(r"(?:an?|one|two|the|my|your) ")
 
 
 def found_item(text: str, names: Sequence[str]) -> tuple[str, str] | None:
-    """Read one of these items at the start of a line; return its name and the rest of the line.
+    """Read one of these items at the start of a line and return its name and the rest of the line.
 
     Accept the spellings of the board: `a treasure chest`, `two boxes of whoopie pies`, `maple`.
     """

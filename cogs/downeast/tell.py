@@ -45,7 +45,7 @@ from games.rules import Seat
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Describe an event to a seat or to everybody; "" if another event already says it."""
+    """Describe an event to a seat or to everybody, or "" if another event already says it."""
     sentence = _describe(event, Voice(names, to))
     return sentence[:1].upper() + sentence[1:]
 

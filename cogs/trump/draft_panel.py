@@ -228,7 +228,7 @@ def _play_code(then: Then) -> str:
 
 
 def play_in(text: str, view: View) -> Then | None:
-    """Read the play that follows a deal from a menu value; raise Refusal if it is malformed."""
+    """Read the play that follows a deal from a menu value. Raise Refusal if it is malformed."""
     kind, _, name = text.partition(" ")
     if kind == "play" and (name in PROFIT_CARDS or name == DIE_ROLL):
         return Play(card=name)

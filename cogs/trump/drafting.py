@@ -162,7 +162,7 @@ def _handle(
 
 
 def _with_goods(draft: OfferDraft, side: str, value: str) -> OfferDraft:
-    """Add goods to one side of a draft; raise Refusal if the value is malformed."""
+    """Add goods to one side of a draft. Raise Refusal if the value is malformed."""
     goods: Goods = getattr(draft, side)
     kind, _, rest = value.partition(" ")
     if value in AT:

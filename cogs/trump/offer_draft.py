@@ -161,7 +161,7 @@ def lines_of(draft: OfferDraft, view: View, names: Names) -> list[DraftLine]:
 
 
 def without_line(draft: OfferDraft, key: str) -> OfferDraft:
-    """Remove a line from a draft; return the draft unchanged if it has no such line."""
+    """Remove a line from a draft and return the draft unchanged if it has no such line."""
     kind, _, name = key.partition(" ")
     if kind in ("give", "get"):
         goods: Goods = getattr(draft, kind)

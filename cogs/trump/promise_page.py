@@ -54,7 +54,7 @@ def encode(clause: Clause, seat: Seat) -> str:
 
 
 def decode(text: str, seat: Seat, to: Seat) -> Clause:
-    """Decode a promise from a custom_id; raise Refusal if the text is malformed or forged."""
+    """Decode a promise from a custom_id. Raise Refusal if the text is malformed or forged."""
     match = _CODE.fullmatch(text)
     if match is None:
         raise Refusal(UNKNOWN_BUTTON)

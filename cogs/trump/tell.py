@@ -55,7 +55,7 @@ from games.trump.events import (
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event to a seat or to everybody; return "" if another event tells it."""
+    """Tell an event to a seat or to everybody. Return "" if another event tells it."""
     return upper(_TOLD[type(event)](event, Voice(names, to)))
 
 

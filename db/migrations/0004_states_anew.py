@@ -32,7 +32,7 @@ async def migrate(tx: Transaction) -> None:
 
 
 def _anew(rules: AnyRules, stored: str) -> str | None:
-    """Return a state in today's shape; None if it already has it or can't be read at all."""
+    """Return a state in today's shape, or None if it already has it or can't be read at all."""
     codec = codec_of(rules).state
     with suppress(Unreadable):
         codec.load(stored)
