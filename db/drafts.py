@@ -1,4 +1,4 @@
-"""Private drafts of a seat: what its owner is preparing and has not played yet."""
+"""Private drafts of a seat: moves that its owner is preparing and has not made yet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from db.database import Reads, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One draft of a seat; `json` is its content, in the form that its kind defines."""
+    """One draft of a seat. `json` is its content, in the form that its kind defines."""
 
     number: int
     kind: str
