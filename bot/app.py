@@ -55,7 +55,7 @@ class Tree(app_commands.CommandTree[Any]):
         await interaction.client.router.command_failed(interaction, error)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Run a command. Of a user's waiting autocompletes, run only the newest."""
+        """Run a command. If a user has several autocompletes waiting, run only the newest."""
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
