@@ -1,1 +1,1 @@
-"""The bot: takes moves from Discord to the rules, stores them and shows the results."""
+"""The bot: passes moves from Discord to the rules, stores them and shows the results."""

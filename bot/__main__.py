@@ -1,6 +1,6 @@
-"""`python -m bot` serves Discord with a token, the playground without.
+"""`python -m bot` connects to Discord if it has a token, otherwise to the playground.
 
-`verify` checks a deal, `emojis` brings the small pictures up.
+`verify` checks a finished game for fairness, `emojis` uploads the small pictures.
 """
 
 import argparse
@@ -36,7 +36,7 @@ CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught 
     DatabaseProblem: 3,
     CannotServe: 4,
     NoPlayground: 5,
-    CutOff: 75,  # EX_TEMPFAIL of sysexits.h: a supervisor should try again
+    CutOff: 75,  # EX_TEMPFAIL in sysexits.h, which asks a supervisor to try again
 }
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
@@ -53,7 +53,7 @@ async def serve(settings: Settings) -> None:
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.file)
         stack.push_async_callback(database.close)
-        clock = ClockAhead()  # runs ahead only if our own playground sets it ahead
+        clock = ClockAhead()  # ahead of the real time only if our own playground asks for it
         token = await _token(settings, stack, clock)
         timing = Timing(
             notice_after=settings.nudge_after,
@@ -66,7 +66,7 @@ async def serve(settings: Settings) -> None:
         )
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None
-        # No supervisor restarts the bot beside its own playground, where the clock may jump.
+        # Beside its own playground no supervisor restarts the bot, and the clock may jump.
         ours = not real and settings.playground_url is None
         give_up_after = 0.0 if ours else settings.give_up_after
         if real and (playground := kept_ids(_keep(settings))) is not None:
@@ -81,18 +81,18 @@ async def serve(settings: Settings) -> None:
 
 
 async def _end(running: asyncio.Task[None]) -> None:
-    """Stop the bot, even while it logs in, before its resources are closed."""
+    """Stop the bot, even during its login, before its resources are closed."""
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
 def _keep(settings: Settings) -> Path:
-    """Return the file in which the playground saves its world, beside the file of its tables."""
+    """Return the file in which the playground saves its world, next to the database file."""
     return settings.file.with_name("playground.json")
 
 
 async def _token(settings: Settings, stack: AsyncExitStack, clock: ClockAhead) -> str:
-    """Return the bot's token; without one, connect discord.py to the playground.
+    """Return the bot's token. Without a token, connect discord.py to the playground.
 
     Raises NoPlayground.
     """
@@ -136,7 +136,7 @@ async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
 
 
 def set_up_logging(level: str) -> None:
-    """Log to standard error: the bot at this level, the libraries at INFO or above.
+    """Log to standard error: the bot at the given level, the libraries at INFO or above.
 
     The libraries' debug messages contain whole requests and rows, with everybody's cards.
     """
@@ -149,13 +149,13 @@ def set_up_logging(level: str) -> None:
 
 
 def say(text: str, file: TextIO) -> None:
-    """Print text with user names, replacing letters that the terminal cannot show."""
+    """Print text with user names. Replace characters that the terminal cannot show."""
     encoding = file.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding), file=file)
 
 
 def main() -> int:
-    """Read the command line; return the exit code."""
+    """Read the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(dest="command")
     check = commands.add_parser("verify", help="deal a finished game again from its transcript")

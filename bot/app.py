@@ -55,7 +55,7 @@ class Tree(app_commands.CommandTree[Any]):
         await interaction.client.router.command_failed(interaction, error)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Run a command; of a user's autocompletes run only the newest."""
+        """Run a command. If a user has several autocompletes waiting, run only the newest."""
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
@@ -68,10 +68,10 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 class Downeast(commands.Bot):
-    """The bot. `games` are the games on offer; `timing` sets the delays of the display.
+    """The bot. `games` are the games on offer, and `timing` sets the delays of the display.
 
     `pictures` adds a picture to boards whose game has one. `emojis` adds small pictures to texts,
-    and uploads missing ones to Discord.
+    and uploads missing pictures to Discord.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Downeast(commands.Bot):
         emojis: bool = False,
     ) -> None:
         read_plainly()
-        intents = discord.Intents(guilds=True, dm_messages=True)  # not privileged
+        intents = discord.Intents(guilds=True, dm_messages=True)  # this intent is not privileged
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -150,7 +150,7 @@ class Downeast(commands.Bot):
         await self.add_cog(game_cog.make(face, self.router))
 
     async def setup_hook(self) -> None:
-        """Load the cogs and resume the tables; sync changed commands in the background.
+        """Load the cogs and resume the tables. Sync changed commands in the background.
 
         Raises DatabaseProblem if the file belongs to another application.
         """
@@ -175,7 +175,7 @@ class Downeast(commands.Bot):
             log.error("%s", wrong)
 
     async def _tell_commands(self) -> None:
-        """Sync changed commands in the background; try again while Discord is unavailable."""
+        """Sync changed commands in the background. Try again while Discord is unavailable."""
         pause, clock = SYNC_FIRST, self.store.clock
         while True:
             try:
@@ -253,7 +253,7 @@ class Downeast(commands.Bot):
             log.info("Small pictures: %d there, %d added", found.there, found.added)
 
     async def on_connect(self) -> None:
-        """Tell the deadlines that people can reach the bot."""
+        """Start the deadlines, because people can reach the bot."""
         await self.deadlines.back()
 
     async def on_resumed(self) -> None:
@@ -261,11 +261,11 @@ class Downeast(commands.Bot):
         await self.deadlines.back()
 
     async def on_disconnect(self) -> None:
-        """Record that nobody can reach the bot; called again after each failed attempt."""
+        """Record that nobody can reach the bot. Called again after each failed attempt."""
         self.store.connection.lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass buttons, menus and forms to the router; the command tree handles commands."""
+        """Pass buttons, menus and forms to the router. The command tree handles commands."""
         await self.router.pressed(interaction)
 
     # --- events after which the bot may be able to show a board again ---
@@ -292,7 +292,7 @@ class Downeast(commands.Bot):
             await self.display.let_in(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Redraw the tables of a server that added the bot again; greet a new server."""
+        """Redraw the tables of a server that added the bot again. Greet a new server."""
         await self.display.let_in(guild.id)
         if not await self.queries.in_guild(guild.id):
             await self._greet(guild)
@@ -319,12 +319,12 @@ class Downeast(commands.Bot):
         await self.display.let_in(thread.guild.id)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Serve lines typed in a DM; ignore all other messages."""
+        """Serve lines typed in a DM. Ignore all other messages."""
         if message.guild is None and not message.author.bot and message.content:
             await self.router.typed(message)
 
     async def close(self) -> None:
-        """Stop the background work, then disconnect; the caller closes the database."""
+        """Stop the background work, then disconnect. The caller closes the database."""
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)  # they use the database
@@ -340,7 +340,7 @@ def _unread_is_passed_over(event: str, parse: Callable[[Any], None]) -> Callable
     def parsed(data: Any) -> None:
         try:
             parse(data)
-        except Exception as problem:  # affects only this event
+        except Exception as problem:  # the error affects only this event
             unread(event, problem)
 
     return parsed

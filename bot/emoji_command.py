@@ -1,7 +1,7 @@
 """`python -m bot emojis`: uploads the small pictures to Discord, and can delete outdated ones.
 
-The bot uploads them at every start anyway. Outdated pictures were redrawn since they were uploaded;
-messages of running tables may still show them, so they are deleted only if no table is in play.
+The bot also uploads them at every start. A picture is outdated if it was redrawn after its upload.
+Messages of running tables may still show it, so it is deleted only if no table is in play.
 """
 
 import discord
@@ -25,7 +25,7 @@ NO_TOKEN = (
 
 
 async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None) -> str:
-    """Upload missing pictures; return a sentence or two about the result.
+    """Upload missing pictures and return a sentence or two about the result.
 
     Raises CannotServe, CutOff.
     """

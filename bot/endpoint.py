@@ -24,7 +24,7 @@ def aim_at(address: Address) -> None:
 
 
 class NoPlayground(Exception):
-    """The playground can't be opened or reached; `str()` tells the operator what to do."""
+    """The playground can't be opened or reached. `str()` tells the operator what to do."""
 
 
 async def ask_for_address(rest: str) -> Address:

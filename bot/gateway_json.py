@@ -28,7 +28,7 @@ class Socket(gateway.DiscordWebSocket):
     """A gateway connection that survives a frame it cannot parse."""
 
     async def received_message(self, msg: Any, /) -> None:
-        """Handle a frame; if it cannot be parsed, log one line without its content."""
+        """Handle a frame. If it can't be parsed, log one line without its content."""
         try:
             await super().received_message(msg)
         except LINE:
@@ -38,7 +38,7 @@ class Socket(gateway.DiscordWebSocket):
 
 
 def read_plainly() -> None:
-    """Make discord.py use the standard library's JSON and survive frames that are no JSON."""
+    """Make discord.py use the standard library's JSON and survive frames that are not JSON."""
     setattr(utils, "_from_json", json.loads)  # noqa: B010 (private to the library)
     setattr(utils, "_to_json", written)  # noqa: B010
     setattr(library, "DiscordWebSocket", Socket)  # noqa: B010

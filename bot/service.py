@@ -1,8 +1,8 @@
-"""Keeps the bot connected, or exits with one line that says why it cannot be.
+"""Keeps the bot connected, or exits with one line that says why it can't.
 
-Temporary problems (an outage, no network yet) are retried. Permanent ones (a revoked token, a wrong
-setting on Discord) end the program with advice. discord.py reconnects by itself; if that takes too
-long, the program exits so that a supervisor restarts it, which has helped before.
+Temporary problems (an outage, no network yet) are retried. Permanent problems (a revoked token, a
+wrong setting on Discord) end the program with advice. discord.py reconnects by itself. If that
+takes too long, the program exits so that a supervisor restarts it, which has helped before.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from db.problems import NotSaved
 log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 2.0, 60.0  # seconds between two attempts to log in
-SOONEST = 5  # discord.py then waits at most 2**5 s between two reconnects, not 2**10
+SOONEST = 5  # makes discord.py wait at most 2**5 s between two reconnects, not 2**10
 OUTAGES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 
-CLOSED = {  # close codes after which Discord accepts no reconnect
+CLOSED = {  # close codes after which Discord refuses to reconnect
     4004: (
         "Discord doesn't accept this DISCORD_TOKEN any more. Make a new one in Discord's developer "
         "portal (Bot, Reset Token), put it into .env and start me again."
@@ -38,11 +38,11 @@ CLOSED = {  # close codes after which Discord accepts no reconnect
 
 
 class CannotServe(Exception):
-    """Discord rejects the bot permanently; `str()` tells the operator what to do."""
+    """Discord rejects the bot permanently. `str()` tells the operator what to do."""
 
 
 class CutOff(Exception):
-    """Discord was unreachable for too long; a supervisor should restart the bot."""
+    """Discord was unreachable for too long. A supervisor should restart the bot."""
 
 
 async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool = False) -> None:
@@ -52,7 +52,7 @@ async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool
     link that adds the bot to a server.
     """
     _come_back_sooner()
-    bot.store.connection.lost()  # until the first connection
+    bot.store.connection.lost()  # the time until the first connection counts as well
     running = asyncio.create_task(_run(bot, token, invite=invite))
     given_up = asyncio.create_task(_give_up(bot, give_up_after))
     try:

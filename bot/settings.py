@@ -13,7 +13,7 @@ PLAYGROUNDS = Path("data/playground.sqlite3")
 
 
 class Settings(BaseSettings):
-    """Everything that an operator may set. All settings except the token have defaults."""
+    """Everything that an operator can set. All settings except the token have defaults."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_prefix="DOWNEAST_", extra="ignore", env_ignore_empty=True
@@ -22,39 +22,39 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     """The bot's token. Without it the bot starts the playground."""
     database: Path | None = None
-    """The database file; by default one of DISCORDS and PLAYGROUNDS."""
+    """The database file. The defaults are DISCORDS and PLAYGROUNDS."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """The lowest level that is logged to standard error."""
+    """The lowest log level that is written to standard error."""
     nudge_after: float = Field(default=30.0, ge=0)
-    """Seconds that somebody may think before a notice pings them."""
+    """Seconds that a player gets to think before a notice pings them."""
     nudge_here_after: float = Field(default=180.0, ge=0)
-    """The same for a person who is present: they joined or moved in the last ten minutes."""
+    """Seconds before a notice pings a player who joined or moved in the last ten minutes."""
     draw_pause: float = Field(default=2.0, ge=0)
     """Minimum seconds between two automatic redraws of a board."""
     give_up_after: float = Field(default=300.0, ge=0)
-    """Seconds without Discord after which the program exits, to be restarted. 0: never."""
+    """Seconds without Discord after which the program exits, so that it is restarted. 0: never."""
     reading_time: float = Field(default=1.0, ge=0)
-    """Seconds after a new question in which a typed move counts as meant for the previous one."""
+    """Seconds after a new question in which a typed move still counts for the previous one."""
     pictures: bool = True
     """Whether boards have a picture, if their game has one."""
     emojis: bool = True
-    """Whether texts have small pictures, once these are uploaded to Discord."""
+    """Whether texts have small pictures once those are uploaded to Discord."""
     playground_port: int = Field(default=8765, ge=0, le=65535)
     """The port of the playground's page on 127.0.0.1."""
     playground_people: int = Field(default=5, ge=2, le=10)
     """The number of people in the playground."""
     playground_url: str | None = None
-    """The URL of a playground that runs elsewhere on this machine, to use instead of a new one."""
+    """The URL of a running playground on this machine, to use instead of a new one."""
 
     @property
     def file(self) -> Path:
-        """The database file in use; Discord and the playground never share one."""
+        """The database file in use. Discord and the playground never share a file."""
         usual = DISCORDS if self.discord_token is not None else PLAYGROUNDS
         return usual if self.database is None else self.database
 
 
 class BadSettings(Exception):
-    """Invalid settings; `str()` tells the operator what to change, one line for each."""
+    """Invalid settings. `str()` tells the operator what to change, one line per setting."""
 
 
 def read_settings() -> Settings:

@@ -1,6 +1,6 @@
-"""The `/me` commands: show and change what I know about a person, all answered in private.
+"""The `/me` commands: show and change what the bot knows about a person, always in private.
 
-The data is kept by bot/host/contacts.py.
+bot/host/contacts.py keeps the data.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-USUAL = ("8-23", "7-22", "9-24", "10-1", "off")  # offered before anything is typed
+USUAL = ("8-23", "7-22", "9-24", "10-1", "off")  # suggestions before anything is typed
 AT_PACES = "at tables with a day's or a week's pace"
 GUESSED = (
     "The others see by when you are to answer, as of everybody, and may guess from it when you "
@@ -107,7 +107,7 @@ class Me(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         begun, _, zone = current.strip().casefold().partition(" ")
         found = [choice for choice in USUAL if choice.startswith(begun)]
-        if zone:  # hours and zone are both typed into this option
+        if zone:  # this option accepts hours together with a zone
             found = [
                 f"{begun} {time_zones.spoken(place)}" for place in time_zones.offered(zone, 10)
             ]
@@ -154,9 +154,9 @@ NOTICES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 
 
 def with_hours(known: Person, awake: str, zone: str) -> Person:
-    """Return a person's record with new waking hours. Raise Refusal if they cannot be read.
+    """Return a person's record with new waking hours. Raise Refusal if they can't be read.
 
-    `awake` or `zone` may be empty; that part then stays as it was.
+    If `awake` or `zone` is empty, that part stays unchanged.
     """
     where = time_zones.read(zone) if zone.strip() else known.zone
     if awake.strip():
@@ -172,7 +172,7 @@ def with_hours(known: Person, awake: str, zone: str) -> Person:
 
 
 def told(known: Person, now: float) -> list[str]:
-    """List all that is stored about a person, a sentence or two for each thing."""
+    """List everything that is stored about a person, in a sentence or two for each thing."""
     return [
         notices_sentence(known),
         " ".join(up(known, now)),
@@ -184,7 +184,7 @@ def told(known: Person, now: float) -> list[str]:
 
 
 def up(known: Person, now: float) -> list[str]:
-    """Describe a person's waking hours, and what they change."""
+    """Describe a person's waking hours and their effect."""
     hours = hours_of(known)
     if hours is None:
         none = "You have no quiet hours: I write whenever it is your move."
@@ -217,10 +217,10 @@ def _from_to(hours: Hours) -> str:
 
 
 def _now(zone: str, now: float) -> str:
-    """Return the local time there, so that a wrong time zone is noticed at once."""
+    """Return the local time in a person's zone, so that they notice a wrong zone immediately."""
     try:
         return f" (it is {time_zones.local(now, zone):%H:%M} there)"
-    except (KeyError, ValueError, OSError):  # a zone that no longer exists
+    except (KeyError, ValueError, OSError):  # the zone no longer exists
         return ""
 
 

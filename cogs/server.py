@@ -72,7 +72,7 @@ class Server(commands.Cog):
         await self.router.answered(interaction, work)
 
     def _host(self) -> str:
-        """Return the name of the person or team that runs the bot; "" if Discord doesn't tell."""
+        """Return the name of the person or team that runs the bot, or "" if it is unknown."""
         known = None if self.bot is None else self.bot.application
         if known is None:
             return ""
@@ -80,7 +80,7 @@ class Server(commands.Cog):
 
 
 def policy(host: str) -> Panel:
-    """Return the privacy policy; docs/privacy.md has the same text."""
+    """Return the privacy policy, which docs/privacy.md contains too."""
     whose = f"\n\n-# I am run by {escape(host)}." if host else ""
     return Panel([Text("### What I keep"), Text("\n\n".join(POLICY) + whose)])
 

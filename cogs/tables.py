@@ -93,12 +93,12 @@ class Tables(commands.Cog):
     @group.command(name="log", description="What has happened at a table")
     @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
-        """Show the last events that the asker may know; once all is revealed, show the truth."""
+        """Show the last events that the user may know. Once all is revealed, show the truth."""
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
             seen = await self.router.queries.story(table_id, reply.person)
-            if seen.secret is not None:  # as the *The truth* button does
+            if seen.secret is not None:  # like the *The truth* button
                 await self.router.actions.serve(reply, table_id, frame.TRUTH)
                 return
             face = self.router.faces[seen.game]
@@ -116,7 +116,7 @@ class Tables(commands.Cog):
     @group.command(name="meet", description="Have the table meet at a time of the day")
     @app_commands.describe(when="As in 20:00, by your own clocks; or off", table=WHICH)
     async def meet(self, interaction: Interaction, when: str, table: int | None = None) -> None:
-        """Call a meeting, or call it off."""
+        """Call a meeting or cancel it."""
         await self._of_meeting(interaction, table, frame.MEET.with_args({"when": when}))
 
     @group.command(name="come", description="Say that you come to the meeting, or no longer do")
@@ -150,7 +150,7 @@ class Tables(commands.Cog):
     @app_commands.describe(table="Which table", say="no takes it back (usual: yes)")
     @app_commands.guild_only()
     async def end(self, interaction: Interaction, table: int, say: bool = True) -> None:
-        """Close a table as its opener or a message manager, or vote to end the game early."""
+        """Close a table as its opener or as a moderator, or vote to end the game early."""
 
         async def work(reply: InteractionReply) -> None:
             await self.router.actions.end_actions.end(reply, table, says=say)
@@ -186,7 +186,7 @@ class Tables(commands.Cog):
     @unsay.autocomplete("what")
     @kindly
     async def _said(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Offer the asker's standing orders, at the given table or at all their tables."""
+        """Suggest the user's standing orders, at the given table or at all their tables."""
         found: dict[str, str] = {}
         for table_id in await self.router.queries.of_person(interaction.user.id):
             seen = await self.router.queries.table(table_id, interaction.user.id)

@@ -51,15 +51,15 @@ class Codec(Generic[T]):
         try:
             return self._validator.validate_json(text, strict=True, extra="forbid")
         except ValidationError as error:
-            # name the field without its value, because a log must not contain cards
+            # name the field but not its value, because logs must not contain cards
             raise Unreadable(f"{error.title}: {_where(error)}") from None
 
 
 @dataclass(frozen=True, slots=True)
 class GameCodec:
-    """The codecs of one game's types.
+    """The codecs for the types of one game.
 
-    `told` is for all events of one move; `order` is None if the game has no standing orders.
+    `told` is for all events of one move. `order` is None if the game has no standing orders.
     """
 
     options: Codec[Any]

@@ -1,15 +1,15 @@
-"""One SQLite file with one writer and one reader that never waits for it.
+"""One SQLite file, with one connection for writing and one for reading that never waits for it.
 
-Changes go through `transaction()`, which lets in one task at a time; inside it, await only the
-database. When the block ends without an exception, its work is on the disk (`synchronous=FULL`).
-After an exception nothing of it remains. Reads use a query-only connection of their own. Each read
-is one statement and sees exactly what was committed when it began.
+Changes go through `transaction()`, which admits one task at a time. Inside it, await only the
+database. When the block ends without an exception, its changes are on the disk
+(`synchronous=FULL`). After an exception they are all undone. Reads use their own query-only
+connection. Each read is one statement and sees exactly what was committed when it began.
 
 While the file is open, it is in WAL mode: a second file beside it holds the newest transactions. A
-clean close writes them into the main file and leaves WAL mode. A main file in WAL mode without its
-second file was therefore copied without it, or never closed (docs/decisions/0022).
+clean close writes them into the main file and leaves WAL mode. So if a main file in WAL mode has no
+second file, it was copied without it or never closed (docs/decisions/0022).
 
-Each statement costs a round trip to its connection's thread, so related data is read in one.
+Each statement costs a round trip to its connection's thread, so related data is read together.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ log = logging.getLogger(__name__)
 
 Row: TypeAlias = aiosqlite.Row
 
-APPLICATION = 0x44776E45  # "DwnE", in the file's header since schema 2
-FIRST_TABLES = {"tables", "seats", "log", "people", "notes"}  # mark schema 1
-LEAVES_WAL = 14  # since this schema a clean close leaves WAL mode
+APPLICATION = 0x44776E45  # "DwnE", stored in the file's header since schema 2
+FIRST_TABLES = {"tables", "seats", "log", "people", "notes"}  # tables that identify schema 1
+LEAVES_WAL = 14  # the first schema in which a clean close leaves WAL mode
 
 
 class Reads(Protocol):
@@ -73,10 +73,10 @@ class Reader:
 
 
 class Transaction(Reader):
-    """An open transaction: it sees its own changes, and only it can change anything."""
+    """An open transaction. It sees its own changes, and no other task can change anything."""
 
     async def run(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Run a statement; after an INSERT into a table with row ids, return the new row's id."""
+        """Run a statement. After an INSERT into a table with row ids, return the new row's id."""
         row = await self._connection.execute_insert(sql, values)
         return 0 if row is None else int(row[0])
 
@@ -86,7 +86,7 @@ class Transaction(Reader):
 
 
 class Database:
-    """The database file. Create one with `await Database.open(path)` and close it in the end."""
+    """The database file. Create one with `await Database.open(path)` and close it at the end."""
 
     def __init__(
         self, writing: aiosqlite.Connection, reading: aiosqlite.Connection, path: Path
@@ -101,8 +101,9 @@ class Database:
     async def open(cls, path: Path, *, durable: bool = True) -> "Database":
         """Open or create the file and bring it to the newest schema. Raises DatabaseProblem.
 
-        This checks only the header and the schema; `quick_check` reads the rest. Without `durable`,
-        writes are faster, but a power cut may lose the last transactions: for simulations.
+        This checks only the header and the schema; `quick_check` reads the rest. With `durable`
+        off, writes are faster, but a power cut may lose the last transactions. Simulations use
+        this.
         """
         try:
             make_private(path)
@@ -117,7 +118,7 @@ class Database:
             ours = True
             await _enter_wal(writing, path, schema, has_wal=has_wal, durable=durable)
             await _migrate(writing, path)
-            # so that a copy of the main file alone has all schema changes
+            # so that the main file alone has all schema changes
             await writing.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
             await writing.execute_fetchall("PRAGMA foreign_keys=ON")
             reading = await _connect_to_read(path)
@@ -145,7 +146,7 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
-        """Open the only write transaction; commit it at the end, or roll it back on an exception.
+        """Open the only write transaction. Commit it at the end, or roll it back on an exception.
 
         Raises NotSaved if the machine prevents the write, for example because its disk is full.
         """
@@ -155,7 +156,7 @@ class Database:
                 yield Transaction(self._writing)
                 await self._writing.execute_fetchall("COMMIT")
             except BaseException as error:
-                # a cancelled statement, even BEGIN, still runs in the connection's thread: the
+                # even after a cancellation, a statement still runs in the connection's thread; the
                 # rollback waits for it, and does nothing if no transaction is open
                 await asyncio.shield(self._writing.rollback())
                 if (why := not_saved(self.path, error)) is not None:
@@ -167,7 +168,7 @@ class Database:
         return await self.reader.all(sql, values)
 
     async def quick_check(self) -> str | None:
-        """Read the whole file; return a sentence if it is damaged or unreadable, else None.
+        """Read the whole file. Return a sentence if it is damaged or unreadable, else None.
 
         This has its own connection, because it takes minutes on a file of some gigabytes.
         """
@@ -176,7 +177,7 @@ class Database:
             try:
                 rows = await Reader(connection).all("PRAGMA quick_check(1)")
             finally:
-                await _interrupt_and_close(connection)  # a cancelled check stops at once
+                await _interrupt_and_close(connection)  # stop a cancelled check immediately
         except sqlite3.Error as error:
             return cannot_check(self.path, error)
         answer = rows[0][0] if rows else "no answer"
@@ -186,10 +187,10 @@ class Database:
 async def _enter_wal(
     connection: aiosqlite.Connection, path: Path, schema: int, *, has_wal: bool, durable: bool
 ) -> None:
-    """Switch to WAL mode, so reads don't wait for writes; warn if the WAL file is missing."""
+    """Switch to WAL mode, so that reads don't wait for writes. Warn if the WAL file is missing."""
     mode = await Reader(connection).one("PRAGMA journal_mode")
     left_open = mode is not None and mode[0] == "wal"
-    # schema 0: whoever created the file stopped before making any tables
+    # schema 0: an earlier run stopped before it created any tables
     if left_open and not has_wal and (schema == 0 or schema >= LEAVES_WAL):
         log.warning(
             "The database %s was not closed when it was last used and has no %s beside it, so its "
@@ -206,8 +207,8 @@ async def _enter_wal(
 async def _close_cleanly(connection: aiosqlite.Connection) -> sqlite3.Error | None:
     """Write everything into the main file, leave WAL mode and close the connection.
 
-    If the disk or another program (SQLITE_BUSY) prevents this, return the error; the two files
-    then still hold everything.
+    If the disk or another program (SQLITE_BUSY) prevents this, return the error. The two files
+    together then still hold everything.
     """
     try:
         await connection.execute_fetchall("PRAGMA journal_mode=DELETE")
@@ -231,17 +232,17 @@ async def _connect_to_read(path: Path) -> aiosqlite.Connection:
 
 
 async def _interrupt_and_close(connection: aiosqlite.Connection) -> None:
-    """Close a connection, interrupting the statement that it runs or is about to run."""
+    """Close a connection. Interrupt the statement that it runs or is about to run."""
     closing = asyncio.ensure_future(connection.close())
     while not closing.done():
-        with suppress(ValueError, sqlite3.ProgrammingError):  # it has just closed
+        with suppress(ValueError, sqlite3.ProgrammingError):  # the connection has just closed
             await connection.interrupt()
         await asyncio.wait([closing], timeout=0.1)
     await closing
 
 
 async def _check(reads: Reads, path: Path) -> int:
-    """Return the schema, changing nothing. Raises DatabaseProblem if the file is not ours."""
+    """Return the schema without changing the file. Raises DatabaseProblem if it is not ours."""
     done, mark = await _number(reads, "user_version"), await _number(reads, "application_id")
     names = {row["name"] for row in await reads.all("SELECT name FROM sqlite_master")}
     first = done == 1 and mark == 0 and names >= FIRST_TABLES
@@ -261,11 +262,11 @@ async def _check(reads: Reads, path: Path) -> int:
 
 
 async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    """Apply the numbered steps of migrations/ that this file lacks, each in a transaction.
+    """Apply the numbered steps in migrations/ that this file lacks, each in a transaction.
 
     A step is an SQL file or a module with `async def migrate(tx)`. Foreign keys are off meanwhile,
-    so replacing a table doesn't delete rows of others. Raises DatabaseProblem, which names the
-    schema that was reached.
+    so replacing a table doesn't delete rows of other tables. Raises DatabaseProblem, which names
+    the schema that was reached.
     """
     tx, steps = Transaction(connection), _steps()
     done = await _number(tx, "user_version")

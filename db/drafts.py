@@ -1,4 +1,4 @@
-"""Private drafts of a seat: what its owner is preparing and has not played yet."""
+"""Private drafts of a seat: moves that its owner is preparing and has not made yet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from db.database import Reads, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One draft of a seat; `json` is its content, in the form that its kind defines."""
+    """One draft of a seat. `json` is its content, in the form that its kind defines."""
 
     number: int
     kind: str
@@ -25,7 +25,7 @@ async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Draft]:
 
 
 async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, at: float) -> int:
-    """Store a new draft; return its number, which counts the seat's own drafts."""
+    """Store a new draft and return its number, which counts the seat's own drafts."""
     row = await tx.one(
         "INSERT INTO slips (table_id, seat, number, kind, json, made_at)"
         " SELECT ?1, ?2, coalesce(max(number), 0) + 1, ?3, ?4, ?5"
@@ -37,7 +37,7 @@ async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, a
 
 
 async def change(tx: Transaction, table_id: int, seat: int, before: Draft, json: str) -> bool:
-    """Replace a draft's content; return False if it changed since `before`."""
+    """Replace a draft's content. Return False if it changed since `before`."""
     met = await tx.one(
         "UPDATE slips SET json=? WHERE table_id=? AND seat=? AND number=? AND json=?"
         " RETURNING number",

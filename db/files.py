@@ -13,17 +13,17 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
-OTHER_ACCOUNTS = 0o077  # the permissions of everybody but the owner
+OTHER_ACCOUNTS = 0o077  # permission bits of all accounts except the owner
 
 
 def wal_of(path: Path) -> Path:
-    """Return the path of the WAL file, which is beside the real file if `path` is a link."""
+    """Return the path of the WAL file. If `path` is a link, the WAL file is beside its target."""
     real = path.resolve()
     return real.with_name(f"{real.name}-wal")
 
 
 def make_private(path: Path) -> None:
-    """Create the database and its folder for our account alone; close an existing file to others.
+    """Create the database and its folder for our account only, or restrict an existing file to it.
 
     An existing folder keeps its permissions. Raises OSError.
     """

@@ -1,7 +1,7 @@
 """The log of a table: everything that happened there, in order and without gaps.
 
 A *rev* numbers the rows of a table's log: it is 1 for the opening and grows by one with each row. A
-*step* grows only if everybody could see what happened, so a secret bid changes the rev alone.
+*step* grows only if everybody could see what happened, so a secret bid changes only the rev.
 """
 
 import sqlite3
@@ -11,17 +11,17 @@ from db.database import Reads, Transaction
 
 
 class UsedReceipt(Exception):
-    """This idempotency key has already changed something: the press or line came twice."""
+    """An idempotency key has already changed something: the press or line came twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One log row; `move` and `told` are JSON of the game.
+    """One log row. `move` and `told` are JSON of the game.
 
     `kind` is open, join, leave, freeze (a press on *Deal*), deal, move, order (a standing order's
-    move), clock or end; more may come. `receipt`, the idempotency key, is the id of the press or
-    typed line that asked for the change; for a deal that waited for its message, that message's id.
-    `at` is in seconds since 1970.
+    move), clock or end; more kinds may come. `receipt`, the idempotency key, is the id of the press
+    or typed line that asked for the change. For a deal that waited for its message, it is that
+    message's id. `at` is in seconds since 1970.
     """
 
     rev: int

@@ -1,6 +1,7 @@
-"""The meetings of tables: when people want to meet, who comes, and the pings sent for them.
+"""The meetings of tables: when people want to meet, who comes, and which pings were sent.
 
-Each table has at most one meeting. A meeting is no step of the game, so it doesn't change the rev.
+Each table has at most one meeting. A meeting is not a step of the game, so it has no effect on the
+rev.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from db.shown import BOARD
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Whether a person comes, by their newest press; `receipt` is the id of that press."""
+    """Whether a person comes, by their newest press. `receipt` is the id of that press."""
 
     person: int
     comes: bool
@@ -35,7 +36,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A message that called people to a meeting, and when to remove it."""
+    """A message that pinged people for a meeting, and when to remove it."""
 
     message: int
     channel: int
@@ -76,13 +77,13 @@ async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
 
 
 async def due(reads: Reads, now: float) -> list[tuple[float, int]]:
-    """Return the meetings that have begun, as (instant, table), earliest first."""
+    """Return the meetings that have begun, as (time, table), earliest first."""
     rows = await reads.all("SELECT at, table_id FROM meetings WHERE at<=? ORDER BY at", (now,))
     return [(row[0], row[1]) for row in rows]
 
 
 async def pings_due(reads: Reads, now: float) -> list[Ping]:
-    """Return the pings that are to be removed now."""
+    """Return the pings that must be removed now."""
     rows = await reads.all(
         "SELECT message, channel, remove_at FROM meeting_pings WHERE remove_at<=?", (now,)
     )
@@ -90,7 +91,7 @@ async def pings_due(reads: Reads, now: float) -> list[Ping]:
 
 
 async def next_after(reads: Reads, now: float) -> float | None:
-    """Return the next instant at which a meeting begins or a ping must be removed."""
+    """Return the next time at which a meeting begins or a ping must be removed."""
     row = await reads.one(
         "SELECT min(at) FROM (SELECT at FROM meetings UNION ALL SELECT remove_at FROM"
         " meeting_pings) WHERE at>?",
@@ -100,7 +101,7 @@ async def next_after(reads: Reads, now: float) -> float | None:
 
 
 async def pinged(tx: Transaction, ping: Ping) -> None:
-    """Store a ping, or when to remove one that is stored."""
+    """Store a ping, or change when a stored ping is removed."""
     await tx.run(
         "INSERT INTO meeting_pings (message, channel, remove_at) VALUES (?,?,?)"
         " ON CONFLICT (message) DO UPDATE SET remove_at=excluded.remove_at",

@@ -1,4 +1,4 @@
-"""The bot's own notes by name, such as when it last ran and which commands Discord has."""
+"""Named values that the bot stores for itself, such as when it last ran."""
 
 from db.database import Reads, Transaction
 
@@ -10,7 +10,7 @@ async def read(reads: Reads, key: str) -> str | None:
 
 
 async def write(tx: Transaction, key: str, value: str) -> None:
-    """Write a note, replacing its old value."""
+    """Store a note and replace its old value."""
     await tx.run(
         "INSERT INTO notes (key, value) VALUES (?,?)"
         " ON CONFLICT (key) DO UPDATE SET value=excluded.value",

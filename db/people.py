@@ -11,7 +11,7 @@ Notices: TypeAlias = Literal["dm", "channel", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How to reach a person, and the settings they chose.
+    """How to reach a person, and the settings that they chose.
 
     A person with `here` False is never shown as present. They are awake from `awake_from` (0 to 23)
     to `awake_until` (1 to 24) o'clock in their time zone, or all day if these are None.
@@ -42,12 +42,12 @@ def _person(row: Row) -> Person:
 
 
 async def load(reads: Reads, person: int) -> Person:
-    """Return a person's settings; a person who never set any gets the defaults."""
+    """Return a person's settings, or the defaults if they never changed any."""
     return (await load_all(reads, [person]))[person]
 
 
 async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
-    """Return the settings of several people in one query; the defaults for those who set none."""
+    """Return the settings of several people in one query, with defaults where none are stored."""
     marks = ", ".join("?" * len(some))
     rows = await reads.all(
         f"SELECT person, {_COLUMNS} FROM people WHERE person IN ({marks})", tuple(some)

@@ -1,6 +1,6 @@
-"""Describes, in sentences for the operator, why the database file cannot be used.
+"""Describes, in sentences for the operator, why the database file can't be used.
 
-Most SQLite errors come from the machine around an intact file: a full disk, missing permissions,
+Most SQLite errors come from the machine and not from the file: a full disk, missing permissions,
 another program. Only SQLITE_CORRUPT and SQLITE_NOTADB mean that the file itself is damaged.
 """
 
@@ -23,7 +23,7 @@ NO_FILE = (
 )
 IN_USE = "another program is using it", "Wait until that program is done, or end it"
 
-MACHINE = {  # primary result code -> what is wrong, and what helps
+MACHINE = {  # primary result code -> the problem and what to do about it
     sqlite3.SQLITE_FULL: FULL_DISK,
     sqlite3.SQLITE_IOERR: FAILED_DISK,
     sqlite3.SQLITE_READONLY: NO_RIGHTS,
@@ -38,11 +38,11 @@ DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 class DatabaseProblem(Exception):
-    """The file cannot be used as it is; `str()` tells the operator why and what to do."""
+    """The file can't be used as it is. `str()` tells the operator why and what to do."""
 
 
 class NotSaved(DatabaseProblem):
-    """The machine prevented a transaction from being written, so nothing of it remains."""
+    """The machine could not write a transaction, so all of its changes are undone."""
 
 
 def primary_code(error: BaseException) -> int:
@@ -77,7 +77,7 @@ def cannot_open(path: Path, error: OSError | sqlite3.Error) -> str:
 
 
 def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -> str:
-    """Describe why a migration stopped at a schema, where the file is still whole."""
+    """Describe why a migration stopped at a schema. The file is still intact."""
     if is_damage(error):
         return (
             f"The database {path} is damaged: {error}. I stopped at schema {schema} of {newest}; "
@@ -97,7 +97,7 @@ def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -
 
 
 def not_saved(path: Path, error: BaseException) -> str | None:
-    """Describe why a transaction was not saved; return None if the machine isn't the cause."""
+    """Describe why a transaction was not saved. Return None if the machine isn't the cause."""
     if primary_code(error) not in MACHINE:
         return None
     why, help_ = MACHINE[primary_code(error)]
@@ -108,7 +108,7 @@ def not_saved(path: Path, error: BaseException) -> str | None:
 
 
 def cannot_check(path: Path, error: sqlite3.Error) -> str:
-    """Describe why the file could not be checked to its end."""
+    """Describe why the file could not be checked completely."""
     if is_damage(error):
         return damaged(path, error)
     why, help_ = MACHINE.get(primary_code(error), ("of an error", "Look at the disk"))
@@ -119,7 +119,7 @@ def cannot_check(path: Path, error: sqlite3.Error) -> str:
 
 
 def _soundness(error: BaseException) -> str:
-    """Describe the state of the file after an error of the machine around it."""
+    """Describe the state of the file after an error that the machine caused."""
     if str(getattr(error, "sqlite_errorname", "")).removeprefix("SQLITE_") in UNREADABLE:
         return "I have written nothing into it."
     return "The file is not damaged, and nothing in it is lost."

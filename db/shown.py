@@ -19,8 +19,8 @@ class Shown:
 
     `message` shows it as of the public `step`, and `print` is its fingerprint. A negative `step`
     means that it must be drawn again. Its owner has read the news up to the rev `looked_rev`.
-    `question` is the one that their last notice was about. `notice` is the message of the live
-    notice, in the channel `notice_in` (None: in their DM), and `notice_print` its fingerprint.
+    `question` is the question in their last notice. `notice` is the message of the live notice, in
+    the channel `notice_in` (None: in their DM), and `notice_print` is its fingerprint.
     """
 
     reader: int = BOARD
@@ -34,7 +34,7 @@ class Shown:
     notice_print: str = ""
 
     def behind(self) -> "Shown":
-        """Return this row marked as out of date, though the game made no step since."""
+        """Return this row marked as out of date, although the game made no step since."""
         return replace(self, step=-abs(self.step))
 
     def without_notice(self) -> "Shown":
@@ -71,4 +71,4 @@ async def table_on(reads: Reads, person: int, message: int) -> int | None:
     return rows[0][0] if rows else None
 
 
-_KEPT = ("reader", "looked_rev")  # what was read stays read
+_KEPT = ("reader", "looked_rev")  # news that was read stays read

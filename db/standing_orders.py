@@ -1,6 +1,6 @@
-"""Standing orders: private, at most one of a kind for each seat, and stored apart from the state.
+"""Standing orders: private, at most one of each kind for a seat, and stored apart from the state.
 
-Orders that don't stand come from an earlier game, or were used up, and may be renewed.
+Orders that don't `stand` come from an earlier game, or were used up, and may be renewed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from db.database import Reads, Transaction
 
 @dataclass(frozen=True, slots=True)
 class StoredOrder:
-    """One standing order; `said` is JSON of its game. It acts only if it `stands`."""
+    """One standing order. `said` is JSON of its game. It acts only if `stands` is true."""
 
     seat: int
     kind: str
@@ -60,7 +60,7 @@ async def last_orders(reads: Reads, game: str, people: Sequence[int]) -> dict[in
         " JOIN orders o ON o.table_id = s.table_id AND o.seat = s.seat"
         f" WHERE s.person IN ({', '.join('?' * len(people))}) AND t.game = ?"
         " AND t.phase IN ('over', 'ended') AND NOT o.stands"
-        " GROUP BY s.person, o.kind",  # SQLite takes o.said from the row with max(t.id)
+        " GROUP BY s.person, o.kind",  # SQLite takes o.said from the row that has max(t.id)
         (*people, game),
     )
     for person, kind, json, _ in rows:

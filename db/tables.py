@@ -1,9 +1,9 @@
 """Tables and their players: how they are stored, loaded and changed.
 
 A table is loaded in one statement, with its players, its newest log rows and what was shown of it.
-Saving uses `rev` as an optimistic lock: nothing is written if the row has changed since it was
-read. The same transaction marks the table as behind, so after a start only tables whose messages
-may be out of date are drawn again.
+Saving uses `rev` as an optimistic lock: it writes nothing if the row has changed since it was read.
+The same transaction marks the table as behind. So after a start, only tables whose messages may be
+out of date are drawn again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -22,13 +22,13 @@ Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at a table; `person` is None for a house player. Instants are seconds since 1970.
+    """A player at a table. `person` is None for a house player. Times are seconds since 1970.
 
-    `acted_step` is the public step of their last public move, `acted_at` the instant of their last
-    public act by hand. The clock moves for them at `due`; they get a notice at `notice_at`. Their
-    present question was asked at `asked_at`, and they missed `unanswered` questions in a row.
-    `joined` is the id of the press with which they sat down. `gone` means that they left the
-    server, `would_end` that they voted to end the game here.
+    `acted_step` is the public step of their last public move, `acted_at` the time of their last
+    public act by hand. The clock moves for them at `due`, and they get a notice at `notice_at`.
+    Their current question was asked at `asked_at`, and they missed `unanswered` questions in a row.
+    `joined` is the id of the press that took the seat. `gone` means that they left the server,
+    `would_end` that they voted to end this game.
     """
 
     seat: int
@@ -47,10 +47,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table as stored; `options` and `state` are JSON of its game.
+    """A table as stored. `options` and `state` are JSON of its game.
 
-    `version` is that of the rules that can play the state, `dealt_version` that of the deal. `rev`
-    is the newest log row and `step` counts the public ones. The open question has been about
+    `version` is the version of the rules that can play the state, `dealt_version` that of the deal.
+    `rev` is the newest log row and `step` counts the public ones. The open question has been about
     `subject` since `subject_step`, and its key has been `question` since `question_step`. `behind`
     means that a message about the table may be out of date. `all_here` means that the newest public
     move by hand was the first to find every player present.
@@ -112,7 +112,7 @@ def _names(kind: type[Any], *without: str) -> list[str]:
 _TABLE = _names(Table, "players")
 _PLAYER = _names(Player)
 _PLAYER_SAVED = _names(Player, "seat", "person")
-_SAVED = [  # the columns that `save` writes; others never change or have a function of their own
+_SAVED = [  # columns that `save` writes; the others never change or have their own function
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
     *("all_here", "mixed", "moves", "deal_press"),
@@ -123,7 +123,7 @@ _SAVED = [  # the columns that `save` writes; others never change or have a func
 
 
 async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
-    """Store a new table (its `id` is ignored) and its first log row; return its id.
+    """Store a new table and its first log row. Return the new id; the table's own `id` is ignored.
 
     Raises UsedReceipt.
     """
@@ -140,7 +140,8 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
 async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], before: Table) -> bool:
     """Store a table and the log rows that led to it from `before`.
 
-    Return False and write nothing if the stored rev is another than before's. Raises UsedReceipt.
+    Return False and write nothing if the stored rev differs from the rev of `before`. Raises
+    UsedReceipt.
     """
     assert [entry.rev for entry in entries] == [*range(before.rev + 1, table.rev + 1)]
     changed = ", ".join(f"{name}=?" for name in _SAVED)
@@ -181,7 +182,7 @@ async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
 
 
 async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> None:
-    """Record the message that shows a table's seal; only the first one counts."""
+    """Record the message that shows a table's seal. Only the first message counts."""
     await tx.run(
         "UPDATE tables SET sealed_by=?, sealed_in=? WHERE id=? AND sealed_by IS NULL",
         (message, channel, table_id),
@@ -197,7 +198,7 @@ async def mix_shown(tx: Transaction, table_id: int, message: int, channel: int) 
 
 
 async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float | None) -> None:
-    """Record when a seat is to be sent a notice (None: never)."""
+    """Store when a seat gets a notice (None: never)."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=?", (instant, table_id, seat)
     )
@@ -206,7 +207,7 @@ async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float |
 async def noticed(
     tx: Transaction, table_id: int, seat: int, due: float, again: float | None = None
 ) -> None:
-    """Replace a seat's notice time by `again`, if the notice was due by `due`."""
+    """If a seat's notice was due by `due`, replace its time by `again`."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=? AND notice_at<=?",
         (again, table_id, seat, due),
@@ -232,10 +233,10 @@ async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) ->
 
 
 async def give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Move every deadline and notice later by the part of an outage that followed its question."""
+    """Move deadlines and notices later by the part of an outage that followed their question."""
     lost = "max(0, ?2 - max(?1, coalesce(asked_at, ?1)))"
     for column in ("due", "notice_at", "asked_at"):  # the others are computed from the last
-        waits = "due" if column == "asked_at" else column  # so that it uses an index
+        waits = "due" if column == "asked_at" else column  # in this form the query uses an index
         await tx.run(
             f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL", (gone, back)
         )
@@ -246,7 +247,7 @@ def _people(table: Table) -> list[tuple[int, int | None]]:
 
 
 async def _rewrite_seats(tx: Transaction, table: Table, before: Table) -> None:
-    """Rewrite all seats after people joined or left; delete what was shown to those who left."""
+    """Rewrite all seats after people joined or left. Delete what was shown to people who left."""
     now = dict(_people(table))
     gone = [(table.id, seat) for seat, person in _people(before) if now.get(seat, -1) != person]
     await tx.run("DELETE FROM seats WHERE table_id=?", (table.id,))
@@ -272,13 +273,13 @@ LoadParts: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrde
 
 
 def _select(part: int, columns: Sequence[str], source: str) -> str:
-    """Return one SELECT of `_LOAD`: its number, its columns, and NULLs up to the common width."""
+    """Return a SELECT of `_LOAD`: its number, its columns, and NULLs up to the common width."""
     padding = ["NULL"] * (len(_TABLE) - len(columns))
     return f"SELECT {', '.join([str(part), *columns, *padding])} FROM {source}"
 
 
 _LOG = _names(LogEntry)
-_NEWEST = (  # the newest public rows, and each seat's newest secret rows since the oldest of these
+_NEWEST = (  # the newest public rows, and each seat's newest secret rows since the oldest of those
     "SELECT rev FROM (SELECT rev, hidden, row_number() OVER"
     " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth,"
     " sum(NOT hidden) OVER (ORDER BY rev DESC) AS seen_since"
@@ -303,8 +304,8 @@ _LOAD = " UNION ALL ".join(
 async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
     """Load a table: players, newest log rows, what was shown, standing orders and meeting.
 
-    `news` is the number of public log rows, and of secret ones per seat since the oldest of these.
-    A single statement reads it all, so everything is of the same rev.
+    `news` is the number of public log rows to load, and of secret ones per seat since the oldest of
+    those. A single statement reads everything, so all of it belongs to the same rev.
     """
     parts: list[list[Row]] = [[], [], [], [], [], [], []]
     for row in await reads.all(_LOAD, (table_id, news)):
@@ -330,7 +331,7 @@ async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
 
 
 async def of_person(reads: Reads, person: int, game: str | None = None) -> list[int]:
-    """Return the unfinished tables at which a person plays, the last changed first."""
+    """Return the unfinished tables at which a person plays, most recently changed first."""
     rows = await reads.all(
         "SELECT t.id FROM tables t JOIN seats s ON s.table_id=t.id WHERE s.person=?1"
         " AND (?2 IS NULL OR t.game=?2) AND t.phase IN ('open','playing')"
@@ -341,7 +342,7 @@ async def of_person(reads: Reads, person: int, game: str | None = None) -> list[
 
 
 async def in_channel(reads: Reads, channel: int, game: str | None = None) -> list[int]:
-    """Return the unfinished tables in a channel, the last changed first."""
+    """Return the unfinished tables in a channel, most recently changed first."""
     rows = await reads.all(
         "SELECT id FROM tables WHERE channel=?1 AND (?2 IS NULL OR game=?2)"
         " AND phase IN ('open','playing') ORDER BY changed_at DESC, id DESC",
@@ -377,17 +378,17 @@ async def behind(reads: Reads) -> list[int]:
 
 
 Due: TypeAlias = tuple[float, int, int]
-"""An instant, a table and a seat."""
+"""A time, a table and a seat."""
 
 
 async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Due | None:
-    """Return the earliest deadline, leaving out the (table, seat) pairs in `but_for`."""
+    """Return the earliest deadline, except for the (table, seat) pairs in `but_for`."""
     found = await _earliest(reads, "due", len(but_for) + 1)
     return next((due for due in found if due[1:] not in but_for), None)
 
 
 async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None:
-    """Return the earliest notice to send, leaving out those in `but_for`."""
+    """Return the earliest notice to send, except for the (table, seat) pairs in `but_for`."""
     found = await _earliest(reads, "notice_at", len(but_for) + 1)
     return next((due for due in found if due not in but_for), None)
 

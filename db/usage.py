@@ -1,4 +1,4 @@
-"""Counts what a person or a channel uses of their quotas; finished tables don't count."""
+"""Counts what a person or a channel uses of their quotas. Finished tables don't count."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from db.database import Reads
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that a person opened; `opener` may be somebody else by now."""
+    """A table that a person opened. `opener` may be a different person now."""
 
     table: int
     phase: str

@@ -35,8 +35,8 @@ async def with_waking_hours(reads: Reads) -> list[Waiting]:
 
 
 async def tables(reads: Reads) -> list[int]:
-    """Return the tables at which some seat has a deadline."""
-    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # as its index wants
+    """Return the tables that have a deadline for any seat."""
+    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # the index needs ">0"
     return sorted({row[0] for row in rows})
 
 

@@ -1,1 +1,1 @@
-"""All input from Discord (presses, forms, commands, typed lines) and the code that answers it."""
+"""Receives all input from Discord (presses, forms, commands, typed lines) and answers it."""

@@ -1,6 +1,7 @@
 """The words `help`, `games` and `hand`, which people can type in a DM instead of a command.
 
-A leading slash is allowed: Discord sends `/help` as a plain message if no command was chosen.
+A leading slash is allowed, because Discord sends `/help` as a plain message if the user didn't
+choose a command.
 """
 
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ HELP, GAMES, HAND = "help", "games", "hand"
 
 
 def word_in(text: str) -> tuple[str, str]:
-    """Parse a line into one of these words and its argument; two empty strings if it has none.
+    """Parse a line into one of these words and its argument, or into two empty strings.
 
     >>> word_in("/Help downeast"), word_in("hand."), word_in("hand over the Casino")
     (('help', 'downeast'), ('hand', ''), ('', ''))

@@ -21,13 +21,13 @@ from db.codec import Codec, Unreadable
 from db.drafts import Draft
 from games.rules import Refusal
 
-REMEMBERED = 1000  # messages whose draft is remembered
+REMEMBERED = 1000  # number of messages whose draft is remembered
 GONE = "That draft is no longer there."
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The result of a request about a draft: what to show, and the draft if it becomes a move."""
+    """The result of a request about a draft: what to show, and the draft if it became a move."""
 
     made: ParsedRequest
     draft: Draft | None = None
@@ -39,7 +39,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The draft that a message shows, its time, and the press that had it redrawn (or 0)."""
+    """The draft that a message shows, when it was drawn, and the press that caused that (or 0)."""
 
     draft: Draft
     at: float
@@ -56,10 +56,10 @@ class DraftRequests:
 
     def __init__(self, drafts: DraftStore) -> None:
         self._drafts = drafts
-        self._shown: OrderedDict[int, Shown] = OrderedDict()  # by message
+        self._shown: OrderedDict[int, Shown] = OrderedDict()  # by message id
 
     def shown(self, message: int | None, draft: Draft, at: float, by: int = 0) -> None:
-        """Record which draft a message shows; `by` is the press that had the message redrawn."""
+        """Record which draft a message shows. `by` is the press that caused the drawing."""
         if message is None:
             return
         self._shown[message] = Shown(draft, at, by)
@@ -74,7 +74,7 @@ class DraftRequests:
         nobody has read its new text yet.
         """
         seen = None if message is None else self._shown.get(message)
-        if seen is None:  # drawn before a restart; the step check suffices
+        if seen is None:  # drawn before a restart, so only its step can be checked
             return None
         unread = seen.by and press <= seen.by + reading
         return seen.at if unread or seen.draft != draft else None
@@ -137,14 +137,14 @@ def _codec(kind: AnyDraftKind) -> Codec[Any]:
 def _read(kind: AnyDraftKind, draft: Draft) -> Any:
     try:
         return _codec(kind).load(draft.json)
-    except Unreadable:  # written by another release
+    except Unreadable:  # another release stored this draft
         raise Refusal(f"{GONE} It was made by an older release.") from None
 
 
 def _named(kind: AnyDraftKind, args: Mapping[str, str], table: TableView) -> dict[str, Any]:
     known: dict[str, Any] = {}
     for field in kind.fields:
-        text = args.get(field.name, args.get(f"?{field.name}", ""))  # from a button, or from a form
+        text = args.get(field.name, args.get(f"?{field.name}", ""))  # sent by a button or by a form
         if text.strip():
             value, rest = field.read(text, table.view, table.names)
             if rest.strip(" .,!"):

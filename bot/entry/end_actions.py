@@ -13,7 +13,7 @@ from bot.ui.panel import Panel, Request, Text
 
 
 class EndActions:
-    """Ends tables for good; bot/host/endings.py defines who may."""
+    """Ends tables permanently. bot/host/endings.py defines who may end one."""
 
     def __init__(self, host: Host, queries: Queries, display: Display, access: TableAccess) -> None:
         self._host = host
@@ -22,7 +22,7 @@ class EndActions:
         self._access = access
 
     async def end(self, reply: InteractionReply, table_id: int, *, says: bool = True) -> None:
-        """End a table if its opener or a channel moderator asks. Raises Refusal.
+        """End a table at the request of its opener or a channel moderator. Raises Refusal.
 
         For any other player, record a vote to end the game, or withdraw it if `says` is false.
         """
@@ -37,7 +37,7 @@ class EndActions:
             await self._tell(reply, table, after)
 
     async def too(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Serve the buttons with which a player votes to end a game or withdraws the vote.
+        """Serve the buttons that vote to end a game or withdraw the vote.
 
         Raises Refusal.
         """
@@ -55,7 +55,7 @@ class EndActions:
                 await self._tell(reply, table, after)
 
     async def _tell(self, reply: InteractionReply, before: TableView, after: LoadedTable) -> None:
-        """Tell a voter the result, if it is not shown on the board."""
+        """Tell a voter the result if the board does not show it."""
         if after.table.phase == "ended":
             message = sentence(ending_text.closed(before.id))
         else:

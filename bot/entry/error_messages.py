@@ -30,8 +30,8 @@ LOST = (
     *(discord.NotFound, discord.DiscordServerError, discord.RateLimited),
     *(aiohttp.ClientError, OSError, TimeoutError),
 )
-"""Errors that mean an answer was not delivered, which is no bug and cannot be helped."""
-ANSWERED = 40060  # Discord delivered the interaction twice
+"""Errors that mean that an answer could not be delivered, which is not a bug."""
+ANSWERED = 40060  # Discord delivered the same interaction twice
 P = ParamSpec("P")
 Choice: TypeAlias = app_commands.Choice[Any]
 
@@ -45,14 +45,14 @@ def apology(reference: str) -> str:
 
 
 def reference(what: str, error: BaseException | None = None) -> str:
-    """Log `error` or the current exception under a new reference."""
+    """Log an error (by default the current exception) under a new reference."""
     made = secrets.token_hex(3)
     log.error("A bug met by a player, reference %s (%s)", made, what, exc_info=error or True)
     return made
 
 
 def unread(event: str, problem: BaseException) -> str:
-    """Log one line about a Discord event that could not be parsed; return its reference.
+    """Log one line about a Discord event that could not be parsed and return its reference.
 
     The line contains neither the event nor the error's text, because both may quote private
     messages.
@@ -83,7 +83,7 @@ def why_no_command(error: Exception) -> str:
 def kindly(
     suggest: Callable[P, Awaitable[list[Choice]]],
 ) -> Callable[P, Coroutine[Any, Any, list[Choice]]]:
-    """Make an autocomplete return no suggestions if it fails, because it cannot show an error."""
+    """Return no suggestions if an autocomplete fails, because it cannot show an error."""
 
     @wraps(suggest)
     async def suggested(*args: P.args, **kwargs: P.kwargs) -> list[Choice]:
@@ -99,7 +99,7 @@ def kindly(
 
 
 def only_bugs(record: logging.LogRecord) -> bool:
-    """Filter discord.py's log: drop errors that only mean an autocomplete came too late."""
+    """Filter discord.py's log: drop errors that only mean that an autocomplete came too late."""
     problem = record.exc_info and record.exc_info[1]
     twice = isinstance(problem, discord.HTTPException) and problem.code == ANSWERED
     if not isinstance(problem, LOST) and not twice:

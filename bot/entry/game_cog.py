@@ -1,7 +1,7 @@
-"""A game's slash commands, built from its face: `start hand table rules`, and one for each way.
+"""A game's slash commands, built from its face: `start hand table rules`, and one per kind of move.
 
-discord.py reads the options of a command from its callback's signature. So each callback gets a
-signature built from the face's declarations.
+discord.py reads the options of a command from its callback's signature, so each callback gets a
+signature that is built from the face's declarations.
 """
 
 import inspect
@@ -59,7 +59,7 @@ class Option:
         self.suggest = suggest
 
     def offers(self, value: Any) -> bool:
-        """Return whether the option accepts this value; without choices it accepts anything."""
+        """Return whether the option accepts this value. Without choices it accepts any value."""
         return not self.choices or value in self.choices.values()
 
     @property
@@ -79,7 +79,7 @@ def command(
     options: list[Option],
     work: Callable[[Interaction, dict[str, Any]], Awaitable[None]],
 ) -> app_commands.Command[Any, ..., None]:
-    """Build a slash command; `work` receives the given options by name."""
+    """Build a slash command. `work` receives the given options by name."""
 
     async def callback(interaction: Interaction, **given: Any) -> None:
         named = {option.name: given.get(option.argument) for option in options}
@@ -100,7 +100,7 @@ def command(
         if option.suggest is not None:
             suggest: Any = kindly(
                 option.suggest
-            )  # Any, because its types cannot tell a function from a method
+            )  # Any, because discord.py's types cannot tell a function from a method
             finished.autocomplete(option.argument)(suggest)
     return finished
 
@@ -110,7 +110,7 @@ def _choices(labels: Mapping[str, Any]) -> list[app_commands.Choice[Any]]:
 
 
 class GameCog(commands.GroupCog):
-    """One game's commands. Use `make` to build it."""
+    """One game's commands. Call `make` to build it."""
 
     def __init__(self, face: AnyFace, router: "Router") -> None:
         super().__init__()
@@ -196,7 +196,7 @@ class GameCog(commands.GroupCog):
         readers = {term.name: term.read for term in self.face.terms_asked}
 
         def read() -> dict[str, Any]:
-            if not offered:  # Discord may still show the choices of another release
+            if not offered:  # Discord may still show the choices of an older release
                 raise Refusal(CHANGED)
             chosen = {
                 name: value if (reader := readers[name]) is None else reader(value)
@@ -222,7 +222,7 @@ class GameCog(commands.GroupCog):
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
             return await self._suggested(way, field, interaction, current)
 
-        # No field is required: some have only one legal value, and a form asks for the others.
+        # No field is required: some have only one legal value, and a form asks for the rest.
         return Option(
             field.name, field.label, field.option, suggest=None if field.option is bool else suggest
         )
@@ -243,7 +243,7 @@ class GameCog(commands.GroupCog):
                     wanted = Request(way.verb, {f"?{name}": text_of(value)})
                     known |= named_in(way, wanted, seen.view, seen.names)
                 except Refusal:
-                    continue  # a half-typed word restricts nothing yet
+                    continue  # a half-typed value doesn't restrict other options yet
         offers = suggestions(
             way, field, known, seen.view, seen.names, seen.sayable, text_of(current)
         )
@@ -273,7 +273,7 @@ class GameCog(commands.GroupCog):
 
 
 def text_of(value: Any) -> str:
-    """Write an option's value as typed text, because Discord sends numbers and booleans."""
+    """Convert an option's value to typed text, because Discord sends numbers and booleans."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return visible(str(value))

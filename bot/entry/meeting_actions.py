@@ -11,7 +11,7 @@ from bot.ui.panel import Request
 
 
 class MeetingActions:
-    """Serves requests about meetings; bot/host/meetings.py defines what a meeting is."""
+    """Serves requests about meetings. bot/host/meetings.py defines what a meeting is."""
 
     def __init__(self, host: Host, queries: Queries, display: Display) -> None:
         self._host = host
@@ -19,7 +19,7 @@ class MeetingActions:
         self._display = display
 
     async def meet(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Call a meeting, or cancel the present one if the text says `off`. Raises Refusal."""
+        """Call a meeting, or cancel the planned one if the text says `off`. Raises Refusal."""
         when = wanted.args.get("when", "")
         if is_off(when):
             await self.call_off(reply, table_id, wanted)
@@ -65,6 +65,6 @@ class MeetingActions:
 
 
 def _instant(wanted: Request) -> int | None:
-    """Return the time of the meeting that a button belongs to; None for a command."""
+    """Return the time of the meeting that a button belongs to, or None for a command."""
     text = wanted.args.get("at", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 13 else None

@@ -1,8 +1,8 @@
-"""Parses requests into moves; buttons, forms, commands and lines all take this path.
+"""Parses requests into moves. Buttons, forms, commands and lines all take this path.
 
     Request or line -> the face's way with that verb -> known attributes -> a move, or a form
 
-Pure: it receives one reader's TableView and uses the face and the legal moves.
+This module is pure: it gets one reader's TableView and uses the face and the legal moves.
 """
 
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ class ParsedRequest:
 
     @property
     def is_move(self) -> bool:
-        """Whether this is a move or standing order, rather than something to show."""
+        """Whether this is a move or a standing order, and not a form or panel to show."""
         return not isinstance(self.made, Form | Panel)
 
 
 class Impossible(Refusal):
-    """The named values belong to no legal move; `move` has them, so the rules can explain why."""
+    """No legal move has the named values. `move` has them, so the rules can explain why."""
 
     def __init__(self, sentence: str, move: Any) -> None:
         super().__init__(sentence)
@@ -102,7 +102,7 @@ def _panel_of(aside: Aside, table: TableView) -> Panel:
 
 
 def check_dealt(table: TableView) -> None:
-    """Raise Refusal unless the reader plays at this table and the game is on."""
+    """Raise Refusal unless the reader plays at this table and its game is running."""
     if table.seat is None:
         raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
     if table.phase == "open":

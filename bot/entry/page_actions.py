@@ -58,7 +58,7 @@ class PageActions:
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        """Show how to check the deal; once the game is over, also show the secret behind it."""
+        """Show how to check the deal. After the game, also show the secret behind it."""
         table = await self._queries.table(table_id, reply.person)
         await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
 

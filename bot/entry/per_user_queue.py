@@ -1,8 +1,8 @@
-"""A queue for each user, so that someone who presses a hundred times delays nobody else.
+"""A queue for each user, so that a user who presses a hundred times delays nobody else.
 
-All changes go through one queue in the order of arrival. If all requests of one user entered it at
-once, everybody else would have to wait behind them. Autocompletes are requested with every typed
-letter, so only the newest of each user is served.
+All changes go through one queue in the order of arrival. If all requests of one user entered it
+together, everybody else would have to wait behind them. Every typed letter requests another
+autocomplete, so only the newest autocomplete of each user is served.
 """
 
 import asyncio
@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 
 from games.rules import Refusal
 
-AT_ONCE = 2  # presses of one user that are served at the same time
-WAITING = 20  # further presses of that user that may wait
-PATIENCE = 1.8  # seconds that an autocomplete may wait; leaves a second for the network
+AT_ONCE = 2  # number of presses of one user that are served at the same time
+WAITING = 20  # number of further presses of that user that may wait
+PATIENCE = 1.8  # seconds that an autocomplete may wait, which leaves one second for the network
 
 
 class PerUserQueue:
@@ -42,7 +42,7 @@ class PerUserQueue:
 
 
 class NewestPerUser:
-    """Serves one autocomplete of each user at a time; only the newest may wait."""
+    """Serves one autocomplete of each user at a time. Only the newest may wait."""
 
     def __init__(self) -> None:
         self._inside: set[int] = set()
@@ -53,7 +53,7 @@ class NewestPerUser:
 
     @asynccontextmanager
     async def of(self, person: int) -> AsyncGenerator[bool]:
-        """Wait for the user's previous request; yield False if a newer one replaces this one."""
+        """Wait for the user's previous request. Yield False if a newer one replaces this one."""
         if not await self._comes(person):
             yield False
             return

@@ -64,7 +64,7 @@ class RequestHandler:
         if kind is not None:
             await self._serve_draft(reply, face, table, kind, wanted, drawn_at, form=form)
             return
-        # A form has asked for every field, so empty entries get their usual value.
+        # The form has asked for every field, so an empty entry means the usual value.
         try:
             parsed = read_request(face, table, wanted, line=form or drawn_at is None)
         except Refusal as refusal:
@@ -75,7 +75,7 @@ class RequestHandler:
             if form:  # Discord does not accept a form in response to a form
                 missing = listed(parsed.made.asks())
                 raise Refusal(f"Something is still open: {missing}. Please press it again.")
-            # A standing order is read with the present view, however old its button is.
+            # Parse a standing order with the current view, however old its button is.
             since = None if parsed.way in face.orders else drawn_at
             if not await reply.form(parsed.made, table_id, since or table.step):
                 raise Refusal("That took me too long. Please press it again.")
@@ -92,9 +92,9 @@ class RequestHandler:
                     await self._show_result(reply, face, table, after)
 
     async def _redrew(self, reply: InteractionReply, table_id: int, *, form: bool) -> bool:
-        """Redraw an outdated panel instead of obeying a press on it; return whether it did so.
+        """Redraw an outdated panel instead of obeying a press on it. Return whether it was redrawn.
 
-        Forms are exempt because their step is checked, and so are presses that were served already.
+        Forms are exempt because their step is checked, and so are presses that were already served.
         """
         if form or self._host.happened(reply.id) is not None:
             return False
@@ -111,7 +111,7 @@ class RequestHandler:
         *,
         form: bool,
     ) -> None:
-        """Handle a request about a draft, on the draft's own panel or in a new answer."""
+        """Handle a request about a draft, either on the draft's own panel or in a new answer."""
         result = await self._drafts.serve(face, table, kind, wanted, reply.person)
         content = result.made.made
         if isinstance(content, Form):
@@ -125,7 +125,7 @@ class RequestHandler:
                 return
             try:
                 await self.play(face, table, result.made, drawn_at, reply.id)
-            except Stale as stale:  # The draft is kept; redraw it at the present step.
+            except Stale as stale:  # The draft is kept. Redraw it at the current step.
                 now = await self._queries.table(table.id, reply.person)
                 if reply.on_own_panel:
                     await self._draw_draft(reply, face, now, kind, result.draft)
@@ -149,7 +149,7 @@ class RequestHandler:
         *,
         form: bool,
     ) -> bool:
-        """Redraw a draft's panel instead of making its move, if it was changed elsewhere."""
+        """If a draft was changed elsewhere, redraw its panel instead of making its move."""
         if form or not reply.on_own_panel or self._host.happened(reply.id) is not None:
             return False
         reading = id_after(self._host.reading)
@@ -218,20 +218,20 @@ class RequestHandler:
             raise Refusal(face.situation(table.view, table.names)) from None
 
     async def explained(self, table: TableView, person: int, refusal: Refusal) -> Refusal:
-        """Replace a refusal by the rules' own explanation of why the move is illegal, if any."""
+        """Return the rules' own explanation of why a move is illegal, or else the given refusal."""
         if not isinstance(refusal, Impossible):
             return refusal
         why = await self._queries.why_not(table.id, person, refusal.move)
         return Refusal(why) if why else refusal
 
     def now(self) -> float:
-        """Return the present time at the tables."""
+        """Return the current time on the clock of the tables."""
         return self._host.now()
 
     async def _say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
         """Tell a player what has changed since the button was drawn, and redraw the hand."""
         text = await self.gone_on(table_id, reply.person, stale)
-        if reply.in_dm:  # one DM serves several tables
+        if reply.in_dm:  # one DM can show several tables
             table = await self._queries.table(table_id, reply.person)
             text = f"{headers.table_of(self._faces[table.game], table)}: {text}"
         self._display.look_at(table_id)
@@ -281,7 +281,7 @@ def panel_of(face: AnyFace, table: TableView, panel: Panel, now: float) -> Messa
 
 
 def _seen_by_all(after: LoadedTable, receipt: int) -> bool:
-    """Return whether the move with this receipt changed anything that everybody can see."""
+    """Return whether the change with this idempotency key is visible to everybody."""
     rows = pairwise(item.entry for item in after.history)
     return any(before.step < row.step for before, row in rows if row.receipt == receipt)
 

@@ -1,6 +1,6 @@
 """Answers every interaction, with an apology if its handler fails.
 
-An apology says that nothing at the table has changed, so none is sent once a change is committed.
+An apology says that nothing at the table has changed, so none is sent after a change is committed.
 In that case the display catches up later, and the error is in the log.
 """
 
@@ -53,15 +53,15 @@ class Responder:
     async def suggested(
         self, interaction: discord.Interaction[Any], suggest: Callable[[], Awaitable[None]]
     ) -> None:
-        """Answer a user's newest autocomplete; answer older ones with an empty list.
+        """Answer a user's newest autocomplete. Answer older ones with an empty list.
 
-        Discord asks again with every typed letter and shows only the answer to the last.
+        Discord asks again with every typed letter and shows only the last answer.
         """
         async with self.newest.of(interaction.user.id) as wanted:
             if wanted:
                 try:
                     await suggest()
-                except app_commands.AppCommandError as problem:  # the command of another release
+                except app_commands.AppCommandError as problem:  # a command of another release
                     log.info("Nothing could be suggested: %s", problem)
         if not interaction.response.is_done():
             try:
@@ -70,7 +70,7 @@ class Responder:
                 log.info("An autocomplete was not answered: %r", lost)
 
     def why(self, receipt: int, what: str, problem: Exception) -> str | None:
-        """Log the current exception; return an apology, or None if a change is committed."""
+        """Log the current exception. Return an apology, or None if a change is committed."""
         table_id = self._host.happened(receipt)
         if table_id is None and isinstance(problem, NotSaved):
             log.error("%s", problem)

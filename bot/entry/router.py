@@ -62,7 +62,7 @@ class Router:
         )
 
     async def pressed(self, interaction: Interaction) -> None:
-        """Serve a button, a menu or a form; the command tree serves other interactions."""
+        """Serve a button, a menu or a form. The command tree serves other interactions."""
         if interaction.type not in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -116,7 +116,7 @@ class Router:
         pace: str,
         laid_open: bool,
     ) -> None:
-        """Serve a `start` command; `given` parses its terms by name."""
+        """Serve a `start` command. `given` parses its terms by name."""
 
         async def work(reply: InteractionReply) -> None:
             options = face.options(given())
@@ -206,7 +206,7 @@ class Router:
 
 
 def entries_of(components: Any, deep: int = 4) -> dict[str, str]:
-    """Read a submitted form: the typed or chosen text by the key of each entry.
+    """Return the text that was typed or chosen in a form, by the key of each entry.
 
     Components that are malformed or nested too deeply are ignored.
     """
@@ -229,6 +229,6 @@ def _dicts(found: Any) -> list[dict[str, Any]]:
 
 
 def _first(values: Any) -> str:
-    """Return the chosen value, or "" if there is none or `values` is no list."""
+    """Return the first string in a list of chosen values, or "" if there is none."""
     chosen = cast(list[Any], values) if isinstance(values, list) else []
     return str(chosen[0]) if chosen else ""

@@ -1,9 +1,9 @@
 """The permission check for tables: players see their table, others need to see its channel.
 
-For anyone who cannot see the channel, the answer is the same as for a table that does not exist. A
-press in the table's own channel needs no check. For other channels of the server, discord.py's
-cached roles and overwrites suffice. Only the members of a private thread, and channels that are not
-in the cache, are requested from Discord.
+Users who can't see the channel get the same answer as for a table that doesn't exist. A press in
+the table's own channel needs no check. For other channels of the server, discord.py's cached roles
+and overwrites suffice. Only the members of a private thread, and channels that are not in the
+cache, are requested from Discord.
 """
 
 import logging
@@ -51,7 +51,7 @@ class TableAccess:
             raise Refusal(NO_SUCH_TABLE)
         try:
             return await self._queries.table(table_id, person)
-        except Refusal:  # its game may no longer be offered, which only its players may know
+        except Refusal:  # only its players may know that its game is no longer offered
             if table_id in await self._queries.of_person(person):
                 raise
             raise Refusal(NO_SUCH_TABLE) from None
@@ -109,7 +109,7 @@ def _is_there(interaction: Interaction, table: TableView) -> bool:
 
 
 def _allowed(place: Place, member: discord.Member) -> discord.Permissions:
-    """Compute a member's permissions in a channel; none if that is impossible."""
+    """Return a member's permissions in a channel, or no permissions if they are unknown."""
     try:
         return place.permissions_for(member)
     except (discord.ClientException, AttributeError):  # its parent or server is not in the cache

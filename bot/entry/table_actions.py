@@ -1,4 +1,4 @@
-"""Serves the buttons that every table has, whatever its game: join, deal, my hand, help."""
+"""Serves the buttons that every table has in any game: join, deal, my hand, help."""
 
 import asyncio
 import logging
@@ -30,14 +30,14 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-APART = 30.0  # seconds between two reposts of a table's board
+APART = 30.0  # fewest seconds between two reposts of a table's board
 
 PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
 PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 
 
 class TableActions:
-    """Serves the buttons of the frame; bot/show/frame.py defines their verbs."""
+    """Serves the buttons that all games share. bot/show/frame.py defines their verbs."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class TableActions:
         self.end_actions = EndActions(host, queries, display, access)
         self.meetings = MeetingActions(host, queries, display)
         self.page_actions = PageActions(queries, faces)
-        self._brought: dict[int, float] = {}  # table -> when its board was last reposted
+        self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
             frame.JOIN.verb: self._join,
@@ -276,13 +276,13 @@ class TableActions:
             raise Refusal(f"You did not play at table {table_id}; open one of your own.")
         if table.phase not in ("over", "ended"):
             raise Refusal(f"Table {table_id} is not over yet.")
-        if table.options is None:  # dealt under older rules, which alone can read its terms
+        if table.options is None:  # only the older rules that dealt this table can read its terms
             raise Refusal(f"The rules have changed since. `/{table.game} start` opens a new table.")
         here = reply.interaction.channel_id or 0
         turn = self._opening.get(here)
         if turn is None:
             turn = self._opening[here] = asyncio.Lock()
-        async with turn:  # two people who press at once want the same table
+        async with turn:  # two people who press at the same time want the same table
             waiting = await self._queries.open_in(here, table.game)
             if waiting is not None:
                 seated = (await self._queries.table(waiting, reply.person)).seat is not None

@@ -1,4 +1,4 @@
-"""Serves lines typed in a DM: a move is played, and the answer is posted below the line.
+"""Serves lines typed in a DM: it plays a move and posts the answer below the line.
 
 A line can also ask for the list of tables, a hand or the help (dm_words.py).
 """
@@ -52,7 +52,7 @@ class TypedLines:
         self._responder = responder
 
     async def serve(self, message: discord.Message) -> None:
-        """Answer a typed line; after a move, also send the hand again below it."""
+        """Answer a typed line. After a move, also send the hand again below it."""
         person, table_id = message.author.id, None
         try:
             async with self._responder.turns.of(person):
@@ -70,11 +70,11 @@ class TypedLines:
                 )
             if table_id is not None:
                 await self._display.hands.send_again(table_id, person, message.id)
-        except Exception:  # the move is committed; only its display is missing
+        except Exception:  # the move is committed, and only its display is missing
             log.exception("What came of a typed line could not be shown")
 
     async def _carry_out(self, message: discord.Message) -> tuple[int | None, Message | None]:
-        """Carry out a typed line; return the table whose hand to send again, and the answer."""
+        """Carry out a typed line. Return the table whose hand to send again, and the answer."""
         person, text = message.author.id, visible(message.content)
         word, about = word_in(text)
         if word == HELP:

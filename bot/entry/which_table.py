@@ -1,4 +1,4 @@
-"""Finds the table that a command or typed line is about if it does not say so."""
+"""Finds the table that a command or typed line is about if the user does not name one."""
 
 from collections.abc import Mapping
 
@@ -41,7 +41,7 @@ async def which_table(
 
 
 def no_table(faces: Mapping[str, AnyFace], game: str | None = None) -> str:
-    """Tell a person who sits at no table (of a game) how to open one."""
+    """Tell a person who has no seat at any table (of a game) how to open one."""
     some = "" if game is None else f" of {faces[game].rules.title}"
     starts = listed([f"`/{name} start`" for name in ([game] if game else faces)], "or")
     return f"You sit at no table{some}. In a channel of a server, {starts} opens one."
@@ -82,7 +82,7 @@ async def table_typed_for(
 
 
 def _asked(faces: Mapping[str, AnyFace], table: TableView) -> str:
-    """Show the beginning of a line for a table, with its game and its open question."""
+    """Show the user how to start a line for a table, with its game and its open question."""
     says = todo.state(table)
     if table.seat in table.to_move:
         says = faces[table.game].wanted(table.view, table.names)

@@ -158,7 +158,7 @@ class Deadlines:
         self._store.on_notice()  # notices are not sent during an outage
 
     async def _give_back(self, gone: float, back: float) -> list[int]:
-        """Move all deadlines later by an outage; return the tables that have a deadline."""
+        """Move all deadlines later by an outage and return the tables that have a deadline."""
         async with self._store.gate.shut():
             try:
                 async with self._store.database.transaction() as tx:
@@ -181,7 +181,7 @@ class Deadlines:
         return await self.tick()
 
     async def tick(self) -> float:
-        """Move for every seat whose time is up; return the seconds until the next deadline.
+        """Move for every seat whose time is up and return the seconds until the next deadline.
 
         Do nothing while Discord is out of reach, because nobody could have moved.
         """

@@ -51,7 +51,7 @@ class Host(Endings):
         name: str,
         receipt: int,
     ) -> int:
-        """Open a table with its opener in the first seat; return its number.
+        """Open a table with its opener in the first seat and return its number.
 
         Raises Refusal if the game can't be played on these terms, or if the person or the channel
         has too many tables.

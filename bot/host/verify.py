@@ -168,7 +168,7 @@ def _replayed(
     numbers: list[int],
     luck: Callable[[int], Chance],
 ) -> Any:
-    """Deal and play the whole game again; return its last public view. Raises NotProven."""
+    """Deal and play the whole game again and return its last public view. Raises NotProven."""
     codec, state = codec_of(rules), None
     public: Any = None
     for number, done in zip(numbers, paper.steps, strict=True):

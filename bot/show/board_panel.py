@@ -1,4 +1,4 @@
-"""Draws the board, a table's one public message, from its opening to its end. Pure."""
+"""Draws the board, a table's one public message, from its opening to its end."""
 
 from bot.host.table_view import TableView, link_to
 from bot.show import ending_text, frame, meeting_text, opening_panel, presence
@@ -47,17 +47,17 @@ def outdated(face: AnyFace, table: TableView) -> Panel:
 
 
 def revealed(face: AnyFace, table: TableView) -> str:
-    """Write what the newest public step revealed, as a heading; "" if it revealed nothing."""
+    """Write what the newest public step revealed, as a heading, or "" if it revealed nothing."""
     events = [news.event for news in table.news if news.step == table.step]
     reveal = face.reveal(events, table.names) if events else None
     return "" if reveal is None else f"### {reveal.text}\n"
 
 
 def _people(table: TableView, now: float, room: int) -> str:
-    """List who is here, doesn't answer, is coming or would end the game, in `room` characters.
+    """List who is present, doesn't answer, comes to a meeting or would end the game.
 
-    If ten long names don't fit, leave out who is here; if that is not enough, give counts
-    instead of the names of people who are coming or would end the game.
+    The text has at most `room` characters. If ten long names don't fit, leave out who is present.
+    If that is not enough, give numbers instead of names.
     """
     here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
     others = silent + meeting_text.line(table, now) + ending_text.line(table)
@@ -104,7 +104,7 @@ def closed(face: AnyFace, table: TableView) -> Panel:
 
 
 def moved_on(table: TableView, board: int | None) -> Panel:
-    """Draw an old board that has been replaced, as a link to the new one."""
+    """Draw a board that has been replaced, as a link to the new board."""
     return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
 
 

@@ -1,7 +1,7 @@
 """Adds pictures to boards without delaying any move.
 
-A move redraws the board at once with the picture that is attached already; the picture itself says
-which position it shows. When the board has been quiet for a moment, the new picture is painted
+A move redraws the board immediately with the picture that is already attached; the picture itself
+says which position it shows. When the board has been quiet for a moment, the new picture is painted
 (picture_cache.py) and the board's message queue edits the board again. Quick moves share a picture.
 
 The name and alt text of the attached picture are stored in the board's `Shown.print`, so they
@@ -25,13 +25,13 @@ from db.tables import Table
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 5  # longest wait for a quiet moment, in multiples of `rest`
-UPLOAD_TIMEOUT = 10.0  # seconds for an upload; a click that comes meanwhile is drawn afterwards
+LONGEST_WAIT = 5  # longest wait for a quiet moment, as a multiple of `rest`
+UPLOAD_TIMEOUT = 10.0  # seconds for an upload; a click during the upload is drawn after it
 
 
 @dataclass(slots=True)
 class _PendingPicture:
-    """A picture that a board still needs, since when, and its PNG once it is painted."""
+    """A picture that a board still needs, the time it was requested, and its PNG once painted."""
 
     wanted: Picture | None = None
     since: float = 0.0
@@ -43,10 +43,10 @@ class _PendingPicture:
 
 
 class BoardPictures:
-    """Keeps the pictures of all boards. Without `pictures`, boards are text only.
+    """Keeps the pictures of all boards. Without `pictures`, boards have text only.
 
-    `draw` wants a board's message queue drawn, which then calls `attach`. `rested` is told the
-    table when no more picture is pending.
+    `draw` requests a drawing of a board from its message queue, which then calls `attach`. `rested`
+    is called with the table when no more picture is pending.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class BoardPictures:
             pending.task = asyncio.ensure_future(self._prepare(table_id, pending))
 
     async def _prepare(self, table_id: int, pending: _PendingPicture) -> None:
-        """Wait until the board is quiet, paint its picture, and have the board drawn."""
+        """Wait until the board is quiet, paint its picture, and request a drawing of the board."""
         assert self._pictures is not None
         try:
             while (wanted := pending.wanted) is not None and pending.painted is None:
@@ -171,7 +171,7 @@ class BoardPictures:
             log.warning("The board of table %s goes without its picture: %r", table.id, problem)
             pending.given_up = picture.name
             pending.refused = not isinstance(problem, TryLater | TimeoutError)
-            if shown.print:  # the board still shows an older picture
+            if shown.print:  # Discord still shows an older picture
                 self._draw_anew(table.id)
             return
         if not exists:
@@ -188,7 +188,7 @@ class BoardPictures:
         self._draw(table_id)
 
     def lost(self, table_id: int) -> bool:
-        """Record that a board's picture is missing on Discord; False if it had none."""
+        """Record that a board's picture is missing on Discord. Return False if it had none."""
         shown = self._store.shown(table_id, BOARD)
         if not shown.print:
             return False

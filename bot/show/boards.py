@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 OLD_BOARD = 50 * 60.0  # seconds; Discord limits edits of messages older than an hour
 REPOST_GAP = 3600.0  # seconds between two boards that a table posts by itself
-PLAYERS_HERE = 2  # players who must be here before an old board is replaced
+PLAYERS_HERE = 2  # number of players who must be present before an old board is replaced
 
 
 class Boards:
-    """Draws boards. Write on a board only while holding its message queue."""
+    """Draws boards. Change a board's message only while holding its message queue."""
 
     def __init__(
         self,
@@ -46,25 +46,25 @@ class Boards:
         self._faces = faces
         self._queues = queues
         self._pictures = pictures
-        self._reposted_at: dict[int, float] = {}  # by table: when it last replaced its old board
-        self.in_the_way: dict[int, str] = {}  # by table: why its board can't be shown
+        self._reposted_at: dict[int, float] = {}  # table id: when its old board was last replaced
+        self.in_the_way: dict[int, str] = {}  # table id: why its board can't be shown
 
     async def _text_only(self, loaded: LoadedTable) -> Message:
-        """Draw a board without its picture; load the whole log first if the game is over."""
+        """Draw a board without its picture. Load the whole log first if the game is over."""
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
         return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
 
     async def drawn(self, loaded: LoadedTable, *, new: bool = False) -> Message:
-        """Draw a board with its attached picture; a `new` message has none attached yet."""
+        """Draw a board with its attached picture. A `new` message has none attached yet."""
         text, table_id = await self._text_only(loaded), loaded.table.id
         return replace(text, panel=self._pictures.with_attached(table_id, text.panel, new=new))
 
     # --- called from the message queue ---
 
     async def draw(self, loaded: LoadedTable) -> None:
-        """Bring a board up to date: first its text, and after that its picture."""
+        """Bring a board up to date: first its text, then its picture."""
         try:
             await self._draw(loaded)
         except ShutOut as problem:
@@ -79,7 +79,7 @@ class Boards:
         if stands and shown.step >= table.step:
             if self._pictures.ready(table.id):
                 await self._pictures.attach(table, await self._text_only(loaded))
-                self._queues.hurry(key)  # a click may be waiting for this upload
+                self._queues.hurry(key)  # a click may be waiting for the end of this upload
             return
         if stands and await self._edit(loaded, shown.message or 0):
             newest = self._store.shown(table.id, BOARD)
@@ -90,7 +90,7 @@ class Boards:
             self._queues.want(key)
 
     def _belongs_below(self, loaded: LoadedTable) -> bool:
-        """Return whether the board must be posted anew, at the bottom of the channel.
+        """Return whether the board must be posted again, at the bottom of the channel.
 
         This happens at the end of the game, and after the deal, below the record of the deal.
         """
@@ -133,7 +133,7 @@ class Boards:
             await self._retire(table, shown.message)
 
     async def _retire(self, table: Table, message: int) -> None:
-        """Edit a board that couldn't be removed, so that it only links to the new one."""
+        """Edit a board that couldn't be removed, so that it only links to the new board."""
         seen = self._queries.seen_from(await self._store.loaded(table.id), None)
         link = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
         try:
@@ -163,7 +163,7 @@ class Boards:
     # --- as an answer ---
 
     async def answer(self, reply: Reply, table_id: int) -> bool:
-        """Answer a click on a board by redrawing it; False if the answer was lost."""
+        """Answer a click on a board by redrawing it. Return False if the answer was lost."""
         key = (table_id, BOARD)
         async with self._queues.taken(key) as free:
             if not free:
@@ -191,14 +191,14 @@ class Boards:
             return True
 
     async def post(self, reply: Reply, table_id: int, then: Callable[[int], None]) -> None:
-        """Answer a command with a new board in place of the last one; finally call `then`."""
+        """Answer a command with a new board that replaces the last one, then call `then`."""
         async with self._queues.in_turn((table_id, BOARD)):
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
             board = await self.drawn(loaded, new=True)
             posted = await reply.post(board)
             late = posted is None
-            if posted is None:  # the answer was too late or lost, so post an ordinary message
+            if posted is None:  # the answer failed, so post an ordinary message
                 posted = await self._messenger.post(table.channel, board, f"p{reply.id}")
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)

@@ -38,14 +38,14 @@ T = TypeVar("T")
 
 NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
 SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
-NO_DM = {50007, 50033}  # closed, or to an account that can't read them
-GONE = {10007, 10013, 50278}  # unknown member, unknown user, no server in common
-DMS_TOO_FAST = 40003  # temporary: try again later
+NO_DM = {50007, 50033}  # error code: the person's DMs are closed or can't be read
+GONE = {10007, 10013, 50278}  # error codes: unknown member, unknown user, no server in common
+DMS_TOO_FAST = 40003  # error codes of temporary problems
 LATER = {408, 429}
 
-THROTTLE = 60.0  # seconds that discord.py may hold back a request before it gives up
-ERROR_LENGTH = 200  # characters of an error from Discord; an outage can answer with a whole page
-PATIENCE = THROTTLE + 30.0  # seconds for a request, including its throttle
+THROTTLE = 60.0  # seconds that discord.py may delay a request before it gives up
+ERROR_LENGTH = 200  # characters of a Discord error; an outage can answer with a whole page
+PATIENCE = THROTTLE + 30.0  # seconds for a request, including its delay by rate limits
 
 
 class DiscordMessenger:
@@ -69,7 +69,7 @@ class DiscordMessenger:
         return self._client.get_partial_messageable(channel)
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
-        """Post a message that pings nobody; return its id."""
+        """Post a message that pings nobody and return its id."""
         with self._saying(channel):
             sent = await asked(
                 lambda: self._channel(channel).send(
@@ -82,7 +82,7 @@ class DiscordMessenger:
         return sent.id
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
-        """Post a record; return its id."""
+        """Post a record and return its id."""
         buttons: dict[str, Any] = {}
         if record.row is not None:
             buttons["view"] = plain_view(record.row, record.table, 0)
@@ -99,7 +99,7 @@ class DiscordMessenger:
         return sent.id
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a message, after reopening an archived thread; False if the message is gone."""
+        """Edit a message and, if needed, reopen its archived thread. Return False if it is gone."""
         partial = self._channel(channel).get_partial_message(message_id)
 
         def work() -> Awaitable[Any]:
@@ -127,7 +127,7 @@ class DiscordMessenger:
             log.info("Message %s could not be removed: %s", message_id, problem)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
-        """Post a notice that pings the people it names; return its id."""
+        """Post a notice that pings the people it names and return its id."""
         users: list[Any] = [discord.Object(person) for person in (notice.person, *notice.others)]
         with self._saying(channel):
             sent = await asked(
@@ -149,7 +149,7 @@ class DiscordMessenger:
             await asked(lambda: self._client.http.join_thread(thread))
 
     async def is_member(self, guild: int, person: int) -> bool:
-        """Return whether a person is in a server; True if that can't be found out now."""
+        """Return whether a person is in a server, or True if that can't be found out now."""
         try:
             await asked(lambda: self._client.http.get_member(guild, person))
         except Gone:
@@ -160,7 +160,7 @@ class DiscordMessenger:
 
     @contextmanager
     def _saying(self, channel: int) -> Generator[None]:
-        """Add an explanation for the players to a ShutOut raised in a channel."""
+        """Add an explanation for the players to a ShutOut error of a channel."""
         try:
             yield
         except ShutOut as problem:
@@ -186,9 +186,10 @@ class DiscordMessenger:
     # --- DMs ---
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Send a DM; return its id, or None if the person takes no DMs. May raise Gone.
+        """Send a DM and return its id, or None if the person takes no DMs. May raise Gone.
 
-        A closed DM is remembered. Only a notice notifies; other messages answer a press or line.
+        A closed DM is remembered. Only a notice makes a sound; other messages answer a press or
+        line.
         """
         contact = await self._contacts.of(person)
         if contact.dm_closed:
@@ -211,7 +212,7 @@ class DiscordMessenger:
         return sent.id
 
     async def _open_dm(self, person: int) -> int:
-        """Open a DM with a person, if the rate limit allows it; return its channel."""
+        """Open a DM with a person, if the rate limit allows it, and return its channel."""
         self._dm_limit.take(person)
         try:
             opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
@@ -223,7 +224,7 @@ class DiscordMessenger:
         return opened.id
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a DM; False if it is gone or closed."""
+        """Edit a DM. Return False if it is gone or closed."""
         contact = await self._contacts.of(person)
         await self._edit_limit.turn(contact.dm_channel or 0, message_id)
         return await self._on_dm(
@@ -248,7 +249,7 @@ class DiscordMessenger:
 
 
 def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
-    """Render a message's panel with its file below; `known` are the uploaded emojis."""
+    """Render a message's panel with its file below. `known` are the emojis that were uploaded."""
     view = layout(message.panel, message.table, message.step, message.accent, known)
     if message.file is not None:
         view.add_item(ui.File(f"attachment://{message.file.name}"))
@@ -295,7 +296,7 @@ async def asked(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def there(work: Callable[[], Awaitable[Any]]) -> bool:
-    """Make a request about a message; False if the message is gone. Raises CannotSend."""
+    """Make a request about a message. Return False if it is gone. Raises CannotSend."""
     try:
         await asked(work)
     except ShutOut as error:
@@ -319,7 +320,7 @@ def error_line(problem: BaseException) -> str:
 
 
 def code_of(problem: CannotSend) -> int:
-    """Return Discord's error code for a message that wasn't sent; 0 if it gave none."""
+    """Return Discord's error code for a message that wasn't sent, or 0 if it gave none."""
     cause = problem.__cause__
     return cause.code if isinstance(cause, discord.HTTPException) else 0
 

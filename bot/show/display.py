@@ -1,8 +1,8 @@
 """Keeps everything that is shown up to date: boards, hands and notices.
 
-The database stores what each message was last shown, separately from the game itself. If a message
-is behind, it is redrawn from the newest state; after a crash the same comparison is the recovery.
-Each table is read once for all its readers, and each reader has a queue (message_queues.py).
+The database stores what each message last showed, separately from the game itself. If a message is
+out of date, it is redrawn from the newest state. The same comparison repairs messages after a
+crash. Each table is read once for all its readers, and each reader has a queue (message_queues.py).
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class Display:
         self._faces = faces
         self._timing = timing
         self._clock = store.clock
-        self._settling: set[int] = set()  # tables that will be compared in a moment
+        self._settling: set[int] = set()  # tables that will be compared soon
         self._looking: set[asyncio.Task[None]] = set()
         self.queues = MessageQueues(
             self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
@@ -84,7 +84,7 @@ class Display:
     # --- keeping up to date ---
 
     def changed(self, loaded: LoadedTable) -> None:
-        """Have a changed table shown soon."""
+        """Show a changed table soon."""
         self.look_at(loaded.table.id)
 
     def look_at(self, table_id: int) -> None:
@@ -102,15 +102,15 @@ class Display:
         try:
             await self._clock.sleep_until(self._clock.now() + self._timing.settle)
         finally:
-            self._settling.discard(table_id)  # a later change is compared again
+            self._settling.discard(table_id)  # a later change will be compared later
         try:
             loaded = await self._store.loaded(table_id)
             if loaded.table.is_frozen:
-                self.queues.hurry((table_id, RECORDS))  # everybody is waiting for the cards
+                self.queues.hurry((table_id, RECORDS))  # all players are waiting for the cards
             for reader in self._behind(loaded):
                 self.queues.want((table_id, reader))
             if not self.board_pictures.knows(table_id):
-                await self.boards.drawn(loaded)  # this finds out whether its picture is behind
+                await self.boards.drawn(loaded)  # this finds out whether the picture is out of date
             self._rested((table_id, BOARD))
         except Refusal:
             return  # the table is gone
@@ -154,12 +154,12 @@ class Display:
         self.records.forget(table_id)
 
     async def catch_up(self) -> None:
-        """Retry all tables that are not shown completely, because Discord may accept them now."""
+        """Retry all tables with something left to show, because Discord may accept it now."""
         for table_id in sorted({*await self._queries.behind(), *self.records.shut_out}):
             self._try_again(table_id)
 
     async def let_in(self, guild: int) -> None:
-        """Retry all tables of a server, because we may have got access to a channel."""
+        """Retry all tables of a server, because the bot may have got access to a channel."""
         for table_id in await self._queries.in_guild(guild):
             self._try_again(table_id)
 
@@ -189,7 +189,7 @@ class Display:
             self.board_changed(table_id)
 
     async def enter(self, thread: int) -> None:
-        """Check that we can keep a board in a private thread. Raise Refusal if not."""
+        """Check that the bot can keep a board in a private thread. Raise Refusal if not."""
         try:
             await self._messenger.enter(thread)
         except ShutOut:
@@ -210,7 +210,7 @@ class Display:
                 return
 
     async def close(self) -> None:
-        """Stop drawing. What is still missing is drawn after the next start."""
+        """Stop drawing. Anything that is missing is drawn after the next start."""
         looking = list(self._looking)
         for task in looking:
             task.cancel()
@@ -247,7 +247,7 @@ class Display:
         try:
             await self.boards.draw(loaded)
         finally:
-            if self.boards.in_the_way.get(table_id) != before:  # hands explain it
+            if self.boards.in_the_way.get(table_id) != before:  # hands explain the problem
                 for reader in self._behind(loaded):
                     if reader != BOARD:
                         self.queues.want((table_id, reader))
@@ -259,7 +259,7 @@ class Display:
 
     @contextmanager
     def answering(self, reply: Reply, table_id: int) -> Generator[None]:
-        """Leave a pressed notice alone until the press is handled: it may turn into the answer."""
+        """Leave a pressed notice alone while its press is handled: the answer may replace it."""
         if not reply.on_notice:
             yield
             return
@@ -287,12 +287,12 @@ class Display:
             self.board_changed(table_id)
 
     def board_changed(self, table_id: int) -> None:
-        """Have a board redrawn after a change that was not a step of the game."""
+        """Request a new drawing of a board after a change that was not a step of the game."""
         self._see_to(self._draw_again(table_id))
 
     async def _draw_again(self, table_id: int) -> None:
         try:
-            await self._store.loaded(table_id)  # loads what was last shown of it
+            await self._store.loaded(table_id)  # load what the board last showed
         except Refusal:
             return  # the table is gone
         async with self.queues.in_turn((table_id, BOARD)):  # after the drawing in flight
@@ -300,7 +300,7 @@ class Display:
         self.look_at(table_id)
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
-        """Answer a command with a new board here, in place of the last one."""
+        """Answer a command with a new board in this channel, which replaces the last one."""
         await self.boards.post(reply, table_id, then=self._look_at_posted)
 
     def _look_at_posted(self, table_id: int) -> None:
@@ -330,7 +330,7 @@ class Display:
         await self.hands.answer(reply, table_id, anew=anew)
 
     async def renewed(self, reply: Reply, table_id: int) -> bool:
-        """Refuse a press on a superseded panel, and answer with the current hand instead.
+        """Refuse a press on a superseded panel by answering with the current hand.
 
         Return False for a press on any other message.
         """
@@ -340,7 +340,7 @@ class Display:
 
 
 async def _nobody_minds(person: int, guild: int | None) -> Sequence[int]:
-    """Stand in for the callback that records departures; no board changes."""
+    """Do nothing. Stands in for a callback that records departures without redrawing boards."""
     return ()
 
 

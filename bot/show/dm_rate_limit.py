@@ -1,19 +1,19 @@
 """Rate limit for opening new DM channels.
 
-Discord publishes no limit for this. It marks a bot that opens many DMs in a short time as spam,
-and may bar it for good from writing to new people. Using a DM that is already open costs nothing.
+Discord publishes no limit for this. It marks a bot that opens many DMs in a short time as spam, and
+may permanently stop it from writing to new people. Using an open DM costs nothing.
 
-Nobody waits in here: a caller who is too early gets TryLater with the time left. The person may
-open the DM themselves meanwhile by typing in it, and that answer must not be held up.
+No caller waits in this module: one that is too early gets TryLater with the time left. The person
+may open the DM themselves meanwhile by typing in it, and that answer must not be delayed.
 """
 
 from bot.host.clock import Clock
 from bot.show.messenger import TryLater
 
-BURST = 5  # DMs that may be opened at once after a quiet while
-PACE = 6.0  # seconds between two openings otherwise
-TURN_EXPIRES = 600.0  # seconds after which an unused turn expires
-COOLDOWN = 120.0  # seconds without any opening after Discord said "too fast"
+BURST = 5  # number of DMs that may be opened together after a pause
+PACE = 6.0  # seconds between two openings
+TURN_EXPIRES = 600.0  # seconds after which a person's unused turn expires
+COOLDOWN = 120.0  # seconds without any opening after Discord answered "too fast"
 
 
 class DMRateLimit:
@@ -21,12 +21,12 @@ class DMRateLimit:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._paced_until = 0.0  # each turn moves this on by the pace
+        self._paced_until = 0.0  # time of the next free turn; each turn moves it later
         self._cooling_until = 0.0
-        self._turns: dict[int, float] = {}  # by person: when their turn begins
+        self._turns: dict[int, float] = {}  # person id: when their turn begins
 
     def take(self, person: int) -> None:
-        """Use a person's turn to have a DM opened. Raise TryLater if their turn has not come."""
+        """Use a person's turn to open their DM. Raise TryLater if their turn has not come."""
         now = self._clock.now()
         turn = self._turns.get(person)
         if turn is None:
@@ -41,5 +41,5 @@ class DMRateLimit:
         del self._turns[person]
 
     def too_fast(self) -> None:
-        """Open no DM for a while, because Discord said that we are too fast."""
+        """Open no DM for a while, because Discord said that the bot is too fast."""
         self._cooling_until = self._clock.now() + COOLDOWN

@@ -1,7 +1,7 @@
-"""Rate limit for edits of old messages, by channel.
+"""Rate limit for edits of old messages, per channel.
 
 Discord allows three edits in six seconds to all messages of a channel that are older than an hour,
-and answers further edits with an error. A caller that waits here has reserved its turn.
+and answers more edits with an error. A caller that waits here has reserved its turn.
 """
 
 from collections import deque
@@ -10,8 +10,8 @@ from bot.host.clock import Clock
 from bot.host.staleness import instant_of
 
 HOUR = 3600.0
-EDITS, WINDOW = 3, 6.0  # edits, and the seconds for which each of them counts
-MAX_CHANNELS = 100  # channels; from this many on, those without recent edits are forgotten
+EDITS, WINDOW = 3, 6.0  # number of edits, and seconds for which each edit counts
+MAX_CHANNELS = 100  # number of channels above which inactive ones are forgotten
 
 
 class EditRateLimit:
@@ -22,7 +22,7 @@ class EditRateLimit:
         self._counted: dict[int, deque[float]] = {}
 
     async def turn(self, channel: int, message: int) -> None:
-        """Wait until a message may be edited; return at once if it is less than an hour old."""
+        """Wait until a message may be edited. Return immediately if it is less than an hour old."""
         now = self._clock.now()
         if now - instant_of(message) < HOUR:
             return

@@ -1,9 +1,9 @@
-"""Uploads our small pictures as emojis of the application, and knows which are already there.
+"""Uploads our small pictures as emojis of the application, and knows which are already uploaded.
 
-Emojis are extras, so nothing waits for them: they are uploaded one at a time in the background,
-and each is used as soon as it is there. If uploads fail, the text does without. An emoji's name
+Emojis are extras, so nothing waits for them: they are uploaded one at a time in the background, and
+each is used as soon as it is available. If uploads fail, texts have no emojis. An emoji's name
 contains a hash of its drawing, so a redrawn picture is a new emoji. Old messages may still show the
-old one, so it stays until the operator tidies up.
+old emoji, so it stays until the operator removes it.
 """
 
 import logging
@@ -41,7 +41,7 @@ class Application(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of our emojis that were there, were added, and are still missing."""
+    """The numbers of our emojis that were already uploaded, were added, and are still missing."""
 
     there: int
     added: int
@@ -65,10 +65,10 @@ class EmojiSync:
         self._pace = pace
         self._known: dict[str, int] = {}
         self.known: Mapping[str, int] = MappingProxyType(self._known)
-        """The ids of uploaded emojis by name; it grows during an upload."""
+        """The ids of uploaded emojis by name. The dict grows during an upload."""
 
     async def bring_up(self) -> Counts:
-        """Upload the emojis that are missing on Discord; log an error that stops it."""
+        """Upload the emojis that Discord lacks. If an error stops the upload, log it."""
         found = added = 0
         try:
             found = await self._load()
@@ -81,7 +81,7 @@ class EmojiSync:
         return Counts(found, added, len(self._missing()))
 
     async def tidy(self) -> int:
-        """Remove emojis whose pictures have been redrawn since; return how many."""
+        """Remove emojis whose pictures have been redrawn, and return how many."""
         uploaded = await self._with_retries(self._application.emojis)
         outdated = [number for name, number in uploaded.items() if self._is_older(name)]
         for number in outdated:
@@ -97,7 +97,7 @@ class EmojiSync:
         return [pic for pic in self._pics.values() if pic.emoji not in self._known]
 
     async def _load(self) -> int:
-        """Record which of our emojis are on Discord; return how many."""
+        """Record which of our emojis are on Discord and return how many."""
         uploaded = await self._with_retries(self._application.emojis)
         ours = {pic.emoji for pic in self._pics.values()}
         self._known.update({name: number for name, number in uploaded.items() if name in ours})
@@ -108,14 +108,14 @@ class EmojiSync:
         try:
             added = await self._with_retries(lambda: self._application.add(pic.emoji, png))
         except CannotSend:
-            await self._load()  # the upload may have worked all the same
+            await self._load()  # the upload may have succeeded despite the error
             if pic.emoji not in self._known:
                 raise
         else:
             self._known[pic.emoji] = added
 
     async def _with_retries(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Make a request, and retry it while Discord is throttling or out of reach."""
+        """Make a request. Retry it while Discord is throttling or out of reach."""
         pause = FIRST_PAUSE
         while True:
             try:

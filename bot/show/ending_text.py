@@ -1,4 +1,4 @@
-"""Writes what players read when some of them want to end a game early. Pure."""
+"""Writes what players read when some of them want to end a game early."""
 
 from bot.host.table_view import TableView
 from bot.show import frame, presence
@@ -7,13 +7,13 @@ from games.rules import Seat
 
 
 def waited_for(table: TableView) -> frozenset[Seat]:
-    """Return the seats that haven't agreed to end the game; people who left don't count."""
+    """Return the seats that haven't agreed to end the game, except those of people who left."""
     there = {seat for seat, person in enumerate(table.people) if person is not None}
     return frozenset(there - table.would_end - {*presence.left(table)})
 
 
 def line(table: TableView, *, counted: bool = False) -> str:
-    """Write the board's line about players who would end the game; "" if there are none.
+    """Write the board's line about players who would end the game, or "" if there are none.
 
     `counted` gives their number instead of their names.
     """
@@ -32,14 +32,14 @@ def _not_yet(table: TableView) -> str:
 
 
 def buttons(table: TableView) -> list[Button]:
-    """Return the board's button to agree to end the game, if somebody asked for it."""
+    """Return the board's button that agrees to end the game, if somebody has proposed it."""
     if not table.would_end or table.phase != "playing":
         return []
     return [Button("End it here too", frame.END)]
 
 
 def said(table: TableView) -> Panel:
-    """Tell a player that they agreed to end the game, who hasn't, and how to take it back."""
+    """Confirm to a player that they agreed to end the game. Say who hasn't and how to undo it."""
     text = (
         f"You would end the game at table {table.id} here, and its board says so. It goes on as "
         f"long as somebody would play: {_not_yet(table)}."
@@ -49,7 +49,7 @@ def said(table: TableView) -> Panel:
 
 
 def taken_back(table: TableView) -> str:
-    """Tell a player that they don't want to end the game, or no longer do."""
+    """Confirm to a player that they don't want to end the game, or no longer do."""
     others = f" {table.names.all(table.would_end)} would still end it." if table.would_end else ""
     return f"You would play on at table {table.id}.{others}"
 

@@ -1,7 +1,7 @@
-"""Adds what is common to all games to a face's drawing: title, deadlines, news. Pure.
+"""Adds the parts that all games share to a face's drawing: title, deadlines and news.
 
-Text is fitted into Discord's 4000 characters by leaving out the oldest events. The position itself
-is never cut.
+To fit Discord's limit of 4000 characters, the oldest events are left out. The position itself is
+never cut.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import Seat
 
-ROOM = TEXT_LIMIT - 200  # the rest is for the frame itself
+ROOM = TEXT_LIMIT - 200  # characters; the frame itself gets the rest
 
-LEAF = "*page"  # the argument of the page menu; a button uses `page`
-HOUSE = "table_"  # the prefix of the verbs that all games share
+LEAF = "*page"  # the argument of the page menu; buttons use `page` instead
+HOUSE = "table_"  # prefix of the verbs that all games share
 START = request("table_start")
 JOIN = request("table_join")
 LEAVE = request("table_leave")
@@ -44,7 +44,7 @@ def title(face: AnyFace, table: TableView) -> str:
 
 
 def pictured(face: AnyFace) -> str:
-    """Write a game's emojis for the end of its title line; "" if it has none."""
+    """Write a game's emojis for the end of its title line, or "" if it has none."""
     return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
 
 
@@ -71,13 +71,13 @@ def waiting(table: TableView) -> str:
 
 
 def until(table: TableView, seat: Seat) -> str:
-    """Write the deadline of a seat; "" if it has none."""
+    """Write the deadline of a seat, or "" if it has none."""
     written = _instant(due_of(table, seat))
     return f" ·{written}" if written else ""
 
 
 def due_of(table: TableView, seat: Seat) -> float | None:
-    """Return the deadline of a seat; None if it has none."""
+    """Return the deadline of a seat, or None if it has none."""
     return table.dues[seat] if seat < len(table.dues) else table.until
 
 
@@ -88,10 +88,10 @@ def _instant(at: float | None) -> str:
 def told(
     face: AnyFace, news: Sequence[News], names: Names, to: Seat | None, *, each: bool = False
 ) -> list[str]:
-    """Tell news in sentences, oldest first; events that aren't worth a sentence are left out.
+    """Tell news in sentences, oldest first, without events that aren't worth a sentence.
 
     A face may tell a run of events in one sentence, unless `each` asks for one per event. If the
-    clock made a move, its first sentence says so; the others would follow from any move.
+    clock made a move, only the first sentence about it says so.
     """
     lines: list[str] = []
     for why, run in groupby(news, key=_why):
@@ -107,19 +107,19 @@ def told(
 
 
 def _why(entry: News) -> tuple[int, str] | None:
-    """Return a move's rev and why it happened by itself; None if it was made by hand."""
+    """Return a move's rev and why it was made automatically, or None if it was made by hand."""
     if entry.absent:
         return entry.rev, "time was up"
     return (entry.rev, "said ahead") if entry.ordered else None
 
 
 def length(parts: Sequence[Part]) -> int:
-    """Count the characters of text in parts."""
+    """Count the characters of all texts in a list of parts."""
     return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:
-    """Keep the last lines, `most` of them at most, that fit into `room` characters."""
+    """Keep the last lines that fit into `room` characters, at most `most` of them."""
     kept: list[str] = []
     for line in reversed(lines[-most:]):
         room -= len(plain(line)) + 4

@@ -1,4 +1,4 @@
-"""Draws the private panel of a seat: its hand, its news and the moves it can make. Pure."""
+"""Draws the private panel of a seat: its hand, its news and the moves it can make."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from db.tables import Phase
 
 EVENTS_SHOWN = 6
-ASKS_NOTHING = "-"  # starts the fingerprint of a hand that asks for nothing
-STEP_MARK = ":"  # ends a fingerprint's first part; the public step follows
+ASKS_NOTHING = "-"  # prefix of the fingerprint of a hand that asks for nothing
+STEP_MARK = ":"  # separates the first part of a fingerprint from the public step
 
 
 def draw(
@@ -26,10 +26,10 @@ def draw(
     now: float | None = None,
     note: str = "",
 ) -> Panel:
-    """Draw the hand of the seat whose view `table` is, with the time `now` in its title.
+    """Draw the hand of the seat that owns the view `table`, with the time `now` in its title.
 
-    Only a hand in a DM explains what can be typed, because a line typed in the channel could be
-    read by everybody. `outlook` says what comes next (presence.py); `note` is shown only this once.
+    Only a hand in a DM explains what can be typed, because everybody could read a line typed in the
+    channel. `outlook` says what comes next (presence.py). `note` is shown only this time.
     """
     parts: list[Part] = [headers.of_hand(face, table, now, note)]
     if table.view is None or table.phase == "ended":
@@ -81,7 +81,7 @@ def hidden(face: AnyFace, in_the_way: str | None) -> str:
 
 
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
-    """Draw the cards and the choices of a hand, once for each view."""
+    """Draw the cards and the choices of a hand. The result is cached for each view."""
     if "hand" not in table.memo:
         offered = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
         table.memo["hand"] = (face.hand(table.view, table.names), offered)
@@ -89,7 +89,7 @@ def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
 
 
 def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
-    """List a seat's standing orders with a button to take each back, and the ones it can add."""
+    """List a seat's standing orders with a button to cancel each, and the orders it can add."""
     parts: list[Part] = []
     if table.orders:
         said = [face.ahead(order, table.view, table.names) for order in table.orders]
@@ -122,22 +122,22 @@ def left(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
-    """Fingerprint a hand; its panel is redrawn only when the fingerprint changes.
+    """Fingerprint a hand. Its panel is redrawn only when the fingerprint changes.
 
     The public step stands for the news. Events or the rev would also change with other players'
-    secret moves, and an edit of the panel would reveal that there was one.
+    secret moves, and an edit of the panel would reveal that there was a secret move.
     """
     if table.view is None or table.phase != "playing":
         return resting("dealing" if table.dealing else table.phase)
     asked = table.seat is not None and table.seat in table.to_move
-    due = frame.due_of(table, table.seat or 0) if asked else None  # an outage moves it
+    due = frame.due_of(table, table.seat or 0) if asked else None  # an outage moves the deadline
     shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
     mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
     return f"{'' if asked else ASKS_NOTHING}{mark}{STEP_MARK}{table.step}"
 
 
 def resting(phase: Phase | Literal["dealing"]) -> str:
-    """Fingerprint a hand that has nothing to do, either before the deal or after the game."""
+    """Fingerprint a hand without choices, before the deal or after the game."""
     return ASKS_NOTHING + phase
 
 
@@ -147,7 +147,7 @@ def asks_nothing(print: str) -> bool:
 
 
 def asks_anew(before: str, now: str) -> bool:
-    """Return whether a hand changed by more than news, and asks for something or did so."""
+    """Return whether a hand changed by more than news, and asks or asked for something."""
     return not (asks_nothing(before) and asks_nothing(now)) and differs_beyond_news(before, now)
 
 

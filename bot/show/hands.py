@@ -31,19 +31,19 @@ from db.tables import Player
 from games.rules import Seat
 
 NO_SEAT: Fingerprint = "left"
-"""The fingerprint of a panel after its owner has given up their seat."""
+"""The fingerprint of a panel whose owner has given up their seat."""
 
 Basis: TypeAlias = tuple[int, float | None, str | None]
 """What a fingerprint depends on: the rev, the deadline, and why the board can't be shown."""
 
 
 def private(seat: Seat) -> int:
-    """Convert between a seat and the reader number of its ephemeral panel, in either direction."""
+    """Convert a seat to the reader number of its ephemeral panel, or the number to the seat."""
     return BOARD - 1 - seat
 
 
 class Hands:
-    """Draws hands. Write on a panel only while holding its message queue."""
+    """Draws hands. Change a panel's message only while holding its message queue."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Hands:
         if by_token or table.phase != "playing":
             return [*readers, seat]
         # without a token, edit rarely: the panel shows its time and can be refreshed
-        if ephemeral is not None:  # show here what they do on the other panel
+        if ephemeral is not None:  # show moves that were made on the person's other panel
             return [*readers, seat] if hand_panel.differs_beyond_news(shown.print, now) else readers
         here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [seat] if here and hand_panel.asks_anew(shown.print, now) else []
@@ -104,7 +104,7 @@ class Hands:
         return at is not None and self._store.clock.now() - at < PRESENT_WITHIN
 
     def _fingerprint(self, loaded: LoadedTable, seat: Seat) -> Fingerprint:
-        """Fingerprint a hand, and keep the fingerprint until what it depends on changes."""
+        """Fingerprint a hand. Keep the fingerprint until something it depends on changes."""
         table, by_seat = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
         obstacle = self._in_the_way.get(table.id)
         basis = (table.rev, table.players[seat].due, obstacle)  # a deadline moves without a rev
@@ -118,7 +118,7 @@ class Hands:
         return mark
 
     def looked_at(self, table_id: int, player: Player) -> float:
-        """Return when a player last pressed for their hand; 0 if that was long ago."""
+        """Return when a player last pressed for their hand, or 0 if that was long ago."""
         return self._panels.looked_at(table_id, player.person or 0)
 
     def forget(self, table_id: int) -> None:
@@ -127,7 +127,7 @@ class Hands:
         self._fingerprints.pop(table_id, None)
 
     def notices_moved(self, person: int) -> None:
-        """Have a person's panels redrawn, because they changed where notices reach them."""
+        """Request new drawings of a person's panels, because their notices go elsewhere now."""
         for table_id in self._panels.tables_of(person):
             for by_dm in (False, True):
                 panel = self._panels.newest(table_id, person, by_dm=by_dm)
@@ -152,7 +152,7 @@ class Hands:
         self._store.note(
             table.id,
             replace(
-                self._store.shown(table.id, seat),  # it may have changed meanwhile
+                self._store.shown(table.id, seat),  # the hand may have changed meanwhile
                 message=message if exists else None,
                 step=table.step,
                 print=self._fingerprint(loaded, seat),
@@ -171,7 +171,7 @@ class Hands:
         await self._edit(newest, await self._hand(loaded, seen, in_dm=newest.in_dm), now)
 
     async def draw_left(self, loaded: LoadedTable, message: int) -> None:
-        """Edit the panel of a player who has given up their seat, to say so."""
+        """Edit the panel of a player who has given up their seat, so that it says so."""
         table, face = loaded.table, self._faces[loaded.table.game]
         for person in self._panels.people(table.id):
             newest = self._panels.newest(table.id, person, by_dm=False)
@@ -194,7 +194,7 @@ class Hands:
     async def _hand(
         self, loaded: LoadedTable, seen: TableView, *, in_dm: bool, note: str = ""
     ) -> Message:
-        """Draw the hand of a seat as of now."""
+        """Draw the current hand of a seat."""
         face, player = self._faces[loaded.table.game], loaded.table.players[seen.seat or 0]
         contact = await self._store.contacts.of(player.person or 0)
         written = notice_place(contact) != "none" and player.unanswered < MOST_UNANSWERED
@@ -210,9 +210,9 @@ class Hands:
     async def answer(
         self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
     ) -> None:
-        """Answer a person with their hand, on the pressed panel or (`anew`) on a new one.
+        """Answer a person with their hand, either on the pressed panel or, if `anew`, on a new one.
 
-        `note` is a line that is shown only this once.
+        `note` is a line that is shown only this time.
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
@@ -226,7 +226,7 @@ class Hands:
             await self._take(reply, table_id, seat, note=note, by_dm=True)
         elif ephemeral is not None and message == ephemeral.answer.message:
             await self._take(reply, table_id, seat, note=note, by_dm=False)
-        else:  # an older panel, which becomes the newest
+        else:  # an older panel, which now becomes the newest
             async with self._queues.in_turn((table_id, message)):
                 await self._draw_on(reply, table_id, note=note)
 
@@ -242,7 +242,7 @@ class Hands:
     async def _take(
         self, reply: Reply, table_id: int, seat: Seat, *, note: str, by_dm: bool
     ) -> None:
-        """Answer on the pressed panel; if its queue is busy, acknowledge and queue a drawing."""
+        """Answer on the pressed panel. If its queue is busy, acknowledge and request a drawing."""
         reader = seat if by_dm else private(seat)
         async with self._queues.taken((table_id, reader)) as free:
             if free:
@@ -259,12 +259,12 @@ class Hands:
         self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
     ) -> None:
         loaded = await self._store.loaded(table_id)
-        # Read the seat again: it may have changed while this press waited for the queue.
+        # Read the seat again, because it may have changed while this press waited for the queue.
         seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
         edited = not anew and await reply.update(drawn)
-        sent = anew or not reply.given  # the clicked panel may be gone
+        sent = anew or not reply.given  # the pressed panel may be gone
         if sent:
             await reply.say(drawn)
         if not (edited or sent):
@@ -277,11 +277,11 @@ class Hands:
             until = self._store.clock.now() + KEPT_FOR
             panel = OpenPanel(answer=kept, until=until, print=print, in_dm=reply.in_dm, drawn=at)
             self._panels.opens(table_id, reply.person, panel, by_dm=by_dm)
-        if self._store.cache.get(table_id) is not loaded:  # it changed meanwhile
+        if self._store.cache.get(table_id) is not loaded:  # the hand changed meanwhile
             self._look_at(table_id)
 
     async def _note_drawn(self, loaded: LoadedTable, seat: Seat, reply: Reply) -> bool:
-        """Record what the DM's hand shows now; a pressed notice has turned into that hand.
+        """Record what the hand in the DM shows now. The pressed notice may have become that hand.
 
         Return False if the press was on another panel.
         """
@@ -290,7 +290,7 @@ class Hands:
         if reply.message == shown.message:
             self._store.note(table_id, now)
         elif reply.on_notice and reply.message == shown.notice:
-            # the id is in the database already, so don't wait for the disk
+            # the database already has the id, so don't wait for the disk
             self._store.note(table_id, replace(now, message=shown.notice).without_notice())
             if shown.message is not None:
                 await self._messenger.remove_dm(reply.person, shown.message)
@@ -317,7 +317,7 @@ class Hands:
         drawn = await self._hand(loaded, seen, in_dm=True)
         self._panels.closes(table.id, player.person)
         sent = await self._messenger.send_dm(player.person, drawn, f"t{line}")
-        newest = self._store.shown(table.id, player.seat)  # it may have changed meanwhile
+        newest = self._store.shown(table.id, player.seat)  # the hand may have changed meanwhile
         if sent is None:
             self._store.note(table.id, replace(newest, message=None))
             return
@@ -325,7 +325,7 @@ class Hands:
         await self._store.note_now(
             table.id, replace(newest, message=sent, step=table.step, print=now)
         )
-        if shown.message not in (None, sent):  # equal if this was a repeated send
+        if shown.message not in (None, sent):  # equal if the same send was repeated
             assert shown.message is not None
             await self._messenger.remove_dm(player.person, shown.message)
         await self._notices.remove_replaced(table.id, player)

@@ -1,6 +1,6 @@
-"""Writes the first lines of a private panel: its game and table, and when it was drawn. Pure.
+"""Writes the first lines of a private panel: its game, its table, and when it was drawn.
 
-Panels of several tables can be in one DM, and a panel can be hours old when it is read.
+A DM can have panels of several tables, and a panel can be hours old when it is read.
 """
 
 from bot.host.table_view import TableView
@@ -16,7 +16,7 @@ def table_of(face: AnyFace, table: TableView) -> str:
 
 
 def of_hand(face: AnyFace, table: TableView, now: float | None, note: str = "") -> Text:
-    """Write the title of a hand, with the time `now` at which it is drawn unless that is None."""
+    """Write the title of a hand, with the time `now` of its drawing unless that is None."""
     lines = [f"### Your hand · {table_of(face, table)}, <#{table.channel}>"]
     if now is not None:
         lines.append(f"-# {as_of(now)}")
@@ -29,7 +29,7 @@ def headed(face: AnyFace, table: TableView, panel: Panel, now: float) -> Panel:
 
 
 def as_of(now: float) -> str:
-    """Say when a panel was drawn, to the minute."""
+    """Write the time at which a panel was drawn, to the minute."""
     return f"as of {time(now)}"
 
 

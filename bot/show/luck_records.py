@@ -1,7 +1,8 @@
-"""Posts the public records of a table's luck: the seal, and before the deal the mixed-in value.
+"""Posts the public fairness records of a table's luck: the seal, and later the mixed-in value.
 
-Each record is a message that is never edited, because Discord marks edited messages: what people
-read there later is what was posted. The message ids are kept only for the fairness proof.
+The seal commits the bot to its secret. The value that is mixed into the luck is posted before the
+deal. Each record is a message that is never edited, because Discord marks edited messages, so
+readers know that it is unchanged. The message ids are kept only for the fairness proof.
 """
 
 import asyncio
@@ -23,10 +24,10 @@ from games.chance import seal, short_form
 log = logging.getLogger(__name__)
 
 RECORDS: Final = -1000
-"""The reader of a table's public records; its message queue posts them."""
+"""The reader number of a table's public records, which have their own message queue."""
 
 DEAL_WITHIN: Final = 10.0
-"""Seconds that a deal waits for its record; after that the cards are dealt without it."""
+"""Seconds that a deal waits for its record. After that the cards are dealt without it."""
 
 RETRY: Final = 1.0
 """Seconds between two attempts to post the record of a deal."""
@@ -43,7 +44,7 @@ class LuckRecords:
         self._store = store
         self._messenger = messenger
         self._deal_frozen = deal_frozen
-        self._refused_in: dict[int, int] = {}  # by table: the channel that refused a record
+        self._refused_in: dict[int, int] = {}  # table id: the channel that refused a record
         self._posted: dict[int, tuple[int, int]] = {}  # by table: a deal's record, not yet saved
 
     def due(self, loaded: LoadedTable) -> Due | None:
@@ -52,12 +53,12 @@ class LuckRecords:
         if table.is_frozen:
             return "deal"
         if self._refused_in.get(table.id) == table.channel:
-            return None  # until we get access again or the table moves
+            return None  # until the bot gets access again or the table moves
         if table.phase == "open" and table.sealed_by is None:
             return "seal"
         dealt_in_one_step = table.mixed is not None and table.deal_press is None
         if table.phase == "playing" and dealt_in_one_step and table.mixed_by is None:
-            return "mix" if table.laid_open else None  # it is for comparing at the end
+            return "mix" if table.laid_open else None  # players compare it at the end
         return None
 
     async def publish(self, loaded: LoadedTable) -> None:
@@ -83,20 +84,20 @@ class LuckRecords:
             raise
 
     async def _deal(self, loaded: LoadedTable) -> None:
-        """Post the record of the deal, then have the cards dealt. Raises TryLater."""
+        """Post the record of the deal, then deal the cards. Raises TryLater."""
         table = loaded.table
         posted = self._posted.pop(table.id, None) or await self._posted_in_time(loaded)
         if posted is None:
             log.warning("Table %s is dealt without its message", table.id)
         try:
             await self._deal_frozen(table.id, posted)
-        except NotSaved as problem:  # the disk is full: keep this record for the next attempt
+        except NotSaved as problem:  # the disk is full, so keep this record for the next attempt
             if posted is not None:
                 self._posted[table.id] = posted
             raise TryLater(str(problem)) from problem
 
     async def _posted_in_time(self, loaded: LoadedTable) -> tuple[int, int] | None:
-        """Post the record of the deal; return its id and channel, or None after DEAL_WITHIN."""
+        """Post the record of the deal and return its id and channel, or None after DEAL_WITHIN."""
         clock = self._store.clock
         posting = asyncio.ensure_future(self._post_deal(loaded))
         waiting = asyncio.ensure_future(clock.sleep_until(clock.now() + DEAL_WITHIN))
@@ -104,13 +105,13 @@ class LuckRecords:
             await asyncio.wait({posting, waiting}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             waiting.cancel()
-            posting.cancel()  # has no effect on a finished task
+            posting.cancel()  # does nothing if the task has finished
             await asyncio.gather(posting, waiting, return_exceptions=True)
         message = None if posting.cancelled() else posting.result()
         return None if message is None else (message, loaded.table.channel)
 
     async def _post_deal(self, loaded: LoadedTable) -> int | None:
-        """Post the record of the deal; None if the channel refuses it."""
+        """Post the record of the deal. Return None if the channel refuses it."""
         table, clock = loaded.table, self._store.clock
         luck = mixed_at(table, loaded.rules, table.deal_press or 0)
         record, nonce = deal_record(table, loaded.names, luck), f"deal{table.id}"
@@ -122,7 +123,7 @@ class LuckRecords:
             except CannotSend as problem:
                 log.info("The message of a deal could not be posted: %s", problem)
                 return None
-            except Exception:  # no error may hold up the deal
+            except Exception:  # an error here must not stop the deal
                 log.exception("The message of a deal could not be posted")
                 return None
 
@@ -142,17 +143,17 @@ class LuckRecords:
 
 
 def seal_record(table: Table) -> LuckRecord:
-    """Write the record with the seal, which is posted before a second player joins."""
+    """Write the record of the seal. It is posted before a second player joins."""
     row = Row([Button("What's this?", frame.FAIR, "quiet")])
     return LuckRecord(content=small_print(seal(table.secret)), table=table.id, row=row)
 
 
 def deal_record(table: Table, names: Names, luck: str) -> LuckRecord:
-    """Write the record that is posted just before the deal; `luck` is the mixed-in value."""
+    """Write the record that is posted just before the deal. `luck` is the mixed-in value."""
     everybody = names.all(range(len(table.players)))
     return LuckRecord(content=f"Dealing to {everybody}.\n{small_print(luck)}", table=table.id)
 
 
 def small_print(digest: str) -> str:
-    """Write a hash in small print that fits on one line of a phone."""
+    """Write a hash in small print, short enough for one line on a phone."""
     return f"-# 🔒 `{short_form(digest)}`"

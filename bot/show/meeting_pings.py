@@ -1,7 +1,7 @@
 """Pings people when their meeting begins, and removes that message an hour later.
 
 Both times are stored in the database, so they survive a restart. If a meeting began too long ago,
-nobody is pinged.
+it pings nobody.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class MeetingPings:
         self._messenger = messenger
         self._display = display
         self._faces = faces
-        self._doing: dict[int, asyncio.Task[None]] = {}  # by table id or message id
+        self._doing: dict[int, asyncio.Task[None]] = {}  # tasks by table id or message id
         sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.LONGEST_NAP)
         self.start, self.wake = sleeper.start, sleeper.wake
         host.store.on_meeting = self.wake
@@ -54,7 +54,7 @@ class MeetingPings:
         await asyncio.gather(*doing, return_exceptions=True)
 
     async def tick(self) -> float:
-        """Start a task for each ping that is due, and return the seconds until the next one."""
+        """Start a task for each ping that is due. Return the seconds until the next one."""
         now = self._host.now()
         for at, table_id in await self._queries.meetings_due(now):
             self._do(table_id, self._begin(table_id, at))
@@ -64,7 +64,7 @@ class MeetingPings:
         return notice_timer.LONGEST_NAP if soonest is None else max(0.02, soonest - now)
 
     def _do(self, key: int, work: Coroutine[Any, Any, None]) -> None:
-        """Run work as a task; if it fails, it stays due and the next tick tries again."""
+        """Run work as a task. If it fails, it stays due and the next tick tries again."""
         if key in self._doing:
             work.close()
             return
@@ -90,7 +90,7 @@ class MeetingPings:
         self._display.board_changed(table_id)
 
     async def _call(self, loaded: LoadedTable, at: float) -> Ping | None:
-        """Send the ping of a meeting; None if nobody is coming or sending is not allowed."""
+        """Send the ping of a meeting. Return None if nobody is coming or sending is not allowed."""
         table, seen = loaded.table, self._queries.seen_from(loaded, None)
         assert seen.meeting is not None
         people = {

@@ -1,4 +1,4 @@
-"""Writes what players read about a meeting: on the board, in answers and in the ping. Pure."""
+"""Writes what players read about a meeting: on the board, in answers and in the ping."""
 
 from bot.host.table_view import TableView
 from bot.show import frame
@@ -10,7 +10,7 @@ from games.rules import Seat
 
 
 def line(table: TableView, now: float, *, counted: bool = False) -> str:
-    """Write the board's line about a meeting and who is coming; "" if none is planned.
+    """Write the board's line about a meeting and who is coming, or "" if none is planned.
 
     `counted` gives the number of people instead of their names.
     """
@@ -24,19 +24,19 @@ def line(table: TableView, now: float, *, counted: bool = False) -> str:
 
 
 def who(seats: frozenset[Seat], names: Names) -> str:
-    """Write that these seats are coming."""
+    """Write a sentence that the people in these seats are coming."""
     return f"{names.all(seats)} {'is' if len(seats) == 1 else 'are'} coming."
 
 
 def buttons(table: TableView, now: float) -> list[Button]:
-    """Return the board's buttons to come to a meeting or call it off, if one is planned."""
+    """Return the board's buttons to join a meeting or cancel it, if one is planned."""
     if table.meeting is None or table.meeting.at <= now:
         return []
     return choices(table.meeting.at)
 
 
 def choices(at: float) -> list[Button]:
-    """Return the buttons to come to the meeting at a time, or to call it off."""
+    """Return the buttons to join the meeting at a given time, or to cancel it."""
     meant = {"at": str(int(at))}
     return [
         Button("I'll come", frame.COME.with_args(meant)),
@@ -47,7 +47,7 @@ def choices(at: float) -> list[Button]:
 def called(table: TableView, at: float, before: float | None, *, lost: bool) -> Panel:
     """Confirm a new meeting, and say that it replaces the one at `before`, if any.
 
-    `lost`: somebody had agreed to come to that earlier meeting.
+    `lost` means that somebody had agreed to come to that earlier meeting.
     """
     again = " Who wanted to come to that one presses again." if lost else ""
     instead = "" if before is None else f" It takes the place of the one at {_time(before)}.{again}"
@@ -59,7 +59,7 @@ def called(table: TableView, at: float, before: float | None, *, lost: bool) -> 
 
 
 def stands(table: TableView, at: float) -> Panel:
-    """Tell a player that this very meeting is planned already."""
+    """Tell a player that exactly this meeting is already planned."""
     text = f"{_which(table)} meets at {_time(at)} already, <t:{int(at)}:R>."
     return Panel([Text(text), Row(choices(at))])
 
@@ -77,7 +77,7 @@ def answered(table: TableView, at: float, *, comes: bool) -> Panel:
 
 
 def off(table: TableView, at: float) -> str:
-    """Confirm that a meeting is called off."""
+    """Confirm that a meeting is cancelled."""
     return f"The meeting of {_which(table)} at {_time(at)} is called off; nobody is called."
 
 

@@ -1,11 +1,11 @@
 """A queue for each message: one writer at a time, and at most one drawing waiting.
 
-The content of a drawing is taken when it is sent, not when it was requested. So a message never
+The content of a drawing is read when it is sent, not when it was requested. So a message never
 shows an older state again, and moves made during a request share the next drawing. A slow or
-refused request delays only that one message.
+refused request delays only its own message.
 
-The answer to a click can be the drawing (`taken`). If a request is already in flight, the click
-is only acknowledged, and the waiting drawing shows its result.
+The drawing can also answer a click (`taken`). If a request is already being sent, the click is only
+acknowledged, and the waiting drawing shows its result.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ RETRY_WATCHED = 5.0
 """Seconds between two attempts at a failed drawing while somebody is looking at the message."""
 
 FIRST_EPHEMERAL = 1000
-"""Readers from this number on are ephemeral messages, identified by their own message id."""
+"""Reader numbers from here on are ephemeral messages, identified by their message id."""
 
 
 class MessageQueue:
@@ -39,19 +39,19 @@ class MessageQueue:
         self.lock = asyncio.Lock()
         self.wanted = False
         self.not_before = 0.0
-        self.failed_at: float | None = None  # time of the last failed attempt, if a retry is due
+        self.failed_at: float | None = None  # time of the last failed attempt if it will be retried
         self.sleeping: asyncio.Future[None] | None = None
-        self.users = 0  # callers that write themselves or wait to do so
+        self.users = 0  # number of callers that hold this queue or wait for it
         self.task: asyncio.Task[None] | None = None
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is in flight or waiting in this queue."""
+        """Whether no drawing is being sent or waiting in this queue."""
         return self.task is None and not self.wanted and not self.users
 
 
 class MessageQueues:
-    """All queues. `draw` brings a message up to date; `rested` is told when a queue is idle."""
+    """All queues. `draw` brings a message up to date. `rested` is called when a queue is idle."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class MessageQueues:
         self._clock = clock
         self._pause = pause
         self._retry = retry
-        self._queues: dict[int, dict[int, MessageQueue]] = {}  # by table, then by reader
+        self._queues: dict[int, dict[int, MessageQueue]] = {}  # queues by table, then by reader
         self._closed = False
 
     def __len__(self) -> int:
@@ -81,14 +81,14 @@ class MessageQueues:
         return queue
 
     def want(self, key: Key) -> None:
-        """Have a message brought up to date as soon as its queue is free."""
+        """Request that a message is brought up to date as soon as its queue is free."""
         queue = self._queue(key)
         queue.wanted = True
         if queue.task is None and not self._closed:
             queue.task = asyncio.ensure_future(self._run(key, queue))
 
     def hurry(self, key: Key) -> None:
-        """Skip the pause before the next drawing of a message, and end one that is running."""
+        """Skip the pause before the next drawing of a message, and end a pause that is running."""
         queue = self._queue(key)
         queue.not_before = 0.0
         if queue.sleeping is not None:
@@ -97,7 +97,7 @@ class MessageQueues:
     def look(self, key: Key) -> None:
         """Retry a failed drawing sooner, because somebody is looking at the message.
 
-        If Discord said when to retry, wait until then all the same.
+        If Discord said when to retry, still wait until that time.
         """
         queue = self._queues.get(key[0], {}).get(key[1])
         if queue is None or queue.failed_at is None:
@@ -135,7 +135,7 @@ class MessageQueues:
 
     @asynccontextmanager
     async def in_turn(self, key: Key) -> AsyncGenerator[None]:
-        """Wait for a queue, and hold it to write its message."""
+        """Wait for a queue, then hold it to write its message."""
         queue = self._queue(key)
         queue.users += 1
         try:
@@ -169,7 +169,7 @@ class MessageQueues:
                 self._rested(key)
 
     async def _may_draw(self, queue: MessageQueue) -> None:
-        """Wait until a message may be drawn; the pause can be cut short meanwhile."""
+        """Wait until a message may be drawn. Other callers can end the pause early."""
         while queue.not_before > self._clock.now():
             sleeping = asyncio.ensure_future(self._clock.sleep_until(queue.not_before))
             queue.sleeping = sleeping
@@ -197,12 +197,12 @@ class MessageQueues:
             log.exception("Table %s could not be drawn for reader %s", *key)
 
     async def settled(self) -> None:
-        """Wait until nothing is in flight (used in tests)."""
+        """Wait until no drawing is being sent (used in tests)."""
         while running := self._running():
             await asyncio.gather(*running, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop drawing. What is still missing is drawn after the next start."""
+        """Stop drawing. Anything that is missing is drawn after the next start."""
         self._closed = True
         running = self._running()
         for task in running:

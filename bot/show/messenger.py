@@ -1,8 +1,8 @@
-"""Defines what can be sent to Discord, and what can go wrong with it.
+"""Defines what can be sent to Discord, and what can go wrong.
 
 The rest of `bot/show` knows Discord only through `Messenger` and `Reply`, so tests can play a whole
 game with stand-ins. A message that was deleted is posted again. A closed DM, a deleted channel or a
-missing permission is not an accident: nobody retries until something changes.
+missing permission is a lasting problem: nothing is retried until something changes.
 """
 
 from dataclasses import dataclass, replace
@@ -22,10 +22,10 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A message with a panel, for a table at a public step, with an accent colour.
+    """A message with a panel and an accent colour, for a table at a public step.
 
-    `file` is shown below the panel. `picture` is the image named by the panel's Attached part; it
-    replaces the image attached before, and only `edit` sends it.
+    `file` is shown below the panel. `picture` is the image that the panel's Attached part names. It
+    replaces the image that was attached before, and only `edit` sends it.
     """
 
     panel: Panel
@@ -36,7 +36,7 @@ class Message:
     picture: File | None = None
 
     def bare(self) -> "Message | None":
-        """Return this message without its attached picture; None if it has none."""
+        """Return this message without its attached picture, or None if it has no picture."""
         parts = [part for part in self.panel.parts if not isinstance(part, Attached)]
         if len(parts) == len(self.panel.parts):
             return None
@@ -45,9 +45,9 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Plain text that pings one person, with buttons below; a phone shows only the text.
+    """Plain text that pings one person, with buttons below. A phone shows only the text.
 
-    In a channel the text mentions that person, because only a mention pings, and `others` if any.
+    In a channel the text mentions that person, because only a mention pings, and also `others`.
     """
 
     content: str
@@ -58,13 +58,13 @@ class Notice:
     others: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check that there is a text for the phone."""
+        """Check that there is a text for the phone to show."""
         assert self.content.strip(), "a notice says in plain text what is wanted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckRecord:
-    """A table's small print: a message that is never edited and pings nobody."""
+    """The small print of a table: a message that is never edited and pings nobody."""
 
     content: str
     table: int
@@ -76,9 +76,9 @@ class CannotSend(Exception):
 
 
 class ShutOut(CannotSend):
-    """We can't write in a channel, or it is gone; don't retry until we get access.
+    """The bot can't write in a channel, or it is gone. Don't retry without new access.
 
-    `said` explains the problem to players in a sentence; "" if the reason is not known.
+    `said` explains the problem to players in a sentence, or is "" if the reason is not known.
     """
 
     def __init__(self, why: str, said: str = "") -> None:
@@ -87,15 +87,15 @@ class ShutOut(CannotSend):
 
 
 class Gone(ShutOut):
-    """The person is in none of our servers: they left, or their account is deleted."""
+    """The person is in none of the bot's servers: they left, or their account is deleted."""
 
 
 class Refused(CannotSend):
-    """Discord refuses this message; don't retry until something changes."""
+    """Discord refuses this message. Don't retry until something changes."""
 
 
 class TryLater(CannotSend):
-    """Discord is throttling, failing or out of reach; retry `after` seconds if that is known."""
+    """Discord is throttling, failing or out of reach. Retry `after` seconds if that is known."""
 
     def __init__(self, why: str, after: float = 0.0) -> None:
         super().__init__(why)
@@ -111,15 +111,15 @@ class Messenger(Protocol):
         ...
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
-        """Post a message that pings nobody; return its id."""
+        """Post a message that pings nobody and return its id."""
         ...
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
-        """Post plain text that pings nobody and is never edited; return its id."""
+        """Post plain text that pings nobody and is never edited and return its id."""
         ...
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a message; False if it is gone."""
+        """Edit a message. Return False if it is gone."""
         ...
 
     async def remove(self, channel: int, message_id: int) -> None:
@@ -127,7 +127,7 @@ class Messenger(Protocol):
         ...
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
-        """Post a notice that pings the people it names; return its id."""
+        """Post a notice that pings the people it names and return its id."""
         ...
 
     async def enter(self, thread: int) -> None:
@@ -135,15 +135,15 @@ class Messenger(Protocol):
         ...
 
     async def is_member(self, guild: int, person: int) -> bool:
-        """Return whether a person is in a server; True if that can't be found out now."""
+        """Return whether a person is in a server, or True if that can't be found out now."""
         ...
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Send a DM; return its id, or None if the person takes no DMs. May raise Gone."""
+        """Send a DM and return its id, or None if the person takes no DMs. May raise Gone."""
         ...
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a DM; False if it is gone or closed."""
+        """Edit a DM. Return False if it is gone or closed."""
         ...
 
     async def remove_dm(self, person: int, message_id: int) -> None:
@@ -165,7 +165,7 @@ class Kept(Protocol):
 
 
 class Reply(Protocol):
-    """The answer to one press, form or command; it is always given, and always in time."""
+    """The answer to a press, form or command. It is always given, and always in time."""
 
     @property
     def id(self) -> int:
@@ -184,7 +184,7 @@ class Reply(Protocol):
 
     @property
     def message(self) -> int | None:
-        """The message whose button, menu or form was used; None for a command."""
+        """The message whose button, menu or form was used, or None for a command."""
         ...
 
     @property
@@ -209,7 +209,7 @@ class Reply(Protocol):
 
     @property
     def kept(self) -> Kept | None:
-        """The panel that was pressed or sent as the answer; None if sending failed."""
+        """The panel that was pressed or sent as the answer, or None if sending failed."""
         ...
 
     async def say(self, message: Message) -> None:
@@ -217,23 +217,23 @@ class Reply(Protocol):
         ...
 
     async def update(self, message: Message) -> bool:
-        """Answer by editing the message that was pressed; False if the edit failed.
+        """Answer by editing the pressed message. Return False if the edit failed.
 
-        A notice turns into the new message for good. If the pressed message is gone, nothing is
-        answered yet and `given` stays False.
+        A notice turns into the new message permanently. If the pressed message is gone, no answer
+        has been given and `given` stays False.
         """
         ...
 
     async def post(self, message: Message) -> int | None:
-        """Answer publicly in the channel; return the message's id, or None if that failed."""
+        """Answer publicly in the channel and return the message's id, or None if that failed."""
         ...
 
     async def form(self, form: Form, table: int, step: int) -> bool:
-        """Answer with a form; False if it is too late for one."""
+        """Answer with a form. Return False if it is too late for one."""
         ...
 
     async def acknowledge(self) -> None:
-        """Acknowledge the interaction without changing anything on the screen; never fails."""
+        """Acknowledge the interaction without a visible change. This never fails."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Lists the least Discord permissions that the bot needs, with the labels of Discord's settings.
+"""Lists the Discord permissions that the bot needs, with the labels of Discord's settings.
 
 Answers to presses and commands need no permission. Posting and editing a board does, and any
 channel can deny it.
@@ -15,7 +15,7 @@ WISHED = {"attach_files": "Attach Files"}  # without it, boards have no pictures
 
 
 def missing(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:
-    """List the missing permissions to keep a board in a channel or thread."""
+    """List the missing permissions for a board in a channel or thread."""
     needed = IN_THREADS if in_thread else NEEDED
     return [label for name, label in needed.items() if not getattr(allowed, name)]
 

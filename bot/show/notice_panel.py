@@ -1,4 +1,4 @@
-"""Writes the text of a notice and chooses the buttons under it. Pure.
+"""Writes the text of a notice and chooses the buttons under it.
 
 A notice is plain text, because a phone's push notification shows nothing else. The text names the
 game, the table, the question and the deadline, and its buttons answer the question on the spot. A
@@ -21,13 +21,13 @@ from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat
 
-MOST = 4  # answer buttons; *My hand* is the fifth in their row
+MOST = 4  # number of answer buttons; *My hand* is the fifth in their row
 LONGEST = 300  # characters for the question
 HALF_A_DAY = 12 * 3600.0
 
 
 def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Notice:
-    """Write the notice to a player who must move: a DM from a seat's view, else a channel message.
+    """Write a notice to a player who must move: for their DM or, without their view, a channel.
 
     `again` makes it a reminder.
     """
@@ -61,7 +61,7 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     """Choose the buttons with the likeliest answers of a seat."""
     verbs = face.answered_by(table.public, seat)
     ways = [way for way in face.ways if verbs is None or way.verb in verbs]
-    if table.seat is None:  # several must answer: a button may be meant for another
+    if table.seat is None:  # several players must answer, so a button may be meant for another one
         untold = verbs is None and len(table.to_move) > 1
         offered = _buttons(on_board(ways, table.public, table.names))
         rest = offered[MOST - 1 :]  # always keep the last button, which is the way to pass
@@ -72,7 +72,7 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
 
 
 def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
-    """Keep the buttons that fit: one of each kind first, then those that open a form.
+    """Keep the buttons that fit: first one of each kind, then those that open a form.
 
     The button for the default move is always kept.
     """
@@ -112,7 +112,7 @@ def _buttons(parts: Sequence[Part]) -> list[Button]:
 
 
 def _default(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
-    """Return the button of the first legal move that has one; the default move comes first."""
+    """Return the button of the first legal move that has one, starting with the default move."""
     by_move: dict[Any, AnyWay] = {way.move: way for way in ways}
     for move in table.legal.moves:
         way = by_move.get(move.__class__)

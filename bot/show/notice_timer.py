@@ -1,4 +1,4 @@
-"""Wakes up when a notice is due, and wants its seat's message queue drawn (notices.py).
+"""Wakes up when a notice is due, and requests its drawing from the seat's queue (notices.py).
 
 The time at which a notice is due is stored in the database, so it survives a restart.
 """
@@ -20,7 +20,7 @@ class NoticeTimer:
         self._store = store
         self._queries = queries
         self._display = display
-        self._handed: dict[Due, float] = {}  # notices given to a queue: don't repeat until then
+        self._handed: dict[Due, float] = {}  # notice: the time before which it is not queued again
         sleeper = Sleeper(store.clock, self.tick, LONGEST_NAP)
         self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
         store.on_notice = self.wake
@@ -44,7 +44,7 @@ class NoticeTimer:
                 return max(0.02, instant - now)
             self._handed[due] = (
                 now + LONGEST_NAP
-            )  # meanwhile a failed message queue retries by itself
+            )  # until then a failed message queue retries by itself
             self._display.queues.want((table_id, seat))
 
     def _noticed(self, table_id: int, seat: Seat) -> None:

@@ -27,8 +27,8 @@ from db.tables import Player
 
 log = logging.getLogger(__name__)
 
-REMINDER_SHARE = 0.75  # the reminder comes after this share of the time to answer
-REMINDER_GAP = 60.0  # seconds at least between a notice and its reminder
+REMINDER_SHARE = 0.75  # share of the time to answer after which the reminder is sent
+REMINDER_GAP = 60.0  # fewest seconds between a notice and its reminder
 REMINDED = "+"  # marks a stored question whose reminder was sent
 
 
@@ -47,8 +47,8 @@ class Notices:
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._pressed: set[int] = set()  # notices that are being answered
-        self._on_gone = on_gone  # called with a person and the server they left (None: all of ours)
+        self._pressed: set[int] = set()  # notices to which an answer is being handled
+        self._on_gone = on_gone  # called with a person and the server they left (None: all servers)
 
     # --- what there is to do ---
 
@@ -128,9 +128,9 @@ class Notices:
     async def send(self, loaded: LoadedTable, player: Player, reading: float = 0.0) -> None:
         """Send a seat the notice that is due, unless it is no longer needed.
 
-        Until the time `reading` the player has the question on an open panel. A DM would replace
-        that panel, so it is put off. A notice in a channel is never put off, because the delay
-        would tell everybody that the player has looked.
+        Until the time `reading`, the player has the question on an open panel. A DM would replace
+        that panel, so a DM is postponed. A notice in a channel is never postponed, because the
+        delay would tell everybody that the player has looked.
         """
         table, now = loaded.table, self._store.clock.now()
         shown, due = self._store.shown(table.id, player.seat), player.notice_at
@@ -173,7 +173,7 @@ class Notices:
         table_id, reminder = loaded.table.id, question.endswith(REMINDED)
         place, old = notice_place(contact), self._store.shown(table_id, player.seat)
         sent: Shown | None = None
-        if reminder or old.notice is None:  # a live one was edited: no second ping
+        if reminder or old.notice is None:  # a live notice was edited, so don't ping twice
             if old.notice is not None:
                 await self._remove(table_id, player, old)
             if place == "dm":  # the hand above in the DM belongs to an earlier question
@@ -202,7 +202,7 @@ class Notices:
             raise
 
     def _remind_at(self, player: Player, hours: Hours | None) -> float | None:
-        """Return when a seat's reminder is due; None if the seat has no deadline."""
+        """Return when a seat's reminder is due, or None if the seat has no deadline."""
         if player.due is None or player.asked_at is None:
             return None
         return part(player.asked_at, player.due, REMINDER_SHARE, hours)
@@ -212,8 +212,8 @@ class Notices:
     ) -> Shown | None:
         """Send a notice where the player wants it. Return the new `Shown`, or None if not sent.
 
-        Check that the player is still in the server before pinging them in a channel: Discord
-        accepts such a ping without an error even if they have left.
+        Check that the player is still in the server before pinging them in a channel, because
+        Discord accepts such a ping without an error even if they have left.
         """
         table = loaded.table
         assert player.person is not None
@@ -224,7 +224,7 @@ class Notices:
                 message = await self._messenger.send_dm(player.person, notice, nonce)
                 if message is not None:
                     return self._with_live_notice(loaded, player, notice, message, None)
-            if place != "none":  # also if the DM turned out to be closed
+            if place != "none":  # also if the attempt shows that the DM is closed
                 if not await self._messenger.is_member(table.guild, player.person):
                     await self._on_gone(player.person, table.guild)
                     return None
@@ -263,7 +263,7 @@ class Notices:
 
 
 def _is_wanted(loaded: LoadedTable, player: Player) -> bool:
-    """Return whether a table waits for a seat and no standing order of the seat answers."""
+    """Return whether a table waits for a seat that has no standing order for the answer."""
     mine = frozenset({player.seat})
     if player.due is None or player.gone or player.seat not in loaded.to_move():
         return False

@@ -1,11 +1,11 @@
 """Remembers the newest private panel of each person, and the panels that it superseded.
 
 At most two panels per person are kept up to date: the newest ephemeral panel and the hand in the
-DM. Neither supersedes the other. A new ephemeral panel supersedes the last one, which can't be
+DM. Neither supersedes the other. A new ephemeral panel supersedes the previous one, which can't be
 edited any more. A press on it may be out of date even if no public step has passed since.
 
-All of this is only in memory, like the tokens that edit the panels. After a restart nobody knows
-which panel is newer, so a press is judged by the step at which its panel was drawn.
+All of this is only in memory, like the tokens that edit the panels. After a restart the bot doesn't
+know which panel is newer, so it judges a press by the step at which its panel was drawn.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from bot.host.staleness import id_after
 from bot.show.messenger import Kept, Reply
 
 KEPT_FOR = 14 * 60.0  # seconds; Discord's tokens are valid for fifteen minutes
-SUPERSEDED_KEPT = 50  # superseded panels to remember per table
+SUPERSEDED_KEPT = 50  # number of superseded panels to remember per table
 
 Fingerprint: TypeAlias = str
 """The fingerprint of what a hand shows (hand_panel.py)."""
@@ -45,7 +45,7 @@ class _TablePanels:
 
 
 class OpenPanels:
-    """Remembers panels. `reading`: seconds in which nobody can have read a change on a panel."""
+    """Remembers panels. `reading` is how many seconds people need to read a change on a panel."""
 
     def __init__(self, clock: Clock, reading: float) -> None:
         self._clock = clock
@@ -77,7 +77,7 @@ class OpenPanels:
         ]
 
     def opens(self, table: int, person: int, panel: OpenPanel, *, by_dm: bool) -> None:
-        """Record a person's newest panel; it supersedes the one before."""
+        """Record a person's newest panel, which supersedes the previous one."""
         panels = self._tables.setdefault(table, _TablePanels())
         last = panels.newest.get((person, by_dm))
         panels.older.pop(panel.answer.message, None)
@@ -86,7 +86,7 @@ class OpenPanels:
         panels.newest[person, by_dm] = panel
 
     def closes(self, table: int, person: int) -> None:
-        """Record that another hand replaces the one in a person's DM."""
+        """Record that another hand replaces the current one in a person's DM."""
         panels = self._tables.get(table)
         last = None if panels is None else panels.newest.pop((person, True), None)
         if panels is not None and last is not None:
@@ -98,14 +98,14 @@ class OpenPanels:
             del panels.older[next(iter(panels.older))]
 
     def looked_at(self, table: int, person: int) -> float:
-        """Return when a person last pressed for their hand; 0 if that was long ago."""
+        """Return when a person last pressed for their hand, or 0 if that was long ago."""
         found = (self.newest(table, person, by_dm=by_dm) for by_dm in (True, False))
         return max((panel.until - KEPT_FOR for panel in found if panel is not None), default=0.0)
 
     def superseded(self, table: int, reply: Reply) -> float | None:
-        """Return when the pressed panel was drawn if a newer one superseded it, else None.
+        """Return when the pressed panel was drawn. Return None unless a newer panel superseded it.
 
-        A panel that was just redrawn for that reason still counts as superseded for a double press.
+        A superseded panel that has just been redrawn still counts, in case of a double press.
         """
         panels, message = self._tables.get(table), reply.message
         if panels is None or message is None:
@@ -118,9 +118,9 @@ class OpenPanels:
         return self._left_behind(table, reply)
 
     def _left_behind(self, table: int, reply: Reply) -> float | None:
-        """Return when an ephemeral panel was drawn if its token ran out and the DM's hand is newer.
+        """Return when an ephemeral panel was drawn, if it has expired and the DM's hand is newer.
 
-        Such a panel does not show what its owner has done in the DM since.
+        Such a panel does not show what its owner has done in the DM since then.
         """
         last = self._last(table, reply.person, by_dm=False)
         dm_hand = self._last(table, reply.person, by_dm=True)
@@ -130,7 +130,7 @@ class OpenPanels:
         return last.drawn if expired else None
 
     def renews(self, table: int, reply: Reply, at: float) -> None:
-        """Record that a superseded panel, last drawn `at`, is being redrawn."""
+        """Record that a superseded panel, last drawn `at` this time, is being redrawn."""
         assert reply.message is not None
         renewed = self._tables.setdefault(table, _TablePanels()).renewed
         renewed.pop(reply.message, None)

@@ -1,4 +1,4 @@
-"""Draws the board of an opening: the game, its terms, its pace and its players. Pure."""
+"""Draws the board of an opening: the game, its terms, its pace and its players."""
 
 from bot.host.pace import PACES, Pace
 from bot.host.table_view import TableView
@@ -32,7 +32,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def _dealing(face: AnyFace, table: TableView) -> Panel:
-    """Draw the board between the press on *Deal* and the cards."""
+    """Draw the board for the time between pressing *Deal* and dealing the cards."""
     return Panel(
         [
             Text(f"## {face.rules.title}{frame.pictured(face)}"),
@@ -70,7 +70,7 @@ def lasts(face: AnyFace, table: TableView) -> str:
 
 
 def _places(face: AnyFace, table: TableView) -> str:
-    """Write how many can play, and how many are missing for the deal."""
+    """Write how many people can play, and how many are still needed for the deal."""
     seats, sit = face.rules.seats, len(table.names)
     more = "one more and" if seats.start - sit == 1 else f"{seats.start - sit} more and"
     if sit < seats.start:
@@ -93,7 +93,7 @@ def _small(table: TableView) -> str:
 
 
 def _buttons(face: AnyFace, table: TableView) -> list[Button]:
-    """Return the opening's buttons; *Join* and *Deal* appear only while they work."""
+    """Return the buttons of an open table. *Join* and *Deal* appear only if they can be used."""
     join = [] if _is_full(face, table) else [Button("Join", frame.JOIN, "yes")]
     deal = [Button("Deal", frame.DEAL, "main")] if len(table.names) in face.rules.seats else []
     help_ = Button("How to play", frame.HOW_TO)

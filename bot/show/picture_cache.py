@@ -9,11 +9,11 @@ from collections import OrderedDict
 
 from bot.ui.panel import Picture
 
-ROOM = 8_000_000  # bytes: about a hundred boards
+ROOM = 8_000_000  # bytes, enough for about a hundred boards
 
 
 class PictureCache:
-    """Paints pictures, and keeps the newest that fit into `room` bytes."""
+    """Paints pictures, and keeps the newest of them in `room` bytes."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room

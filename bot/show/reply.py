@@ -1,8 +1,8 @@
 """Answers each Discord interaction exactly once, and always in time.
 
-Discord accepts a first answer within three seconds. If there is none when PATIENCE runs out, the
+Discord accepts a first answer within three seconds. If there is none after PATIENCE seconds, the
 answer is deferred ("thinking…"), and the real answer replaces that later. If Discord rejects an
-answer (too late, already answered), it is only logged: the game has gone on all the same.
+answer (too late, already answered), the bot only logs it, because the game has continued anyway.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.ui.render import NONE, Known, modal
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.8  # seconds; leaves one for a slow network
+PATIENCE = 1.8  # seconds; leaves one second for a slow network
 UNKNOWN_MESSAGE = 10008
 INVALID_FORM = 50035
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
@@ -62,7 +62,7 @@ class InteractionReply:
         clicked = interaction.message
         self.message = None if clicked is None else clicked.id
         self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
-        # only notices are not made of components
+        # every message except a notice is made of components
         self.on_notice = clicked is not None and not clicked.flags.components_v2
         self.given = False
         self.without_picture = False
@@ -121,10 +121,10 @@ class InteractionReply:
             self._keep(self.message, self.interaction.edit_original_response)
 
     async def update(self, message: Message) -> bool:
-        """Answer by editing the message that was pressed; False if the edit failed.
+        """Answer by editing the pressed message. Return False if the edit failed.
 
-        The plain text of a notice is removed. If the pressed message is gone, nothing is answered
-        yet and `given` stays False.
+        The plain text of a notice is removed. If the pressed message is gone, no answer has been
+        given and `given` stays False.
         """
         async with self._one_at_a_time:
             bare = message.bare()
@@ -145,14 +145,14 @@ class InteractionReply:
 
     def _change(self, message: Message, first: bool) -> Any:
         how: dict[str, Any] = {"view": rendered(message, self._known)}
-        if self.on_notice:  # Discord refuses plain text beside components
+        if self.on_notice:  # Discord refuses plain text together with components
             how["content"] = None
         if first:
             return self.interaction.response.edit_message(**how)
         return self.interaction.edit_original_response(**how)
 
     async def post(self, message: Message) -> int | None:
-        """Answer publicly in the channel; return the message's id, or None if that failed."""
+        """Answer publicly in the channel and return the message's id, or None if that failed."""
         async with self._one_at_a_time:
             if self.given:
                 return None
@@ -162,7 +162,7 @@ class InteractionReply:
             return getattr(sent, "message_id", None)
 
     async def form(self, form: Form, table: int, step: int) -> bool:
-        """Answer with a form; False if it is too late for one."""
+        """Answer with a form. Return False if it is too late for one."""
         async with self._one_at_a_time:
             if self.given:
                 return False
@@ -172,7 +172,7 @@ class InteractionReply:
             return True
 
     async def acknowledge(self) -> None:
-        """Acknowledge the interaction without changing anything on the screen; never fails."""
+        """Acknowledge the interaction without a visible change. This never fails."""
         async with self._one_at_a_time:
             if self.given:
                 return

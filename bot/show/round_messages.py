@@ -1,6 +1,6 @@
-"""Posts the end of each round as a message of its own: opened bids, the lid off, a gift revealed.
+"""Posts the end of each round as its own message: opened bids, revealed dice, a revealed gift.
 
-The board tells it too, but an edit of the board notifies nobody. The step of the last posted round
+The board shows it too, but an edit of the board notifies nobody. The step of the last posted round
 is stored (`Shown.step` of ROUNDS), so a restart posts nothing twice.
 """
 
@@ -22,7 +22,7 @@ from db.shown import Shown
 log = logging.getLogger(__name__)
 
 ROUNDS: Final = -1001
-"""The reader of a table's round messages; its message queue posts them."""
+"""The reader number of a table's round messages, which have their own message queue."""
 
 
 class RoundMessages:
@@ -42,9 +42,9 @@ class RoundMessages:
         self._found: dict[int, tuple[int, tuple[int, str] | None]] = {}  # by table, with its step
 
     def due(self, loaded: LoadedTable) -> tuple[int, str] | None:
-        """Return the newest end of a round that was not posted yet: its step and its text.
+        """Return the step and the text of the newest end of a round that was not posted yet.
 
-        The end of the game is not included, because it has a message of its own.
+        The end of the game is not included, because it has its own message.
         """
         if loaded.table.phase != "playing":
             return None
@@ -71,7 +71,7 @@ class RoundMessages:
         return revealed.text if revealed is not None and revealed.ends_round else ""
 
     async def post(self, loaded: LoadedTable) -> None:
-        """Post the end of a round that is due; if Discord refuses it, skip it. Raises TryLater."""
+        """Post the end of a round that is due. Skip it if Discord refuses it. Raises TryLater."""
         due, table = self.due(loaded), loaded.table
         if due is None:
             return

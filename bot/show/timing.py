@@ -1,25 +1,25 @@
-"""Holds the delays of everything that is shown."""
+"""Holds the delays of everything that the bot shows."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The delays of everything that is shown, in seconds."""
+    """The delays of everything that the bot shows, in seconds."""
 
     settle: float = 0.1
-    """Before a changed table is redrawn; until then the answer to a click may redraw its board."""
+    """Delay before a changed table is redrawn. Until then, the answer to a click may redraw it."""
     pause: float = 2.0
-    """Between two drawings of one message, unless they answer clicks."""
+    """Delay between two drawings of one message, unless they answer clicks."""
     notice_after: float = 30.0
-    """Before a player who must move gets a notice."""
+    """Delay before a player who must move gets a notice."""
     here_for: float = 180.0
-    """Before a player who is here gets a notice; they probably see the question themselves."""
+    """Delay before a player who is present gets a notice. They probably see the question anyway."""
     retry: float = 30.0
-    """Before a drawing that failed is tried again."""
+    """Delay before a drawing that failed is tried again."""
     reading: float = 1.0
-    """The time in which nobody can have read a change; a line typed that soon doesn't answer it."""
+    """Time in which nobody can have read a change. A line typed that soon doesn't answer it."""
     picture_rest: float = 2.0
-    """Before a quiet board gets its new picture; moves in quick succession share one."""
+    """Delay before a quiet board gets its new picture. Quick moves share one picture."""
     emoji_pace: float = 1.0
-    """Between the uploads of two emojis."""
+    """Delay between the uploads of two emojis."""

@@ -1,4 +1,4 @@
-"""Lists a person's tables as a to-do list, sorted by deadline. Pure."""
+"""Lists a person's tables as a to-do list, sorted by deadline."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from bot.show import frame, headers
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
-LISTED = 20  # tables in one answer
-WITH_BUTTON = 10  # tables that get a button
+LISTED = 20  # number of tables in one answer
+WITH_BUTTON = 10  # number of tables that get a button
 NEW_PANEL = "anew"
-"""The argument that makes *My hand* open a new panel, wherever it is pressed."""
+"""The argument that makes *My hand* open a new panel, no matter where it is pressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table in the to-do list of a player; `board` is a link to the board or its channel.
+    """A table in a player's to-do list. `board` links to the board or its channel.
 
     `hidden` explains why the board can't be shown, and is "" if it can.
     """
@@ -32,7 +32,7 @@ class Entry:
 
     @property
     def due(self) -> float:
-        """The player's deadline; infinity if there is none."""
+        """The player's deadline, or infinity if there is none."""
         assert self.table.seat is not None
         due = frame.due_of(self.table, self.table.seat)
         return float("inf") if due is None else due
@@ -41,7 +41,7 @@ class Entry:
 def draw(
     tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
 ) -> Panel:
-    """List a person's tables; `more` is the number of tables left out."""
+    """List a person's tables. `more` is the number of tables left out."""
     waiting = sorted((entry for entry in tables if entry.waits), key=lambda one: one.due)
     rest = [entry for entry in tables if not entry.waits]
     first = [_line(entry, _asked(entry, faces)) for entry in waiting]
@@ -84,7 +84,7 @@ def _asked(entry: Entry, faces: Mapping[str, AnyFace]) -> str:
 
 
 def state(table: TableView) -> str:
-    """Describe a table that isn't waiting for the person who asks."""
+    """Describe a table that isn't waiting for this player."""
     if table.phase == "open":
         return f"open, {len(table.names)} at the table"
     if table.to_move:

@@ -1,4 +1,4 @@
-"""Draws the welcome for newcomers: each game with its buttons, and how to play here. Pure."""
+"""Draws the welcome for newcomers: each game with its buttons, and how to play here."""
 
 from collections.abc import Iterable
 

@@ -1,8 +1,8 @@
-"""Build the menus with which a form counts cards of several kinds. Pure.
+"""Build the menus in which a form asks how many cards of each kind a player chooses.
 
 A Discord form has at most five entries, and a menu has at most 25 choices. If there are more kinds
 than entries, the kinds with the fewest cards share a menu that lists every combination of their
-numbers, so every number that can be typed can also be chosen. If a menu would need more than 25
+numbers. So every number that can be typed can also be chosen. If a menu would need more than 25
 choices, the form has no counting menus at all.
 """
 
@@ -21,9 +21,9 @@ class Kind:
     """Identical cards that a form counts in one menu."""
 
     one: str
-    """The name in a menu shared with other kinds: `$50`."""
+    """The kind's name in a menu that it shares with other kinds: `$50`."""
     many: str
-    """The name in a menu of its own, or as the last name of a shared menu: `$50 bills`."""
+    """The kind's name in its own menu, or as the last name of a shared menu: `$50 bills`."""
     held: int
     likely: int
     says: Callable[[int], str]
@@ -32,7 +32,7 @@ class Kind:
 
 
 def in_menus(kinds: Sequence[Kind], room: int) -> Sequence[Count]:
-    """Distribute the kinds of cards among at most `room` menus; return () if they don't fit."""
+    """Distribute the kinds of cards among at most `room` menus, or return () if they don't fit."""
     groups: list[tuple[Kind, ...]] = [(kind,) for kind in kinds]
     while len(groups) > room > 0:
         first, second = sorted(groups, key=_size)[:2]  # the two smallest; sorting is stable

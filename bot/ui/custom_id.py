@@ -1,8 +1,8 @@
 """Write and read custom_ids: `table:step:verb;key=value`.
 
 Everybody who sees a message can read its custom_ids, so they contain no secret. They hold the
-public step at which the button was drawn, and the button's request. The bot keeps no record of them
-in memory, so buttons keep working after a restart.
+public step at which the button was drawn, and the button's request. The bot doesn't keep them in
+memory, so buttons keep working after a restart.
 """
 
 import re
@@ -20,7 +20,7 @@ _ID = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """A parsed custom_id. `pick` is the argument that a menu's choice fills, if it is a menu."""
+    """A parsed custom_id. For a menu, `pick` names the argument that the chosen value fills."""
 
     table: int
     step: int
@@ -31,7 +31,7 @@ class CustomId:
 def write(
     table: int, step: int, wanted: Request, pick: str | None = None, number: int | None = None
 ) -> str:
-    """Write a component's custom_id; `number` keeps equal requests in one message apart."""
+    """Write a component's custom_id. `number` distinguishes equal requests in one message."""
     args = "".join(f";{key}={value}" for key, value in wanted.args.items())
     mark = "" if pick is None else f";{pick}"
     text = f"{table}:{step}:{wanted.verb}{args}{mark}" + ("" if number is None else f":{number}")
@@ -46,7 +46,7 @@ def write_menu(table: int, step: int, menu: Menu, number: int | None = None) -> 
 
 
 def read(text: str) -> CustomId | None:
-    """Parse a custom_id; return None if this bot did not write it."""
+    """Parse a custom_id. Return None if this bot did not write it."""
     match = _ID.fullmatch(text)
     if match is None:
         return None

@@ -1,8 +1,8 @@
-"""Drafts: what a player prepares in private over several minutes before it becomes a move. Pure.
+"""Drafts: moves that a player prepares in private, over several minutes, before they are made.
 
-A draft is stored for its seat beside the game. Its requests have verbs of their own: `deal_open`
-opens the current draft or begins a new one, and `deal_tear` discards it. The face defines all other
-`deal_…` verbs. The argument `slip` of these requests is the number of the draft.
+A draft is stored for its seat, separately from the game. Its requests have their own verbs:
+`deal_open` opens the current draft or begins a new one, and `deal_tear` discards it. The face
+defines all other `deal_…` verbs. The argument `slip` of these requests is the draft's number.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """The result of a finished draft: it becomes a move and is then discarded."""
+    """A finished draft. It becomes a move and is then discarded."""
 
     verb: str
     move: Any
@@ -32,7 +32,7 @@ class DraftKind(Generic[T, V]):
     """One kind of draft: how to begin, draw and change it, and which move it becomes."""
 
     kind: str
-    """Lowercase letters: the name of its command and the prefix of its request verbs."""
+    """The name of its command and the prefix of its request verbs, in lowercase letters."""
     help: str
     """A line for the list of commands, at most 100 characters."""
     holds: Any

@@ -1,8 +1,8 @@
-"""The base class of the games' faces. A face draws and tells one game. Pure: no Discord.
+"""The base class of the games' faces. A face draws one game and tells its events, without Discord.
 
 A face receives views and events that its reader may know, never a state, so it cannot leak a
-secret. It declares its moves as ways (bot/ui/ways.py), from which commands, buttons, forms and
-typed lines are built. bot/entry/game_cog.py builds the game's cog around the face.
+secret. It declares its kinds of move as ways (bot/ui/ways.py), from which commands, buttons, forms
+and typed lines are built. bot/entry/game_cog.py builds the game's cog around the face.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +20,7 @@ from games.rules import AnyRules, E, M, O, Rules, Seat, V
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A face's drawing of a view, which the bot completes with a frame and with buttons.
+    """A face's drawing of a view. The bot completes it with a frame and with buttons.
 
     On a board the bot adds the title, the players to move and their deadline, the latest events and
     the row with *My hand*. On a hand it adds the table's name, the news since the owner last
@@ -40,11 +40,11 @@ class Term:
     name: str
     """The option's name in the command."""
     fills: str
-    """The field of the game's Options that it fills; the field's type is also the option's type."""
+    """The field of the game's Options that it fills. The field's type is also the option's type."""
     help: str
-    """At most 100 characters; ends with the usual value: `(usual: yes)`."""
+    """At most 100 characters, ending with the usual value: `(usual: yes)`."""
     choices: Mapping[str, Any] | None = None
-    """The choices, label -> value. A Literal without this offers its values."""
+    """The choices as label -> value. If None, the values of the field's Literal are the choices."""
     read: Callable[[str], Any] | None = None
     """Parses a typed term. Raises Refusal."""
     suggest: Callable[[str, Mapping[str, Any]], Sequence[str]] | None = None
@@ -56,7 +56,7 @@ class Agreed:
     """One of a table's terms as the opening message shows it."""
 
     name: str
-    """A few words: `with the Thief`."""
+    """The term in a few words: `with the Thief`."""
     means: str
     """What the term means for the players, in one or two short sentences."""
 
@@ -66,13 +66,13 @@ class Page:
     """One page of a game's help: at most 120 words, short enough to read on a phone."""
 
     title: str
-    """The page's heading, also its name in the menu of pages."""
+    """The page's heading and its name in the menu of pages."""
     text: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Aside:
-    """A private panel that makes no move, opened by a button on the hand or a command."""
+    """A private panel that makes no move. A button on the hand or a command opens it."""
 
     verb: str
     label: str
@@ -82,11 +82,11 @@ class Aside:
 
 
 class Face(ABC, Generic[O, M, E, V]):
-    """One game on Discord. Its subclass is defined in cogs/<game>/__init__.py."""
+    """One game on Discord. cogs/<game>/__init__.py defines its subclass."""
 
     rules: ClassVar[AnyRules]
     colour: ClassVar[int]
-    """The colour of the stripe beside the game's panels, 0xRRGGBB, not 0."""
+    """The colour of the stripe beside the game's panels, as 0xRRGGBB. It must not be 0."""
     about: ClassVar[str]
     """A line for the list of commands, at most 100 characters."""
     pitch: ClassVar[str]
@@ -104,12 +104,12 @@ class Face(ABC, Generic[O, M, E, V]):
     drafts: ClassVar[tuple[AnyDraftKind, ...]] = ()
     """The kinds of draft that players can prepare in private before they move."""
     orders: ClassVar[tuple[AnyWay, ...]] = ()
-    """All kinds of standing order (`Rules.orders`), declared as ways just like moves."""
+    """All kinds of standing order (`Rules.orders`), declared as ways like moves."""
 
     def options(self, given: Mapping[str, Any]) -> O:
-        """Build the game's options from the given terms by name; use the defaults for all others.
+        """Build the game's options from the given terms by name. Use defaults for the other terms.
 
-        Raises Refusal if the terms make no sense.
+        Raises Refusal if the terms contradict each other.
         """
         filled = {term.fills: given[term.name] for term in self.terms_asked if term.name in given}
         return options_type(self.rules)(**filled)
@@ -124,7 +124,7 @@ class Face(ABC, Generic[O, M, E, V]):
         return {}
 
     def lasts(self, options: O, players: int) -> int | None:
-        """Return the waking hours in which nine of ten such games end at a day's pace.
+        """Return the waking hours in which nine of ten games with these terms end at a day's pace.
 
         Returns None if these options were not measured.
         """
@@ -134,7 +134,7 @@ class Face(ABC, Generic[O, M, E, V]):
 
     @abstractmethod
     def terms(self, options: O) -> Sequence[Agreed]:
-        """List the terms of the game, each with its meaning."""
+        """List the terms of the game, each with its explanation."""
 
     @abstractmethod
     def how_to(self) -> Sequence[Page]:
@@ -180,14 +180,14 @@ class Face(ABC, Generic[O, M, E, V]):
 
     @abstractmethod
     def tell(self, event: E, names: Names, to: Seat | None) -> str:
-        """Describe an event in a short sentence, as "you" to seat `to` or, with None, to everybody.
+        """Describe an event in a short sentence: for seat `to` as "you", or for everybody if None.
 
         Returns "" if the event is not worth a sentence. Events that only some seats may know are
         told to those seats, and to everybody (`to=None`) after the end if the terms say so.
         """
 
     def tell_all(self, events: Sequence[E], names: Names, to: Seat | None) -> list[str]:
-        """Describe consecutive events, oldest first; several events may share one sentence.
+        """Describe consecutive events, oldest first. Several events may share one sentence.
 
         Override this if one kind of event comes in long runs (bids that rise by single steps),
         which would push other news off the board. Events that are not worth a sentence are left
@@ -196,7 +196,7 @@ class Face(ABC, Generic[O, M, E, V]):
         return [line for event in events if (line := self.tell(event, names, to))]
 
     def reveal(self, events: Sequence[E], names: Names) -> Reveal | None:
-        """Describe what a public step has just revealed (sealed bids, a gift); None if nothing.
+        """Describe what a public step has just revealed (sealed bids, a gift), or None if nothing.
 
         `events` are the public events of that one step. The text stands above the headline until
         the next step, so it must be one or two sentences that are clear by themselves.
@@ -228,11 +228,11 @@ class Face(ABC, Generic[O, M, E, V]):
 
     def ahead(self, order: Any, view: V, names: Names) -> str:
         """Tell the owner of a standing order what it will do and when it ends, in one sentence."""
-        raise NotImplementedError  # only games with standing orders need this
+        raise NotImplementedError  # needed only by games with standing orders
 
     @abstractmethod
     def private(self, public: V) -> frozenset[Seat]:
-        """Return the seats to move whose answer is private; their notice goes out by DM."""
+        """Return the seats to move whose answer is private. Their notice is sent by DM."""
 
 
 def options_type(rules: AnyRules) -> Any:

@@ -1,8 +1,8 @@
-"""The fields of a move: how each is labelled, written, read and offered.
+"""The fields of a move: how each field is labelled, written, read and offered.
 
 The *value* of a field is either one attribute of the move, or a tuple of several attributes
 (`first, cards, values` of a play) in the order of `fills`. This module provides fields for numbers,
-players, yes or no, and fixed lists; a face defines those of its own game (cards, cash).
+players, yes or no, and fixed lists. A face defines fields for its own game (cards, cash).
 """
 
 import re
@@ -32,16 +32,16 @@ class Count:
 
     label: str
     choices: Sequence[tuple[str, str]] = ()
-    """(label, text): `("2 of 3", "50x2")`. Without choices the entry is a line to type."""
+    """The choices as (label, typed text): `("2 of 3", "50x2")`. Empty for a line to type."""
     says: str = ""
-    """The text that is filled in at first."""
+    """The text that the entry contains at first."""
     hint: str = ""
     pic: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """One thing that a player names in a move. All callables are pure and get the seat's own view.
+    """A value that a player names in a move. All callables are pure and get the seat's own view.
 
     `read(write(value))` must return the same value in every position.
     """
@@ -51,7 +51,7 @@ class Field:
     fills: tuple[str, ...]
     """The attributes of the move that the value fills."""
     label: str
-    """At most 45 characters: the label in a form and the description of the command's option."""
+    """The label in a form and the description of the command's option, at most 45 characters."""
     write: Callable[[Any, Names], str]
     """Writes a value as players say it, in plain text, for menus and examples."""
     read: Callable[[str, Any, Names], tuple[Any, str]]
@@ -74,17 +74,17 @@ class Field:
     hint: Callable[[Any, Known], str] = lambda view, known: ""
     """(view, known attributes): the limits in a few words: `$60 to $140, in tens`."""
     about: Callable[[Any, Any, Names], str] = lambda value, view, names: ""
-    """(value, view, names): the second line of a value in a menu, at most 100 characters."""
+    """(value, view, names): the description of a value in a menu, at most 100 characters."""
     pic: Callable[[Any], str] = lambda value: ""
     """(value): the name of a value's small picture in a menu (bot/ui/pics.py), or ""."""
     usual: Any = ASK
-    """The value if a line, command or form leaves the field out."""
+    """The value that is used if a line, command or form leaves the field out."""
     usually: Callable[[Any, Known], Any] | None = None
     """(view, known attributes): overrides `usual` if it depends on the terms or on other fields;
     ASK if the field must be named after all. Has no effect if `usual` is ASK.
     """
     before: str = ""
-    """The little word before the value in a typed line: `to`, `as`. `read` accepts it too."""
+    """The short word before the value in a typed line: `to`, `as`. `read` accepts it too."""
     option: type[str] | type[int] | type[bool] = str
     """The type of the slash command's option."""
     lines: str = ""
@@ -152,7 +152,7 @@ def player(name: str, fills: str, label: str, **more: Any) -> Field:
 
 
 def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
-    """Parse the name of another player than the view's owner at the start of a text."""
+    """Parse a player's name, but not that of the view's owner, at the start of a text."""
     line = folded(text)  # Return the folded remainder too, because folding can change the length.
     others = [seat for seat in range(len(names)) if seat != view.seat]
     seat_match = SEAT_NUMBER.match(line)
@@ -192,7 +192,7 @@ def yes_no(name: str, fills: str, label: str, **more: Any) -> Field:
     def read(text: str, view: Any, names: Names) -> tuple[bool, str]:
         line = text.strip()
         first = re.match(r"\w*", line)
-        assert first is not None  # the match may be empty
+        assert first is not None  # the rest of the text may be empty
         if first[0].casefold() not in words:
             raise Refusal(f"{label}: `yes` or `no`?")
         return words[first[0].casefold()], line[first.end() :].strip(" ,")
@@ -216,7 +216,7 @@ def one_of(
     also: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Field:
-    """Make a field for a fixed list: `words` writes each value, `also` adds more words to read."""
+    """Make a field for a fixed list. `words` writes each value, `also` adds more words to read."""
     read_as = {folded(text): value for value, text in words.items()} | dict(also or {})
 
     def read(text: str, view: Any, names: Names) -> tuple[Any, str]:

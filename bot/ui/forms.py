@@ -1,4 +1,4 @@
-"""Build the entries of forms: lines to type, and counting menus. Pure.
+"""Build the entries of forms: lines to type, and counting menus.
 
 A field with few values becomes a menu (built in ways.py). A field that combines cards of several
 kinds is counted: each kind gets an entry, and their joined texts are read like a typed line.
@@ -14,9 +14,9 @@ from bot.ui.panel import Choice, Entry
 from bot.ui.words import Names, short
 from games.rules import Refusal
 
-CARRIED = 60  # the characters of a form's custom_id that known attributes may use
+CARRIED = 60  # characters in a form's custom_id that known attributes may use
 NONE = "-"
-"""The value of a counting entry for zero cards, because a menu's choice cannot be empty."""
+"""The value of a counting entry for zero cards, because a menu's choice can't be empty."""
 
 _COUNTED = re.compile(r"#([a-z_]+)_[a-z]")
 
@@ -24,7 +24,7 @@ _COUNTED = re.compile(r"#([a-z_]+)_[a-z]")
 def carried(
     named: Sequence[Field], known: Known, args: Mapping[str, str]
 ) -> tuple[Known, list[Field]]:
-    """Split off the fields that don't fit into a form's custom_id; the form asks for them again.
+    """Split off the fields that don't fit into a form's custom_id. The form asks for them again.
 
     `named` are the completely known fields. `args` are the known attributes as written in
     custom_ids. Returns the attributes that fit, and the fields to ask for again.
@@ -46,7 +46,7 @@ def _size(name: str, text: str) -> int:
 
 
 def asked_again(field: Field, known: Known, view: Any, names: Names) -> Entry:
-    """Make an entry that already contains the known value of a field."""
+    """Make an entry that already contains the field's known value."""
     default = field.write(value_in(field, known), names)
     return typed(field, field.hint(view, known), default)
 
@@ -64,7 +64,7 @@ def typed(field: Field, hint: str, default: str) -> Entry:
 
 
 def counted(field: Field, view: Any, known: Known, likely: Any, room: int) -> list[Entry]:
-    """Make at most `room` counting entries for a field; return [] if it cannot be counted."""
+    """Make at most `room` counting entries for a field, or none if it can't be counted."""
     counts = () if field.counts is None else field.counts(view, known, likely, room)
     return [
         Entry(

@@ -1,4 +1,4 @@
-"""Parse typed lines into moves, and write examples and suggestions of such lines. Pure."""
+"""Parse typed lines into moves, and write examples and suggestions of such lines."""
 
 import re
 from collections.abc import Sequence
@@ -16,16 +16,17 @@ class Meant(Refusal):
 
 
 def plain_line(text: str) -> str:
-    """Normalize a typed line: strip the quotes around it and collapse its spaces."""
+    """Normalize a typed line: remove quotes around it and collapse its spaces."""
     return " ".join(visible(text).replace("’", "'").split()).strip(EDGES)
 
 
 def read_line(
     ways: Sequence[AnyWay], text: str, view: Any, names: Names, legal: Legal
 ) -> tuple[AnyWay, Known] | None:
-    """Parse a typed line; return None if it neither has a verb nor fits a way that needs none.
+    """Parse a typed line into the attributes of a move. Return None if it can't be one.
 
-    Raises Refusal if the line begins correctly but the remainder makes no sense.
+    A line starts with a verb, unless its kind of move needs none. Raises Refusal if the line starts
+    correctly but the rest makes no sense.
     """
     line = plain_line(text)
     spoken = [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
@@ -33,7 +34,7 @@ def read_line(
     for word, way, known in sorted(spoken, key=lambda hit: (-len(hit[0]), not legal.of(hit[1]))):
         rest = line[len(word) :].strip(" ,:")
         if known and rest:
-            continue  # a phrase must be the whole line
+            continue  # a phrase must match the whole line
         try:
             return way, known or _fields_in(way, rest, view, names)
         except Refusal as refusal:
@@ -53,7 +54,7 @@ def read_line(
 
 
 def _begins_well(way: AnyWay, line: str, view: Any, names: Names) -> bool:
-    """Return whether a line without a verb starts with a value of the way's first field."""
+    """Return whether a line without a verb starts with a value for the first field of a move."""
     try:
         return bool(way.fields) and bool(way.fields[0].read(line, view, names))
     except Refusal:
@@ -77,23 +78,23 @@ def _fields_in(way: AnyWay, text: str, view: Any, names: Names) -> Known:
 
 
 def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> list[str]:
-    """Write an example line for each way that is legal now: `pass`, `bid 80`.
+    """Write an example line for each kind of move that is legal now: `pass`, `bid 80`.
 
-    Quiet ways are left out: they can be typed too, but nobody needs them next.
+    Quiet ways are left out: they can be typed too, but players rarely need them.
     """
     can = [way for way in ways if legal.of(way) and way.style != "quiet"]
     return [_with_verb_if_needed(ways, way, example(way, view, names, legal)) for way in can]
 
 
 def _with_verb_if_needed(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
-    """Put the verb before a line that reads as another move; a player may be named `pass`."""
+    """Put the verb before a line that reads as another move, since a player may be named `pass`."""
     others = [other for other in ways if other is not way]
     taken = way.bare and any(other.spoken_in(line) for other in others)
     return f"{way.verb} {line}" if taken else line
 
 
 def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
-    """Write the likeliest legal move of a way as a typed line."""
+    """Write the likeliest legal move of one kind as a typed line."""
     move = way.example(view) or legal.of(way)[0]
     if isinstance(move, Said):
         return f"{way.verb} {move.line}"
@@ -135,6 +136,6 @@ def suggestions(
         if wanted in text.casefold() or value == meant:
             about = field.about(value, view, names)
             suggestion = (short(f"{text}: {about}" if about else text, 100), text)
-            # An exact match comes first, or a long list would cut it off.
+            # An exact match comes first, so that a long list doesn't cut it off.
             suggested.insert(0 if value == meant else len(suggested), suggestion)
     return suggested[:CHOICE_LIMIT]

@@ -1,4 +1,4 @@
-"""Build the buttons and menus of a board or a hand from a game's ways. Pure."""
+"""Build the buttons and menus of a board or a hand from the kinds of move that a game declares."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,15 +22,15 @@ from bot.ui.ways import (
 )
 from bot.ui.words import Names
 
-FEW = 3  # up to this many values get a button each
+FEW = 3  # number of values up to which each gets its own button
 
 
 def on_board(
     ways: Sequence[AnyWay], public: Any, names: Names, drafts: Sequence[AnyDraftKind] = ()
 ) -> list[Part]:
-    """Draw the buttons of the board, from the public view alone.
+    """Draw the buttons of the board from the public view alone.
 
-    The buttons of a kind of draft follow the last of the ways that the draft can become.
+    The button of a kind of draft follows the buttons of the moves that the draft can become.
     """
     buttons: list[Button] = []
     left = list(drafts)
@@ -88,7 +88,7 @@ def _is_whole(way: AnyWay, known: Known) -> bool:
 
 
 def _highlighted(buttons: list[Button]) -> list[Button]:
-    """Highlight the first plain button."""
+    """Highlight the first button of an ordinary style."""
     for at, button in enumerate(buttons):
         if button.style == "plain":
             main = replace(button, style="main")
@@ -97,7 +97,7 @@ def _highlighted(buttons: list[Button]) -> list[Button]:
 
 
 def _default_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
-    """Offer a way's legal moves: a button each for a few values, a menu for up to 25."""
+    """Offer the legal moves of one kind: a button each for a few values, a menu for up to 25."""
     known, missing = open_fields(way, {}, view, legal)
     if not missing:
         return [known]

@@ -1,8 +1,8 @@
 """Shared helpers that paint pictures: a font, fitted text, smooth shapes and PNG files.
 
-The font is Pillow's own and has few characters beyond ASCII, but names may contain any. Paint only
-the result of `writable`, and fall back to something else if it is empty. This module uses no clock,
-no file and no network.
+The font is Pillow's own. It has few characters beyond ASCII, but names may contain any. Paint only
+the result of `writable`, and use something else if it is empty. This module uses no clock, no file
+and no network.
 """
 
 import unicodedata
@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 from PIL import Image, ImageDraw, ImageFont
 
 Colour: TypeAlias = str
-"""`#rrggbb`."""
+"""A colour as `#rrggbb`."""
 Shape: TypeAlias = Callable[[ImageDraw.ImageDraw, float, Colour], None]
-"""Draws something into a square of the given size, in a colour."""
+"""A function that draws into a square of the given size, in a colour."""
 
 FINER = 4  # oversampling factor for smooth edges
 _TRANSLITERATED = {
@@ -29,7 +29,7 @@ _TRANSLITERATED = {
     "ı": "i",
     "þ": "th",
 }
-_FONT_EXTRAS = "’“”·"  # characters beyond ASCII that the font has and that occur in names
+_FONT_EXTRAS = "’“”·"  # non-ASCII characters that occur in names and that the font has
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +42,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def writable(text: str) -> str:
-    """Return the part of a text that the font can write, without accents."""
+    """Return the characters of a text that the font has, without accents."""
     kept: list[str] = []
     for char in text:
         plain = _TRANSLITERATED.get(char.lower(), char)
@@ -57,7 +57,7 @@ def writable(text: str) -> str:
 
 
 def width_of(text: str, size: int) -> float:
-    """Measure the width of a line of text."""
+    """Return the width of a line of text in pixels."""
     return font(size).getlength(text)
 
 
@@ -72,7 +72,7 @@ def fitted(text: str, size: int, width: float) -> str:
 
 @cache
 def stamp(shape: Shape, size: int, colour: Colour) -> Image.Image:
-    """Draw a smooth shape on a transparent square, which also serves as its mask."""
+    """Draw a smooth shape on a transparent square. The square also serves as the shape's mask."""
     drawn: Any = Image.new("RGBA", (size * FINER, size * FINER), (0, 0, 0, 0))
     shape(ImageDraw.Draw(drawn), size * FINER, colour)
     return drawn.resize((size, size), Image.Resampling.BOX)

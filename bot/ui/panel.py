@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from bot.ui.pics import plain
 
-TEXT_LIMIT = 4000  # characters in all components of one message together
+TEXT_LIMIT = 4000  # Discord's limit of characters in all components of one message together
 LABEL_LIMIT = 80
 CHOICE_LIMIT = 25
 FIELD_LIMIT = 5
@@ -24,8 +24,8 @@ KEY = re.compile(r"[*?#]?[a-z_]{1,30}")
 class Request:
     """A player's request: a verb, and named arguments as plain text.
 
-    Buttons, menus, forms, slash commands and typed lines all become a Request. In a request for a
-    way (bot/ui/ways.py), a plain key is an attribute of the move, written as JSON; `*name` is a
+    Buttons, menus, forms, slash commands and typed lines all become a Request. If the verb makes a
+    move (bot/ui/ways.py), a plain key is an attribute of the move, written as JSON; `*name` is a
     value chosen in the menu of that field, as JSON; `?name` is text typed for that field. Values
     are copied into custom_ids unchanged, so there they contain no `:`, `=` or `;`.
     """
@@ -49,14 +49,14 @@ def request(verb: str, **args: object) -> Request:
 
 
 Style: TypeAlias = Literal["plain", "main", "yes", "danger", "quiet"]
-"""A `quiet` button looks plain and is never highlighted: it always works and rarely matters."""
+"""The style of a button. `quiet` is never highlighted: it always works and rarely matters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph of Discord markdown. Names in it are escaped already (see Names).
+    """A paragraph of Discord markdown. Names in it have been escaped already (see Names).
 
-    Small pictures in it are markers (bot/ui/pics.py), which are rendered either all or not at all.
+    Small pictures in it are markers (bot/ui/pics.py). Either all of them are rendered or none.
     """
 
     markdown: str
@@ -69,9 +69,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button whose label says what it does in a few words (34 characters read well).
+    """A button. Its label says what it does, ideally in at most 34 characters.
 
-    `table` is set only if the button belongs to another table than its panel.
+    `table` is set only if the button acts on a different table from the one on its panel.
     """
 
     label: str
@@ -85,14 +85,14 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of buttons; more than five continue on further rows."""
+    """A row of buttons. More than five continue on further rows."""
 
     buttons: Sequence[Button]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a menu."""
+    """One choice of a menu."""
 
     label: str
     value: str
@@ -103,7 +103,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu whose chosen value becomes the argument `key` of the request.
+    """A menu. The chosen value becomes the argument `key` of the request.
 
     More than 25 choices continue in further menus with the same request.
     """
@@ -116,7 +116,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """A function that paints one kind of picture: `paint` turns a picture's content into a PNG.
+    """A painter for one kind of picture: `paint` turns a picture's content into a PNG.
 
     Picture names begin with `kind`. Increase `version` whenever the same content looks different.
     """
@@ -128,9 +128,9 @@ class Painter:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Picture:
-    """A decorative picture. The text of the panel contains all that matters.
+    """A decorative picture. The panel's text also contains everything that matters.
 
-    `content` is everything that the picture shows, in plain values with a complete repr; `alt` says
+    `content` is everything that the picture shows, in plain values with a complete repr. `alt` says
     the same in a sentence or two. Pictures are painted in the background, perhaps after the next
     move, so both the content and `alt` must name the moment that they show.
     """
@@ -141,7 +141,7 @@ class Picture:
 
     @property
     def name(self) -> str:
-        """Return the file name, which is the same for the same content on every machine."""
+        """Return the file name. The same content has the same name on every machine."""
         said = f"{self.painter.version} {self.content!r}"
         return f"{self.painter.kind}-{hashlib.sha256(said.encode()).hexdigest()[:16]}.png"
 
@@ -151,7 +151,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A picture attached to a message, by its file name. It replaces a Picture when sent."""
+    """The file name of a picture that is attached to the message. Replaces a Picture when sent."""
 
     name: str
     alt: str
@@ -162,7 +162,7 @@ Part: TypeAlias = Text | Line | Row | Menu | Picture | Attached
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A message: parts from top to bottom."""
+    """A message, as a list of parts from top to bottom."""
 
     parts: Sequence[Part]
 
@@ -192,7 +192,7 @@ class Panel:
 class Entry:
     """One entry of a form: a line to type, several lines (`long`), or a menu if it has choices.
 
-    `default` is the likeliest answer; in a menu, the Choice with `chosen` is.
+    `default` is the likeliest answer. In a menu, the Choice marked `chosen` is the likeliest.
     """
 
     key: str
@@ -216,5 +216,5 @@ class Form:
     note: str = ""
 
     def asks(self) -> list[str]:
-        """List the things that the form asks for, each once."""
+        """List what the form asks for, without repetitions."""
         return list(dict.fromkeys(entry.part_of or entry.label for entry in self.entries))

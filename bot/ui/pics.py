@@ -1,9 +1,9 @@
 """Small pictures in text: application emojis, with a fallback where they are missing.
 
-A face writes `pic("canoe")` into its text. That is a marker of private-use characters, which no
-name or typed text can contain because bot/ui/words.py removes them. The renderer replaces all
-markers by Discord's markup or removes them all, which leaves the plain text. The picture files are
-in `cogs/<game>/emojis/` and, for all games, in `bot/ui/emojis/`.
+A face writes `pic("canoe")` into its text. The result is a marker of private-use characters, which
+no name or typed text can contain because bot/ui/words.py removes them. The renderer replaces all
+markers by Discord's markup, or removes them all and leaves the plain text. The picture files are in
+`cogs/<game>/emojis/` and, for all games, in `bot/ui/emojis/`.
 
     >>> plain(f"{pic('canoe')} Canoe")
     'Canoe'
@@ -19,10 +19,10 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MOST = 60  # pictures in one message
+MOST = 60  # the most pictures in one message
 
 _OPEN, _INSTEAD, _CLOSE = "\ue000", "\ue001", "\ue002"
-_ONLY = "="  # in place of a name: the following text appears only beside pictures
+_ONLY = "="  # used instead of a name: the text that follows appears only beside pictures
 _MARK = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*?)(?:{_INSTEAD}([^{_OPEN}{_CLOSE}]*))?{_CLOSE}")
 _BARE = f"{_OPEN}(?:=[^{_OPEN}{_CLOSE}]*|[^{_OPEN}{_INSTEAD}{_CLOSE}]*){_CLOSE}"
 _LINE = re.compile(f"(?:(?<=\n)|\\A)(?:{_BARE} ?)+\n|\n(?:{_BARE} ?)+\\Z")
@@ -35,7 +35,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Pic:
-    """One picture: its name, the name of its emoji on Discord, and its file."""
+    """A small picture: its name, the name of its emoji on Discord, and its file."""
 
     name: str
     emoji: str
@@ -44,7 +44,7 @@ class Pic:
 
 
 def pic(name: str, instead: str = "") -> str:
-    """Write a picture's marker; `instead` replaces it where pictures are missing.
+    """Write a picture's marker. `instead` is the text for places where pictures are missing.
 
     Without `instead`, the marker and the one space after it disappear.
     """
@@ -52,7 +52,7 @@ def pic(name: str, instead: str = "") -> str:
 
 
 def big(*names: str) -> str:
-    """Write a line of large pictures only, which disappears where pictures are missing."""
+    """Write a line that has only large pictures. It disappears where pictures are missing."""
     return beside("# ") + " ".join(map(pic, names))
 
 
@@ -62,7 +62,7 @@ def beside(text: str) -> str:
 
 
 def slots(name: str, count: int, of: int) -> str:
-    """Write `count` pictures, and an empty slot for each that is missing from `of`."""
+    """Write `count` pictures, then empty slots up to a total of `of`."""
     return pic(name) * count + beside(EMPTY) * (of - count)
 
 
@@ -83,9 +83,9 @@ def names_in(text: str) -> Iterator[str]:
 
 
 def drawn(text: str, known: Mapping[str, int]) -> str | None:
-    """Return a text with Discord's markup for its pictures; None if an emoji is missing.
+    """Return a text with Discord's markup for its pictures, or None if an emoji is missing.
 
-    `known` are the ids of the existing emojis, by their names on Discord.
+    `known` are the ids of the existing emojis by their names on Discord.
     """
     markups = {name: markup(name, known) for name in names_in(text)}
     if not markups or "" in markups.values():
@@ -115,7 +115,7 @@ def folders() -> list[Path]:
 
 @cache
 def all_pics() -> Mapping[str, Pic]:
-    """Load all pictures by name. An emoji's name contains a hash of the picture's file."""
+    """Load all pictures by name. The name of an emoji contains a hash of the picture's file."""
     found = [_read(file) for folder in folders() for file in sorted(folder.glob("*.png"))]
     return {pic.name: pic for pic in found}
 

@@ -1,7 +1,7 @@
 """Render panels and forms as Discord's own components.
 
-Each call builds a new view and stops it before it is sent. So discord.py keeps and registers
-nothing, and the router reads each press from its custom_id (bot/ui/custom_id.py).
+Each call builds a new view and stops it before it is sent. So discord.py doesn't keep or register
+it, and the router reads each press from its custom_id (bot/ui/custom_id.py).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ _STYLES = {
 def layout(
     panel: Panel, table: int, step: int, accent: int | None = None, known: Known = NONE
 ) -> ui.LayoutView:
-    """Render a panel as a new, stopped LayoutView, without pictures that are not attached.
+    """Render a panel as a new, stopped LayoutView. Leave out pictures that are not attached.
 
     Small pictures appear only if their emojis are in `known`.
     """
@@ -74,14 +74,14 @@ def layout(
     view = ui.LayoutView(timeout=None)
     if items:
         view.add_item(ui.Container(*items, accent_colour=accent or None))
-    view.stop()  # so that discord.py does not keep the view
+    view.stop()  # stopped, so that discord.py does not keep the view
     return view
 
 
 def _fit_texts(texts: Sequence[Text], known: Known) -> list[str]:
-    """Write texts within Discord's limits; small pictures are dropped before words are cut.
+    """Write texts within Discord's limits. Drop small pictures before cutting words.
 
-    Going from the top, each text keeps all of its pictures if there is room for them, or none.
+    From the top, each text keeps all of its pictures if there is room for them, or none.
     """
     plain_texts = [plain(text.markdown) for text in texts]
     spare, left, room = TEXT_LIMIT - sum(map(len, plain_texts)), MOST, TEXT_LIMIT

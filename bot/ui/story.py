@@ -1,6 +1,6 @@
-"""The types from which faces build stories: the turns of a finished game, and revelations. Pure.
+"""The types from which faces tell stories: the turns of a finished game, and what was revealed.
 
-A `Turn` is built only once everybody may know everything about the game.
+A `Turn` is built only after everybody is allowed to know everything about the game.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from games.rules import Seat
 
 By: TypeAlias = Literal["deal", "hand", "order", "clock"]
-"""The source of a move: the deal, the player, a standing order, or the deadline."""
+"""What made a move: the deal, the player, a standing order, or the deadline."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """One or two sentences on what everybody has just been shown; they stand above the headline.
+    """One or two sentences about what was just shown to everybody. They stand above the headline.
 
     With `ends_round`, the channel also gets a message about it, at most one for each round.
     """

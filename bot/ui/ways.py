@@ -36,7 +36,7 @@ question is about (`subject`), or nothing (`game`: the move names its object, so
 
 @dataclass(frozen=True, kw_only=True)
 class MenuOf:
-    """A menu on a hand that lists the legal values of one field, except `but_for`."""
+    """A menu on a hand with the legal values of one field, except the values in `but_for`."""
 
     field: str
     placeholder: str
@@ -46,7 +46,7 @@ class MenuOf:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A hand's button or an example that holds the text to type after the verb."""
+    """A button on a hand, or an example, that holds the text to type after the verb."""
 
     line: str
     """Short enough for a custom_id; the way's own `read` parses it."""
@@ -54,10 +54,10 @@ class Said:
 
 @dataclass(frozen=True, kw_only=True)
 class Way(Generic[M, V]):
-    """One kind of move, as a player meets it."""
+    """One kind of move, as players see it."""
 
     verb: str
-    """The slash command and the first word of a typed line; also written into custom_ids."""
+    """The slash command and the first word of a typed line. Also written into custom_ids."""
     move: type[M]
     help: str
     """A line for the list of commands, at most 100 characters."""
@@ -72,7 +72,7 @@ class Way(Generic[M, V]):
     phrases: Mapping[str, Known] = dataclasses.field(default_factory=dict[str, Known])
     """Words that stand for the verb and some of its fields: `isn't` -> {"reason": "isnt"}."""
     bare: bool = False
-    """Whether a line without a verb is read as this move if it is legal: `50 10 10`, `54`."""
+    """Whether a line without a verb can mean this move: `50 10 10`, `54`."""
     holds: Holds = "key"
     style: Style = "plain"
     board: Callable[[V], Iterable[Known]] = lambda public: ()
@@ -94,7 +94,7 @@ class Way(Generic[M, V]):
     pic: Callable[[V, Known], str] = lambda view, known: ""
     """(view, known): the name of the small picture before a button's label, or ""."""
     title: Callable[[V, Known, Names], str] | None = None
-    """The title of the form, at most 45 characters; None: the button's label."""
+    """The title of the form, at most 45 characters. If None, the button's label is the title."""
     note: Callable[[V, Names], str] = lambda view, names: ""
     """A line above the form: `You hold $80`."""
 
@@ -116,14 +116,14 @@ def _first(line: str) -> str:
 
 AnyWay: TypeAlias = Way[Any, Any]
 
-SAID = "said"  # the argument of a button that holds a line
+SAID = "said"  # the argument of a button that holds a line to type
 
 
 @dataclass(frozen=True)
 class Legal:
     """The legal moves of a seat, and the kinds of move that are only sampled.
 
-    `said` are the seat's present standing orders, with which a form for a new one is filled.
+    `said` are the seat's current standing orders, with which a form for a new one is filled.
     """
 
     moves: tuple[Any, ...]
@@ -155,7 +155,7 @@ class Legal:
         return Legal((*self.moves, *moves), (*self.sampled, *sampled), (*self.said, *said))
 
     def all_of(self, way: AnyWay) -> bool:
-        """Return whether the list has all legal moves of this kind, not only samples."""
+        """Return whether the list has all legal moves of this kind, and not only samples."""
         return way.move not in self.sampled
 
 
@@ -227,7 +227,7 @@ def _load_value(codec: Codec[Any], text: str) -> Any:
 
 
 def _parse_choice(way: AnyWay, field: Field, text: str) -> Known:
-    """Parse the value of a menu's choice: a JSON value, or a list for several attributes."""
+    """Parse a menu's chosen value, which is JSON: one value, or a list for several attributes."""
     if len(field.fills) == 1:
         return {field.fills[0]: _load_value(_codec(way.move, field.fills[0]), text)}
     try:
@@ -244,7 +244,7 @@ def _parse_choice(way: AnyWay, field: Field, text: str) -> Known:
 
 
 def chosen_as(way: AnyWay, field: Field, value: Any) -> str:
-    """Write a field's value as the value of a menu's choice."""
+    """Write a field's value in the form that a menu's choice has."""
     known = known_of(field, value)
     written = [_codec(way.move, name).dump(known[name]) for name in field.fills]
     return written[0] if len(written) == 1 else f"[{','.join(written)}]"
@@ -258,7 +258,7 @@ def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
 
 
 def values_of(way: AnyWay, field: Field, known: Known, view: Any, legal: Legal) -> list[Any]:
-    """List the possible values of a field, the likeliest first; only offered ones if sampled."""
+    """List the possible values of a field, likeliest first, or likely ones if moves are sampled."""
     own = {name: value for name, value in known.items() if name not in field.fills}
     if legal.all_of(way):
         values = dict.fromkeys(map(_value_getter(field.fills), legal.fitting(way, own)))
@@ -285,7 +285,7 @@ def attributes_of(move: Any) -> dict[str, Any]:
 def open_fields(
     way: AnyWay, known: Known, view: Any, legal: Legal
 ) -> tuple[Known, list[tuple[Field, list[Any]]]]:
-    """Fill in fields with only one legal value; return the known attributes and the open fields."""
+    """Fill in fields with only one legal value. Return the known attributes and the open fields."""
     now, missing = dict(known), list[tuple[Field, list[Any]]]()
     for field in way.fields:
         if all(name in now for name in field.fills):
@@ -299,7 +299,7 @@ def open_fields(
 
 
 def _orders_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
-    """Put the values of present standing orders first, if they are still possible."""
+    """Put the values of current standing orders first, if they are still possible."""
     orders = [order for order in legal.said if type(order) is way.move]
     stand = [value_in(field, attributes_of(order)) for order in orders]
     if not stand or (field.closed and stand[0] not in values):
@@ -353,9 +353,9 @@ class NotNow(Refusal):
 
 
 class NoSuchMove(NotNow):
-    """No legal move has the named values, whatever the others are; the rules can explain why.
+    """No legal move has the named values. The rules can explain why.
 
-    `move` is a complete move with these values; the others are copied from a legal move.
+    `move` is a complete move with these values. Its other values come from a legal move.
     """
 
     def __init__(self, way: AnyWay, move: Any) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import overload
 
 SEAT_NUMBER = re.compile(r"seat ([0-9]{1,2})(?!\w)")
-EDGES = ' ,.:!`“”"'  # stripped from a typed line and from the words in it
-LITTLE = ("to", "with", "from", "of", "as")  # words that may precede a value
-LONGEST = 40  # maximal length of a name
-LINE = 4000  # maximal length of any other typed text, as on Discord
-MARKS = 2  # accents allowed on one letter; a pile of them would cover the neighbouring lines
+EDGES = ' ,.:!`“”"'  # characters removed from a typed line and from the words in it
+LITTLE = ("to", "with", "from", "of", "as")  # words that can precede a value
+LONGEST = 40  # maximum length of a name
+LINE = 4000  # maximum length of any other typed text, as on Discord
+MARKS = 2  # accents allowed on one letter, because a pile of them covers neighbouring lines
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co"}  # control and format characters, lone surrogates, private use
 _BLANK = re.compile(
@@ -19,7 +19,7 @@ _BLANK = re.compile(
 )
 _MENTIONS_SEAT = re.compile(r"(?<!\w)seat\W*[0-9]")
 _LETTER = re.compile(r"\w")
-_MISREAD = re.compile(r"[#$+:-]|.*:")  # `12: pass` would be read as a table's number
+_MISREAD = re.compile(r"[#$+:-]|.*:")  # a name such as `12: pass` would be read as a table's number
 
 
 class Names(Sequence[str]):
@@ -53,7 +53,7 @@ class Names(Sequence[str]):
         self._plain = tuple(name + tag for name, tag in zip(kept, tags, strict=True))
 
     def plain(self, seat: int) -> str:
-        """Return a name for a label, where Discord formats nothing."""
+        """Return a name for a button or menu label, where Discord doesn't format text."""
         return self._plain[seat]
 
     def called(self, seat: int) -> str:
@@ -61,16 +61,16 @@ class Names(Sequence[str]):
         return self._label_of[seat]
 
     def to_type(self, seat: int) -> str:
-        """Return what to type to mean exactly this seat: a name, or `seat 3`."""
+        """Return the text that means exactly this seat in a typed line: a name, or `seat 3`."""
         name = folded(self._label_of[seat])
         clear = (
             self._alone[seat]
             and not SEAT_NUMBER.match(name)  # a name like this must not hide another seat
-            and not name[0].isnumeric()  # it would be read as an amount
+            and not name[0].isnumeric()  # the name would be read as an amount
             and not _MISREAD.match(name)
-            and name.strip(EDGES) == name  # or part of it would be stripped
-            and "`" not in name  # code spans in examples cannot escape it
-            and name.split(" ", 1)[0] not in LITTLE  # such words may precede a name
+            and name.strip(EDGES) == name  # part of the name would be removed
+            and "`" not in name  # examples are code spans, and those can't escape it
+            and name.split(" ", 1)[0] not in LITTLE  # such a word can precede a name
         )
         return self._label_of[seat] if clear else f"seat {seat + 1}"
 
@@ -105,12 +105,12 @@ def escape(text: str, limit: int = LONGEST) -> str:
 
 
 def one_line(text: str, limit: int = LONGEST) -> str:
-    """Put a user's text on one line of at most `limit` characters; "" becomes `somebody`."""
+    """Put a user's text on one line of at most `limit` characters. "" becomes `somebody`."""
     return " ".join(visible(text).split())[:limit].rstrip() or "somebody"
 
 
 def visible(text: str) -> str:
-    r"""Remove characters from a user's text that are invisible or disguise it as another text.
+    r"""Remove characters that are invisible or that disguise a user's text as another text.
 
     Removes control and format characters (direction marks, zero-width characters), lone surrogates,
     unusual blanks, more than two accents on a letter, and everything beyond the length of a
@@ -127,7 +127,7 @@ def visible(text: str) -> str:
         if letter.isspace() or unicodedata.category(letter) not in _UNSEEN
     )
     kept: list[str] = []
-    marks = MARKS  # no accent may come first
+    marks = MARKS  # an accent must not come first
     for letter in unicodedata.normalize("NFC", seen):
         if unicodedata.category(letter) not in ("Mn", "Me"):
             kept.append(letter)
@@ -149,12 +149,12 @@ def begins(line: str, words: str) -> bool:
 
 
 def folded(text: str) -> str:
-    """Normalize a name or typed text for comparison: case, spaces and apostrophes."""
+    """Normalize a name or typed text for comparison: its case, spaces and apostrophes."""
     return " ".join(text.casefold().replace("’", "'").split())
 
 
 def _likeness(name: str) -> str:
-    """Return a key that is equal for names that look alike."""
+    """Return a key that is the same for names that look alike."""
     return folded(unicodedata.normalize("NFKC", name))
 
 
@@ -169,6 +169,6 @@ def capital(text: str) -> str:
 
 
 def spoken(seats: range) -> str:
-    """Write a range of player counts: `3 to 5`."""
+    """Write a range of numbers of players: `3 to 5`."""
     low, high = seats.start, seats.stop - 1
     return str(low) if low == high else f"{low} to {high}"

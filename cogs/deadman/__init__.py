@@ -48,7 +48,7 @@ def _when_legal(kind: type[Move], known: Known) -> Callable[[View], Iterable[Kno
 
 
 def _bid_on_board(public: View) -> Iterable[Known]:
-    """Offer a bid on the board; for a raise without a look, also the lowest possible one."""
+    """Offer a bid on the board. To raise without looking, also offer the lowest possible bid."""
     if not any(type(move) is Bid for move in possible(public)):
         return []
     if only_dead_man(public):
@@ -57,7 +57,7 @@ def _bid_on_board(public: View) -> Iterable[Known]:
 
 
 def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
-    """Offer the likeliest bids as buttons, the truth first, and all others in a menu."""
+    """Offer the likeliest bids as buttons, the true value first, and all others in a menu."""
     if only_dead_man(view):
         return [{"value": DEAD_MAN}]
     some = likely_bids(view)
@@ -211,7 +211,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
         return wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the winner, the order in which the others went out, and all challenges."""
+        """Draw the winner, the order in which the other players went out, and all challenges."""
         left = public.gems[public.holder]
         headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
         return Drawing(headline, [overboard(public, names), rounds(public, names)])
@@ -232,7 +232,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
         return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Return the holder of a shaken chest, who looks and bids in private."""
+        """Return the holder of a shaken chest, because looking and bidding are then private."""
         return frozenset() if public.chest == "passed" else self.rules.to_move(public)
 
 

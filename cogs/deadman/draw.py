@@ -44,7 +44,7 @@ def pirates(view: View, names: Names) -> Text:
 
 
 def overboard(view: View, names: Names) -> Text:
-    """Rank the players: the winner, then the others, the last to go overboard first."""
+    """Rank the players: the winner first, then the others, beginning with the last to go out."""
     out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
     gone = sorted(
         [seat for seat, left in enumerate(view.gems) if not left],
@@ -101,7 +101,7 @@ def _whose_bid(view: View, names: Names) -> str:
 
 
 def in_public(view: View, names: Names) -> str:
-    """Describe what is happening with the chest, for players who are asked nothing."""
+    """Describe what is happening with the chest, for players who don't have it."""
     holder = names[view.holder]
     if not view.bids:
         blind = " once more, unseen" if view.chest == "blind" else " and looked"
@@ -168,7 +168,7 @@ def situation(view: View, names: Names) -> str:
 
 
 def wanted(view: View, names: Names) -> str:
-    """Write the question for a notice: to the view's owner or, from the public view, to anybody."""
+    """Write the question for a notice, to the view's owner or (public view) to anybody."""
     what = what_beats(view.over)
     over = f" over {_whose_bid(view, names)}" if view.bids else f" to open round {view.round}"
     if view.chest == "passed" and view.bids:

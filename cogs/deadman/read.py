@@ -13,14 +13,14 @@ from games.deadman.state import survivors
 from games.deadman.views import View
 from games.rules import Refusal
 
-LIKELY = 3  # bids that get a button
+LIKELY = 3  # number of bids that get a button
 
 _DEAD_MAN = re.compile(r"(?:the\s+)?dead\s*man(?:\s*\((?:21|12)\))?(?!\w)", re.IGNORECASE)
 _ROLL = re.compile(r"([1-6])[\s,]*([1-6])(?!\w)", re.ASCII)
 
 
 def possible(view: View) -> tuple[Move, ...]:
-    """List the moves of the chest's holder, as everybody can know them."""
+    """List the moves that the chest's holder seems to have, judged by public facts."""
     if survivors(view.gems) == 1:
         return ()
     return legal(view.chest, view.over, view.options.opener_may_reshake)
@@ -49,13 +49,13 @@ def truth(view: View) -> int | None:
 
 
 def likely(view: View, known: Known, values: Sequence[int]) -> int:
-    """Return the likeliest bid: the truth if it is known and possible, otherwise the lowest bid."""
+    """Return the likeliest bid: the true value if it is known and possible, else the lowest bid."""
     seen = truth(view)
     return seen if seen is not None and seen in values else values[0]
 
 
 def likely_bids(view: View) -> Sequence[int]:
-    """List the likeliest bids: the one that `likely` returns and the next higher ones."""
+    """List the likeliest bids: the likeliest one and the next higher ones."""
     values = higher(view.over)
     at = values.index(likely(view, {}, values))
     return values[at : at + LIKELY]
@@ -77,7 +77,7 @@ def _read(text: str, view: Any, names: Names) -> tuple[int, str]:
 
 
 def _legal_bids_hint(view: View) -> str:
-    """Tell a player who may bid now which bids are possible; "" for anybody else."""
+    """Tell a player who may bid now which bids are possible. Return "" for other players."""
     if view.seat == view.holder and any(type(move) is Bid for move in possible(view)):
         return f" You can bid {limits(view.over)}."
     return ""
@@ -101,7 +101,7 @@ ROLL = Field(
 
 
 def _read_look(text: str, view: Any, names: Names) -> tuple[bool, str]:
-    """Read whether to look at once; the refusal names no words that could be typed alone."""
+    """Read whether to look immediately. The refusal names no words that can't be typed alone."""
     try:
         return _LOOK.read(text, view, names)
     except Refusal:

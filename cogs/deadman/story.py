@@ -1,7 +1,7 @@
 """Tell the story of a game of Dead Man's Chest: reveals, net changes, memorable moments, the truth.
 
-Only dice that a challenge revealed are told. Dice that were shaken away stay hidden after the end
-too, no matter who had seen them (DM-17).
+The story includes only dice that a challenge revealed. Dice that were shaken away stay hidden after
+the end too, no matter who had seen them (DM-17).
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,9 +25,9 @@ from games.deadman.events import (
 from games.deadman.views import View
 from games.rules import Seat
 
-OTHERS_SUMMED = 3  # players whose losses a net change names
-LUCKY = 12  # of 36 shakes: a bid that comes true more often than that is no luck
-RIDE = 3  # bids on one shake that are worth a word
+OTHERS_SUMMED = 3  # number of players whose losses a net change names
+LUCKY = 12  # of 36 rolls; a bid that more rolls would make true is not lucky
+RIDE = 3  # bids on one roll that are worth mentioning
 
 Answer: TypeAlias = Literal["challenged", "believed", "raised", ""]
 
@@ -70,7 +70,7 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     if out := [names[seat] for seat in named if not left[seat]]:
         parts.append(f"{listed(out)} went overboard")
     for seat in [other for other in named if left[other]]:
-        counted = parts and " down to " in parts[-1]  # the word "gems" is not repeated
+        counted = parts and " down to " in parts[-1]  # do not repeat the word "gems"
         down = left[seat] if counted else gem_count(left[seat])
         parts.append(f"{names[seat]} is down to {down}")
     if len(others) > OTHERS_SUMMED:
@@ -84,11 +84,11 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """A bid, and the dice it was made on.
+    """A bid, and the dice for which it was made.
 
     `shake` numbers the shakes of the game. `lay` is the value of the dice, and `knew` is the same
-    if the bidder knew it; both are None if no challenge revealed the dice. `only`: no other bid was
-    possible. `absent`: the clock made the bid.
+    if the bidder knew it. Both are None if no challenge revealed the dice. `only` means that no
+    other bid was possible, `absent` that the clock made the bid.
     """
 
     seat: Seat
@@ -104,7 +104,7 @@ class Said:
 
     @property
     def bluffed(self) -> int:
-        """How many steps of the chart the bid was above the dice its bidder had seen; or 0."""
+        """The number of steps by which the bid exceeds the dice that its bidder had seen, or 0."""
         if self.knew is None or self.only:
             return 0
         return max(0, RANK[self.value] - RANK[self.knew])
@@ -117,7 +117,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round that ended with a challenge; `absent` if the clock made the challenge."""
+    """A round that ended with a challenge. `absent` means that the clock made the challenge."""
 
     number: int
     opener: Seat
@@ -222,7 +222,7 @@ def rounds_of(game: Game) -> list[Round]:
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Pick the boldest bluff, a truth that was doubted, the luckiest bid and the longest ride."""
+    """Pick the boldest bluff, a truth that was doubted, the luckiest bid and the longest run."""
     rounds = rounds_of(game)
     bids = [bid for round_ in rounds for bid in round_.bids]
     found = (_boldest(bids, names), _doubted(rounds, names), _luckiest(bids, names))
@@ -301,7 +301,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Tell for each round which dice were seen and what was bid on them."""
+    """Write for each round which dice were seen and what was bid on them."""
     return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 

@@ -1,7 +1,7 @@
 """Dealt! on Discord: the trick in the channel, the hand as a row of cards in private.
 
-Every card comes from a hidden hand, so all buttons are on the hand, and the player who is to move
-gets it by DM. The board has no buttons.
+Every card comes from a hidden hand, so all buttons are on the hand, and the hand is sent by DM to
+the player who is to move. The board has no buttons.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -44,9 +44,9 @@ from games.rules import Seat
 
 
 def _plays(view: View) -> Iterable[MenuOf | Said]:
-    """Offer the likeliest plays as buttons, the others in one menu and plays with an X in another.
+    """Offer the likeliest plays as buttons, other plays in one menu and plays with an X in another.
 
-    A button's id names the positions of its cards, not the cards, because an id must hold no
+    A button's id names the positions of its cards and not the cards, because an id must hold no
     secret.
     """
     plain, with_x = runs_of(view)
@@ -75,12 +75,12 @@ def _play_label(view: View, known: Known, names: Names) -> str:
 
 
 def _special_label(view: View, known: Known, words: str, card: Card) -> str:
-    """Label a special card's button, with "…" if the hand has two and a menu will ask which."""
+    """Label a special card's button. If the hand has two, add "…" because a menu asks which."""
     return words if "position" in known or view.hand.count(card) < 2 else f"{words}…"
 
 
 def _special(field: Field, card: Card) -> Callable[[View], Iterable[Known | MenuOf]]:
-    """Offer a special card without naming its position; if the hand has two, offer a menu."""
+    """Offer a special card without naming its position. If the hand has two, offer a menu."""
 
     def made(view: View) -> Iterable[Known | MenuOf]:
         two = view.hand.count(card) > 1
@@ -102,7 +102,7 @@ def _take_title(view: View, known: Known, names: Names) -> str:
 
 
 def _takes(view: View) -> Iterable[Known | MenuOf]:
-    """Offer each reserve card with its gaps: as buttons if they are few, else in a menu."""
+    """Offer each reserve card with its possible gaps: a few as buttons, many in a menu."""
     assert view.seat is not None, "only who is to move has a reserve to take from"
     for card in dict.fromkeys(view.up.reserves[view.seat]):
         yield from _gaps(TAKEN_TO, card, view, {"card": card})
@@ -255,7 +255,7 @@ class DealtFace(Face[Options, Move, Event, View]):
         return draw.wanted(view, names)
 
     def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the loser, who owed one chip too many, and the rounds that led to it."""
+        """Draw the loser, who owed a chip and had none, and the rounds that led to it."""
         up = public.up
         lose = "loses" if len(up.losers) == 1 else "lose"
         losers = names.all(frozenset(up.losers))
@@ -285,7 +285,7 @@ class DealtFace(Face[Options, Move, Event, View]):
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Return the seat that is to move: it needs its private hand for that."""
+        """Return the seat that is to move, because it needs its private hand to do so."""
         return self.rules.to_move(public)
 
 

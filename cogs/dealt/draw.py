@@ -76,7 +76,7 @@ def redraws(up: FaceUp) -> int:
 
 
 def owed(view: View, names: Names) -> str:
-    """Tell once which player will draw for all the REDRAWs in the trick (DL-16, DL-26)."""
+    """Say which player will draw the cards for all REDRAWs in the trick (DL-16, DL-26)."""
     up = view.up
     cards = count(min(DRAWN * redraws(up), view.pile), "card")
     victim = f"Whoever takes the trick draws {cards}"
@@ -84,7 +84,7 @@ def owed(view: View, names: Names) -> str:
 
 
 def trick(view: View, names: Names) -> Text:
-    """Write the trick so far: its leader, the acts, and the players who act next."""
+    """Write the trick so far: its leader, the actions, and the players who act next."""
     up = view.up
     lines = ["**The trick**"]
     best = highest(up)
@@ -102,7 +102,7 @@ def trick(view: View, names: Names) -> Text:
 
 
 def did(act: Act) -> str:
-    """Describe a player's act in the trick."""
+    """Describe what a player did in the trick."""
     if isinstance(act, Played):
         return f"{faces(act.cards)}{said(act.cards, act.values)}"
     if isinstance(act, Stopped):
@@ -113,7 +113,7 @@ def did(act: Act) -> str:
 
 
 def players(view: View, names: Names) -> Text:
-    """Write each player's cards, reserve and chips; cards taken in public are named."""
+    """Write each player's cards, reserve and chips. Name the cards that were taken in public."""
     up = view.up
     lines: list[str] = []
     for seat, back in enumerate(up.backs):
@@ -133,12 +133,12 @@ def players(view: View, names: Names) -> Text:
 
 
 def chips(left: int) -> str:
-    """Count a player's chips, and say what having none means."""
+    """Count a player's chips, and warn if there are none."""
     return f"{pic('chip') * left} {count(left, 'chip')}" if left else "no chips: the next one loses"
 
 
 def chips_left(view: View, names: Names) -> Text:
-    """Rank the players by the chips they have left, with the rounds in which they owed one."""
+    """Rank the players by their remaining chips, with the rounds in which they owed a chip."""
     up = view.up
     lines: list[str] = []
     for seat in sorted(range(len(up.chips)), key=lambda seat: (seat in up.losers, -up.chips[seat])):
@@ -176,7 +176,7 @@ def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
 
 
 def own_scene(view: View, names: Names) -> str:
-    """Tell a hand's owner what they are asked, if anything."""
+    """Tell a hand's owner what they must do, if anything."""
     up, seat = view.up, view.seat
     if view.drawn is not None and up.drawing is not None:
         more = up.drawing.left - 1
@@ -239,7 +239,7 @@ def situation(view: View, names: Names) -> str:
 
 
 def wanted(view: View, names: Names) -> str:
-    """Write the question for a notice: to the view's owner or, from the public view, to anybody."""
+    """Write the question for a notice, to the view's owner or (public view) to anybody."""
     up, mine = view.up, view.seat is not None
     if up.drawing is not None:
         if view.drawn is not None:

@@ -22,7 +22,7 @@ def sorted_runs(runs: Iterable[Run]) -> list[Run]:
 
 
 def runs_of(view: View) -> tuple[list[Run], list[Run]]:
-    """List the legal plays without an X and those with an X, the likeliest first.
+    """List the legal plays without an X and then those with an X, each with the likeliest first.
 
     Plays with an X at its highest value come before those at a lower value.
     """
@@ -39,7 +39,7 @@ def runs_of(view: View) -> tuple[list[Run], list[Run]]:
 
 
 def likely_gaps(hand: Cards, card: Card) -> Sequence[int]:
-    """List the gaps of a hand, starting with the one where a card makes the best combination.
+    """List the gaps of a hand, starting with the gap where a card makes the best combination.
 
     The other gaps follow from right to left.
     """
@@ -49,7 +49,7 @@ def likely_gaps(hand: Cards, card: Card) -> Sequence[int]:
 
 
 def _best_strength(hand: Cards, card: Card, gap: int) -> int:
-    """Return the strength of the best combination that the card would be part of, at this gap."""
+    """Return the strength of the best combination that the card would belong to in this gap."""
     row = (*hand[:gap], card, *hand[gap:])
     runs = (
         row[start : start + size]

@@ -1,8 +1,8 @@
 """The standing orders of Dealt! on Discord: the next lead, a play in this trick, a reserve card.
 
-While a hand is asked nothing, it has a button for each, which opens a form; `lead A-B`, `top stop`
-and `fetch 12` do the same. An order belongs to the trick in which it was drawn or typed, so a
-letter means a card, or a place, of the hand as its owner sees it.
+While no question waits for a hand's owner, the hand has a button for each order, which opens a
+form. The lines `lead A-B`, `top stop` and `fetch 12` do the same. An order belongs to the trick in
+which it was drawn or typed, so a letter means a card, or a place, of the hand as its owner sees it.
 """
 
 import re
@@ -42,10 +42,10 @@ _NAMED = re.compile(r"(?:the )?(?P<card>stop|redraw)(?!\w)(?: at)? ?")
 
 
 def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
-    """Sort the possible plays, and the lower values of their X, and keep as many as fit on a menu.
+    """Sort the possible plays, and keep as many as fit on a menu.
 
-    Plays with most cards come first, then the lowest; then plays with an X, then STOP and REDRAW;
-    and last the plays in which an X has a lower value than it could.
+    Plays with most cards come first, then the lowest. Then come plays with an X, then STOP and
+    REDRAW, and last the plays in which an X has less than its highest value.
     """
     best = sorted(sorted_runs(runs), key=lambda run: (run[1] in SPECIAL, "X" in run[1]))
     lower = [
@@ -78,7 +78,7 @@ def _about(run: Run, view: View, names: Names) -> str:
 
 
 def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
-    """Make the field that asks which cards to play; it has a menu of the offered ones."""
+    """Make the field that asks which cards to play, with a menu of the offered plays."""
 
     def can(view: View, names: Names) -> str:
         return can_type(offer(view, {}), names, verb)
@@ -185,7 +185,7 @@ def _reserve(view: View, known: Known) -> Sequence[Card]:
 
 
 def _gaps(view: View, known: Known) -> Sequence[int]:
-    return range(len(view.hand), -1, -1)  # the right end first
+    return range(len(view.hand), -1, -1)  # the right end of the hand first
 
 
 def _right_end(view: View, known: Known) -> int:

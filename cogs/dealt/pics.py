@@ -10,17 +10,17 @@ def of(card: Card) -> str:
 
 
 def faces(cards: Cards) -> str:
-    """Draw cards side by side, to stand before their description."""
+    """Draw cards side by side, to put before their description."""
     return "".join(pic(of(card)) for card in cards) + " " if cards else ""
 
 
 def lettered(hand: Cards) -> str:
-    """Draw a hand as a row of faces, each after its letter, on a line of its own."""
+    """Draw a hand as a line of card faces, each after its letter."""
     row = (f"{beside(f'{place(at)} ')}{pic(of(card))}" for at, card in enumerate(hand, 1))
     return " ".join(row) + "\n"
 
 
 def of_play(play: tuple[int, Cards, Values]) -> str:
-    """Return the picture for a combination: its highest card, so a 7 for a pair of 7s."""
+    """Return the picture for a combination, which is its highest card: a 7 for a pair of 7s."""
     _, cards, values = play
     return of(cards[0]) if len(cards) == 1 else of(max(values))  # pyright: ignore[reportArgumentType]

@@ -1,11 +1,11 @@
 """Read the moves that players of Dealt! type: `A-B`, `A-C as 7 8 9`, `stop`, `reserve 12 at C`.
 
-Cards are named by their positions, and positions have letters, so a number is only ever a value. A
-letter means a card of the hand while a trick is on, and the place for a drawn card while a player
-has one. The rules treat readings like 2-3 and 3-2 of `X X` as one; in whatever order they are
-typed, the reading that the rules know is returned.
+Cards are named by their positions, and positions have letters, so a number is always a value. A
+letter means a card of the hand during a trick, and a place for the drawn card while a player has
+one. The rules treat the values 2-3 and 3-2 for `X X` as equal. In whatever order they are typed,
+this module returns the values in the order that the rules use.
 
-Refusals here are written for players who may do this kind of thing now; others never see them.
+Refusals here are written for players who may make this kind of move now. Others never see them.
 """
 
 import re
@@ -35,14 +35,14 @@ from games.dealt.moves import Move, Play
 from games.dealt.views import View
 from games.rules import Refusal
 
-SPECIAL: tuple[Cards, ...] = (("Stop",), ("Redraw",))  # each is played alone
+SPECIAL: tuple[Cards, ...] = (("Stop",), ("Redraw",))  # cards that are played alone
 
 CARDS: dict[str, Card] = {str(card).casefold(): card for card in DECK}
 
-_DASHES = str.maketrans("‐‑‒–—−", "------")  # what phones make of `A-B`
+_DASHES = str.maketrans("‐‑‒–—−", "------")  # dashes that phones put in `A-B`
 _CARD = r"(?:\d+|x|stop|redraw)"
 _PLACE = f"[{PLACES.casefold()}]"
-_SPOT = rf"{_PLACE}(?::{_CARD})?(?!\w)"  # `B`, or `B:7` as on the strip
+_SPOT = rf"{_PLACE}(?::{_CARD})?(?!\w)"  # `B`, or `B:7` as a hand shows it
 _RUN = re.compile(
     rf"(?P<spots>(?:the )?x\b|{_SPOT}(?:[ ,-]+{_SPOT})*)"
     r"(?:,? ?as ?(?P<meant>\d+(?:[ ,-]+\d+)*))?(?!\w)",
@@ -77,7 +77,7 @@ def _legal(view: View) -> tuple[Move, ...]:
 
 
 def can_type(runs: Iterable[Run], names: Names, verb: str = "") -> str:
-    """List what can be typed: one example for each kind of play, the shortest to type."""
+    """List what can be typed: the shortest example for each kind of play."""
     some = {(len(run[1]), "X" in run[1]): run for run in reversed([*runs])}.values()
     lines = [f"{verb} {write_run(run, names)}".strip() for run in some]
     known = [f"`{line}`" for line in sorted(lines, key=lambda line: (len(line), line))[:LONGEST]]
@@ -97,9 +97,9 @@ def read_run(
     *,
     special: bool = False,
 ) -> tuple[Run, str]:
-    """Read a play and its values; an X without a value gets its highest possible one (DL-4).
+    """Read a play and its values. An X without a value gets its highest possible value (DL-4).
 
-    `can` describes what can be typed instead. `special`: a position may also name a Stop or Redraw.
+    `can` describes what can be typed instead. With `special`, a position may name a Stop or Redraw.
     """
     line = plain(text)
     found = _RUN.match(line)
@@ -122,7 +122,7 @@ def read_run(
     else:
         values = tuple(card if isinstance(card, int) else LOWEST for card in cards)
     same = (reading for reading in meanings if sorted(reading) == sorted(values))
-    # impossible values are returned as they were typed, so that the rules explain the refusal
+    # return impossible values as typed, so that the rules explain the refusal
     return (first, cards, next(same, values)), line[found.end() :]
 
 

@@ -25,10 +25,10 @@ from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.views import View
 from games.rules import Seat
 
-MIN_ROUNDS_SURVIVED = 2  # rounds without a chip that are worth a word
+MIN_ROUNDS_SURVIVED = 2  # rounds survived without a chip that are worth mentioning
 MIN_GRAND_RANK = Rank.STRAIGHT_3  # the lowest rank of a grand play
 MAX_HUMBLE_VALUE = 6  # the highest value of a humble X
-MIN_FULL_HAND = 3  # unplayable cards that make a hand full
+MIN_FULL_HAND = 3  # unplayable cards that are worth mentioning
 
 # --- reveals and net changes ----------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 
 
 def _payments(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
-    """Tell which players give up a chip, how many they have left, and which have none to give."""
+    """Say which players give up a chip, how many they have left, and who has none to give."""
     parts: list[str] = []
     for seat in end.payers:
         if seat in losers:
@@ -100,7 +100,7 @@ def _mid_sentence(part: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Top:
-    """A play and the combination it beat; `absent` if the clock made it."""
+    """A play and the combination it beat. `absent` means that the clock made it."""
 
     round: int
     played: Played
@@ -110,7 +110,7 @@ class Top:
 
 @dataclass(slots=True)
 class Draws:
-    """The cards a player drew for a Redraw; `best` is the play that won them the trick, if any."""
+    """The cards a player drew for a Redraw. `best` is the play that won them the trick, if any."""
 
     seat: Seat
     best: Played | None
@@ -121,7 +121,7 @@ class Draws:
 class Round:
     """A round: the cards that were dealt, played and drawn, and those left at its end.
 
-    `best` is the highest combination of the current (at the end, the last) trick.
+    `best` is the highest combination of the current trick or, at the end, of the last trick.
     """
 
     number: int
@@ -165,7 +165,7 @@ def _read(now: Round, event: Event, turn: Turn) -> None:
 
 
 def _hand_after(turn: Turn, seat: Seat) -> Cards:
-    """Return a seat's hand after a move; only the hand of the player who moved has changed."""
+    """Return a seat's hand after a move. Only the hand of the player who moved has changed."""
     view: View = turn.seen(seat)
     hand, move = view.hand, turn.move
     if seat != turn.seat:
@@ -185,7 +185,7 @@ def _hand_after(turn: Turn, seat: Seat) -> Cards:
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Pick the best survivor, the dearest trick, the grandest play, a full hand and a humble X."""
+    """Pick the best survivor, the dearest trick, the highest play, a large hand and a low X."""
     rounds = rounds_of(game)
     found = (
         _best_survivor(game, rounds, names),
@@ -218,7 +218,7 @@ def _best_survivor(game: Game, rounds: Sequence[Round], names: Names) -> str:
 
 
 def _dearest(rounds: Sequence[Round], names: Names) -> str:
-    """Find the dearest trick: the most cards drawn for the lowest combination."""
+    """Find the dearest trick: the one that cost most drawn cards for the lowest combination."""
     caught = [
         (round_.number, draw) for round_ in rounds for draw in round_.draws if draw.best is not None
     ]
@@ -291,7 +291,7 @@ def _humblest(rounds: Sequence[Round], names: Names) -> str:
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Tell for each round which cards were dealt, drawn and never played."""
+    """Write for each round which cards were dealt, drawn and never played."""
     return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
 
 

@@ -26,7 +26,7 @@ from games.rules import Seat
 
 
 def sentence(event: Event, names: Names, to: Seat | None) -> str:
-    """Write an event as a sentence; "" if the panel shows it already."""
+    """Write an event as a sentence, or "" if the panel shows it already."""
     match event:
         case Played() | Stopped() | Redrawn() | ReserveTaken():
             return _act_text(event, names, to)
@@ -86,7 +86,7 @@ def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat 
             else (f"{names[event.seat]} is out of cards, and safe.")
         )
     why = {
-        "highest": "",  # usually the winner of a trick leads the next one: not worth a sentence
+        "highest": "",  # a trick's winner usually leads the next one, which needs no sentence
         "next": "the highest of those who still have cards",
         "neighbour": "nobody whose play counts has cards left, so it goes to the right",
         "stop": "that is what a STOP is for",
@@ -104,7 +104,7 @@ def _dealt(event: DealerChosen | RoundStarted | HandDealt, names: Names, to: Sea
             return "By lot you count as the oldest, and deal every round."
         return f"By lot {names[event.seat]} counts as the oldest, and deals every round."
     if event.seat == to:
-        return ""  # the strip shows it
+        return ""  # the hand shows it
     return f"{names[event.seat]} was dealt {row(event.cards)}."
 
 

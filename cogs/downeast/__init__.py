@@ -148,7 +148,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
     terms_asked = TERMS
 
     def options(self, given: Mapping[str, Any]) -> Options:
-        """Combine the two sets to leave out into one option."""
+        """Join the two names of sets to leave out into one option value."""
         called = [given[name] for name in ("without", "and") if given.get(name)]
         others = {name: value for name, value in given.items() if name not in ("without", "and")}
         options = super().options(others)
@@ -156,7 +156,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         return replace(options, removed=removed)
 
     def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Default to automatic payment and, at slow paces, to secret answers."""
+        """Use automatic payment by default and, at slow paces, secret answers."""
         slow = pace in ("day", "week") and not said.get("bluffs")  # bluffs need open bids (DD-43)
         return {"bidding": "once" if slow else "open", "payments": "house"}
 
@@ -211,7 +211,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         return tell(event, names, to)
 
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Describe consecutive events; a sale and its payment share a sentence."""
+        """Describe consecutive events. A sale and its payment share a sentence."""
         return tell_all(events, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
@@ -223,7 +223,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         return net(events, names, to)
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Return the highlights of a game, for example the boldest offer and the dearest deal."""
+        """Return the highlights of a game, such as the boldest offer and the dearest deal."""
         return moments(game, names)
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:

@@ -14,7 +14,7 @@ def agreed(options: Options) -> Sequence[Agreed]:
     if options.bluff_bids:
         means = "anybody may bid more than they hold; who is found out shows all their cash."
         terms.append(Agreed("bluff bids", means))
-    if not options.limits and options.bidding != "once":  # DD-43: limits have no effect
+    if not options.limits and options.bidding != "once":  # DD-43: limits would have no effect
         terms.append(Agreed("no secret limits", "no bid is raised for you while you are away."))
     if options.payments == "asked":
         means = "the house does it for who asks it to."

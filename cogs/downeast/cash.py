@@ -1,6 +1,6 @@
 """Typed cash: `50 10 c`, `10x3`, `all`, `nothing`.
 
-A bad check is written `c`, so that a single `0` can mean nothing at all.
+A bad check is written `c`, because a single `0` means nothing at all.
 """
 
 import re
@@ -80,13 +80,13 @@ def _read_asked_cash(cash: str, view: View, names: Names) -> Cash:
         return _named(cash, view)
     except Refusal as refusal:
         hint = _cash_example(view)
-        if not hint:  # this seat is not asked for cash, so how to write cash does not matter
+        if not hint:  # this seat is not asked for cash, so don't explain how to write it
             raise not_asked(view, names) from None
         raise Refusal(f"{refusal} {hint}") from None
 
 
 def not_asked(view: View, names: Names) -> Refusal:
-    """Return a refusal that says what is going on, for a player who was not asked for this."""
+    """Return a refusal that says what is going on, for a player who wasn't asked for cash."""
     return Refusal(f"Not now. {situation(view, names)}")
 
 
@@ -149,7 +149,7 @@ def _some_piles(view: View, known: Known) -> Sequence[Cash]:
 
 
 def _small_bill(view: View, known: Known, values: Sequence[Any]) -> Cash:
-    """Return the smallest bill, a modest default for a form."""
+    """Return the smallest bill, a modest default in a form."""
     return tuple(card for card in view.cash if card)[-1:]
 
 
@@ -177,7 +177,7 @@ def _how_cash_is_written(view: View, known: Known) -> str:
 
 
 def _kinds(cards: Sequence[int], view: View, likely: Any) -> list[Kind]:
-    """List the kinds of cash in the hand of a view's owner, limited to these cards."""
+    """List the kinds of cash in the hand of a view's owner, but only these cards."""
     return [
         Kind(
             one=money(card) if card else "bad check",

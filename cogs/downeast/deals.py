@@ -1,4 +1,4 @@
-"""The buttons for deals and sealed bids: when they are offered, and their labels."""
+"""The buttons for deals and sealed bids: when they are offered, and how they are labelled."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from games.downeast.displays import has_deal, matches, stake
 from games.downeast.state import Choosing, Deal, Sealing
 from games.downeast.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # a form asks for every field
-MOST_BUTTONS = 3  # most deals that get a button each
+WHOLE: tuple[Known, ...] = ({},)  # the form asks for all fields
+MOST_BUTTONS = 3  # the most deals that get a button each
 
 
 def may_deal(public: View) -> Iterable[Known]:
@@ -47,7 +47,7 @@ def deal_title(view: View, known: Known, names: Names) -> str:
 
 
 def skip_cash_if_none(view: View, known: Known) -> Known:
-    """Skip the cash field in the form of a player without cash, but still ask fan or stack."""
+    """Return a default for the cash field, so that a player without cash isn't asked for it."""
     return known if view.cash else {"cards": (), **known}
 
 
@@ -65,12 +65,12 @@ def may_surrender(public: View) -> Iterable[Known]:
 
 
 def may_offer(public: View) -> Iterable[Known]:
-    """Offer a new offer on the board after a tie."""
+    """After a tie, put a button for another offer on the board."""
     return WHOLE if isinstance(public.phase, Deal) and not public.phase.laid else ()
 
 
 def own_answer(view: View) -> Iterable[Known]:
-    """Offer an answer in the hand, only with nothing if the player has no cash."""
+    """Offer an answer in the hand. A player without cash can only answer with nothing."""
     return may_answer(view) if view.cash else ({"cards": ()},)
 
 
@@ -97,7 +97,7 @@ def may_seal(view: View) -> Iterable[Known]:
 
 
 def own_seal(view: View) -> Iterable[Known]:
-    """Offer a sealed bid in the hand, only with nothing if the player has no cash."""
+    """Offer a sealed bid in the hand. A player without cash can only bid nothing."""
     return may_seal(view) if view.cash else ({"cards": ()},)
 
 

@@ -21,7 +21,7 @@ THIEVES = frozenset(deck.thief.name for deck in DECKS.values())
 _NUMBERS = ("no", "one", "two", "three", "four")
 BIDS_SHOWN = 8
 Against: TypeAlias = tuple[tuple[Seat, int], ...]
-"""Separate prices of the auctioneer against single bidders; 0 means sell to this bidder."""
+"""The auctioneer's separate prices for single bidders. 0 means to sell to this bidder."""
 ORDINALS = ("", "first", "second", "third", "fourth")
 
 
@@ -47,7 +47,7 @@ def laid(cards: Cash) -> str:
 
 
 def laid_down(cards: Cash) -> str:
-    """Write cash as `laid` does, but a single bill without an article: `$50`."""
+    """Write cash as `laid` does, but without an article before a single bill: `$50`."""
     return money(sum(cards)) if len(cards) == 1 and sum(cards) else laid(cards)
 
 
@@ -71,7 +71,7 @@ def kinds(cards: Cash) -> list[str]:
 
 
 def item(name: str) -> Item:
-    """Return an item of either deck by name, for its spelling; each deck has its own stars."""
+    """Return an item of either deck by its name. Decks differ in the items' stars."""
     return _ITEMS[name]
 
 
@@ -127,7 +127,7 @@ def owned(view: View, seat: Seat) -> str:
     for name, count in Counter(display).items():
         if count < COPIES:
             parts.append(f"{set_slots(name, count)}{name} ×{count}")
-        elif name == deck.thief.name:  # DD-35: the seat may have no set to lose
+        elif name == deck.thief.name:  # DD-35: a seat may have no set to lose
             four = f"{set_slots(name, count)}**all four {plural(name)}**"
             parts.append(f"{four} (they cost the lowest set, if there is one)")
         else:
@@ -215,7 +215,7 @@ def hand(view: View) -> str:
 
 
 def ending(view: View, names: Names) -> list[Part]:
-    """Rank the seats with the stars of each set; tied seats share a rank."""
+    """Rank the seats, with the stars of each set. Tied seats share a rank."""
     scores = [points(display, view.cards) for display in view.displays]
     ranked = sorted(range(view.seats), key=lambda seat: -scores[seat])
     lines = [

@@ -1,4 +1,4 @@
-"""The help pages of Downeast Dealer; their numbers come from the deck."""
+"""The help pages of Downeast Dealer. Their numbers come from the deck."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Typed answers to a lot: `50`, `80 ask me`, `keep 40, 60 against Ben`."""
+"""Typed answers in a secret auction: `50`, `80 ask me`, `keep 40, 60 against Ben`."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,13 +19,13 @@ from games.downeast.state import Auction, Lot
 from games.downeast.views import View
 from games.rules import Refusal, Seat
 
-_JUMP = 50  # dollars; a suggested jump of a cheap item is a multiple of this
+_JUMP = 50  # dollars; suggested amounts for cheap items are multiples of this
 
 # --- suggested amounts ----------------------------------------------------------------------------
 
 
 def suggested_amounts(view: View) -> tuple[int, ...]:
-    """Suggest a small and a larger amount for the current lot, based on its stars.
+    """Suggest a small and a larger amount for the current item, based on its stars.
 
     The suggestions use only public facts, because they appear on the board.
     """
@@ -39,7 +39,7 @@ def suggested_bids(view: View) -> tuple[int, ...]:
     """Suggest the next bid in an auction, and a larger one.
 
     On the board the suggestions use only public facts, and go up to all the money in the game
-    (DD-10). In a hand they stay within its owner's legal bids.
+    (DD-10). In a hand they are legal bids of its owner.
     """
     phase = view.phase
     if not isinstance(phase, Auction):
@@ -47,14 +47,14 @@ def suggested_bids(view: View) -> tuple[int, ...]:
     most = in_play(view) if view.seat is None else bids(view, phase).stop - 1
     least = phase.high + BID_STEP
     large = suggested_amount(view, phase.item)
-    near = least + BID_STEP  # too small for a jump
+    near = least + BID_STEP  # the larger bid would differ too little
     jump = large if large > near else near // _JUMP * _JUMP + _JUMP
     return tuple(amount for amount in (least, jump) if amount <= most)
 
 
 def suggested_amount(view: View, item: str) -> int:
     """Suggest an amount for one card of an item."""
-    share = in_play(view) // view.seats  # each player's share of all the money
+    share = in_play(view) // view.seats  # each player's share of all the money in the game
     return _round(share * (15 + view.cards.item(item).stars // 2) // 100)
 
 
@@ -74,7 +74,7 @@ def affordable(view: View) -> list[int]:
 
 
 def may_answer(public: View) -> Iterable[Known]:
-    """Offer amounts on the board; a press is answered in private."""
+    """Offer amounts on the board. The answer to a press is private."""
     some = [{"most": most, "ask": False} for most in suggested_amounts(public)]
     return [*some, {}] if some else ()
 
@@ -100,7 +100,7 @@ def may_keep(public: View) -> Iterable[Known]:
 
 
 def own_keeps(view: View) -> Iterable[Known]:
-    """Offer to keep the item up to a suggested price, or up to any other."""
+    """Offer to keep the item up to a suggested price, or up to a price in a form."""
     for most in affordable(view)[:1]:
         if view.answer != Keep(most=most, against=(), ask=False):
             yield {"most": most, "against": (), "ask": False}
@@ -124,7 +124,7 @@ def drop_equal_prices(view: View, known: Known) -> Known:
 
 
 def title(view: View, known: Known, names: Names) -> str:
-    """Return the title of the form for an answer to a lot."""
+    """Return the title of the form for a secret answer."""
     return f"An answer for {the(view.phase.item)}" if isinstance(view.phase, Lot) else "An answer"
 
 
@@ -212,7 +212,7 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
 
 
 def _prices(view: View, known: Known) -> Sequence[int | None]:
-    """Offer prices, and no price at all if single bidders are named."""
+    """Offer prices, and no price at all if single bidders have their own."""
     none = (None,) if known.get("against") else ()
     own = [amount for _, amount in known.get("against", ())]
     return [*none, *(amount for amount in _amounts(view, known) if amount not in own)]
@@ -261,7 +261,7 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
 
 
 def _single_bidders(view: View, known: Known) -> Sequence[Against]:
-    """Offer, for each bidder, to sell only to them or to keep the item from them at any price."""
+    """For each bidder, offer to sell only to them, or to keep the item from them at any price."""
     may = _amounts(view, known)
     if not may or view.seat != view.turn:
         return ()

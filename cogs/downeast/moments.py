@@ -1,6 +1,6 @@
 """Highlights of a finished game: the boldest offer, the dearest buy, the closest deal.
 
-Each highlight is the most extreme of its kind; a kind without an example is left out.
+Each highlight is the most extreme of its kind. A kind without an example is left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,10 +14,10 @@ from games.downeast.decks import Deck
 from games.rules import Seat
 
 MOST = 3
-DEAR = 50  # dollars, the smallest price worth mentioning
-_VALUABLE = 50  # stars of an item worth mentioning
-_NEAR = 10  # dollars, the difference that makes a deal close
-_STUBBORN = 2  # ties in a row worth mentioning
+DEAR = 50  # smallest price worth mentioning, in dollars
+_VALUABLE = 50  # fewest stars of an item worth mentioning
+_NEAR = 10  # largest difference of a close deal, in dollars
+_STUBBORN = 2  # fewest ties in a row worth mentioning
 
 
 def moments(game: Game, names: Names) -> Sequence[str]:
@@ -60,7 +60,7 @@ def _boldest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 
 def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe the deal that cost most for the value of its items."""
+    """Describe the deal with the highest cost compared with the value of its items."""
 
     def relative_cost(deal: Bargain) -> float:
         return deal.cost**2 / (deal.stake * (deck.item(deal.item).stars or _VALUABLE))
@@ -84,7 +84,7 @@ def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 
 def _closest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe a deal that $10 decided."""
+    """Describe a deal that was decided by $10."""
     answered = [deal for deal in _bargains(past) if not (deal.gave_in or deal.over_thieves)]
     near = [deal for deal in answered if deal.cost == _NEAR]
     if not near:
@@ -112,7 +112,7 @@ def _most_stubborn(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 
 def _tallest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe the exposed bid that exceeded its bidder's cash by most."""
+    """Describe the exposed bid that was furthest above its bidder's cash."""
     exposed = [event for sale in _sales(past) for event in sale.exposed]
     if not exposed:
         return ""
@@ -122,7 +122,7 @@ def _tallest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 
 def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe the best bid above its bidder's cash that was never exposed."""
+    """Describe the highest bid above its bidder's cash that was never exposed."""
     bluffs = [(*sale.bluffs[seat], sale, seat) for sale in _sales(past) for seat in bluffers(sale)]
     if not bluffs:
         return ""
@@ -138,7 +138,7 @@ def bluffers(sale: Sale) -> list[Seat]:
 
 
 def _dearest_buy(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe the buy that cost most for the value of the item."""
+    """Describe the buy with the highest cost compared with the value of the item."""
     dear = [sale for sale in _sales(past) if sale.price >= DEAR]
     if not dear:
         return ""
@@ -148,7 +148,7 @@ def _dearest_buy(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 
 def _luckiest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe the buy that cost its buyer far less than their secret limit or answer."""
+    """Describe the buy whose price was furthest below the buyer's secret limit or answer."""
     best, spared = None, DEAR - 1
     for sale in _sales(past):
         most = sale.most.get(sale.taker)
@@ -167,7 +167,7 @@ def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         sale
         for sale in _sales(past)
         if sale.payee is None
-        and not sale.bluffs  # without bluffs nobody was exposed either
+        and not sale.bluffs  # no bluffs, so nobody was exposed either
         and deck.item(sale.item).stars >= _VALUABLE
     ]
     if not free:
@@ -178,7 +178,7 @@ def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 
 def _no_change(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe the payment that exceeded its price by most."""
+    """Describe the payment that was furthest above its price."""
     best = max(_sales(past), key=lambda sale: sum(sale.cards) - sale.price, default=None)
     if best is None or sum(best.cards) - best.price < DEAR:
         return ""
@@ -188,7 +188,7 @@ def _no_change(past: Sequence[Episode], deck: Deck, names: Names) -> str:
 
 
 def _fattest_pot(past: Sequence[Episode], deck: Deck, names: Names) -> str:
-    """Describe the Thief that brought its taker the most cash of others."""
+    """Describe the Thief that brought its taker most of the other players' cash."""
     doors = [affair for affair in past if isinstance(affair, ThiefAuction)]
     best = max(doors, key=lambda door: door.from_others, default=None)
     if best is None or best.from_others < 2 * DEAR:

@@ -2,8 +2,8 @@
 
 The hand has a quiet button for each, which opens a form. The form of a list has a line for each
 kind still to come, filled with the current list: `canoe 70`, `trap pass`, `quilt ask`. Players can
-also type `prices canoe 70, trap pass` or, for the auctioneer, `retain canoe 50, trap sell`; missing
-kinds stay unchanged. A turn is `plan auction` or `plan canoe with ben 50 10`.
+also type `prices canoe 70, trap pass` or, for the auctioneer, `retain canoe 50, trap sell`. Kinds
+that are missing stay unchanged. A turn is `plan auction` or `plan canoe with ben 50 10`.
 """
 
 import re
@@ -53,13 +53,13 @@ def _line_of(view: View, name: str, most: int | None) -> Price:
 
 
 def _whole(view: View, said: Prices) -> Prices:
-    """Return a line for each kind still to come; a kind not on the list is asked."""
+    """Return a line for each kind still to come. A kind not on the list gets `ask`."""
     lines = {line.item: line for line in said}
     return tuple(lines.get(name) or _line_of(view, name, None) for name in to_be_priced(view))
 
 
 def _some_prices(view: View, known: Known) -> Sequence[Prices]:
-    """Offer lists of one line each; the first one changes nothing if there is no list yet."""
+    """Offer lists of one line each. If there is no list yet, the first offer changes nothing."""
     kinds = to_be_priced(view)
     lines = [_line_of(view, name, suggested_amount(view, name)) for name in kinds]
     return [(line,) for line in (*(_line_of(view, name, None) for name in kinds[:1]), *lines)]
@@ -103,7 +103,7 @@ def _as_in(view: View, none: str) -> str:
 
 
 def _prices(name: str, label: str, none: str) -> Field:
-    """Return the form field of a list; `none` is the word for no price at all."""
+    """Return the form field of a list. `none` is the word for no price at all."""
 
     def write(lines: Prices, names: Names) -> str:
         return ", ".join(f"{line.item} {_write_amount(line, none)}" for line in lines)
@@ -239,7 +239,7 @@ def _about_turn(turn: Turn, view: View, names: Names) -> str:
 
 
 def _turn_known(view: View, known: Known) -> Known:
-    """Clear the cash of an ordered auction, and leave the date to `taken`."""
+    """Clear the cash of an ordered auction. `taken` fills in the date."""
     auction = "item" in known and known["item"] is None
     empty: Known = {"cards": (), "fanned": False} if auction or not _deals(view) else {}
     return {"stake": 0, "turns": 0, "laid_out": 0, **known, **empty}
@@ -299,7 +299,7 @@ ORDERS: tuple[Way[Any, View], ...] = (PRICES, KEEPS, TURN)
 
 
 def order_hint(view: View) -> str:
-    """Point out price lists on the first lot and whenever a chest brings new cash.
+    """Point out price lists at the first auction and whenever a chest brings new cash.
 
     The hint depends only on public facts, so it does not show who has a list.
     """
@@ -332,7 +332,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
 
 
 def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
-    """Explain which lines of a price list still count, and which are out of date."""
+    """Explain which lines of a price list are still valid, and which are out of date."""
     can = [line for line in lines if line.item in to_be_priced(view)]
     fresh = [line for line in can if is_fresh(view, line)]
     up_to = [f"{line.item} {money(line.most)}" for line in fresh if line.most]

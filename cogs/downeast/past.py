@@ -1,6 +1,6 @@
 """A finished game as a list of its auctions, deals and chests.
 
-Each of them joins the separate events, public and private, into one object with its outcome.
+Each of these objects combines the separate events, public and private, with the outcome.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ from games.rules import Seat
 
 @dataclass(slots=True)
 class Sale:
-    """One auction; `taker` got the item and paid `payee`, or got it for nothing (None).
+    """One auction. `taker` got the item and paid `payee`, or got it for nothing (None).
 
     `most` is each bidder's secret answer (None: a pass) or secret limit. `bluffs` are bids above
     the bidder's cash, as seat -> (bid, cash). `last` means that the deck was empty afterwards.
@@ -59,7 +59,7 @@ class Sale:
 class Round:
     """One offer of a deal with its answer, which is None after a surrender.
 
-    `count` is the number of cards if the offer was fanned out, `by` what ended the round.
+    `count` is the number of cards if the offer was fanned out. `by` says what ended the round.
     """
 
     offer: Cash
@@ -75,7 +75,7 @@ class Round:
 
 @dataclass(slots=True)
 class Bargain:
-    """One Downeast Deal with all its offers; the last one decided it."""
+    """One Downeast Deal with all its offers. The last offer decided it."""
 
     item: str
     challenger: Seat
@@ -128,7 +128,7 @@ class Bargain:
 
 @dataclass(slots=True)
 class ThiefAuction:
-    """All rounds of sealed bids against one Thief; `taken` names who took it."""
+    """All rounds of sealed bids against one Thief. `taken` is the event that ended them."""
 
     rounds: list[BidsRevealed]
     taken: ThiefTaken
@@ -144,12 +144,12 @@ Episode: TypeAlias = Sale | Bargain | ThiefAuction | ChestFound
 
 
 def episodes(game: Game) -> list[Episode]:
-    """List the auctions, deals and chests of a game in order; a chest precedes its auction."""
+    """List the auctions, deals and chests of a game in order. A chest comes before its auction."""
     return list(_Reader().read(game))
 
 
 class _Reader:
-    """Collects events into affairs; at most one auction and one deal are open at a time."""
+    """Collects events into auctions and deals. At most one of each is open at a time."""
 
     def __init__(self) -> None:
         self._sale = Sale("", 0, last=False)
@@ -157,7 +157,7 @@ class _Reader:
         self._rounds: list[BidsRevealed] = []
 
     def read(self, game: Game) -> Iterator[Episode]:
-        """Yield each affair once it is decided."""
+        """Yield each auction or deal once it is decided."""
         for turn in game:
             for event in turn.events:
                 episode = self._read_sale(event, turn) or self._read_deal_event(event, turn)

@@ -6,7 +6,7 @@ from games.downeast.decks import COPIES
 from games.downeast.state import Choosing, Over, Phase
 
 _SPECIAL_NAMES = {"maple_syrup": "syrup", "whoopie_pies": "pies"}
-ROW = 16  # most cards in a row; a larger hand shows one card of each kind
+ROW = 16  # the most cards in a row; a larger hand shows one card of each kind
 
 
 def picture_name(name: str) -> str:
@@ -16,7 +16,7 @@ def picture_name(name: str) -> str:
 
 
 def set_slots(name: str, count: int) -> str:
-    """Draw a set as four slots, filled and empty; a complete set is one picture."""
+    """Draw a set as four slots, some of them empty. Draw a complete set as one picture."""
     picture = picture_name(name)
     return f"{pic(picture) if count == COPIES else slots(picture, count, COPIES)} "
 
@@ -27,7 +27,7 @@ def cash_picture(card: int) -> str:
 
 
 def row(cards: Cash) -> str:
-    """Draw cash as a row of bills, largest first, bad checks last; "" without cash."""
+    """Draw cash as a row of bills, largest first, with bad checks last. Return "" without cash."""
     if len(cards) > ROW:
         cards = tuple(card for card in CARDS if card in cards)
     return "".join(pic(cash_picture(card)) for card in cards)

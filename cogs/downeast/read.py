@@ -107,7 +107,7 @@ def _write_limit(limit: int | None, names: Names) -> str:
 
 
 def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
-    """Read the secret limit of a new bid, or `none`."""
+    """Read the secret limit that goes with a new bid. `none` means no limit."""
     least = view.phase.high + BID_STEP if isinstance(view.phase, Auction) else BID_STEP
     return _limit_in(text, limits(view, least), none=True)
 
@@ -158,12 +158,12 @@ BID_LIMIT = replace(
 
 
 def _likely_limit(view: View, known: Known, values: Sequence[int | None]) -> int | None:
-    """Fill the form with the current limit, or with the highest possible one."""
+    """Fill the form with the current limit or, if there is none, with the highest possible one."""
     return view.limit or max((value for value in values if value is not None), default=None)
 
 
 def _read_own_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
-    """Read the high bidder's new secret limit. Raises Refusal for everybody else."""
+    """Read the high bidder's new secret limit. Raises Refusal for other players."""
     phase = view.phase
     may = range(0)
     if isinstance(phase, Auction) and view.seat == phase.leader:
@@ -192,7 +192,7 @@ _ARTICLE = re.compile(r"(?:an?|one|two|the|my|your) ")
 
 
 def found_item(text: str, names: Sequence[str]) -> tuple[str, str] | None:
-    """Read one of these items at the start of a line; return its name and the rest of the line.
+    """Read one of these items at the start of a line. Return its name and the rest of the line.
 
     Accept the spellings of the board: `a treasure chest`, `two boxes of whoopie pies`, `maple`.
     """
@@ -258,7 +258,7 @@ def _item_of_a_deal(text: str, can: Sequence[str], view: View) -> tuple[str, str
 
 
 def _is_cash(text: str, view: View, names: Names) -> bool:
-    """Return whether a text is empty or only cash, so it names no player."""
+    """Return whether a text is empty or contains only cash, so that it names no player."""
     if not text:
         return True
     try:

@@ -1,7 +1,7 @@
-"""Sentences that tell a player what is going on and what they are asked.
+"""Sentences that tell a player what is going on and what they must do.
 
-A sentence addresses its reader as "you" and names all others. It asks only for legal moves; a test
-checks that for every sentence.
+A sentence calls its reader "you" and other players by name. It asks only for legal moves, and a
+test checks that for every sentence.
 """
 
 from bot.ui.words import Names
@@ -17,7 +17,7 @@ from games.downeast.views import View
 
 
 def situation(view: View, names: Names) -> str:
-    """Describe what is going on, and what the owner of a view is asked."""
+    """Describe what is going on, and what the owner of a view must do."""
     text = _describe(view, Voice(names, view.seat))
     return text[:1].upper() + text[1:]
 
@@ -67,7 +67,7 @@ def _auction(view: View, phase: Auction, voice: Voice) -> str:
 
 
 def _bidder_position(view: View, phase: Auction) -> str:
-    """Describe a player's position in an open auction; "" for the public."""
+    """Describe a player's position in an open auction. Return "" for the public."""
     held = money(sum(view.cash))
     if view.seat is None:
         return ""
@@ -86,7 +86,7 @@ def _bidder_position(view: View, phase: Auction) -> str:
             return f"All the money that there is has been bid, and {least}: {can}"
         return f"You hold {held}, and {least}: {can}"
     can = "You have passed, and may still bid" if passed else "Bid, or pass"
-    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: with bluffs any bid is possible
+    if sum(view.cash) < phase.high + BID_STEP:  # DD-17: bluffing allows any bid
         return f"{can}: you hold {held}, so any bid is a bluff."
     return f"{can}."
 
@@ -148,7 +148,7 @@ def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
     bidder, price, held = voice.who(phase.bidder), money(phase.price), sum(view.cash)
     fell = f"The hammer fell at {price}, for {bidder}."
     if view.seat != view.turn:
-        auctioneer = voice.names[view.turn]  # nobody else knows how much cash they have
+        auctioneer = voice.names[view.turn]  # other players don't know how much cash they have
         keep = f"or, with cash enough, keeps it and pays {bidder} as much"
         return f"{fell} {auctioneer} sells {the(phase.item)}, {keep}."
     if held < phase.price:
@@ -202,7 +202,7 @@ def _ties(phase: Deal) -> str:
 
 
 def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
-    """Explain to the target what a surrender and an answer would cause."""
+    """Explain to the target what a surrender would lead to, and what an answer would."""
     name, lot = voice.names[phase.challenger], some(phase.item, 2)
     give_in = "Give in" if phase.count == 0 else "Take it unseen"
     broke = "" if view.cash else " You hold no cash: your answer would be nothing."

@@ -1,4 +1,4 @@
-"""Announcements of a single step, and the summary for a player who was away.
+"""Announcements of single steps, and the summary for a player who was away.
 
 The stories of a finished game are in `moments` and `truth`.
 """
@@ -37,7 +37,7 @@ from games.rules import Seat
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     """Announce what a step revealed: sealed bids, the new owner of an item, a chest.
 
-    A completed set, the Thief's new owner and the last chest get a message of their own.
+    A completed set, the Thief's new owner and the last chest get their own message.
     """
     lines = [line for event in events if (line := _announcement(event, names))]
     ends = any(
@@ -72,7 +72,7 @@ _ANNOUNCED = (
     SetCompleted,
     ChestFound,
 )
-"""Events whose usual sentence is announcement enough."""
+"""Events whose usual sentence is enough of an announcement."""
 
 
 def short_cash(cards: Cash) -> str:
@@ -104,8 +104,8 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     return f"{summed[:1].upper()}{summed[1:]}." if summed else ""
 
 
-_MOST_FACTS = 4  # most facts in a summary
-_MOST_NAMED = 4  # most kinds of items to name
+_MOST_FACTS = 4  # the most facts in a summary
+_MOST_NAMED = 4  # the most kinds of items to name
 
 
 def _cash_gained(event: Event, to: Seat) -> int:
@@ -168,14 +168,14 @@ def _got_and_lost(got: dict[Seat, Counter[str]], seat: Seat, done: set[str]) -> 
 
 
 def _name_few(things: list[str]) -> str:
-    """Name up to four things, or count them."""
+    """Name up to four things. If there are more, only count them."""
     return listed(things) if len(things) <= _MOST_NAMED else f"{len(things)} kinds of items"
 
 
 def _others(
     seat: Seat, sets: Sequence[SetCompleted], got: dict[Seat, Counter[str]], names: Names
 ) -> Iterator[str]:
-    """Describe another seat's new sets, and the items it won two or more of."""
+    """Describe another seat's new sets, and the items of which it won two or more."""
     for full in _of(seat, sets, thieves=False):
         yield f"{names[seat]} completed the {item(full.item).many}"
     for full in _of(seat, sets, thieves=True):

@@ -45,16 +45,16 @@ from games.rules import Seat
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Describe an event to a seat or to everybody; "" if another event already says it."""
+    """Describe an event to a seat or to everybody. Return "" if another event already says it."""
     sentence = _describe(event, Voice(names, to))
     return sentence[:1].upper() + sentence[1:]
 
 
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Describe consecutive events; a sale and its immediate payment share a sentence.
+    """Describe consecutive events. A sale and its immediate payment share a sentence.
 
-    The headline already names the current item. So the event that turned it over is described only
-    if there is no other.
+    The headline already names the current item, so the event that turned it over is described only
+    if there is no other event.
     """
     lines: list[str] = []
     up = _current_item_index(events)
@@ -82,7 +82,7 @@ def _current_item_index(events: Sequence[Event]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The reader of a sentence, who is called "you"."""
+    """Pronouns and names for the reader of a sentence, who is called "you"."""
 
     names: Names
     to: Seat | None
@@ -110,7 +110,7 @@ class Voice:
         return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
-def _describe(event: Event, voice: Voice) -> str:  # one case for each kind of event
+def _describe(event: Event, voice: Voice) -> str:  # there is one case for each kind of event
     who = voice.who
     match event:
         case Dealt(first=first, cards=cards):
@@ -270,7 +270,7 @@ def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
             tie = f" {voice.all(tied)} tied for the lowest{again}." if tied else ""
             return f"The bids are turned up: {shown}.{tie}"
         case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
-            # DD-30: the tied players have no money left, or tied in too many rounds
+            # DD-30: the tied players have no money left, or tied too often
             why = "that tie is not broken: first in bidding order, " if by_order else ""
             why = why or "bidding lowest, "
             return f"{why}{voice.who(seat)} took {the(name)}, and {laid(pot)} with it."

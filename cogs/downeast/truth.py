@@ -19,7 +19,7 @@ _TIES_TOLD = 2
 
 
 def truth(game: Game, names: Names) -> Sequence[str]:
-    """List the secrets in chapters, which begin with each chest and when the deck runs out."""
+    """List the secrets in chapters. Each chest and the end of the deck begin a chapter."""
     if not game:
         return ()
     options = game[0].seen(None).options
@@ -123,14 +123,14 @@ def _tied(bargain: Bargain) -> str:
 
 
 def _offered(trade: Round) -> str:
-    """Write an offer; if it was fanned out, add the number of cards that everybody saw."""
+    """Write an offer. If it was fanned out, add the number of cards that everybody saw."""
     if trade.count:
         return f"{cards_in(trade.count)}, fanned out: {laid_down(trade.offer)}"
     return laid_down(trade.offer)
 
 
 def _gave_in(bargain: Bargain) -> str:
-    """Describe a surrender; a worthless offer that nobody saw through was a bluff."""
+    """Describe a surrender. It was a bluff if the offer was worth nothing and nobody noticed."""
     took = f"took it, and {_STAKED_CARDS[bargain.stake]}" if bargain.over_thieves else "gave in"
     if bargain.last.by == "clock":
         return f"{took}, as time was up"

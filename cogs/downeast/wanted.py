@@ -1,6 +1,6 @@
-"""The text of a notice: what a player is asked, and the verbs that answer it.
+"""The text of a notice: what a player must do, and the verbs that answer the question.
 
-A player's own notice mentions their cash and items; the public text uses only public facts.
+A player's own notice mentions their cash and items. The public text uses only public facts.
 """
 
 from bot.ui.words import Names
@@ -40,7 +40,7 @@ def wanted(view: View, names: Names) -> str:
 
 
 def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
-    """Return the verbs with which a seat that is to move can answer; None means any."""
+    """Return the verbs with which a seat that is to move can answer. None means any verb."""
     match public.phase:
         case Auction():
             return frozenset({"bid", "pass"})
@@ -53,7 +53,7 @@ def answered_by(public: View, seat: Seat) -> frozenset[str] | None:
 
 
 def _own_holdings(view: View, item: str, least: int) -> str:
-    """Mention the owner's cards of an item, and their cash if it is below the least bid."""
+    """Mention the owner's cards of an item, and their cash if they can't afford the lowest bid."""
     if view.seat is None:
         return ""
     count, cash = view.displays[view.seat].count(item), sum(view.cash)
@@ -83,7 +83,7 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
 
 def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
     fell = f"the hammer fell at {money(phase.price)}, for {voice.names[phase.bidder]}"
-    if view.seat is None:  # only the auctioneer knows whether their cash is enough
+    if view.seat is None:  # only the auctioneer knows whether they have enough cash
         return f"{fell}: sell {the(phase.item)} or, with cash enough, keep it"
     if sum(view.cash) < phase.price:
         return f"{fell}: sell {the(phase.item)}"

@@ -52,12 +52,12 @@ from games.downeast.moves import (
 from games.downeast.state import Auction, Choosing, Deciding, Lot, Paying, Phase
 from games.downeast.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # nothing is left to ask, or a form asks for every field
-MOST_BUTTONS = 3  # most payments that get a button each
+WHOLE: tuple[Known, ...] = ({},)  # no field is left to ask, or a form asks for all of them
+MOST_BUTTONS = 3  # the most payments that get a button each
 
 
 def _during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
-    """Return a function that offers a way on the board during these phases."""
+    """Return a function that offers a kind of move on the board during these phases."""
 
     def board(public: View) -> Iterable[Known]:
         return WHOLE if isinstance(public.phase, kinds) else ()
@@ -144,7 +144,7 @@ def _pay_title(view: View, known: Known, names: Names) -> str:
     return f"Pay {money(view.phase.price)}" if isinstance(view.phase, Paying) else "Pay"
 
 
-BUTTON_CARDS = 12  # most cards in the label of a payment button
+BUTTON_CARDS = 12  # the most cards in the label of a payment button
 
 
 def _payment_buttons(view: View) -> Iterable[Known | MenuOf]:

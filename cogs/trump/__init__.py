@@ -2,7 +2,7 @@
 
 This module holds the face and the terms of the game. `draw` and `tell` show a table, `situation`
 says what a player must do, `ways` declares the moves, and `read` parses what players type. Deals
-have a small language of their own: `deal` writes it and `deal_read` reads it.
+have their own small language: `deal` writes it and `deal_read` reads it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -88,7 +88,7 @@ def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
 
 
 def _default_limit(view: View, known: Known) -> Any:
-    """Apply TR-62: with `once`, a bid without a limit goes no higher than the opening bid."""
+    """Apply TR-62: with `once`, the opening bid itself is the limit of a bid without a limit."""
     if view.options.bidding == "open":
         return None
     return known.get("amount", ASK) or None
@@ -144,10 +144,10 @@ BACK = _answer("back", "I'm Back, if I am knocked out", _YES_NO_ASK, "no", "back
 
 
 def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
-    """Return a reader of lines that accepts these fields in any order.
+    """Return a parser for lines in which these fields come in any order.
 
-    The word before a value, like `up to`, names its field; otherwise the first field that can read
-    the value gets it.
+    The word before a value, like `up to`, names its field. A value without such a word goes to the
+    first field that can read it.
     """
 
     def read(text: str, view: View, names: Names) -> Known:
@@ -225,14 +225,14 @@ Raised = tuple[int, tuple[str, ...]]
 
 @lru_cache(maxsize=256)
 def _investor_sets(held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List every set of these investors, the smallest sets first."""
+    """List every subset of these investors, the smallest first."""
     return tuple(
         dict.fromkeys(some for size in range(1, len(held) + 1) for some in combinations(held, size))
     )
 
 
 def raises_of(view: View) -> list[Raised]:
-    """List the lowest raise for each set of investors and for cash alone, the lowest first."""
+    """List the lowest raise for each set of investors and the lowest in cash, lowest first."""
     phase = view.phase
     bid = phase.bid_of(view.seat) if isinstance(phase, Bidding) and view.seat is not None else None
     if bid is None or bid.out or not isinstance(phase, Bidding) or phase.turn != view.seat:
@@ -253,8 +253,8 @@ def raises_of(view: View) -> list[Raised]:
 def likely_raises(view: View) -> list[int]:
     """List the lowest cash raise and a larger one for the bidder whose turn it is.
 
-    The list is empty while cash is locked. The bidder's cash limits the raises only if the reader
-    is shown it.
+    The list is empty while cash alone is not allowed. The bidder's cash limits the raises only if
+    the reader is shown it.
     """
     phase = view.phase
     bid = phase.bid_of(phase.turn) if isinstance(phase, Bidding) else None

@@ -16,7 +16,7 @@ from games.trump.promises import bound
 from games.trump.state import Debt, Offer, Promise, Public, new_offer
 
 SUMMARY_LIMIT = 350  # characters in the one-line summary of a deal
-QUOTE_LIMIT = 80  # characters of quoted words, if the summary would be too long
+QUOTE_LIMIT = 80  # characters of quoted words if the summary would be too long
 
 # --- goods ----------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ def goods_named(goods: Goods) -> str:
 
 
 def items_in(goods: Goods) -> Iterator[tuple[str, str]]:
-    """Yield the key and the wording of each thing that the goods contain."""
+    """Yield a key and the wording for each thing in the goods."""
     for property in goods.properties:
         yield property, the(property)
     for card in dict.fromkeys(goods.cards):
@@ -51,7 +51,7 @@ def items_in(goods: Goods) -> Iterator[tuple[str, str]]:
 
 
 def _turn(number: int, public: Public | None, voice: Voice) -> str:
-    """Name a turn, with its owner if the public state is given (TR-56)."""
+    """Name a turn. If the public state is given, add the turn's owner (TR-56)."""
     return f"{'' if public is None else voice.whose(public.turn_of(number)) + ' '}turn {number}"
 
 
@@ -69,7 +69,7 @@ def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Deed:
-    """The verb of a promise in both forms, `pay` and `pays`, and the words after it."""
+    """The verb of a promise in both forms, `pay` and `pays`, and the words that follow it."""
 
     you: str
     they: str
@@ -113,7 +113,7 @@ def debt_line(debt: Debt, voice: Voice) -> str:
 
 
 def due_with(card: str, public: Public, voice: Voice) -> str:
-    """Say what falls due when the reader plays a card: `you then pay Jeff $50M`, or ""."""
+    """Say what falls due when the reader plays a card: `you then pay Jeff $50M`. May return ""."""
     due: list[str] = []
     for promise in public.promises:
         if promise.card == card and promise.by == voice.to:
@@ -128,7 +128,7 @@ def due_with(card: str, public: Public, voice: Voice) -> str:
 
 
 def binding(property: str, public: Public, voice: Voice) -> str:
-    """Say how a promise binds a property: `Jeff's after turn 31`, or "" if no promise does."""
+    """Say how a promise binds a property: `Jeff's after turn 31`. Return "" if no promise does."""
     promise = bound(public.promises, property)
     if promise is None:
         return ""
@@ -154,7 +154,7 @@ def _other_party(offer: Offer, by: Seat) -> Seat:
 
 
 def _comes_back(offer: Offer, clause: Clause) -> bool:
-    """Return whether a promised property goes back to the player who hands it over in this deal."""
+    """Return whether a player is promised back the property that they hand over in this deal."""
     lent = offer.get if clause.by == offer.by else offer.give
     return clause.property in lent.properties
 
@@ -177,7 +177,7 @@ def words_in(offer: Offer, voice: Voice, limit: int = MOST_WORDS) -> str:
 
 
 def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
-    """Write an offer as one sentence for each side and one for each promise."""
+    """Write an offer in sentences: one for each side and one for each promise."""
     if voice.to in (offer.by, offer.to):
         mine = voice.to == offer.by
         give, get = (offer.give, offer.get) if mine else (offer.get, offer.give)
@@ -214,7 +214,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
 
 
 def mirrored(offer: Offer) -> Offer:
-    """Return the same deal as its receiver would offer it, without the words."""
+    """Return the same deal as its receiver would offer it, but without the quoted words."""
     return new_offer(
         by=offer.to, to=offer.by, give=offer.get, get=offer.give, promises=offer.promises, words=""
     )
@@ -224,7 +224,7 @@ def mirrored(offer: Offer) -> Offer:
 
 
 def undated(offer: Offer) -> tuple[Clause, ...]:
-    """List the offerer's promises that may never fall due: they depend on a card alone (TR-48)."""
+    """List the promises by the offerer that depend on a card alone and may never be due (TR-48)."""
     return tuple(
         clause
         for clause in offer.promises
@@ -233,7 +233,7 @@ def undated(offer: Offer) -> tuple[Clause, ...]:
 
 
 def with_turn(promises: Iterable[Clause], by: Seat, turn: int) -> tuple[Clause, ...]:
-    """Give each promise of a player that depends on a card alone a latest turn."""
+    """Give each promise of a player that depends only on a card a latest turn."""
     return tuple(
         replace(clause, turn=turn, lapses=False)
         if clause.by == by and clause.card is not None and clause.turn is None
@@ -252,7 +252,7 @@ def next_turn(public: Public, seat: Seat) -> int:
 
 
 def warning(offer: Offer, voice: Voice) -> str:
-    """Warn the reader of promises that never fall due unless a card is played (TR-48)."""
+    """Warn the reader of promises that are never due unless a card is played (TR-48)."""
     clauses = undated(offer)
     cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")
     never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"

@@ -18,7 +18,7 @@ from games.trump.moves import NOTHING, Goods
 
 
 class Puzzled(Refusal):
-    """A refusal of unclear text; `what` says which example would help."""
+    """A refusal of unclear text. `what` says which example would help."""
 
     def __init__(self, sentence: str, what: Literal["give", "get", "promise", "line", ""]) -> None:
         super().__init__(sentence)
@@ -122,7 +122,7 @@ def _item(line: str) -> tuple[Goods, str] | None:
 
 
 def goods_in(line: str) -> tuple[Goods, str] | None:
-    """Read goods at the beginning of a folded line, or return None if there are none."""
+    """Read goods at the beginning of a normalized line. Return None if there are none."""
     if found := _EMPTY.match(line):
         return NOTHING, line[found.end() :]
     item = _item(line)

@@ -1,6 +1,6 @@
 """Suggest values for the fields of a deal, and make up example deals.
 
-Every suggestion has been checked against the rules, so a player can offer it as it is.
+Every suggestion has been checked against the rules, so a player can offer it unchanged.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,8 +41,8 @@ from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 
 SUMS = (STEP, 50, 100)
-CARD_PRICE = 20  # price in an example for a card that pays nothing by itself
-PREMIUM = 50  # added to the money inside a property for its price in an example
+CARD_PRICE = 20  # price in examples for a card that pays nothing by itself
+PREMIUM = 50  # added to the money inside a property to get its price in examples
 
 # --- the parties and the offer --------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def other_seats(view: View) -> tuple[Seat, ...]:
 
 
 def open_offer(view: View) -> Offer | None:
-    """Return the offer on the table if it can still be countered."""
+    """Return the open offer if the player can still counter it."""
     phase = view.public.phase
     return phase.offer if isinstance(phase, Proposed) and phase.counter is None else None
 
@@ -78,7 +78,7 @@ def is_legal(view: View, move: Propose | Counter) -> bool:
 
 
 def answer_to(view: View) -> Counter | None:
-    """Return the offer on the table as a counter-offer, without goods that the player lacks."""
+    """Return the open offer as a counter-offer, without goods that the player lacks."""
     offer = open_offer(view)
     if offer is None or view.seat != offer.to:
         return None
@@ -91,7 +91,7 @@ def answer_to(view: View) -> Counter | None:
         give,
         cards=tuple(cards),
         random=min(give.random, len(view.hand) - len(cards)),
-        cash=give.cash if give.cash <= view.cash else 0,  # none at all if it is too much
+        cash=give.cash if give.cash <= view.cash else 0,  # no cash at all if it is too much
     )
     return Counter(give=give, get=turned.get, promises=turned.promises, words="")
 
@@ -107,7 +107,7 @@ def settle_offer(view: View, known: Known) -> Known:
 
 
 def settle_counter(view: View, known: Known) -> Known:
-    """Fill in a counter-offer from the original offer wherever the player said nothing."""
+    """Take what the player did not name in a counter-offer from the original offer."""
     answer = answer_to(view)
     if not known or answer is None:
         return known
@@ -129,14 +129,14 @@ def proposal(view: View, known: Known) -> Propose:
     )
     if "get" in terms:
         return move
-    # if no player is named yet, ask for money, which anybody may have
+    # if no player is named yet, ask for money, because anybody may have some
     asked = _askable(view, to) if "to" in known else _sums(SUMS[-1])
     likely = (goods for goods in asked if is_legal(view, replace(move, get=goods)))
     return replace(move, get=next(likely, NOTHING))
 
 
 def completed(view: View, known: Known) -> Propose | Counter | None:
-    """Complete an offer with its form's suggestions, or return None if no offer is possible."""
+    """Complete an offer with its form's suggestions. Return None if no offer is possible."""
     if open_offer(view) is None:
         return proposal(view, known) if view.seat is not None else None
     answer = answer_to(view)
@@ -183,7 +183,7 @@ def _sums(most: int) -> Iterator[Goods]:
 
 
 def _askable(view: View, other: Seat) -> Iterator[Goods]:
-    """Yield goods to ask another player for, those that the asker's own cards need first."""
+    """Yield goods to ask another player for. Those that the asker's cards need come first."""
     theirs, mine = view.public.owned(other), set(view.public.owned(view.seat))
     named = [needed for card in view.hand for needed in CARDS[card].named if card in PROFIT_CARDS]
     yield from map(_property, sorted(theirs, key=lambda box: -named.count(box)))
@@ -208,7 +208,7 @@ def likely_gives(view: View, known: Known) -> Sequence[Goods]:
 
 
 def likely_gets(view: View, known: Known) -> Sequence[Goods]:
-    """List legal values for what the player gets, those that their cards need first."""
+    """List legal values for what the player gets. Those that their cards need come first."""
     if not can_offer(view):
         return ()
     other = other_party(view, known)
@@ -231,7 +231,7 @@ def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> P
 
 
 def likely_promises(view: View, known: Known) -> Sequence[Promises]:
-    """Suggest promises of every kind, beginning with the return of the properties in the deal."""
+    """Suggest promises of every kind. The return of the properties in the deal comes first."""
     if view.seat is None or not can_offer(view):
         return ()
     me, other, offer = view.seat, other_party(view, known), completed(view, known)
@@ -245,7 +245,7 @@ def likely_promises(view: View, known: Known) -> Sequence[Promises]:
 
 
 def dated_answer(view: View, turn: int) -> Promises:
-    """Add a latest turn to the promises of the offer that depend on a card alone (TR-48)."""
+    """Add a latest turn to the promises of the offer that depend only on a card (TR-48)."""
     offer, answer = open_offer(view), answer_to(view)
     assert offer is not None, "there is an offer to answer"
     assert answer is not None, "there is an offer to answer"
@@ -255,7 +255,7 @@ def dated_answer(view: View, turn: int) -> Promises:
 
 
 def likely_plays(view: View, known: Known) -> Sequence[Then | None]:
-    """List what the player may play after the deal, beginning with the cards in hand."""
+    """List what the player may play after the deal. The cards in the hand come first."""
     plays: list[Then | None] = [None, Pass()]
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
@@ -273,7 +273,7 @@ def likely_plays(view: View, known: Known) -> Sequence[Then | None]:
 
 
 def example_deal(view: View) -> Propose | None:
-    """Make up a realistic proposal that is legal now: something for a price."""
+    """Make up a realistic proposal that is legal now: some goods for a price."""
     if open_offer(view) is not None or not can_offer(view):
         return None
     return next((deal for deal in _likely_deals(view) if is_legal(view, deal)), None)
@@ -319,7 +319,7 @@ def example_counter(view: View) -> Said | Counter | None:
 
 
 def _price_changes(view: View, answer: Counter) -> Iterator[tuple[str, Goods]]:
-    """Yield changes to the counter-offer: pay less, ask for more, or give something else."""
+    """Yield changes to a counter-offer: pay less, ask for more, or give something else."""
     offer = open_offer(view)
     asked = mirrored(offer).give if offer is not None else NOTHING
     if asked.cash:

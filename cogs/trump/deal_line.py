@@ -2,8 +2,8 @@
 
     deal Ann: give Casino; get 10; they return Casino for 10 by 31; they pay 50 with Hotel+Casino
 
-A promise names a player, a duty and a time; words of honour are quoted. Everything written here can
-be read again. Promises are written with names, and read with names, `I` or `they`.
+A promise names a player, a duty and a time. Words of honour are quoted. This module can read all
+that it writes. Promises are written with names, and read with names, `I` or `they`.
 """
 
 import re
@@ -30,7 +30,7 @@ from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then, ne
 
 Side: TypeAlias = Literal["give", "get"]
 Promises: TypeAlias = tuple[tuple[Clause, ...], str]
-"""The promises of a deal, and its words."""
+"""The promises of a deal and its quoted words."""
 NO_PROMISES: Promises = ((), "")
 
 
@@ -68,7 +68,7 @@ def _write_clause(clause: Clause, names: Names) -> str:
 
 
 def party_name(seat: Seat, names: Names) -> str:
-    """Name a player for the deal language; use `seat 2` if the name could be misread."""
+    """Name a player in the deal language. Use `seat 2` if the name could be misread."""
     if seat == OTHER:
         return "they"
     name = names.to_type(seat) if 0 <= seat < len(names) else ""
@@ -95,7 +95,7 @@ _QUOTED = re.compile(r'"(?P<plain>(?:[^"]|"")*)(?:"|$)|“(?P<curly>[^”]*)(?:�
 
 
 def _split_words(text: str) -> tuple[str, str | None]:
-    """Split a text into a folded line and the words that it quotes."""
+    """Split a text into a normalized line and the words that it quotes."""
     quote = _QUOTED.search(text)
     if quote is None:
         return folded(text), None
@@ -147,9 +147,9 @@ class Reader:
     found: dict[str, Any] = field(default_factory=dict[str, Any])
     clauses: list[Clause] = field(default_factory=list[Clause])
     last: Side | None = None
-    """The side named last; `for` introduces the opposite side."""
+    """The side that was named last. `for` introduces the opposite side."""
     spoken: bool = False
-    """Whether the text names its sides; if it doesn't, the goods given come first."""
+    """Whether the text names its sides. If it doesn't, the goods given come first."""
 
     # --- people ---
 
@@ -165,7 +165,7 @@ class Reader:
             first = re.match(r"\w+", line)
             longest = len(first[0]) if first else 0
             whole = [seat for seat in names if first and names[seat].startswith(first[0])]
-        if len(whole) > 1:  # if names are alike, prefer the two parties of the deal
+        if len(whole) > 1:  # if names look alike, prefer the two parties of the deal
             whole = [seat for seat in whole if seat in (self.view.seat, self.other)]
         return (whole[0], line[longest:].lstrip()) if len(whole) == 1 else None
 
@@ -276,7 +276,7 @@ class Reader:
     # --- the whole text ---
 
     def read(self, text: str) -> dict[str, Any]:
-        """Read the terms that a text names, and raise Puzzled if the text is unclear."""
+        """Read the terms that a text names. Raise Puzzled if the text is unclear."""
         line, words = _split_words(text)
         while line := re.sub(r"^(?:[ ,;:.!&+]|(?:and|plus) )+", "", line):
             line = self._section(line)
@@ -350,6 +350,6 @@ def _echo(line: str) -> str:
 
 
 def dated_in(text: str) -> int | None:
-    """Read `by 31` alone, which asks for the same offer with that latest turn."""
+    """Read a line that is only `by 31`. It asks for the same offer with that latest turn."""
     found = _DATED.fullmatch(folded(text).strip(" .!"))
     return int(found["turn"]) if found else None

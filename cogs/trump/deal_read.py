@@ -80,7 +80,7 @@ def _nothing_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
 
 
 def _once_complete(value: Any) -> Callable[[View, Known], Any]:
-    """Return a default that applies once `get` is named; before that the field is required."""
+    """Return a default that applies once `get` is named. Until then the field is required."""
     return lambda view, known: value if "get" in known else ASK
 
 
@@ -218,7 +218,7 @@ def read_offer(text: str, view: View, names: Names) -> Known:
 
 
 def _split_other(text: str, view: View, names: Names) -> tuple[Seat, str]:
-    """Read the other party, and return the rest of the text with its capitals, which words keep."""
+    """Read the other party. Return the rest of the text with its capitals, which quotes keep."""
     try:
         to, left = _read_to(text, view, names)
     except Refusal:
@@ -310,7 +310,7 @@ PROPOSE: Way[Propose, View] = Way(
     read=read_offer,
     settle=settle_offer,
     example=example_deal,
-    holds="game",  # legal on the player's own turn alone, and complete in itself
+    holds="game",  # legal only on the player's own turn, and complete by itself
     hand=lambda view: ({},),
 )
 

@@ -1,6 +1,6 @@
-"""Draw the panel of a deal draft, and the page on which cards are added.
+"""Draw the panel of a deal draft, and the page that adds cards to it.
 
-`drafting` handles the buttons and menus drawn here.
+`drafting` handles the buttons and menus that are drawn here.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from games.trump.views import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftPage:
-    """A stored draft; `answers` is the turn of the offer that it counters, if any."""
+    """A stored draft. `answers` is the turn of the offer that it counters, if any."""
 
     slip: OfferDraft
     answers: int | None
@@ -106,7 +106,7 @@ def draw_draft(page: DraftPage, number: int, view: View, names: Names, note: str
 
 
 def _warning(draft: OfferDraft, seat: Seat, voice: Voice) -> list[str]:
-    """Warn the writer of promises to them that depend on a card alone (TR-48)."""
+    """Warn the draft's writer of promises to them that depend only on a card (TR-48)."""
     turned = mirrored(as_offer(draft, seat))
     return [f"-# {warning(turned, voice)}"] if undated(turned) else []
 
@@ -228,7 +228,7 @@ def _play_code(then: Then) -> str:
 
 
 def play_in(text: str, view: View) -> Then | None:
-    """Read the play that follows a deal from a menu value; raise Refusal if it is malformed."""
+    """Read the play that follows a deal from a menu value. Raise Refusal if it is malformed."""
     kind, _, name = text.partition(" ")
     if kind == "play" and (name in PROFIT_CARDS or name == DIE_ROLL):
         return Play(card=name)

@@ -1,7 +1,7 @@
-"""Put an offer together on a private panel, the draft of a deal.
+"""Build an offer step by step on a private panel, as the draft of a deal.
 
-The panel's menus change the draft directly; cards and promises have pages of their own. A draft
-becomes a counter-offer if the other party's offer awaits the writer's answer, else a proposal.
+The panel's menus change the draft directly; cards and promises have their own pages. A draft
+becomes a counter-offer if the writer must answer the other party's offer, else a proposal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -78,13 +78,13 @@ def _begin(known: Known, view: View, names: Names) -> DraftPage | Panel:
 
 
 def _party(known: Known, view: View) -> Seat:
-    """Return the named player, or else the player whose offer awaits an answer."""
+    """Return the named player, or else the player whose offer must be answered."""
     offer = offer_to_answer(view)
     return known["to"] if "to" in known or offer is None else offer.by
 
 
 def _is_meant(page: DraftPage, known: Known, view: View) -> bool:
-    """Return whether this draft is with the named player and answers any offer of theirs."""
+    """Return whether this draft is for the named player and answers any offer of theirs."""
     if ("to" not in known and offer_to_answer(view) is None) or _party(known, view) != page.to:
         return False
     answers = countered_turn(view, page.to)
@@ -162,7 +162,7 @@ def _handle(
 
 
 def _with_goods(draft: OfferDraft, side: str, value: str) -> OfferDraft:
-    """Add goods to one side of a draft; raise Refusal if the value is malformed."""
+    """Add goods to one side of a draft. Raise Refusal if the value is malformed."""
     goods: Goods = getattr(draft, side)
     kind, _, rest = value.partition(" ")
     if value in AT:
@@ -225,7 +225,7 @@ def _words_form(draft: OfferDraft, number: int) -> Form:
 
 
 def _offer(page: DraftPage, number: int, seen: str, view: View, names: Names) -> Becomes | Panel:
-    """Turn a draft into a move, or redraw it if its fingerprint changed since it was drawn."""
+    """Turn a draft into a move. If its fingerprint has changed since it was drawn, redraw it."""
     if countered_turn(view, page.to) is not None:
         move, verb = as_counter(page.slip), COUNTERS
         why = no_counter(view, move)

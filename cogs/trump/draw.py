@@ -19,7 +19,7 @@ from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Public, 
 from games.trump.views import View
 
 PROMISES_LIMIT = 1200
-"""The board lists promises and debts up to this many characters; a button shows them all."""
+"""The most characters of promises and debts on the board. A button shows them all."""
 
 # --- the table ------------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def table(public: View, names: Names, picture: Part) -> list[Part]:
 
 
 def _scene(view: View, voice: Voice) -> list[Part]:
-    """Draw the bids or the offer on the table."""
+    """Draw the bids of a sale, or the open offer."""
     if isinstance(view.phase, Bidding):
         return [Text(bids(view.phase, voice)), Line()]
     if isinstance(view.phase, Proposed):
@@ -46,7 +46,7 @@ def _scene(view: View, voice: Voice) -> list[Part]:
 
 
 def players(view: View, names: Names) -> str:
-    """Write a line for each seat: its cards, its properties, and its money if that is shown."""
+    """Write a line for each seat: its cards, its properties and, if shown, its money."""
     return "\n".join(
         f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)} · "
         f"{owns(view, view.public.owned(seat)) or 'owns nothing yet'}"
@@ -61,7 +61,7 @@ def _purse(view: View, seat: Seat) -> str:
 def owns(view: View, properties: Sequence[str], voice: Voice | None = None) -> str:
     """Write properties, with the money inside if the reader is shown it.
 
-    If a `voice` is given, promises are written out; otherwise only their numbers appear.
+    If a `voice` is given, promises are written out. Otherwise only their numbers appear.
     """
     return ", ".join(_property(view, name, voice) for name in properties)
 
@@ -112,7 +112,7 @@ def _unowned(view: View) -> str:
 
 
 def small_print(view: View, names: Names) -> str:
-    """Write the turn, the phase, the pile, the last card played, and how near the end is."""
+    """Write the turn, the phase, the pile, the last card played, and when the game can end."""
     public = view.public
     notes = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
@@ -128,7 +128,7 @@ def small_print(view: View, names: Names) -> str:
 
 
 def promised(view: View, voice: Voice) -> str:
-    """List promises and debts up to the board's limit."""
+    """List promises and debts, as many as the board has room for."""
     lines = _promises(view, voice)
     shown: list[str] = []
     room = PROMISES_LIMIT
@@ -187,7 +187,7 @@ def held(view: View, names: Names) -> str:
 
 
 def cards(view: View, names: Names) -> str:
-    """Write a hand grouped by when its cards can be played, the playable ones first."""
+    """Write a hand in groups by when its cards can be played, with the playable cards first."""
     voice = Voice(names, view.seat)
     mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
     later = "Not just now" if mine else "On your turn"
@@ -203,7 +203,7 @@ def cards(view: View, names: Names) -> str:
             groups["Not yet"].append(card)
         else:
             groups[later].append(card)
-    small = {"Not yet": "-# "}  # cards that can't be played yet are written small
+    small = {"Not yet": "-# "}  # write cards that can't be played yet in small print
     lines: list[str] = []
     for title, group in groups.items():
         text = ", ".join(_card(view, card, times, voice) for card, times in _counts(group))
@@ -294,7 +294,7 @@ def _next_spaces(view: View) -> str:
 
 
 def _sale_note(view: View, phase: Opening) -> str:
-    """Say where the winning bid goes, and how much is inside if the player is shown it."""
+    """Say where the winning bid goes and, if the player is shown it, how much is inside."""
     inside = inside_known(view, phase.property)
     if phase.owner == view.seat:
         return f"-# It is yours, with {money(inside or 0)} inside: win, and your bid goes inside."
@@ -309,7 +309,7 @@ def _sale_note(view: View, phase: Opening) -> str:
 
 
 def all_promises(view: View, names: Names) -> Panel:
-    """Draw all promises and debts, up to what fits in a message."""
+    """Draw all promises and debts, as many as fit in a message."""
     lines = _promises(view, Voice(names, view.seat))
     kept: list[str] = []
     room = 3500

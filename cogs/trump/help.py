@@ -1,4 +1,4 @@
-"""Explain how to play TRUMP The Game; the figures come from the game's card data.
+"""Explain how to play TRUMP The Game, with figures from the game's card data.
 
 The opening example is from the printed rules: the sale of the Hotel, and the second deal.
 """

@@ -26,10 +26,10 @@ from games.trump.moves import NOTHING
 E = TypeVar("E")
 
 MOST = 3
-_NOTABLE_GAP = 50  # $M between a price and the next bid
-_NOTABLE_PAY = 100  # the least that a notable card pays, in $M
-_NOTABLE_CARDS = 3  # You're Out and I'm Back cards in one sale
-_NOTABLE_TS = 2  # Ts rolled in one turn
+_NOTABLE_GAP = 50  # fewest millions between a price and the next bid that are worth mentioning
+_NOTABLE_PAY = 100  # fewest millions that a notable card pays
+_NOTABLE_CARDS = 3  # fewest You're Out and I'm Back cards in a notable sale
+_NOTABLE_TS = 2  # fewest Ts in a notable turn
 
 
 def moments(game: Game, names: Names) -> Sequence[str]:
@@ -40,7 +40,7 @@ def moments(game: Game, names: Names) -> Sequence[str]:
 
 
 def _events(game: Game, kind: type[E]) -> Iterator[tuple[Turn, E]]:
-    """Yield the events of one type, each with its turn."""
+    """Yield the events of one type with the turn of each."""
     for turn in game:
         for event in turn.events:
             if isinstance(event, kind):
@@ -72,7 +72,7 @@ def _widest_gap(game: Game, names: Names) -> str:
 
 
 def _best_buy(game: Game, names: Names) -> str:
-    """Find the property with the most money inside beyond its price."""
+    """Find the property whose contents exceeded its price by most."""
 
     def gain(sale: Sale) -> int:
         return (sale.settled.inside or 0) - sale.settled.price
@@ -98,7 +98,7 @@ def _fiercest(game: Game, names: Names) -> str:
 
 
 def _investors_gift(game: Game, names: Names) -> str:
-    """Find the losing bid that earned its bidder the most investors' money (TR-37)."""
+    """Find the losing bid that brought its bidder the most investors' money (TR-37)."""
     lost = [
         (brought, sale, seat)
         for sale in sales(game)
@@ -116,7 +116,7 @@ def _investors_gift(game: Game, names: Names) -> str:
 
 
 def _harshest_tax(game: Game, names: Names) -> str:
-    """Find the richest property surrendered for a Tax."""
+    """Find the property with the most money that was surrendered for a Tax."""
     worst: tuple[int, str] = (0, "")
     tax: Taxed | None = None
     for turn in game:
@@ -201,7 +201,7 @@ def _never_paid(game: Game, names: Names) -> str:
 
 
 def _kindest(game: Game, names: Names) -> str:
-    """Find the richest gift of properties without a promise in return."""
+    """Find the largest gift of properties without a promise in return."""
     best: tuple[int, str] = (0, "")
     for turn, event in _events(game, DealStruck):
         offer: Any = event.offer

@@ -1,6 +1,6 @@
-"""Edit and check the draft of an offer, which need not be legal yet.
+"""Edit and check the draft of an offer, which may still be illegal.
 
-Each line of a draft can be removed, and says why it can't be offered if the rules forbid it.
+Each line of a draft can be removed. A line that the rules forbid explains why.
 """
 
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ from games.trump.state import Offer, new_offer
 from games.trump.views import View
 
 OTHER: Seat = -1
-"""Stands for the other party of a deal while nobody is named."""
+"""A stand-in for the other party of a deal until a player is named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferDraft:
-    """The draft of an offer, from its writer's side; it may be incomplete or illegal (TR-68).
+    """The draft of an offer, from its writer's side. It may be incomplete or illegal (TR-68).
 
     While `to` is None, the other party's promises are by OTHER.
     """
@@ -53,7 +53,7 @@ EMPTY_DRAFT = OfferDraft(to=None, give=NOTHING, get=NOTHING, promises=(), words=
 
 @dataclass(frozen=True, slots=True)
 class DraftLine:
-    """One line of a draft; `key` identifies it for removal."""
+    """One line of a draft. `key` identifies it for removal."""
 
     key: str
     line: str
@@ -63,7 +63,7 @@ class DraftLine:
 
 @dataclass(frozen=True, slots=True)
 class _DraftVoice(Voice):
-    """A voice for the writer of a draft that may not name the other party yet."""
+    """Pronouns and names for the writer of a draft, which may not name the other party yet."""
 
     def who(self, seat: Seat) -> str:
         return "the other player" if seat == OTHER else Voice.who(self, seat)
@@ -73,7 +73,7 @@ class _DraftVoice(Voice):
 
 
 def draft_of(offer: Offer) -> OfferDraft:
-    """Turn an offer into a draft by its maker; mirror the offer first to draft a counter-offer."""
+    """Turn an offer into a draft by the player who made it. To draft an answer, mirror it first."""
     return OfferDraft(
         to=offer.to,
         give=offer.give,
@@ -115,13 +115,13 @@ def as_counter(draft: OfferDraft) -> Counter:
 
 
 def addressed_to(draft: OfferDraft, to: Seat, by: Seat) -> OfferDraft:
-    """Name the other party of a draft, and attribute their promises to them."""
+    """Name the other party of a draft, and make their promises theirs."""
     promises = tuple(term if term.by == by else replace(term, by=to) for term in draft.promises)
     return replace(draft, to=to, promises=promises)
 
 
 def combined(goods: Goods, more: Goods) -> Goods:
-    """Combine two sets of goods, sorted as the rules require."""
+    """Merge two sets of goods, sorted as the rules require."""
     return Goods(
         properties=tuple(sorted({*goods.properties, *more.properties}, key=AT.__getitem__)),
         cards=tuple(sorted((*goods.cards, *more.cards), key=RANK.__getitem__)),
@@ -131,7 +131,7 @@ def combined(goods: Goods, more: Goods) -> Goods:
 
 
 def lines_of(draft: OfferDraft, view: View, names: Names) -> list[DraftLine]:
-    """List the lines of a draft, each with the reason why it can't be offered, if any."""
+    """List the lines of a draft. If the rules forbid a line, it has the reason."""
     seat = _writer(view)
     voice, offer = _DraftVoice(names, seat), as_offer(draft, seat)
     lines: list[DraftLine] = []
@@ -161,7 +161,7 @@ def lines_of(draft: OfferDraft, view: View, names: Names) -> list[DraftLine]:
 
 
 def without_line(draft: OfferDraft, key: str) -> OfferDraft:
-    """Remove a line from a draft; return the draft unchanged if it has no such line."""
+    """Remove a line from a draft. Return the draft unchanged if it has no such line."""
     kind, _, name = key.partition(" ")
     if kind in ("give", "get"):
         goods: Goods = getattr(draft, kind)
@@ -175,7 +175,7 @@ def without_line(draft: OfferDraft, key: str) -> OfferDraft:
 
 
 def problems(draft: OfferDraft, view: View, names: Names) -> list[str]:
-    """List in sentences why a draft can't be offered, regardless of whose turn it is."""
+    """List in sentences why a draft can't be offered, no matter whose turn it is."""
     if draft.to is None:
         return ["It does not say yet with whom you deal."]
     lines = lines_of(draft, view, names)
@@ -230,7 +230,7 @@ def _goods_text(side: str, goods: Goods, wrong: set[str]) -> str:
 
 
 def _only(goods: Goods, name: str) -> Goods:
-    """Return the goods reduced to the thing with this key."""
+    """Return only the part of the goods that has this key."""
     if name == "cash":
         return replace(NOTHING, cash=goods.cash)
     if name == "cards":
@@ -241,7 +241,7 @@ def _only(goods: Goods, name: str) -> Goods:
 
 
 def _less(goods: Goods, name: str) -> Goods:
-    """Return the goods without the thing with this key."""
+    """Return the goods without the part that has this key."""
     if name in ("cash", "cards"):
         return replace(goods, **{"cash" if name == "cash" else "random": 0})
     return replace(
@@ -252,14 +252,14 @@ def _less(goods: Goods, name: str) -> Goods:
 
 
 def _give_to_check(offer: Offer) -> Goods:
-    """Return the goods given, without cash if both sides pay, which is refused separately."""
+    """Return the goods given. If both sides pay, leave out cash, which is refused separately."""
     return replace(offer.give, cash=0) if offer.get.cash else offer.give
 
 
 def _why_illegal(view: View, offer: Offer, names: Names) -> str:
     if offer.to != OTHER:
         return _sentence(no_offer(view, offer), names)
-    own = replace(offer, get=NOTHING, promises=())  # the rest depends on the other party
+    own = replace(offer, get=NOTHING, promises=())  # all else depends on the other party
     others = [seat for seat in range(view.seats) if seat != offer.by]
     refusals = [no_offer(view, replace(own, to=seat)) for seat in others]
     return "" if own.give == NOTHING or () in refusals else _sentence(refusals[0], names)

@@ -1,8 +1,8 @@
 """Declare the standing orders of TRUMP The Game: a player's next turns, and automatic choices.
 
 Each has a button on the hand that opens a form, and a typed line: `next any 40, tax ann, then roll`
-and `prefer sell hotel, casino; take ann`. Their values mean the same at any time, so a form stays
-valid while others play.
+and `prefer sell hotel, casino; take ann`. Their values have the same meaning at any time, so a form
+stays valid while others play.
 """
 
 import re
@@ -36,7 +36,7 @@ from games.trump.views import View
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[str, View, Names], tuple[T, str]]
-_EXAMPLES = 4  # cards named as examples in a refusal
+_EXAMPLES = 4  # number of cards that a refusal names as examples
 
 
 def _read_all(
@@ -155,13 +155,13 @@ _THEN_WORDS: dict[str, Then] = {
 
 
 def _thens(view: View, known: Known) -> Sequence[Then]:
-    """List what can follow the cards of an order: `ask` needs cards, `keep_passing` allows none."""
+    """List what a player can do after the cards: `ask` needs cards, `keep_passing` allows none."""
     not_so = "keep_passing" if known.get("cards") else "ask"
     return [then for then in thens(view) if then != not_so]
 
 
 def _usual_then(view: View, known: Known) -> Any:
-    """Default to rolling or passing if cards were named; otherwise the player must choose."""
+    """By default roll or pass if cards were named. Otherwise the player must choose."""
     return thens(view)[0] if known.get("cards") else ASK
 
 
@@ -184,7 +184,7 @@ _THEN_FIELD = one_of(
 
 
 def _next_in(text: str, view: View, names: Names) -> Known:
-    """Read a typed order or its beginning: `any 40, tax ann, then roll`, `keep rolling`."""
+    """Read a typed order or the beginning of one: `any 40, tax ann, then roll`, `keep rolling`."""
     known: dict[str, Any] = {}
     rest = folded(text).strip(" ,")
     if rest and not _THEN.match(rest):
@@ -240,7 +240,7 @@ def _choice_field(
     hint: str,
     likely: Callable[[View], Any] = lambda view: ASK,
 ) -> Field:
-    """Make the field of one choice: a list in order of preference, or nothing for `ask me`."""
+    """Make the field of one choice: a list in order of preference, or empty to be asked."""
 
     def write_all(values: Sequence[Any], names: Names) -> str:
         return ", ".join([write(value, names) for value in values]) or _ASK_ME
@@ -301,12 +301,12 @@ _TAKE = _choice_field(
 
 
 def _example_choices(view: View) -> ChoicesAhead | None:
-    """Return an order that names both a property to sell and a player to take from."""
+    """Return an order that names a property to sell as well as a player to take from."""
     return next((order for order in offered_choices(view) if order.sell and order.take), None)
 
 
 def _without_rolls(view: View, known: Known) -> Known:
-    """Leave the properties empty in the Dealing Phase, where nobody rolls."""
+    """Leave out properties in the Dealing Phase, when nobody rolls."""
     return known if _buying(view) else {"sell": (), "add": (), **known}
 
 

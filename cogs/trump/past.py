@@ -43,9 +43,9 @@ class Sale:
 
     @property
     def next_bid(self) -> int:
-        """The highest bid other than the winner's, or 0.
+        """The highest bid of the other bidders, or 0.
 
-        It exceeds the price if its bidder was knocked out.
+        It is above the price if its bidder was knocked out.
         """
         return max((bid.amount for bid in self.settled.returned), default=0)
 

@@ -36,7 +36,7 @@ def first_on(card: str) -> str:
 
 
 def named(kind: Card) -> list[str]:
-    """List the names of the pictures on a card; a card paid by the die also shows a die."""
+    """List the names of the pictures on a card. A card that pays by the die also shows a die."""
     if not kind.named:
         return [_OF_SORT[kind.sort]]
     die = ["die_t"] if kind.sort == "die" else []

@@ -1,4 +1,4 @@
-"""Draw a pictogram for each of the eight properties, in one colour on a square of `size` pixels."""
+"""Draw a one-colour pictogram for each of the eight properties on a square of `size` pixels."""
 
 from collections.abc import Mapping
 from math import cos, radians, sin
@@ -13,7 +13,7 @@ Points: TypeAlias = tuple[tuple[float, float], ...]
 
 
 def _box(draw: ImageDraw, u: float, box: tuple[float, ...], fill: Colour | None, r: float = 0):
-    """Draw a rectangle given in hundredths of the square; without a fill, cut it out."""
+    """Draw a rectangle given in hundredths of the square. Without a fill, cut it out."""
     draw.rounded_rectangle([at * u for at in box], r * u, fill=fill or HOLE)
 
 

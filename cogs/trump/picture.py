@@ -1,7 +1,7 @@
 """Paint the board of TRUMP The Game: the ring of spaces, the pawns, and each player's properties.
 
 A phone shows the picture at a third of its size, so words are few and large. Colour, shape and
-letter each identify a player on their own.
+letter each suffice to identify a player.
 """
 
 from functools import cache, lru_cache
@@ -77,7 +77,7 @@ def _corner(at: int) -> tuple[int, int]:
 
 @cache
 def _background(moving: bool) -> Image.Image:
-    """Paint the background; the spaces between properties are pale once the pawns stand still."""
+    """Paint the background. Spaces between properties are pale when pawns no longer move."""
     image = Image.new("RGB", SIZE, TABLE)
     draw = ImageDraw.Draw(image)
     for at, place in enumerate(BOARD):
@@ -93,7 +93,7 @@ def _background(moving: bool) -> Image.Image:
             middle = top + 24 + number * 36 if len(lines) > 1 else top + 34
             ink = (GOLD if place.sort == "start" else PAPER) if moving else FELT_LIGHT
             draw.text((left + CELL[0] / 2, middle), line, ink, font(size), anchor="mm")
-    if moving:  # an arrow for the pawns' direction
+    if moving:  # an arrow in the pawns' direction
         left, middle = EDGE + CELL[0] - 18, EDGE + 34
         draw.polygon(((left, middle - 11), (left + 12, middle), (left, middle + 11)), fill=GOLD)
     return image
@@ -154,9 +154,9 @@ def _paint_pawns(image: Image.Image, ring: Ring, at: int) -> None:
 # --- the players' tokens --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)  # bounded, because marks come from players' names
+@lru_cache(maxsize=256)  # bounded cache, because marks come from players' names
 def _token(seat: Seat, mark: str, size: int, *, tag: bool = False) -> Image.Image:
-    """Draw a seat's pawn, or with `tag` the same shape in white."""
+    """Draw a seat's pawn or, with `tag`, its shape in white."""
     fill, ink = (WHITE, SEATS[seat]) if tag else (SEATS[seat], WHITE)
     token = stamp(_SHAPES[seat], size, WHITE).copy()
     if not tag:
@@ -193,14 +193,14 @@ def _diamond(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
 
 
 _SHAPES = (_circle, _square, _triangle, _diamond)
-_LOWERED = (0.0, 0.0, 0.12, 0.0)  # how far each shape's centre lies below its square's
+_LOWERED = (0.0, 0.0, 0.12, 0.0)  # distance of each shape's centre below its square's centre
 
 
 # --- inside the ring ------------------------------------------------------------------------------
 
 LEFT, TOP = EDGE + CELL[0] + 16, EDGE + CELL[1] + 10
 WIDE, HIGH = 4 * CELL[0] - 32, 3 * CELL[1] - 20
-PLAYERS = 208  # height of the list of players
+PLAYERS = 208  # height of the players' list
 
 
 def _paint_middle(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
@@ -227,7 +227,7 @@ def _paint_player(
     mine = [name for name, owner in zip(PROPERTIES, ring.owners, strict=True) if owner == seat]
     for number, name in enumerate(reversed(mine), 1):
         paste(image, stamp(SIGNS[name], 42, PAPER), right - 46 * number, middle - 21)
-    right -= 46 * max(map(ring.owners.count, range(len(ring.players))))  # so that sums line up
+    right -= 46 * max(map(ring.owners.count, range(len(ring.players))))  # makes sums line up
     if player.money:
         draw.text((right - 12, middle), player.money, GOLD, font(34), anchor="rm")
         right -= round(width_of(player.money, 34)) + 24

@@ -1,4 +1,4 @@
-"""Draw and read the page on which a draft's writer puts together one promise.
+"""Draw and read the page on which a draft's writer builds one promise.
 
 The unfinished promise is not stored: `encode` writes it into the custom_id of every button and
 menu, and `decode` reads it.
@@ -24,7 +24,7 @@ from games.trump.views import View
 
 KIND = "draft"
 SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
-"""The amounts that menus list; players type any other."""
+"""The amounts in menus. Players can type any other amount."""
 NO_CARD = "none"
 UNKNOWN_BUTTON = "That button is not one of mine any more."
 
@@ -40,7 +40,7 @@ _TURN = re.compile(r"(?:turn )?([0-9]{1,6})", re.ASCII)
 
 
 def encode(clause: Clause, seat: Seat) -> str:
-    """Encode a promise for a custom_id; `seat` is the writer of the draft."""
+    """Encode a promise for a custom_id. `seat` is the writer of the draft."""
     parts = (
         "m" if clause.by == seat else "t",
         clause.duty[0],
@@ -54,7 +54,7 @@ def encode(clause: Clause, seat: Seat) -> str:
 
 
 def decode(text: str, seat: Seat, to: Seat) -> Clause:
-    """Decode a promise from a custom_id; raise Refusal if the text is malformed or forged."""
+    """Decode a promise from a custom_id. Raise Refusal if the text is malformed or forged."""
     match = _CODE.fullmatch(text)
     if match is None:
         raise Refusal(UNKNOWN_BUTTON)
@@ -77,7 +77,7 @@ def decode(text: str, seat: Seat, to: Seat) -> Clause:
 
 
 def owned_after(draft: OfferDraft, view: View, seat: Seat) -> tuple[str, ...]:
-    """List the properties that a party of the deal owns after it, as far as the draft says."""
+    """List the properties that a party will own after the deal, as far as the draft says."""
     comes, goes = draft.get, draft.give
     if seat != view.seat:
         comes, goes = goes, comes
@@ -92,7 +92,7 @@ def owned_after(draft: OfferDraft, view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def possible_promises(draft: OfferDraft, view: View) -> Iterator[Clause]:
-    """Yield a starting point for every promise the two parties can make, the likeliest first.
+    """Yield a first version of every promise that the two parties can make, the likeliest first.
 
     A property in this deal is returned for the cash that it costs now, at the end of the receiver's
     next turn. A promise already in the draft is continued instead (TR-73).
@@ -144,7 +144,7 @@ def _promise(
 
 
 def promise_label(clause: Clause, draft: OfferDraft, voice: Voice) -> str:
-    """Name a promise on a menu, without its amount and time."""
+    """Describe a promise in a menu, without its amount and its time."""
     by, property = clause.by, the(clause.property or "property")
     to = draft.to if by == voice.to else voice.to
     assert to is not None, "a promise is made to somebody"
@@ -263,7 +263,7 @@ def turn_in(text: str, view: View) -> int | None:
 
 
 def add_promise(draft: OfferDraft, clause: Clause) -> OfferDraft:
-    """Add a promise to a draft; replace any promise about the same property (TR-73)."""
+    """Add a promise to a draft and remove any other promise about the same property (TR-73)."""
     lacking = _missing_terms(clause)
     if lacking:
         raise Refusal(f"Say {listed(lacking)}.")
@@ -332,7 +332,7 @@ def _turn_menu(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
 
 
 def _card_menus(clause: Clause, draft: OfferDraft, view: View) -> tuple[list[Choice], list[Choice]]:
-    """List the profit cards that name properties, and the others, each with the likeliest first.
+    """List the profit cards that name properties and then the others, each with likely ones first.
 
     Cards that the promisor could play after the deal come before all others.
     """

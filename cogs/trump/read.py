@@ -30,7 +30,7 @@ def range_of(least: int, most: int) -> str:
 
 
 def read_money(text: str, hint: str) -> tuple[int, str]:
-    """Read an amount, or raise a Refusal that says what was expected."""
+    """Read an amount. Raise a Refusal that says what was expected."""
     amount = money_in(text)
     if amount is None:
         said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
@@ -40,7 +40,7 @@ def read_money(text: str, hint: str) -> tuple[int, str]:
 
 
 def inside_known(view: View, property: str) -> int | None:
-    """Return the money inside a property if the owner of the view is shown it (TR-55)."""
+    """Return the money inside a property, if the owner of the view is shown it (TR-55)."""
     box = view.public.box(property)
     known = view.options.books == "open" or (view.seat is not None and box.owner == view.seat)
     return box.inside if known else None
@@ -49,7 +49,7 @@ def inside_known(view: View, property: str) -> int | None:
 def led_in(
     word: str, read: Callable[[str, Any, Names], tuple[Any, str]]
 ) -> Callable[[str, Any, Names], tuple[Any, str]]:
-    """Make a reader that skips the field's introductory word before its value."""
+    """Make a reader that skips an optional word before the field's value."""
 
     def read_after(text: str, view: View, names: Names) -> tuple[Any, str]:
         line = folded(text)
@@ -88,7 +88,7 @@ def _words_for(cards: Sequence[str]) -> dict[str, str]:
 
 
 def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
-    """Read a kind of card, preferring those that can be played now."""
+    """Read a kind of card. If a text is ambiguous, prefer a card that can be played now."""
     now = playable(view)
     card, any_card = named_in(text, _words_for(now)), named_in(text, CARD_WORDS)
     if card is None or (any_card is not None and len(any_card[1]) < len(card[1])):
@@ -101,7 +101,7 @@ def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
 
 
 def pays(card: str) -> str:
-    """Say briefly what a card pays."""
+    """Say in a few words what a card pays."""
     kind = CARDS[card]
     if kind.sort == "die":
         return f"die × {money(DIE_PAYS)}"
@@ -120,7 +120,7 @@ CARD = Field(
 
 
 def _whose(property: str, view: View, names: Names) -> str:
-    """Say who owns a property, and how much is inside if the reader is shown it."""
+    """Say who owns a property and, if the reader is shown it, how much is inside."""
     box = view.public.box(property)
     inside = inside_known(view, property)
     holds = "" if inside is None else f", {money(inside)} inside"

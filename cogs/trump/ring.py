@@ -1,7 +1,7 @@
 """Choose what the board picture shows, and describe it in its alt text.
 
-A `Ring` holds all that is painted, and comes from the public view alone. Equal rings give the same
-picture.
+A `Ring` holds everything that is painted. It comes only from the public view. Equal rings give the
+same picture.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ALT_NAME_LIMIT = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One player in the picture's list; `mark` is their letter, and `money` is "" if hidden."""
+    """One player in the picture's list. `mark` is their letter, and `money` is "" if hidden."""
 
     mark: str
     name: str
@@ -104,7 +104,7 @@ def _total(public: Public, seat: Seat) -> int:
 
 
 def _short_name(name: str, seat: Seat) -> str:
-    """Shorten a name to characters that the font has, or call the player by seat number."""
+    """Reduce a name to characters that the font has. If none are left, use the seat number."""
     shown = short(writable(name), NAME_LIMIT)
     return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
 

@@ -27,7 +27,7 @@ from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise
 from games.trump.state import Bidding, Opening, Phase
 from games.trump.views import View
 
-WHOLE: tuple[Known, ...] = ({},)  # one bare button, which opens a form if the move has fields
+WHOLE: tuple[Known, ...] = ({},)  # a single button, which opens a form if the move has fields
 
 
 def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
@@ -40,12 +40,12 @@ def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
 
 
 def says(words: str) -> Callable[[View, Known, Names], str]:
-    """Return a label that is always the same."""
+    """Return a function that always returns this label."""
     return lambda view, known, names: words
 
 
 def _plain_bid(view: View, amount: int) -> Known:
-    """Return a bid of this amount and no more; with `once` its limit is the amount (TR-62)."""
+    """Return a bid of exactly this amount. With `once`, the amount is also its limit (TR-62)."""
     limit = amount if amount and view.options.bidding == "once" else None
     return {"amount": amount, "limit": limit, "investors": "keep", "out": "no", "back": "no"}
 
@@ -97,7 +97,7 @@ def _own_plans(view: View) -> Iterable[Known]:
 
 
 def _example_bid(view: View) -> Said:
-    """Return an example bid with a limit; the prompt mentions that a player may bid nothing."""
+    """Return an example bid with a limit. The prompt mentions that a player may bid nothing."""
     amount = min(suggested_bid(view), view.cash)
     most = amount + BOLD_BID
     if not any(card in INVESTORS for card in view.hand):
@@ -126,7 +126,7 @@ def _may_act(public: View) -> Iterable[Known]:
 
 
 def _may_raise(public: View) -> Iterable[Known]:
-    """Offer the likely cash raises on the board, and a form for all others."""
+    """Offer the likely cash raises on the board, and a form for all other raises."""
     return [*({"to": to, "investors": ()} for to in likely_raises(public)), *_may_act(public)]
 
 
@@ -134,11 +134,11 @@ def _may_come_back(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Bidding) and not _may_act(public) else ()
 
 
-RAISE_BUTTONS = 3  # raises with a button of their own
+RAISE_BUTTONS = 3  # number of raises that get a button each
 
 
 def _own_raises(view: View) -> Iterable[Known | MenuOf]:
-    """Offer the lowest raises and a cash jump as buttons, and the others in a menu."""
+    """Offer the lowest raises and a larger cash raise as buttons, and the others in a menu."""
     least = [option for option in raises_of(view) if len(option[1]) <= 2]
     jumps: list[Raised] = [(to, ()) for to in likely_raises(view)]
     first = list(dict.fromkeys((*least[: RAISE_BUTTONS - len(jumps[1:])], *jumps[1:])))

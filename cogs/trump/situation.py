@@ -1,6 +1,6 @@
 """Describe what is going on at a table, and what the reader must do.
 
-The reader is "you", everybody else has a name. These sentences only offer moves that the reader can
+The reader is "you", and all others have names. These sentences only offer moves that the reader can
 make right now.
 """
 
@@ -179,7 +179,7 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
 
 
 def _asked(view: View, phase: Bidding, bid: Bid) -> str:
-    """Tell the bidder on turn what they can do, even if it is only to pass."""
+    """Tell the bidder on turn what they can do, even if they can only pass."""
     if bid.out:
         if BACK in view.hand:
             return f"You have been knocked out: play {BACK}, or stay out."

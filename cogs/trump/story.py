@@ -1,4 +1,4 @@
-"""Summarize events for a player: headlines as they happen, and what changed while they were away.
+"""Summarize events for a player: headlines when they happen, and changes while they were away.
 
 `moments` and `truth` tell the story of a finished game.
 """
@@ -34,21 +34,21 @@ from games.trump.state import Offer
 
 # --- headlines ------------------------------------------------------------------------------------
 
-_HEADLINE_PAY = 100  # the least that a headline card pays, in $M
-_HEADLINE_LIMIT = 280  # characters
+_HEADLINE_PAY = 100  # fewest millions that a headline card pays
+_HEADLINE_LIMIT = 280  # characters of a headline
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Return the headline of a step, or None: opened bids, a sale, a deal or a valuable card.
+    """Write a headline about opened bids, a sale, a deal or a valuable card, or return None.
 
-    A completed sale is announced in a message of its own.
+    A completed sale is announced in its own message.
     """
     sold = any(isinstance(event, Sold) for event in events)
     lines: list[str] = []
     for event in events:
         if line := _headline(event, names, settled=sold):
             lines.append(line)
-    kept = lines[:1]  # the first always fits; the board tells the rest
+    kept = lines[:1]  # the first part always fits, and the board has the rest
     for line in lines[1:]:
         if len(" ".join([*kept, line])) > _HEADLINE_LIMIT:
             break
@@ -59,7 +59,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
 def _headline(event: Event, names: Names, *, settled: bool) -> str:
     match event:
         case BidsOpened(leader=leader) if settled or leader is None:
-            return ""  # the sale says what came of the bids
+            return ""  # the sale's own sentence includes the bids
         case Sold():
             return f"{tell(event, names, None)}{_others_bid(event, names)}"
         case DealStruck(offer=offer):
@@ -73,7 +73,7 @@ def _headline(event: Event, names: Names, *, settled: bool) -> str:
 
 
 def _others_bid(event: Sold, names: Names) -> str:
-    """Write the other bidders' last bids; a bid above the price had been knocked out."""
+    """Write the other bidders' last bids. A bid above the price belongs to a knocked-out bidder."""
     bids = [
         f"{names[bid.seat]} bid {money(bid.amount)}"
         + (" and was knocked out" if bid.amount > event.price else "")
@@ -98,13 +98,13 @@ def _deal(offer: Offer, voice: Voice) -> str:
 # --- changes while away ---------------------------------------------------------------------------
 
 _Moved: TypeAlias = dict[Seat, Counter[str]]
-_MOST_PARTS = 4  # clauses in the summary, and properties named before they are only counted
+_MOST_PARTS = 4  # clauses in a summary, and how many properties it names before it only counts them
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     """Sum up how a player's cash changed, and who gained or lost properties.
 
-    Money in an open bid no longer counts as cash; money in a sealed bid still does.
+    Money in an open bid no longer counts as cash, but money in a sealed bid does.
     """
     more = sum(_cash_change(event, to) for event in events)
     moved = _properties(events)
@@ -127,12 +127,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 
 
 def _named_or_counted(properties: Sequence[str]) -> str:
-    """Name a few properties, or count many."""
+    """Name a few properties, or only count them if there are many."""
     return all_of(properties) if len(properties) <= _MOST_PARTS else f"{len(properties)} properties"
 
 
 def _balance(moved: _Moved, seat: Seat) -> tuple[list[str], list[str]]:
-    """List the properties that a seat gained on balance, and those that it lost."""
+    """List the properties that a seat gained, and those that it lost."""
     counts = moved.get(seat, Counter[str]())
     return (
         [name for name, count in counts.items() if count > 0],
@@ -173,7 +173,7 @@ def _paid(payer: Seat, payee: Seat, amount: int, to: Seat) -> int:
 
 
 def _properties(events: Sequence[Event]) -> _Moved:
-    """Count for each seat how often it gained each property, minus how often it lost it."""
+    """For each seat and property, count how often it was gained minus how often it was lost."""
     moved: _Moved = {}
     for event in events:
         for giver, receiver, property in _changed_hands(event):
@@ -184,7 +184,7 @@ def _properties(events: Sequence[Event]) -> _Moved:
 
 
 def _changed_hands(event: Event) -> Iterator[tuple[Seat | None, Seat | None, str]]:
-    """Yield each property that changed hands, with its old and new owner; None is the board."""
+    """Yield each property that changed hands, with its old and new owner. None is the board."""
     match event:
         case Sold(seat=seat, owner=owner, property=property):
             yield owner, seat, property

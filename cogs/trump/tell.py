@@ -1,6 +1,6 @@
-"""Tell each event in a sentence or two, to one player ("you") or to everybody.
+"""Write each event in a sentence or two, for one player ("you") or for everybody.
 
-When events belong together, like a roll and the move after it, one event tells them all.
+When events belong together, like a roll and the move after it, one event describes them all.
 """
 
 from collections.abc import Callable, Sequence
@@ -55,12 +55,12 @@ from games.trump.events import (
 
 
 def tell(event: Event, names: Names, to: Seat | None) -> str:
-    """Tell an event to a seat or to everybody; return "" if another event tells it."""
+    """Write an event for a seat or for everybody. Return "" if another event includes it."""
     return upper(_TOLD[type(event)](event, Voice(names, to)))
 
 
 def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Tell events in order, with consecutive cash raises merged into one sentence."""
+    """Write events in order. Consecutive cash raises are merged into one sentence."""
     return told_together(events, Voice(names, to), lambda event: tell(event, names, to))
 
 
@@ -107,19 +107,19 @@ def _rolled(event: Rolled, voice: Voice) -> str:
         return f"{voice.who(event.seat)} rolled a T."
     if event.rolling == "five" and not event.left:
         return f"{voice.who(event.seat)} rolled the last of five, and took no card for it."
-    return ""  # the move or payment that follows tells it
+    return ""  # the following move or payment includes this
 
 
 def _moved(event: Moved, voice: Voice) -> str:
     landed = BOARD[event.space]
     if landed.sort == "property":
-        return ""  # the money added there tells it
+        return ""  # the event of the added money includes this
     return f"{voice.who(event.seat)} landed on {space(landed)}."
 
 
 def _took(event: Took, voice: Voice) -> str:
     if voice.to in (event.seat, event.victim):
-        return ""  # TookCard tells these two which card
+        return ""  # these two players learn the card from TookCard
     return f"{voice.who(event.seat)} took a card from {voice.who(event.victim)}."
 
 
@@ -146,7 +146,7 @@ def _collected(event: Collected, voice: Voice) -> str:
 def _played(event: Played, voice: Voice) -> str:
     kind, who = CARDS[event.card], voice.who(event.seat)
     if kind.profit and kind.sort != "die":
-        return ""  # the payment tells it
+        return ""  # the payment's event includes this
     if event.target is not None:
         return f"{who} taxed {voice.who(event.target)}."
     if event.property is not None:

@@ -1,4 +1,4 @@
-"""Tell the events of a sale, to one player ("you") or to everybody."""
+"""Write the events of a sale, for one player ("you") or for everybody."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby, takewhile
@@ -32,7 +32,7 @@ def _sale_began(event: SaleBegan, voice: Voice) -> str:
 
 def _bid_sealed(event: BidSealed, voice: Voice) -> str:
     if event.seat == voice.to:
-        return ""  # BidNoted tells the bidder
+        return ""  # the bidder learns it from BidNoted
     left = f"{event.left} to come" if event.left else "all are in"
     return f"{voice.who(event.seat)} sealed a bid, or none; {left}."
 
@@ -80,7 +80,7 @@ def _came_back(event: CameBack, voice: Voice) -> str:
 
 def _bid_passed(event: BidPassed, voice: Voice) -> str:
     if not event.asked:
-        return ""  # the bidder had no choice, as everybody can see
+        return ""  # the bidder had no choice, and everybody can see that
     return f"{voice.who(event.seat)} {'stayed out' if event.out else 'passed'}."
 
 
@@ -127,13 +127,13 @@ TOLD_OF_A_SALE: dict[type, Callable[[Any, Voice], str]] = {
 # --- merged lines ---------------------------------------------------------------------------------
 
 _TURNS = (BidsOpened, Raised, KnockedOut, CameBack)
-"""A pass right after one of these events is told on the same line."""
+"""A pass right after one of these events is written on the same line."""
 
 
 def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event], str]) -> list[str]:
-    """Tell events in order, with consecutive passes and cash raises merged.
+    """Write events in order. Consecutive passes and cash raises are merged.
 
-    A run of cash raises is told by how far they went, who leads, and who passed.
+    A run of cash raises becomes one sentence: the last amount, who leads, and who passed.
     """
     lines: list[str] = []
     after_a_turn = False
@@ -158,7 +158,7 @@ def told_together(events: Sequence[Event], voice: Voice, tell: Callable[[Event],
 
 
 def _is_plain(event: Event) -> bool:
-    """Return whether an event is a pass, or a raise in cash alone."""
+    """Return whether an event is a pass, or a raise only in cash."""
     return isinstance(event, BidPassed) or (isinstance(event, Raised) and not event.investors)
 
 

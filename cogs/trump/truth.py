@@ -41,7 +41,7 @@ def truth(game: Game, names: Names) -> Sequence[str]:
 
 
 def _hand(name: str, cards: Sequence[str]) -> str:
-    """Write a hand without pictures, which would be too many here."""
+    """Write a hand without pictures, because there would be too many."""
     return f"{name}: {plain(listed_cards(cards))}."
 
 
@@ -62,7 +62,7 @@ def _phases(game: Game, names: Names) -> list[tuple[str, list[str]]]:
 
 
 def _sale(sale: Sale, names: Names) -> Iterator[str]:
-    """Reveal the plans of a sale that would have gone above its price."""
+    """Reveal the plans of a sale that were willing to pay more than its price."""
     won = sale.settled
     plans = [
         f"{names[seat]} up to {money(limit)}"
@@ -75,7 +75,7 @@ def _sale(sale: Sale, names: Names) -> Iterator[str]:
 
 
 def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
-    """Reveal what only some players knew of an event."""
+    """Reveal what only some players knew about an event."""
     match event:
         case TookCard(seat=seat, victim=victim, card=card):
             yield f"{names[seat]} took {card_named(card)} from {names[victim]}."

@@ -1,6 +1,6 @@
-"""Write the text of notices: what a player must do, and which moves answer it.
+"""Write the text of notices: what a player must do, and which moves answer the question.
 
-The text for a player may use their hand; the text for everybody uses public facts alone.
+The text for a player may use their hand. The text for everybody uses only public facts.
 """
 
 from bot.ui.words import Names, listed
@@ -39,7 +39,7 @@ def wanted(view: View, names: Names) -> str:
         case Proposed() as phase:
             return _proposed(view, phase, voice)
         case Relating():
-            if view.seat is None:  # whether they can play one is secret
+            if view.seat is None:  # only the player may know whether they can play a card
                 return f"the deal is struck: {voice.names[seat]} may play a card that goes with it"
             if not can_play(view):
                 return "the deal is struck, and no card of yours goes with it: play none"
@@ -56,7 +56,7 @@ def wanted(view: View, names: Names) -> str:
 def answered_by(public: View) -> frozenset[str]:
     """Return the verbs of the moves that answer the current question.
 
-    Plans and released promises are left out, because they don't answer it; the hand offers them.
+    Plans and releases are left out, because they don't answer it; the hand offers them.
     """
     match public.phase:
         case Opening():
@@ -116,7 +116,7 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     lead = f"{voice.verb(leader.seat, 'lead', 'leads')} with {money(leader.amount)}"
     sale = f"{lead} for {_property_for_sale(phase, voice)}"
     if bid is not None and bid.out:
-        if view.seat is None:  # whether they hold it is secret
+        if view.seat is None:  # only the player may know whether they hold the card
             return f"{sale}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
         back = f"play {BACK}, or stay out" if BACK in view.hand else "stay out"
         return f"{sale}, and you are knocked out: {back}"

@@ -1,7 +1,7 @@
 """Declare the moves of a turn and the answers to an offer, with their commands and buttons.
 
-Discord allows 25 commands in a group, so the moves of a sale and of an offer have groups of their
-own: `/trump sale bid`, `/trump offer accept`.
+Discord allows 25 commands in a group, so the moves of a sale and of an offer have their own groups:
+`/trump sale bid`, `/trump offer accept`.
 """
 
 from collections.abc import Iterable
@@ -303,14 +303,14 @@ _ANSWERS: tuple[AnyWay, ...] = (
         group="offer",
         words=("let go",),
         fields=(PROMISE,),
-        holds="subject",  # the promise may have become a debt with the same number
+        holds="subject",  # the promise may have turned into a debt with the same number
         hand=lambda view: (MenuOf(field=PROMISE.name, placeholder="Let a promise or debt go…"),),
     ),
 )
 
 
 def all_ways(*deals: AnyWay) -> tuple[AnyWay, ...]:
-    """List all moves, with the given proposal and counter-offer in their places."""
+    """List all kinds of move, including the given proposal and counter-offer."""
     propose, counter = deals[:1], deals[1:]
     return (
         *_WAYS_OF_A_TURN[:4],

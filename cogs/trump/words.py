@@ -46,14 +46,14 @@ def upper(sentence: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Player names, with "you" for the reader `to`; None addresses nobody."""
+    """Names for sentences: "you" for the reader `to`. If `to` is None, nobody is "you"."""
 
     names: Sequence[str]
     to: Seat | None
 
     @classmethod
     def plain(cls, names: Names, to: Seat | None) -> "Voice":
-        """Return a voice with unescaped names, for labels and menus."""
+        """Return a copy with unescaped names, for labels and menus."""
         return cls([names.plain(seat) for seat in range(len(names))], to)
 
     def who(self, seat: Seat) -> str:
@@ -84,7 +84,7 @@ _LED_IN = re.compile(r"(?:the|a|an|my|your) ")
 
 
 def money_in(text: str) -> tuple[int, str] | None:
-    """Read an amount at the beginning of a text, `$10M` or `1,250m`, or return None."""
+    """Read an amount at the beginning of a text: `$10M`, `1,250m`. Return None if there is none."""
     line = folded(text)
     if (match := _MONEY.match(line)) is None:
         return None
@@ -92,9 +92,9 @@ def money_in(text: str) -> tuple[int, str] | None:
 
 
 def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
-    """Read the longest name at the beginning of a text, or an abbreviation that is unambiguous.
+    """Read the longest name at the beginning of a text, or an unambiguous abbreviation.
 
-    The keys of `called` are folded names.
+    The keys of `called` are normalized names.
     """
     line = folded(text)
     led_in = _LED_IN.match(line)
@@ -108,7 +108,7 @@ def named_in(text: str, called: Mapping[str, T]) -> tuple[T, str] | None:
 
 
 def _abbreviated(line: str, called: Mapping[str, T]) -> tuple[T, str] | None:
-    """Read an abbreviation at the beginning of a line, or return None if it is ambiguous."""
+    """Read an abbreviation at the beginning of a line. Return None if it is ambiguous."""
     words = re.match(r"[^,;:]*", line)
     parts = words[0].split() if words else []
     for count in range(len(parts), 0, -1):
@@ -126,7 +126,7 @@ PROPERTY_WORDS: Mapping[str, str] = {folded(name): name for name in PROPERTIES} 
     "offices": "Office Building",
     "complex": "Sports Complex",
 }
-"""What players may type for each property, folded."""
+"""What players can type for each property, in normalized form."""
 
 
 def _card_words() -> Iterable[tuple[str, str]]:
@@ -146,4 +146,4 @@ def _card_words() -> Iterable[tuple[str, str]]:
 
 
 CARD_WORDS: Mapping[str, str] = dict(_card_words())
-"""What players may type for each kind of card, folded."""
+"""What players can type for each kind of card, in normalized form."""

@@ -1,7 +1,6 @@
 """Yankee Swap on Discord: gifts offered with a straight face, and four ways to answer.
 
-A player chooses a card, and passes on a gift they looked at, in private; an offer is answered on
-the board.
+Choosing a card and passing on a gift after a look are private. An offer is answered on the board.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -64,7 +63,7 @@ def _decline_label(view: View, known: Known, names: Names) -> str:
 
 
 def _form_title(view: View, known: Known, names: Names) -> str:
-    """Return the title of the form for a gift: the gift if it is known, else the question."""
+    """Return the title of the form for a gift: the name of a known gift, else the question."""
     if "to" in known:
         return f"What do you tell {short(names.plain(known['to']), 21)} it is?"
     card = known.get("card", view.known)
@@ -209,7 +208,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return tell(event, names, to)
 
     def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Write events, without the newest claim: the headline has it."""
+        """Write events without the newest claim, which the headline shows."""
         return tell_newest(events, names, to)
 
     def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
@@ -228,7 +227,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Return the seat that must choose a card or has looked at one."""
+        """Return the seat that must choose a card or has looked at an offered card."""
         phase = public.phase
         seat = to_move(phase)
         if seat is None or (isinstance(phase, Offer) and not phase.looked):

@@ -1,7 +1,7 @@
-"""Ask step by step in Yankee Swap: which gift, to whom, and as what, by buttons and menus.
+"""Ask step by step in Yankee Swap which gift to give, to whom, and under what name.
 
-A button names a card by its number among the kinds in the hand, as in `card 2 to seat 3`, so its id
-is the same whatever the cards are.
+A button identifies a card by its number among the kinds in the hand, as in `card 2 to seat 3`. So
+its id reveals no card.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from games.rules import Seat
 from games.yankee.state import Giving, Offer
 from games.yankee.views import View
 
-FEW = 4  # most recipients for which the hand has a menu each
+FEW = 4  # the most recipients for which the hand has a menu each
 
 
 def _give_line(view: View, card: Card, to: Seat) -> str:
@@ -24,7 +24,7 @@ def _give_line(view: View, card: Card, to: Seat) -> str:
 
 
 def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
-    """Ask the opener of a round which gift to give; once it is chosen, to whom and as what."""
+    """Ask the opener of a round which gift to give, then to whom and under what name."""
     gives = isinstance(view.phase, Giving) and view.phase.seat == view.seat and view.held
     if not gives or "to" in known or "declared" in known:
         return None
@@ -48,7 +48,7 @@ def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
 
 
 def whom(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
-    """Ask a player who has looked to whom the gift goes, and as what."""
+    """Ask a player who has looked to whom the gift goes, and under what name."""
     phase = view.phase
     looked = isinstance(phase, Offer) and phase.looked and phase.to == view.seat
     if not looked or view.known is None or "to" in known or "declared" in known:
@@ -89,7 +89,7 @@ def _claims(
 def on_hand(view: View) -> Iterable[Known | MenuOf | Said]:
     """Offer on the hand, for each recipient, the true claim as a button and the lies in a menu.
 
-    For many recipients offer a single button, which asks in a panel of its own.
+    If there are many recipients, offer a single button, which asks in its own panel.
     """
     if len(view.targets) > FEW:
         yield {}

@@ -39,7 +39,7 @@ def displays(view: View, names: Names) -> str:
 
 
 def taken_home(view: View, names: Names) -> str:
-    """List the gifts each player takes home, with their sum if points count; the loser last."""
+    """List the gifts each player takes home, the loser last. Add their sum if points count."""
     loser = view.phase.loser if isinstance(view.phase, Over) else None
     stars = counts_points(view.seats)
     seats = sorted(
@@ -62,7 +62,7 @@ def _taken_home(view: View, seat: Seat, stars: bool) -> str:
 
 
 def tree(view: View, names: Names) -> str:
-    """Write what is public about the tree, and which players' Coal has not been revealed."""
+    """Write what is public about the tree, and which players still have unrevealed Coal."""
     left = [f"{names[seat]} {count}" for seat, count in enumerate(view.coal_left) if count]
     limit = f" {LIMIT}★ or more loses." if counts_points(view.seats) else ""
     return (
@@ -74,7 +74,7 @@ def tree(view: View, names: Names) -> str:
 def chain(view: View, offer: Offer, names: Names) -> str:
     """Recap a gift's earlier claims, and count the face-up copies of the declared gift.
 
-    The headline has the newest claim, so it is not repeated.
+    The newest claim is in the headline, so it is not repeated.
     """
     steps: list[str] = []
     for claim in offer.claims[:-1]:
@@ -93,7 +93,7 @@ def chain(view: View, offer: Offer, names: Names) -> str:
 
 
 def recap(view: View, names: Names) -> str:
-    """Recap a game: the last claim, the card it was about, and how honest each player has been."""
+    """Recap a game: the last claim, the card behind it, and how honest each player has been."""
     if not view.past:
         return ""
     last = view.past[-1]
@@ -132,7 +132,7 @@ def before_you(view: View) -> str:
 
 
 def headline(view: View, names: Names) -> str:
-    """Describe what is happening, for players who are asked nothing."""
+    """Describe what is happening, for players who needn't do anything."""
     match view.phase:
         case Giving(seat=seat):
             whom = ", and whom to give it to"
@@ -155,7 +155,7 @@ def headline(view: View, names: Names) -> str:
 
 
 def own_headline(view: View, names: Names) -> str:
-    """Tell a view's owner what they are asked, or what is happening."""
+    """Tell a view's owner what they must do, or what is happening."""
     phase = view.phase
     if isinstance(phase, Giving) and phase.seat == view.seat:
         card = "any card in your hand" if len(view.held) > 1 else "your last card"
@@ -176,17 +176,17 @@ def own_headline(view: View, names: Names) -> str:
 
 
 def _recipients(view: View, names: Names) -> str:
-    """Tell who can get a gift that is passed on."""
+    """Say who can get a gift that is passed on."""
     if not view.options.strict and len(view.targets) > 1:
         return "anybody else"
-    # YS-8, strict: the possible recipients are named if the list is short
+    # YS-8, strict: name the possible recipients if they are few
     if len(view.targets) <= 3:
         return listed([names[seat] for seat in view.targets], "or")
     return "somebody who hasn't seen it"
 
 
 def wanted(view: View, names: Names) -> str:
-    """Write the question for a notice: to the view's owner or, from the public view, to anybody."""
+    """Write the question for a notice, to the view's owner or (public view) to anybody."""
     phase, mine = view.phase, view.seat is not None
     match phase:
         case Giving(seat=seat) if mine:

@@ -1,4 +1,4 @@
-"""The help pages of Yankee Swap: an example, the rules, the rulings."""
+"""The help pages of Yankee Swap: an example, the rules and the rulings."""
 
 from collections.abc import Sequence
 

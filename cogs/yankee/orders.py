@@ -1,7 +1,7 @@
-"""The standing order of Yankee Swap on Discord: the next gift, to whom, and as what.
+"""The standing order of Yankee Swap on Discord: the next gift, to whom, and under what name.
 
-While a hand has nothing to give now, it has a button for it, which opens a form; `next mug to ben
-as wreath` does the same. A card, a player and a claim mean the same at any time.
+While a hand has nothing to give, it has a button for the order, which opens a form. The line `next
+mug to ben as wreath` does the same. A card, a player and a claim mean the same at any time.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def _others(view: View, known: Known) -> Sequence[Seat]:
 
 
 def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
-    """Prefill the form with the true claim, if the card is known and is not Coal."""
+    """Prefill the form with the true claim if the card is known and isn't Coal."""
     return known["card"] if known.get("card") in KEYS else ASK
 
 
@@ -42,7 +42,7 @@ _SAYS: Field = replace(SAYS, likely=_truth, hint=_missing_claim_hint)
 
 
 def _read_order(text: str, view: View, names: Names) -> Known:
-    """Read a whole line: `mug to ben as wreath`, `mug to ben`, or the beginning of one."""
+    """Read a whole line or the beginning of one: `mug to ben as wreath`, `mug to ben`."""
     if not text:
         return {}
     card, rest = read_gift(text)

@@ -12,5 +12,5 @@ def of(card: Card) -> str:
 
 
 def some(card: Card, count: int = 1) -> str:
-    """Draw the picture of a gift once for each copy, before its name."""
+    """Draw a gift's picture once for each copy, to put before its name."""
     return f"{pic(of(card)) * count} "

@@ -1,7 +1,7 @@
 """Read gifts, claims and reasons for declining in Yankee Swap.
 
-In `mug to ben as wreath`, `to ben as mug` and `it isn't a wreath` the little words make a line
-easier to read and may be left out. A gift without a claim is declared to be what it is, except
+In `mug to ben as wreath`, `to ben as mug` and `it isn't a wreath`, the little words make a line
+easier to read and can be left out. A gift without a claim is declared to be what it is, except
 Coal.
 """
 
@@ -27,7 +27,7 @@ _EVERY = (*KEYS, COAL)
 
 
 def _ways_to_write(words: str) -> Iterator[str]:
-    """List the ways to write a gift's name: `pair of mittens`, `pairs of mittens`, `mitten`."""
+    """List the spellings of a gift's name: `pair of mittens`, `pairs of mittens`, `mitten`."""
     packed, of, inside = words.rpartition(" of ")
     for outer in (packed, f"{packed}s", f"{packed}es") if of else ("",):
         for inner in (inside, f"{inside}s", inside.removesuffix("s")):
@@ -35,7 +35,7 @@ def _ways_to_write(words: str) -> Iterator[str]:
             yield from (written, written.replace("-", " "), written.replace("-", ""))
 
 
-# every written form of each gift, the longest first
+# every spelling of each gift, the longest first
 _WRITTEN = sorted(
     {
         (written, gift_.key)
@@ -82,7 +82,7 @@ def _read_to(text: str, view: Any, names: Names) -> tuple[Seat, str]:
     def whole(line: str) -> bool:
         return any(begins(line, name) for name in called)
 
-    # `to be` names a player Be, or else one called To Be, but never abbreviates Tom
+    # `to be` can name a player Be or a player To Be, but is no abbreviation of Tom
     return read_player(line if whole(line) and not whole(rest) else rest, view, names)
 
 
@@ -110,7 +110,7 @@ def kinds_held(view: View) -> Sequence[Card]:
 
 
 def _cards(view: View, known: Known) -> Sequence[Card]:
-    """Offer the cards in hand; offer every card to a player who can't give now."""
+    """Offer the cards in the hand. Offer every card to a player who can't give one now."""
     gives = isinstance(view.phase, Giving) and view.phase.seat == view.seat
     return kinds_held(view) if gives else _EVERY
 
@@ -122,7 +122,7 @@ def _targets(view: View, known: Known) -> Sequence[Seat]:
 
 
 def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
-    """Prefill the form with the true claim; impossible for Coal or while no card is chosen."""
+    """Prefill the form with the true claim, unless the card is Coal or not chosen yet."""
     card = known.get("card", view.known)
     return card if card in KEYS else ASK
 
@@ -219,7 +219,7 @@ BECAUSE = replace(_REASON, read=_read_reason)
 
 
 def _kind(number: int, view: View) -> Card:
-    """Return the card with this number among the kinds in hand, from 1, as buttons name it."""
+    """Return the card with this number among the kinds in the hand, which buttons count from 1."""
     held = kinds_held(view)
     if not 1 <= number <= len(held):
         raise Refusal("There is no such card in your hand any more.")

@@ -1,7 +1,7 @@
 """Tell the story of a game of Yankee Swap: what each gift was, and who believed what.
 
-A player who gives a card knows it, from their hand or by a look, so every claim is true or a lie. A
-lie is believed if the player who is offered the card says that it is what was declared.
+A player who gives a card knows it, from their hand or from a look, so every claim is true or a lie.
+A lie is believed if the player who is offered the card says that it is what was declared.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from games.rules import Seat
 from games.yankee.events import Declined, Event, Given, Lost, Unwrapped
 from games.yankee.record import Reason
 
-OTHERS_SUMMED = 3  # players whose gifts a net change names
+OTHERS_SUMMED = 3  # number of players whose gifts a net change names
 KINDS_SUMMED = 4  # kinds that a net change names for the reader; half as many for others
-TOLD = 5  # claims of a round that are told one by one
-WAY = 3  # hand-overs of a gift that are worth a word
-CLAIMS = 4  # claims that make a player's honesty worth a word
+TOLD = 5  # the most claims of a round that are listed one by one
+WAY = 3  # hand-overs of one gift that are worth mentioning
+CLAIMS = 4  # fewest claims for a remark about a player's honesty
 
 _SAID: dict[Reason, str] = {"is": "it is", "isnt": "it isn't", "coal": "it is Coal"}
 
@@ -80,7 +80,7 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claimed:
-    """A hand-over; `absent` if the clock made it."""
+    """A hand-over. `absent` means that the clock made it."""
 
     giver: Seat
     to: Seat
@@ -149,7 +149,7 @@ def rounds_of(game: Game) -> list[Round]:
 
 
 def moments(game: Game, names: Names) -> list[str]:
-    """Pick the boldest lie, a truth nobody believed, the longest way, a good nose and a liar."""
+    """Pick the boldest lie, a truth nobody believed, the longest way, a good guesser and a liar."""
     rounds = rounds_of(game)
     doubted = _doubted(rounds, names)
     found = [_boldest(rounds, names), doubted, _longest(rounds, names)]
@@ -160,7 +160,7 @@ def moments(game: Game, names: Names) -> list[str]:
 
 
 def _boldest(rounds: Sequence[Round], names: Names) -> str:
-    """Find the believed lie that was farthest from the truth; lies about Coal come first."""
+    """Find the believed lie that was furthest from the truth. Lies about Coal come first."""
     told = [
         round_
         for round_ in rounds

@@ -30,7 +30,7 @@ def because(reason: Reason, declared: Card) -> str:
 
 
 def why_lost(losses: Iterable[Loss]) -> str:
-    """Write the reasons of a loss: `a third Mug and 228★`."""
+    """Write the reasons why a player lost: `a third Mug and 228★`."""
     parts: list[str] = []
     for loss in losses:
         if isinstance(loss, ThreeAlike):
@@ -43,7 +43,7 @@ def why_lost(losses: Iterable[Loss]) -> str:
 
 
 def called(seat: Seat, names: Names, you: Seat | None) -> str:
-    """Name a seat within a sentence: `you`, or the player's name."""
+    """Return how a sentence refers to a seat: `you` or the player's name."""
     return "you" if seat == you else str(names[seat])
 
 
@@ -77,7 +77,7 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
 
 
 def tell_newest(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Write events, without the claim about the gift on its way: the headline has it."""
+    """Write events without the claim about the offered gift, which the headline shows."""
     lines = [tell(event, names, to) for event in events]
     for at in reversed(range(len(events))):
         event = events[at]

@@ -1,8 +1,8 @@
 """Upgrades games in progress to version 2 of their rules, if those can read the state.
 
 If a state changed its shape, the game's `state.py` has a pure `migrated(old) -> new` on plain JSON.
-A game that the new rules can't read is closed; its state and log stay as they are. Finished games
-keep their version and log, because the release that dealt them verifies their transcripts.
+A game that the new rules can't read is closed, and its state and log stay as they are. Finished
+games keep their version and log, because the release that dealt them verifies their transcripts.
 """
 
 import json
@@ -17,7 +17,7 @@ from db.database import Row, Transaction
 from games import GAMES
 from games.rules import AnyRules, Question
 
-BEFORE = 1  # the only version until now
+BEFORE = 1  # the only version before this one
 
 
 async def migrate(tx: Transaction) -> None:
@@ -36,7 +36,7 @@ async def migrate(tx: Transaction) -> None:
             await _close(tx, row["id"])
     for over in await tx.all("SELECT id, game, state FROM tables WHERE phase='over'"):
         state = None
-        with suppress(Exception):  # an unreadable state only loses the final score
+        with suppress(Exception):  # if the state is unreadable, only the final score is lost
             rules = GAMES[over["game"]]
             state = codec_of(rules).state.dump(_state(rules, over["state"]))
         if state is not None:
@@ -68,7 +68,7 @@ async def _go_on(tx: Transaction, row: Row, rules: AnyRules) -> None:
 
 
 async def _ask(tx: Transaction, row: Row, question: Question) -> None:
-    """Write the open question with the keys of the new rules, so that nobody is asked again."""
+    """Store the open question with the keys of the new rules, so that it is not asked again."""
     await tx.run(
         "UPDATE tables SET subject=?, question=?, hurried=? WHERE id=?",
         (question.subject, question.key, int(question.hurried), row["id"]),

@@ -1,9 +1,9 @@
-"""Rewrites states whose shape changed without a new version of their rules.
+"""Rewrites states whose shape changed although the version of their rules did not.
 
 The version changes only if an old deal can't be repeated exactly. A new term, for example, adds a
-field to the state but keeps the version; then `migrated(old) -> new` in the game's `state.py` says
-what old states mean. States that today's rules can read, or can't read even then, are left alone.
-Options, log and version never change here.
+field to the state but keeps the version. Then `migrated(old) -> new` in the game's `state.py` says
+what old states mean. States that the current rules can read, or can't read even after migration,
+are left alone. Options, log and version never change here.
 """
 
 import json
@@ -18,7 +18,7 @@ from games.rules import AnyRules
 
 
 async def migrate(tx: Transaction) -> None:
-    """Rewrite every state that needs it, at tables in every phase."""
+    """Rewrite every outdated state, at tables in every phase."""
     for row in await tx.all("SELECT id, game, version, phase FROM tables WHERE state IS NOT NULL"):
         rules = GAMES.get(row["game"])
         # nobody reads the state of a game closed under older rules
@@ -32,12 +32,12 @@ async def migrate(tx: Transaction) -> None:
 
 
 def _anew(rules: AnyRules, stored: str) -> str | None:
-    """Return a state in today's shape; None if it already has it or can't be read at all."""
+    """Return a state in its current shape, or None if it has that already or is unreadable."""
     codec = codec_of(rules).state
     with suppress(Unreadable):
         codec.load(stored)
         return None
     migrated: Any = getattr(import_module(f"games.{rules.name}.state"), "migrated", None)
-    with suppress(Exception):  # a damaged state is left as it is
+    with suppress(Exception):  # leave a damaged state as it is
         return codec.dump(codec.load(json.dumps(migrated(json.loads(stored)))))
     return None

@@ -186,7 +186,7 @@ def lying(hand: Cards, cards: Cards) -> tuple[int, ...]:
 
 
 def lies_now(hand: Cards, order: LeadAhead) -> int | None:
-    """Return the position of the cards to lead; None if they are gone or not unique."""
+    """Return the position of the cards to lead, or None if they are gone or not unique."""
     then, now = lying(order.hand, order.cards), lying(hand, order.cards)
     return now[then.index(order.first)] if len(then) == len(now) else None
 

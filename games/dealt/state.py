@@ -145,7 +145,7 @@ def to_beat(up: FaceUp) -> Values:
 
 
 def turn(up: FaceUp) -> Seat | None:
-    """Return the seat whose turn it is in the trick; None once it has ended (DL-14, DL-21)."""
+    """Return the seat whose turn it is in the trick, or None once it has ended (DL-14, DL-21)."""
     if not up.trick:
         return up.leader
     last, inside = up.trick[-1], up.inside

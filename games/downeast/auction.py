@@ -2,8 +2,8 @@
 
 DD-9: an auction closes when everybody except the auctioneer and the high bidder has passed since
 the last bid. With `bluff_bids` it also closes when the high bid equals all the money in the game. A
-player who passed may bid again until then. The rules know no time: `Call` sets a flag that shortens
-the others' deadline, and the host passes for players who miss it.
+player who passed may bid again until then. The rules know no time. `Call` only sets a flag: it
+shortens the others' deadline, and the host passes for players who miss it.
 """
 
 from games.downeast.decks import BID_STEP
@@ -34,7 +34,7 @@ _EVERYBODY = tuple(frozenset(range(seats)) for seats in range(6))
 
 
 def raise_bid(builder: StepBuilder, seat: Seat, move: Raise) -> None:
-    """Bid higher than the high bid, with or without a secret limit."""
+    """Bid more than the high bid, with or without a secret limit."""
     phase = builder.phase
     assert isinstance(phase, Auction)
     bid = _bid(seat, move.amount)
@@ -60,7 +60,7 @@ def _resolve_limits(
 ) -> tuple[tuple[Bid, ...], int | None]:
     """Return the bids that follow from a new bid, and the final high bidder's secret limit.
 
-    DD-42: the limits of both bidders raise automatically. The resulting bids look as if both
+    DD-42: two limits raise against each other automatically. The resulting bids look as if both
     players had made them by hand, each higher than the last.
     """
     old, most = phase.leader, limit or bid.amount
@@ -141,7 +141,7 @@ def _close_if_answered(builder: StepBuilder) -> None:
 
 
 def sell(builder: StepBuilder, seat: Seat, move: Sell) -> None:
-    """Sell the item to the high bidder, or expose a bluffer who cannot pay."""
+    """Sell the item to the high bidder. If a bluffer can't pay, expose their cash."""
     phase = builder.phase
     assert isinstance(phase, Deciding)
     bidder, price = phase.bidder, phase.price  # DD-13: only to the high bidder, at the full price
@@ -153,7 +153,7 @@ def sell(builder: StepBuilder, seat: Seat, move: Sell) -> None:
 
 
 def _expose(builder: StepBuilder, phase: Deciding) -> None:
-    """Show a bluffer's cash, and auction the item again without this bidder (DD-10)."""
+    """Reveal a bluffer's cash and start the item's auction again without this bidder (DD-10)."""
     cash, out = builder.holdings[phase.bidder].cash, phase.out | {phase.bidder}
     builder.tell(Exposed(seat=phase.bidder, item=phase.item, price=phase.price, cash=cash))
     again = new_auction(

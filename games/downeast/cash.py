@@ -1,6 +1,6 @@
 """Cash: cards of $500, $200, $100, $50 and $10, and bad checks worth nothing. No change is given.
 
-`Cash` is a tuple of card values, largest first; a bad check is a 0.
+`Cash` is a tuple of card values, largest first. A bad check has the value 0.
 """
 
 from collections.abc import Iterable
@@ -26,12 +26,12 @@ def without(hand: Cash, cards: Cash) -> Cash:
 
 
 def missing_card(hand: Cash, cards: Cash) -> int | None:
-    """Return the largest card in `cards` that the hand does not have often enough, or None."""
+    """Return the largest card in `cards` of which the hand has too few, or None."""
     return max((card for card in set(cards) if cards.count(card) > hand.count(card)), default=None)
 
 
 def unneeded_card(cards: Cash, price: int) -> int | None:
-    """Return a card that the payment does not need to reach the price, or None (DD-14)."""
+    """Return a card of the payment that is not needed to reach the price, or None (DD-14)."""
     spare = sum(cards) - price
     return next((card for card in sorted(cards) if card <= spare), None)
 
@@ -40,14 +40,14 @@ def unneeded_card(cards: Cash, price: int) -> int | None:
 def payments(hand: Cash, price: int) -> tuple[Cash, ...]:
     """List every payment that DD-14 allows for a price above 0, the cheapest first.
 
-    The first payment is the automatic one (DD-45). If its cards are added up from the largest down,
-    only the last card reaches the price.
+    The first payment is the automatic one (DD-45). When its cards are added up from the largest
+    down, only the last card reaches the price.
     """
     listed: list[Cash] = []
     held = [(card, hand.count(card)) for card in CARDS if card and card in hand]
     _add_cards((), held, price, sum(hand), listed)
     if len(listed) > 1:
-        listed.sort(reverse=True)  # DD-45: then the largest card decides
+        listed.sort(reverse=True)  # DD-45: in a tie, the largest card decides
         listed.sort(key=lambda cards: (sum(cards), len(cards)))
     return tuple(listed)
 

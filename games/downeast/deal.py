@@ -1,9 +1,9 @@
-"""The Downeast Deal: two players trade an item both own, with offers of cash face down.
+"""The Downeast Deal: two players trade an item that both own, with offers of cash face down.
 
 The challenger stakes one item (two if both own two) and lays down an offer. The target either takes
 the cash and surrenders, or answers with cash. After an answer the two swap their cash, and the
-higher amount wins the items. In a deal for Thieves, the lower amount takes the staked cards and all
-the cash. After a tie the challenger makes a new offer.
+higher amount wins the items. In a deal for Thieves, the player with the lower amount takes the
+staked cards and all the cash. After a tie the challenger makes a new offer.
 """
 
 from games.downeast.cash import Cash
@@ -71,7 +71,7 @@ def _lay_down(
 
 
 def surrender(builder: StepBuilder, seat: Seat, move: Surrender) -> None:
-    """Surrender: take the offered cash, and lose the deal."""
+    """Surrender: take the offered cash and lose the deal."""
     phase, offer = _pick_up_offer(builder)
     builder.give_cash(seat, offer)
     builder.tell(Surrendered(challenger=phase.challenger, target=seat, item=phase.item))
@@ -81,7 +81,7 @@ def surrender(builder: StepBuilder, seat: Seat, move: Surrender) -> None:
 
 
 def answer(builder: StepBuilder, seat: Seat, move: Answer) -> None:
-    """Answer an offer with cash, and compare the two amounts at once."""
+    """Answer an offer with cash, and compare the two amounts immediately."""
     phase, offer = _pick_up_offer(builder)
     mine = move.cards
     builder.take_cash(seat, mine)
@@ -99,7 +99,7 @@ def answer(builder: StepBuilder, seat: Seat, move: Answer) -> None:
     if ours == theirs:
         _tie(builder, phase)
     else:
-        # the higher amount gets what its player wants: the items, or to be rid of the Thief
+        # the higher amount wins: its player gets the items or gives the Thief away
         _settle(builder, phase, challenger_wins=theirs > ours)
 
 
@@ -151,7 +151,7 @@ def _tie(builder: StepBuilder, phase: Deal) -> None:
 
 
 def _settle(builder: StepBuilder, phase: Deal, *, challenger_wins: bool) -> None:
-    """Move the staked items; a Thief moves away from the player who wins the deal."""
+    """Move the staked items to the winner, but a Thief to the loser."""
     item, winner, loser = phase.item, phase.challenger, phase.target
     if challenger_wins == (item == builder.cards.thief.name):
         winner, loser = loser, winner

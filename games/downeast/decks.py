@@ -1,8 +1,8 @@
 """The two decks and every number of the game, in one place so that they are easy to correct.
 
 *Printed* numbers come from the rules or from the publisher. All others are *assumed*, and the help
-pages say so. The star values are those of Kuhhandel, the ancestor of this game, divided by ten,
-which agrees with both printed values. The gifts of the Yankee Swap deck are in games/gifts.py.
+pages say so. The star values are those of Kuhhandel, an older game from which this one derives,
+divided by ten. They agree with both values that are printed.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Ten items (the most stars first), the name of the treasure, and the Thief card."""
+    """Ten items with the most stars first, the name of the treasure, and the Thief card."""
 
     title: str
     items: tuple[Item, ...]
@@ -89,10 +89,10 @@ YANKEE = Deck(  # DD-41: the Yankee Swap deck, with four of its ten Coal
 DECKS: dict[DeckName, Deck] = {"classified": CLASSIFIED, "yankee": YANKEE}
 
 # printed in the rules
-START_CASH = (50, 10, 10, 10, 10, 0, 0)  # one $50, four $10, two bad checks: $90
-CHEST_PAYS = (50, 100, 200, 500)  # to each player, for the first to the fourth chest
+START_CASH = (50, 10, 10, 10, 10, 0, 0)  # one $50, four $10 and two bad checks, $90 in all
+CHEST_PAYS = (50, 100, 200, 500)  # dollars that each player gets for the first to fourth chest
 
-# chosen by this project
-BID_STEP = 10  # dollars, the smallest card that is worth anything
-TIE_CAP = 10  # DD-25, DD-30: after this many ties in a row the rules decide
-END_DEAL_CAP = 200  # DD-37: after this many deals without a deck the game ends
+# values that the rules don't print; chosen by this project
+BID_STEP = 10  # dollars on the smallest card that has a value
+TIE_CAP = 10  # DD-25, DD-30: number of ties in a row after which the rules decide
+END_DEAL_CAP = 200  # DD-37: number of deals after the last card that end the game

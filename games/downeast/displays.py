@@ -1,4 +1,4 @@
-"""The items that lie face up: complete sets, possible deals and the score.
+"""The items that lie face up, and what follows from them: sets, possible deals and the score.
 
 Everything here is public. A display is a tuple of item names, most stars first.
 """
@@ -28,15 +28,15 @@ def arranged(items: Display, deck: Deck) -> Display:
 
 
 def stake(displays: tuple[Display, ...], item: str, challenger: Seat, target: Seat) -> int:
-    """Return how many cards each player stakes in a deal; 0 if this deal is impossible."""
+    """Return how many cards each player stakes in a deal, or 0 if this deal is impossible."""
     mine, theirs = displays[challenger].count(item), displays[target].count(item)
     if challenger == target or mine == 0 or theirs == 0:  # DD-18: both must own the item
         return 0
-    return 2 if mine == theirs == 2 else 1  # DD-19: two against two is always for both
+    return 2 if mine == theirs == 2 else 1  # DD-19: if both own two, both stake two
 
 
 def has_deal(displays: tuple[Display, ...], seat: Seat) -> bool:
-    """Return whether a seat owns an item that another seat owns too."""
+    """Return whether a seat owns an item that another seat also owns."""
     mine = set(displays[seat])
     return any(
         not mine.isdisjoint(display) for other, display in enumerate(displays) if other != seat
@@ -56,19 +56,19 @@ def matches(displays: tuple[Display, ...], challenger: Seat) -> tuple[Match, ...
 
 
 def complete(display: Display, deck: Deck) -> tuple[str, ...]:
-    """Return the items that a display has all four of, most stars first, without the Thief."""
+    """Return the complete sets of a display without the Thief, most stars first."""
     return tuple(item.name for item in deck.items if display.count(item.name) == COPIES)
 
 
 def has_thieves(display: Display, deck: Deck) -> bool:
-    """Return whether a display has all four Thieves."""
+    """Return whether a display contains all four Thieves."""
     return display.count(deck.thief.name) == COPIES
 
 
 def scoring_sets(display: Display, deck: Deck) -> tuple[str, ...]:
-    """Return the complete sets that score, after the loss that four Thieves cause."""
+    """Return the complete sets that score. Four Thieves cost their owner one set."""
     sets = complete(display, deck)
-    # DD-35: four Thieves cost their owner a set; losing the lowest is always best
+    # DD-35: losing the lowest set is always best
     return sets[:-1] if has_thieves(display, deck) else sets
 
 
@@ -79,13 +79,13 @@ def points(display: Display, deck: Deck) -> int:
 
 
 def all_complete(displays: tuple[Display, ...]) -> bool:
-    """Return whether each item, Thieves included, belongs to one seat only (DD-34)."""
+    """Return whether each kind of item, Thieves included, belongs to one seat only (DD-34)."""
     owners = [name for display in displays for name in set(display)]
     return len(owners) == len(set(owners))
 
 
 def standing(displays: tuple[Display, ...], deck: Deck, over: bool) -> Standing:
-    """Score all displays. Cash counts nothing, and tied players share the victory (DD-38)."""
+    """Score all displays. Cash doesn't count, and tied players share the victory (DD-38)."""
     scores = tuple(points(display, deck) for display in displays)
     best = frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
     return Standing(scores, best if over else frozenset())

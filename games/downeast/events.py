@@ -1,7 +1,7 @@
 """The events of a game.
 
 The code that tells an event names the seats that may know it. Players remember the events listed in
-`MEMORABLE`: record.py stores them, and a view returns those its owner was told.
+`MEMORABLE`: record.py stores them, and a view returns those that its owner was told.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class ChestFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised:
-    """A player bid, by hand or through a secret limit; the event does not show which."""
+    """A player bid by hand or through a secret limit. The event does not show which."""
 
     kind: Literal["raised"] = "raised"
     seat: Seat
@@ -55,7 +55,7 @@ new_raised = maker(Raised)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitSet:
-    """A player gave, changed or withdrew (None) a secret limit. Only this player is told."""
+    """A player set, changed or withdrew (None) a secret limit. Only this player is told."""
 
     kind: Literal["limit_set"] = "limit_set"
     seat: Seat
@@ -84,7 +84,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """A player answered a lot. The answer stays secret, and so does any later change."""
+    """A player answered the current auction in secret. Any later change stays secret too."""
 
     kind: Literal["answered"] = "answered"
     seat: Seat
@@ -93,7 +93,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotAnswered:
-    """A bidder answered a lot, or changed the answer: the most they would pay, or None for a pass.
+    """A bidder gave or changed a secret answer: the most they would pay, or None for a pass.
 
     Only this bidder is told. `WordGiven` is the same event for the auctioneer.
     """
@@ -107,7 +107,10 @@ class LotAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordGiven:
-    """The auctioneer answered a lot: keep it up to `most`, or sell (None), except for `against`."""
+    """The auctioneer's secret answer: keep the item up to `most`, or sell it (None).
+
+    `against` lists bidders for whom the auctioneer named other prices.
+    """
 
     kind: Literal["word_given"] = "word_given"
     seat: Seat
@@ -119,11 +122,11 @@ class WordGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """A lot was settled: `payer` gets the item and pays `payee`.
+    """A secret auction was settled: `payer` gets the item and pays `payee`.
 
     `kept` means that the auctioneer is the payer and the highest bidder the payee. `others` are the
     other bidders, clockwise from the auctioneer's left. `Paid` follows in this step if `paid` is
-    true, otherwise once the payer has picked the cards.
+    true, otherwise after the payer has picked the cards.
     """
 
     kind: Literal["settled"] = "settled"
@@ -138,7 +141,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskMeSet:
-    """A player chose to pick their own cards for each payment, or to pay automatically."""
+    """A player chose to pick the cards for each payment themselves, or to pay automatically."""
 
     kind: Literal["ask_me_set"] = "ask_me_set"
     seat: Seat
@@ -147,7 +150,7 @@ class AskMeSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HammerFell:
-    """An auction closed, and the auctioneer must sell the item or buy it."""
+    """An auction closed. The auctioneer must sell the item or buy it."""
 
     kind: Literal["hammer_fell"] = "hammer_fell"
     item: str
@@ -159,7 +162,7 @@ class HammerFell:
 class TookFree:
     """The auctioneer took the item for nothing, because no valid bid was left.
 
-    Either nobody bid, or every bidder was unable to pay (`Exposed`).
+    Either nobody bid, or no bidder was able to pay (`Exposed`).
     """
 
     kind: Literal["took_free"] = "took_free"
@@ -180,7 +183,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bought:
-    """The auctioneer kept the item, and must now pay the high bidder."""
+    """The auctioneer kept the item and must now pay the high bidder."""
 
     kind: Literal["bought"] = "bought"
     seat: Seat
@@ -205,7 +208,7 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuctionedAgain:
-    """The auction of an item began again, without the bidders who could not pay (`out`)."""
+    """The auction of an item started again without the bidders who could not pay (`out`)."""
 
     kind: Literal["auctioned_again"] = "auctioned_again"
     seat: Seat
@@ -226,7 +229,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedOver:
-    """The cards of a payment, told to the payer and the payee."""
+    """The cards of a payment. Only the payer and the payee are told."""
 
     kind: Literal["handed_over"] = "handed_over"
     payer: Seat
@@ -237,7 +240,7 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCompleted:
-    """A player owns all four of an item; `stars` is the value of the set."""
+    """A player owns all four of an item. `stars` is the value of the set."""
 
     kind: Literal["set_completed"] = "set_completed"
     seat: Seat
@@ -260,7 +263,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDown:
-    """The cards of an offer or a sealed bid, told only to the player who laid them down."""
+    """The cards of an offer or a sealed bid. Only the player who laid them down is told."""
 
     kind: Literal["laid_down"] = "laid_down"
     seat: Seat
@@ -291,7 +294,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tied:
-    """Both players of a deal laid down the same amount, so the challenger offers again."""
+    """Both players of a deal laid down equal amounts, so the challenger must make a new offer."""
 
     kind: Literal["tied"] = "tied"
     challenger: Seat
@@ -302,10 +305,10 @@ class Tied:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieDecided:
-    """The challenger won a deal by rule after a tie (DD-25, DD-33).
+    """A deal that stayed tied was decided for the challenger by rule (DD-25, DD-33).
 
     Either both players have $0 (`penniless`), or this was the last of too many `ties` in a row.
-    `DealWon` follows; in a Thief deal the target takes the challenger's card.
+    `DealWon` follows. In a Thief deal the target takes the challenger's card.
     """
 
     kind: Literal["tie_decided"] = "tie_decided"
@@ -329,7 +332,7 @@ class DealWon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed:
-    """A player sealed a bid. The bid itself stays secret."""
+    """A player sealed a bid. Its amount stays secret."""
 
     kind: Literal["sealed"] = "sealed"
     seat: Seat
@@ -338,7 +341,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
-    """One sealed bid, after all of them were turned up."""
+    """One sealed bid, revealed together with all others."""
 
     seat: Seat
     cards: Cash
@@ -346,7 +349,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidsRevealed:
-    """All sealed bids of a round, in bidding order; `tied` lists the bidders tied for lowest."""
+    """All sealed bids of a round, in bidding order. `tied` lists the bidders tied for lowest."""
 
     kind: Literal["bids_revealed"] = "bids_revealed"
     item: str
@@ -368,7 +371,7 @@ class ThiefTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The game ended; `cut_short` if the limit on deals ended it."""
+    """The game ended. `cut_short` means that the limit on deals ended it."""
 
     kind: Literal["ended"] = "ended"
     points: tuple[int, ...]

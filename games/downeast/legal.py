@@ -1,8 +1,8 @@
 """Legality of moves, checked from what the mover knows. `play` and the menus both use it.
 
-Each kind of move has one `no_…` function. It returns the refusal sentence for the player, or () if
-the move is legal. `check` raises with it, and `legal_moves` uses it to offer moves. The first legal
-move is the default move (DD-40).
+Each kind of move has a function `no_…`. It returns the refusal sentence for the player, or () if
+the move is legal. `check` raises it, and `legal_moves` uses it to decide what to offer. The first
+legal move is the default move (DD-40).
 """
 
 from collections.abc import Callable, Iterator
@@ -81,22 +81,22 @@ def check(view: Knowledge, move: Move) -> None:
 
 
 def legal_moves(view: View) -> Iterator[Move]:
-    """Yield the legal moves of a view's owner; kinds in `sampled` are only sampled."""
+    """Yield the legal moves of a view's owner, or samples for the kinds in `sampled`."""
     phase = view.phase
     if view.seat is None or isinstance(phase, Over):
         return iter(())
-    # DD-45: legal at any time
+    # DD-45: this move is always legal
     asking = _HOUSE_PAYS if view.seat in view.ask_me else _ASK_ME
     return chain(_IN_PHASE[type(phase)](view), asking)
 
 
 def can(view: View, *kinds: type[Move]) -> bool:
-    """Return whether the owner of a view has a legal move of one of these kinds."""
+    """Return whether the owner of a view has a legal move among these kinds."""
     return any(isinstance(move, kinds) for move in legal_moves(view))
 
 
 def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
-    """Yield sample offers from a hand, stacked and sometimes fanned out too (DD-21)."""
+    """Yield sample offers from a hand, all stacked and some also fanned out (DD-21)."""
     some = piles(hand)
     for at, cards in enumerate(some):
         yield cards, False
@@ -176,7 +176,7 @@ def _no_new_offer(view: Knowledge) -> Why:
     if not isinstance(phase, Deal):
         return not_now(view, "offer again")
     challenger, target = phase.challenger, phase.target
-    if view.seat == target:  # DD-24: the roles do not change after a tie
+    if view.seat == target:  # DD-24: after a tie the roles stay the same
         return ("{0} challenged you: only {0} makes an offer.", challenger)
     if view.seat != challenger:
         return ("{0} challenged {1}: only {0} makes an offer.", challenger, target)
@@ -288,9 +288,9 @@ _REFUSALS: dict[type, Callable[[Knowledge, Any], Why]] = {
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield payments and auctioneer's answers for tests: legal ones and near misses.
+    """Yield payments and auctioneer's answers for tests, some legal and some barely illegal.
 
-    The payments are those that DD-14 allows, and variants with a wrong card or a wrong order.
+    The payments are those that DD-14 allows, and variants with a wrong card or in a wrong order.
     """
     phase = view.phase
     if isinstance(phase, Lot):

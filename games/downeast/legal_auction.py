@@ -10,7 +10,7 @@ from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now
 from games.downeast.state import Auction, Deciding, Paying
 from games.downeast.views import View
 
-_STEPS = (1, 2, 3, 5, 10, 20)  # sampled raises, in steps of $10
+_STEPS = (1, 2, 3, 5, 10, 20)  # the raises to sample, in steps of $10
 
 _PASS, _CALL, _SELL, _BUY = Pass(), Call(), Sell(), Buy()
 
@@ -18,7 +18,7 @@ _PASS, _CALL, _SELL, _BUY = Pass(), Call(), Sell(), Buy()
 
 
 def in_play(view: Knowledge) -> int:
-    """Return all the money in the game: the start cash plus what the chests paid."""
+    """Return all the money in the game: the starting cash plus what the chests paid."""
     return len(view.displays) * (sum(START_CASH) + sum(CHEST_PAYS[: view.chests]))
 
 
@@ -28,8 +28,8 @@ def all_money_bid(view: Knowledge, phase: Auction) -> bool:
 
 
 def bids(view: Knowledge, phase: Auction) -> range:
-    """Return the bids that a view's owner can afford, even if they may not bid now."""
-    # DD-10: at most one's own cash; DD-17: a bluff may go up to all the money, which is public
+    """Return the bids that a view's owner can afford, even if it isn't their turn to bid."""
+    # DD-10: at most their own cash; DD-17: a bluff may go up to all the money, which is public
     most = in_play(view) if view.options.bluff_bids else sum(view.cash)
     return range(phase.high + BID_STEP, most + 1, BID_STEP)
 
@@ -45,7 +45,7 @@ def auction_moves(view: View) -> Iterator[Move]:
     """Yield the moves of a bidder, the high bidder or the auctioneer during an auction."""
     phase = view.phase
     assert isinstance(phase, Auction)
-    if view.seat == view.turn:  # only this role's checks: refusals are slow to build
+    if view.seat == view.turn:  # check only this role's moves, because refusals are slow to build
         if not no_call(view):
             yield _CALL
     elif view.seat == phase.leader:
@@ -63,7 +63,7 @@ def auction_moves(view: View) -> Iterator[Move]:
 def _raises(high: int, most: int, held: int, limited: bool) -> tuple[Raise, ...]:
     """Sample raises above the high bid in small and large steps, one of them with a limit.
 
-    The only bluff among them is the smallest one, which the others may believe.
+    The only bluff among them is the smallest possible bluff, because others may believe it.
     """
     least, raises = high + BID_STEP, list[Raise]()
     for amount in (high + step * BID_STEP for step in _STEPS):
@@ -140,7 +140,7 @@ def _no_bid_at_all(view: Knowledge, phase: Auction) -> Why:
 
 
 def _no_such_bid(view: Knowledge, phase: Auction, may: range, amount: int) -> str:
-    if amount < may[0]:  # DD-12: strictly higher; if two bids arrive at once, the first one stands
+    if amount < may[0]:  # DD-12: strictly higher; of two simultaneous bids, the first one counts
         stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
         return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
     if amount % BID_STEP:
@@ -164,7 +164,7 @@ def _no_such_limit(view: Knowledge, bid: int, limit: int | None) -> Why:
     if not view.options.limits:
         return ("This table plays without secret limits.",)
     held = money(sum(view.cash))
-    if not may:  # a bluff: DD-42 allows no limit above one's cash
+    if not may:  # a bluff: DD-42 allows no limit above the bidder's cash
         return (f"You hold {held}, less than the bid: it cannot carry a limit.",)
     if limit < bid:
         return (f"Your limit cannot be less than your bid: give {_between(may)}.",)
@@ -217,7 +217,7 @@ def no_pass(view: Knowledge, move: Pass = _PASS) -> Why:
 
 
 def no_call(view: Knowledge, move: Call = _CALL) -> Why:
-    """Return why this seat cannot call, or ()."""
+    """Return why this seat cannot call "going once, going twice", or ()."""
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "call")
@@ -281,7 +281,7 @@ def no_pay(view: Knowledge, move: Pay) -> Why:
     if why_not := _no_payment(view):
         return why_not
     assert isinstance(phase, Paying)
-    # DD-14: enough, no card more than needed, and no change
+    # DD-14: enough, no unneeded card, and no change
     if cards in payments(view.cash, phase.price):
         return ()
     if missing_card(view.cash, cards) is not None:

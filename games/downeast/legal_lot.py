@@ -1,4 +1,4 @@
-"""Legality of secret answers to a lot: an amount, a pass, or the auctioneer's sell or keep."""
+"""Legality of secret answers in an auction: an amount, a pass, or the auctioneer's sell or keep."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -51,7 +51,7 @@ def _answers(held: int) -> tuple[AnswerLot, ...]:
 
 @lru_cache(maxsize=1024)
 def _keeps(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
-    """Sample the auctioneer's keep answers: against everybody, all but one, or only one bidder."""
+    """Sample the auctioneer's keep answers: against all bidders, all but one, or only one."""
     some = _some_amounts(held)
     if not some:
         return ()
@@ -101,7 +101,7 @@ def _no_such_amount(view: Knowledge, amount: int) -> Why:
 
 
 def no_pass_in_lot(view: Knowledge, move: Pass = _PASS) -> Why:
-    """Return why this seat cannot pass on a lot, or ()."""
+    """Return why this seat cannot pass in a secret auction, or ()."""
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
     if view.answer == move:
@@ -120,7 +120,7 @@ def _not_the_auctioneer(view: Knowledge, what: str) -> Why:
 
 
 def no_sell_in_lot(view: Knowledge, move: Sell = _SELL) -> Why:
-    """Return why this seat cannot answer a lot with sell, or ()."""
+    """Return why this seat cannot answer a secret auction with sell, or ()."""
     if why_not := _not_the_auctioneer(view, "sell"):
         return why_not
     if view.answer == move:
@@ -154,7 +154,7 @@ def no_keep(view: Knowledge, move: Keep) -> Why:
 
 
 def near_keeps(view: View) -> Iterator[Move]:
-    """Yield keep answers for tests: legal ones, and some with a wrong name or amount."""
+    """Yield keep answers for tests, some legal and some with a wrong name or amount."""
     held = sum(view.cash) // BID_STEP * BID_STEP
     for most in (None, 0, 10, held, held + 10, 15):
         for against in (

@@ -1,8 +1,8 @@
-"""Secret answers to a lot, for play across a day (`bidding="once"`).
+"""A secret auction (a *lot*), for play across a day (`bidding="once"`).
 
-DD-43: each bidder passes, or gives the most they would pay. DD-44: the auctioneer answers whether
-to sell, or up to what price to keep the item. All may change their answers until the last player
-has answered. The same step then settles the lot.
+DD-43: each bidder passes, or names the most they would pay. DD-44: the auctioneer answers whether
+to sell the item, or up to what price to keep it. Answers can be changed until the last player has
+answered. The same step then settles the auction.
 """
 
 from games.downeast.decks import BID_STEP
@@ -15,7 +15,7 @@ from games.rules import Seat
 
 
 def answer_lot(builder: StepBuilder, seat: Seat, move: LotAnswer) -> None:
-    """Answer a lot, or change an earlier answer; the last missing answer settles the lot."""
+    """Answer a secret auction or change the answer. The last missing answer settles it."""
     phase = builder.phase
     assert isinstance(phase, Lot)
     builder.answers = (*builder.answers[:seat], move, *builder.answers[seat + 1 :])
@@ -30,7 +30,7 @@ def answer_lot(builder: StepBuilder, seat: Seat, move: LotAnswer) -> None:
 
 
 def _tell_owner(builder: StepBuilder, phase: Lot, seat: Seat, move: LotAnswer) -> None:
-    """Tell a seat which answer it gave."""
+    """Tell a seat the answer that it gave."""
     most = move.most if isinstance(move, AnswerLot | Keep) else None
     ask = isinstance(move, AnswerLot | Keep) and move.ask
     if seat != builder.turn:
@@ -42,7 +42,7 @@ def _tell_owner(builder: StepBuilder, phase: Lot, seat: Seat, move: LotAnswer) -
 
 
 def _settle(builder: StepBuilder, phase: Lot) -> None:
-    """Decide who gets the item, from all answers."""
+    """Decide from all answers who gets the item."""
     answers, builder.answers = builder.answers, ()
     auctioneer, item = builder.turn, phase.item
     amounts = {
@@ -86,16 +86,16 @@ def _bidding_order(builder: StepBuilder) -> list[Seat]:
 
 
 def _highest(amounts: dict[Seat, int]) -> tuple[Seat, int]:
-    """Return the highest bidder and the price; `amounts` must be in bidding order."""
+    """Return the highest bidder and the price. `amounts` must be in bidding order."""
     most = max(amounts.values())
     bidder = next(seat for seat, amount in amounts.items() if amount == most)
     lower = [amount for seat, amount in amounts.items() if seat != bidder]
-    if not lower:  # a single bidder
+    if not lower:  # there is a single bidder
         return bidder, BID_STEP
-    # one step above the second highest amount, but never above their own, as in a tie
+    # one step above the second highest amount, but in a tie not above the bidder's own
     return bidder, min(most, max(lower) + BID_STEP)
 
 
 def keep_price(word: Keep, bidder: Seat) -> int:
-    """Return up to what price the auctioneer keeps the item from this bidder; 0 means sell."""
+    """Return up to which price the auctioneer keeps the item from this bidder. 0 means sell."""
     return dict(word.against).get(bidder, word.most or 0)

@@ -1,6 +1,7 @@
-"""The moves of the game. A move states what its player wants, and nothing else.
+"""The moves of the game. A move states only what its player wants.
 
-The cards of a move are sorted largest first, so each payment or offer can be written in one way.
+The cards of a move are sorted largest first, so there is only one way to write each payment or
+offer.
 """
 
 from collections.abc import Callable
@@ -13,14 +14,14 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnOver:
-    """Turn over the next card and auction it."""
+    """Turn over the next card of the deck and auction it."""
 
     kind: Literal["turn_over"] = "turn_over"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raise:
-    """Bid an amount; with `limit`, let the rules raise for you up to that limit (DD-42)."""
+    """Bid an amount. With `limit`, raise automatically up to that limit (DD-42)."""
 
     kind: Literal["raise"] = "raise"
     amount: int
@@ -29,7 +30,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLimit:
-    """Change the secret limit of your own high bid, or withdraw it (None)."""
+    """Change the secret limit of the player's own high bid, or withdraw it (None)."""
 
     kind: Literal["set_limit"] = "set_limit"
     limit: int | None
@@ -37,9 +38,9 @@ class SetLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Pass on the high bid, or answer a lot with no amount.
+    """Decline to bid more, in an open or a secret auction.
 
-    A pass can be taken back until the auction closes or the last answer is in.
+    A player can change their mind until the auction closes or the last answer is in.
     """
 
     kind: Literal["pass"] = "pass"
@@ -54,21 +55,21 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sell:
-    """Sell to the high bidder as the auctioneer, whoever it is and whatever the price."""
+    """Sell to the high bidder, whoever it is and whatever the price. Only for the auctioneer."""
 
     kind: Literal["sell"] = "sell"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buy:
-    """Keep the item as the auctioneer, and pay the high bid to the high bidder."""
+    """As the auctioneer, keep the item and pay the high bid to the high bidder."""
 
     kind: Literal["buy"] = "buy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay:
-    """Pay for the item with these cards; no change is given."""
+    """Pay for the item with these cards. No change is given."""
 
     kind: Literal["pay"] = "pay"
     cards: Cash
@@ -76,7 +77,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerLot:
-    """Answer a lot with the most you would pay (DD-43).
+    """In a secret auction, name the most that you would pay (DD-43).
 
     `ask` lets you pick the cards yourself if you have to pay (DD-45).
     """
@@ -88,10 +89,10 @@ class AnswerLot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keep:
-    """Answer a lot as the auctioneer: keep the item if the price is low enough (DD-44).
+    """In a secret auction, keep the item as the auctioneer if the price is low enough (DD-44).
 
-    Keep it up to `most` (None: sell), except for bidders in `against`, who have prices of their own
-    (0: sell) and are in seat order. `ask` lets you pick the cards if you have to pay (DD-45).
+    Keep it up to `most` (None: sell). Each bidder in `against`, which is in seat order, has another
+    price (0: sell). `ask` lets you pick the cards if you have to pay (DD-45).
     """
 
     kind: Literal["keep"] = "keep"
@@ -102,7 +103,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskMe:
-    """Announce whether you pick the cards when you pay, or pay automatically (DD-45)."""
+    """Announce whether you pick the cards yourself when you pay, or pay automatically (DD-45)."""
 
     kind: Literal["ask_me"] = "ask_me"
     on: bool
@@ -121,7 +122,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """Lay down a new offer in the same deal after a tie."""
+    """Make a new offer in the same deal after a tie."""
 
     kind: Literal["offer"] = "offer"
     cards: Cash
@@ -137,7 +138,7 @@ class Surrender:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """Answer an offer with cash of your own."""
+    """Answer an offer with your own cash."""
 
     kind: Literal["answer"] = "answer"
     cards: Cash
@@ -171,7 +172,7 @@ Move: TypeAlias = (
 )
 
 LotAnswer: TypeAlias = Pass | AnswerLot | Sell | Keep
-"""A secret answer of a bidder (Pass, AnswerLot) or of the auctioneer (Sell, Keep) to a lot."""
+"""A secret answer in an auction, by a bidder (Pass, AnswerLot) or the auctioneer (Sell, Keep)."""
 
 
 # --- validation -----------------------------------------------------------------------------------
@@ -238,9 +239,9 @@ def is_well_formed(move: object) -> bool:
     if checks is None:
         return False
     try:
-        for name, fits in checks:  # a loop, because all() takes twice as long and this runs often
+        for name, fits in checks:  # this loop runs often and takes half the time of all()
             if not fits(getattr(move, name)):
                 return False
         return cast(Any, move).kind == _KINDS[type(move)]
-    except AttributeError:  # the object was created without its fields
+    except AttributeError:  # the object lacks a field
         return False

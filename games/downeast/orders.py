@@ -1,14 +1,14 @@
 """Standing orders in Downeast Dealer: price lists, keep lists and the next turn.
 
-With secret answers, a price list gives the most its owner pays for each kind of item, or a pass
-(DD-43). A keep list gives the price up to which the owner keeps it as the auctioneer, or a sale
-(DD-44). The owner is still asked about kinds not on the list, the treasure and the Thief. A turn
-order is an auction, once or every time, or a deal with its cash.
+In secret auctions, a price list holds the most that its owner pays for each kind of item, or a pass
+(DD-43). A keep list holds the price up to which the owner, as the auctioneer, keeps the item, or a
+sale (DD-44). The owner is still asked about kinds not on the list, the treasure and the Thief. A
+turn order is an auction, once or every time, or a deal with its cash.
 
-Cash is hidden, so it never decides whether an order acts. A list answers every lot, and the owner's
-cash caps the amount. A deal names cards that could be gone when the turn comes, so the order ends
-as soon as its owner pays or lays down cash, which everybody can see (`laid_out`). Until then the
-owner's cash can only grow.
+Cash is hidden, so it never decides whether an order acts. A list answers every auction, and the
+owner's cash caps the amount. A deal names cards that could be gone when the turn comes, so the
+order ends as soon as its owner pays or lays down cash, which everybody can see (`laid_out`). Until
+then the owner's cash can only grow.
 """
 
 from collections import Counter
@@ -35,14 +35,14 @@ from games.downeast.state import Choosing, Lot, Over
 from games.downeast.views import View
 from games.rules import IllegalMove, Orders, Seat
 
-_ASK_FROM = COPIES - 1  # if one seat has this many of a kind, the fourth is always asked about
+_ASK_FROM = COPIES - 1  # if a seat has this many of a kind, always ask about the fourth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """One line of a list: up to `most` for this item; 0 means nothing, None means ask me.
+    """One line of a list: up to `most` for this item. 0 means nothing, None means ask me.
 
-    `chests` is how many chests had come when the line was given; the next chest cancels the line.
+    `chests` is how many chests had come when the line was given. The next chest cancels the line.
     """
 
     item: str
@@ -52,7 +52,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceList:
-    """The most I pay for each kind of item; kinds not on this list keep their earlier price.
+    """The most I pay for each kind of item. Kinds not on this list keep their earlier price.
 
     `chests` is how many chests had come when the list last changed.
     """
@@ -64,7 +64,7 @@ class PriceList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepList:
-    """The price up to which I keep each kind of item as the auctioneer, whoever bids."""
+    """The price up to which I keep each kind of item as the auctioneer, no matter who bids."""
 
     kind: Literal["keep_list"] = "keep_list"
     prices: tuple[Price, ...]
@@ -73,10 +73,10 @@ class KeepList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnAhead:
-    """My next turn: an auction if `item` is None, otherwise this deal; `always` repeats an auction.
+    """My next turn: this deal or, if `item` is None, an auction. `always` repeats the auction.
 
-    `stake` is what the deal was for. `turns` counts the turns, and `laid_out` how often I had spent
-    cash, when I gave the order. A new order may have 0 turns, which means now.
+    `stake` is the number of cards in the deal. At the time of the order, `turns` counts the turns,
+    and `laid_out` how often I had spent cash. A new order may have 0 `turns`, which means now.
     """
 
     kind: Literal["turn_ahead"] = "turn_ahead"
@@ -114,7 +114,7 @@ class DowneastOrders(Orders[Order, Move, View]):
         yield from _turns(view, view.seat)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Return a valid list, or a turn that would be possible now, with its date filled in."""
+        """Return a valid list, or a turn that is possible now, with its date filled in."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there is nothing to say ahead.")
         if isinstance(order, TurnAhead):
@@ -122,7 +122,7 @@ class DowneastOrders(Orders[Order, Move, View]):
         return _check_list(view, order)
 
     def joined(self, order: Order, before: Order | None) -> Order | None:
-        """Merge a new list into the old one, where a line with None removes its kind."""
+        """Merge a new list into the old list. A line with None removes its kind of item."""
         match order, before:
             case PriceList(), PriceList() | None:
                 return _merge_lists(order, before)
@@ -132,7 +132,7 @@ class DowneastOrders(Orders[Order, Move, View]):
                 return order
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Return whether the orders answer the current lot or choose the current turn."""
+        """Return whether the orders answer the current auction or choose the current turn."""
         return _answer(public, seat, orders) is not None
 
     def obey(self, view: View, orders: Sequence[Order]) -> Move:
@@ -149,7 +149,7 @@ class DowneastOrders(Orders[Order, Move, View]):
                 return TurnOver()
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Drop lists when no more items come up, and turns that were taken or cannot be paid."""
+        """Drop lists when no more items come up, and turns that were taken or can't be paid for."""
         assert view.seat is not None
         seat = view.seat
         return [
@@ -167,7 +167,7 @@ class DowneastOrders(Orders[Order, Move, View]):
         return not isinstance(order, TurnAhead) or order.always
 
     def again(self, view: View, order: Order) -> Order | None:
-        """Return last game's order with the lines that fit this game, or None."""
+        """Return the lines of last game's order that fit this game, or None."""
         if isinstance(order, TurnAhead):
             possible = view.to_come and not chooses(view)
             return replace(ALWAYS_AUCTION, turns=view.turns) if possible else None
@@ -188,7 +188,7 @@ def lines_of(orders: Sequence[Order], kind: type[_Listed]) -> tuple[Price, ...]:
 
 
 def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhead | None:
-    """Return the price or turn that answers a seat's question; any view gives the same result."""
+    """Return the price or turn that answers a seat's question. Any view gives the same result."""
     phase = view.phase
     if isinstance(phase, Lot) and seat not in phase.answered:
         lines = lines_of(orders, KeepList if seat == view.turn else PriceList)
@@ -203,7 +203,7 @@ def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhea
 
 
 def to_be_priced(view: View) -> tuple[str, ...]:
-    """List the kinds that can be on a list: those still to come, except for the treasure."""
+    """List the kinds that can be on a list: those still to come, except the treasure."""
     shown = Counter(item for display in view.displays for item in display)
     treasure = view.cards.treasure
     return tuple(name for name in in_game(view) if name != treasure and shown[name] < COPIES)
@@ -217,12 +217,12 @@ def in_game(view: View) -> tuple[str, ...]:
 
 
 def is_fresh(view: View, line: Price) -> bool:
-    """Return whether no treasure has come since this line was given, so it still counts."""
+    """Return whether this line still counts, because no treasure has come since it was given."""
     return line.chests == view.chests
 
 
 def has_three(view: View, item: str) -> bool:
-    """Return whether a seat has three of this kind; lists never answer for the fourth."""
+    """Return whether a seat has three of this kind. Lists never answer for the fourth."""
     return max(display.count(item) for display in view.displays) >= _ASK_FROM
 
 
@@ -230,13 +230,13 @@ def _applies(view: View, line: Price, item: str) -> bool:
     return (
         line.item == item
         and line.most is not None
-        and is_fresh(view, line)  # false for a chest, because it has just come
+        and is_fresh(view, line)  # false for a chest that has just come
         and not has_three(view, item)
     )
 
 
 def _amount(view: View, most: int) -> Move:
-    """Return the answer to a lot for this amount, limited by the cash in hand (DD-43, DD-44)."""
+    """Return the secret answer with this amount, capped by the cash in hand (DD-43, DD-44)."""
     most = min(most, sum(view.cash) // BID_STEP * BID_STEP)
     if view.seat == view.turn:
         return Keep(most=most, against=(), ask=False) if most else Sell()
@@ -244,7 +244,7 @@ def _amount(view: View, most: int) -> Move:
 
 
 def _merge_lists(new: _Listed, before: _Listed | None) -> _Listed | None:
-    """Merge the lines of a new list into the old list; return None if no line is left."""
+    """Merge the lines of a new list into the old list. Return None if no line is left."""
     lines = {line.item: line for line in before.prices} if before is not None else {}
     lines |= {line.item: line for line in new.prices}
     left = tuple(line for line in lines.values() if line.most is not None)
@@ -252,7 +252,7 @@ def _merge_lists(new: _Listed, before: _Listed | None) -> _Listed | None:
 
 
 def no_list(view: View) -> str:
-    """Return why a price list is refused, from public facts only; "" if it is allowed."""
+    """Return why a price list is refused, or "" if it is allowed. Uses public facts only."""
     if view.options.bidding != "once":
         return "At this table bids are made in the open: no price can be said ahead."
     if not view.to_come and not isinstance(view.phase, Lot):
@@ -328,18 +328,18 @@ def laid_out(view: View, seat: Seat) -> int:
                 count += challenger == seat
                 target, gave_in = event.target, False
             case Surrendered():
-                gave_in = True  # a surrender takes cash and lays down none
+                gave_in = True  # a surrender takes cash but lays none down
             case Tied() | DealWon():
                 count += target == seat and not gave_in
             case BidsRevealed(bids=bids):
                 count += any(bid.seat == seat for bid in bids)
             case _:
-                pass  # no cash is laid down, or one of the events above counts it
+                pass  # here no cash is laid down, or an event above counts it
     return count
 
 
 def chooses(view: View) -> bool:
-    """Return whether the owner of a view must choose between an auction and a deal now."""
+    """Return whether the owner of a view must now choose between an auction and a deal."""
     return isinstance(view.phase, Choosing) and view.turn == view.seat
 
 
@@ -352,7 +352,7 @@ def _is_possible(view: View, seat: Seat, order: TurnAhead) -> bool:
 
 
 def _is_pending(view: View, seat: Seat, order: TurnAhead) -> bool:
-    """Return whether an ordered turn is still to come and, for a deal, its cash is untouched."""
+    """Return whether an ordered turn is still to come and its cash, if any, is still in hand."""
     if order.item is None and not view.to_come:
         return False
     if order.always:
@@ -399,7 +399,7 @@ def _check_deal(view: View, order: TurnAhead, item: str) -> TurnAhead:
 
 
 def _turns(view: View, seat: Seat) -> Iterator[TurnAhead]:
-    """Yield auctions, and some offers for each possible deal."""
+    """Yield auctions and, for each possible deal, some offers."""
     if isinstance(view.phase, Over) or chooses(view):
         return
     if view.to_come:

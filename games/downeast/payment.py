@@ -1,7 +1,8 @@
-"""Payment for an item: automatic, or with cards that the payer picks.
+"""Payment for an item, either automatic or with cards that the payer picks.
 
 DD-45: the automatic payment is the smallest sufficient total, then the fewest cards, then the
-largest cards. A player picks the cards if they announced it (`AskMe`) or said so in their answer.
+largest cards. A player picks the cards if they announced so (`AskMe`) or asked for it in their
+secret answer.
 """
 
 from games.downeast.cash import Cash, payments
@@ -46,7 +47,7 @@ def award(builder: StepBuilder, seat: Seat, item: str) -> None:
 
 
 def ask_me(builder: StepBuilder, seat: Seat, move: AskMe) -> None:
-    """Set who picks this seat's cards; switching to automatic also makes a payment that is due."""
+    """Set who picks this seat's cards. Switching to automatic also makes a payment that is due."""
     builder.ask_me = builder.ask_me | {seat} if move.on else builder.ask_me - {seat}
     builder.tell(AskMeSet(seat=seat, on=move.on))
     phase = builder.phase

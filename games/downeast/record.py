@@ -2,8 +2,8 @@
 
 The record grows with the game and is stored with every move, so it is text, like the notation of a
 chess game: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is the event's kind and its fields in
-order, the item last. Cash is written `50,10,0`, no cash `.`, and None `-`. Each seat also has a
-record of private events; its entries begin with the number of public entries before them.
+order, with the item last. Cash is written `50,10,0`, no cash `.`, and None `-`. Each seat also has
+a record of private events. Each private entry begins with the number of public entries before it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -115,7 +115,7 @@ _TYPES: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kin
 _FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _TYPES.items()}
 
 
-@lru_cache(maxsize=2048)  # entries never change, but a grown record is read again
+@lru_cache(maxsize=2048)  # entries never change, but a record that has grown is read again
 def _read(entry: str) -> Memorable:
     kind, *words = entry.split(" ", len(_FORMS[entry.partition(" ")[0]]))
     read = {name: read(word) for (name, _, read), word in zip(_FORMS[kind], words, strict=True)}

@@ -1,7 +1,7 @@
-"""Refusal sentences that several kinds of move share, and the protocol they read from.
+"""Refusal sentences for several kinds of move, and the protocol that provides their facts.
 
-A refusal states what is wrong and, where useful, what the reader can do instead. `{0}` and `{1}`
-stand for the seats that follow the sentence.
+A refusal says what is wrong and, if useful, what the player can do instead. `{0}` and `{1}` stand
+for the names of the seats that are listed after the sentence.
 """
 
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ from games.downeast.state import (
 from games.rules import Seat
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
-"""A refusal: a sentence and the seats it names; () means that the move is legal."""
+"""A refusal: a sentence and the seats that it names. () means that the move is legal."""
 
 
 class Knowledge(Protocol):
-    """What a seat knows about legality: either its view, or the step builder of its own move."""
+    """The facts that decide legality, read from a seat's view or from the builder of its step."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -73,7 +73,7 @@ def named(view: Knowledge, item: str) -> str:
 
 
 def not_now(view: Knowledge, what: str) -> Why:
-    """Refuse a move that does not fit the phase, and state what is going on."""
+    """Refuse a move that does not fit the phase, and say what is going on instead."""
     going_on, *seats = _going_on(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
@@ -122,7 +122,7 @@ def _a_turn(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
-    """Return who still has to answer a lot, worded for this reader."""
+    """Say who still has to answer in a secret auction, worded for this reader."""
     if view.seat == view.turn and view.seat not in lot.answered:
         if sum(view.cash) < BID_STEP:
             return (f"you are to sell the {lot.item}",)
@@ -137,7 +137,7 @@ def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
-    """Return who has to act in a deal, worded for this reader."""
+    """Say who has to act in a deal, worded for this reader."""
     doer, other, what = deal.challenger, deal.target, "make {0} another offer after the tie"
     if deal.laid:
         doer, other, what = other, doer, "answer {0}'s offer, or to give in"
@@ -150,7 +150,7 @@ def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def not_in_hand(view: Knowledge, cards: Cash) -> Why:
-    """Return what is wrong with cards that a player wants to lay down, or ()."""
+    """Return what is wrong with the cards that a player wants to lay down, or ()."""
     short = missing_card(view.cash, cards)
     if short is None:
         return () if cards == handful(cards) else ("Name the cards largest first.",)

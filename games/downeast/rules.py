@@ -1,8 +1,8 @@
 """Downeast Dealer: buy items at auction, trade for others, and collect the most valuable sets.
 
-Module `legal` checks moves; `auction`, `lot`, `payment`, `thief`, `deal` and `turns` play them.
-`state` holds a position, `views` what a seat may see of it, `orders` the standing orders, and
-`decks` every number. Numbers like DD-19 are rulings for gaps in the printed rules.
+Module `legal` checks moves; `auction`, `lot`, `payment`, `thief`, `deal` and `turns` carry them
+out. `state` holds a position, `views` what a seat may see of it, `orders` the standing orders, and
+`decks` every number. Numbers like DD-19 are our rulings on what the printed rules leave open.
 """
 
 from collections.abc import Callable, Iterable
@@ -102,11 +102,11 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return builder.done()
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Return what a seat may see, or the public (None)."""
+        """Return what a seat or the public (None) may see."""
         return seen_by(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Return the seats to move, including seats without cash, because cash is secret."""
+        """Return the seats to move. Seats without cash are included, because cash is secret."""
         phase = public.phase
         if isinstance(phase, Auction):
             return auction.to_answer(phase, public.seats, public.turn)
@@ -129,7 +129,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return standing(public.displays, public.cards, isinstance(public.phase, Over))
 
     def question(self, public: View) -> Question:
-        """Return the current question; each bid or offer changes its key, a call hurries it."""
+        """Return the current question. A bid or an offer changes its key, and a call hurries it."""
         phase = public.phase
         subject = f"{public.turns}:{public.lots}:{phase.kind}"
         if isinstance(phase, Auction):
@@ -145,7 +145,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return Question(subject=subject, key=subject)
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield payments and auctioneer's answers for tests: legal ones and near misses."""
+        """Yield payments and auctioneer's answers for tests, some legal and some barely illegal."""
         return legal.near_misses(view)
 
 
@@ -178,7 +178,7 @@ _PLAYED_BY: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
 
 
 def _cards(options: Options) -> tuple[str, ...]:
-    """Return the cards of a deck for these options. Raises Refusal if the options do not fit."""
+    """Return the cards of a deck for these options. Raises Refusal if they are not possible."""
     deck = DECKS[options.deck]
     names = [item.name for item in deck.items]
     left_out = options.removed

@@ -2,7 +2,7 @@
 
 A phase describes what is going on. It contains only public facts, so views show it unchanged. The
 secrets are the cash in `holdings`, the order of `deck`, the piles `face_down`, the high bidder's
-`limit`, the secret `answers` to a lot, and each seat's private events (`own_records`).
+`limit`, the secret `answers` of an auction, and each seat's private events (`own_records`).
 """
 
 from collections.abc import Mapping
@@ -22,32 +22,32 @@ from games.rules import Seat
 class Options:
     """The options of a table.
 
-    An option that a later release added defaults to the old behavior. So old tables continue,
-    and old games can be replayed, unchanged. The face sets the defaults for new tables.
+    An option that a later release added defaults to the old behavior, so that old tables continue
+    and old games replay unchanged. The defaults for new tables are set outside this package.
     """
 
     deck: DeckName = "classified"
     thief: bool = False
-    """Play with the four Thieves (Coal in the Yankee Swap deck)."""
+    """Play with the four Thieves, or Coal in the Yankee Swap deck."""
     short: bool = False
     """Leave two sets out of the deck."""
     removed: tuple[str, ...] = ()
-    """The two sets a short game leaves out; the two cheapest if empty (DD-4)."""
+    """The two sets that a short game leaves out. Empty means the two cheapest (DD-4)."""
     bluff_bids: bool = False
-    """Allow bids above one's cash, at the risk of having to show all of it (DD-10)."""
+    """Allow bids above a player's own cash, at the risk of having to show all of it (DD-10)."""
     limits: bool = True
     """Allow a secret limit with a bid (DD-42)."""
     open_payments: bool = False
     """Show everybody the cards of each auction payment (DD-15)."""
     bidding: Literal["open", "once"] = "open"
-    """Bid openly as printed, or answer each lot once in secret (DD-43)."""
+    """Bid openly as printed, or answer each auction once in secret (DD-43)."""
     payments: Literal["asked", "house"] = "asked"
-    """Let payers pick their cards at first, or let all pay automatically (DD-45)."""
+    """At the start, let payers pick their cards or pay automatically (DD-45)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """The cash in a seat's hand, and its items face up."""
+    """The cash in a seat's hand and the items in front of it."""
 
     cash: Cash
     items: Display
@@ -77,14 +77,14 @@ new_bid = maker(Bid)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choosing:
-    """The player whose turn it is must choose between an auction and a deal."""
+    """The player on turn must choose between an auction and a deal."""
 
     kind: Literal["choosing"] = "choosing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
-    """An item is up for open bidding; the player whose turn it is is the auctioneer.
+    """Open bidding for an item. The player on turn is the auctioneer.
 
     `passed` are the seats that passed since the last bid, `out` those that could not pay their bid.
     """
@@ -113,9 +113,9 @@ new_auction = maker(Auction)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """An item is up, and everybody answers in secret (DD-43); `answered` are the seats that did.
+    """A secret auction (DD-43). `answered` are the seats that have answered.
 
-    The player whose turn it is is the auctioneer, who answers with sell or keep (DD-44).
+    The player on turn is the auctioneer, who answers with sell or keep (DD-44).
     """
 
     kind: Literal["lot"] = "lot"
@@ -126,7 +126,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deciding:
-    """An auction has closed, and the auctioneer must sell the item or buy it."""
+    """An auction has closed. The auctioneer must sell the item or buy it."""
 
     kind: Literal["deciding"] = "deciding"
     item: str
@@ -150,10 +150,11 @@ class Paying:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """A Downeast Deal; `offer` numbers its offers from 1, and `laid` means one is on the table.
+    """A Downeast Deal. `offer` numbers its offers from 1.
 
-    If `laid` is true, the target must answer or surrender. Otherwise there was a tie, and the
-    challenger must offer again. `count` is the number of cards in an offer that is fanned out.
+    If `laid` is true, an offer is on the table, and the target must answer or surrender. Otherwise
+    there was a tie, and the challenger must offer again. `count` is the number of cards in an offer
+    that is fanned out.
     """
 
     kind: Literal["deal"] = "deal"
@@ -170,7 +171,7 @@ class Deal:
 class Sealing:
     """Sealed bids against the Thief: `bidders` in bidding order, `sealed` those who have bid.
 
-    `pot` is the cash of earlier rounds, which is public by now. The first round is 1.
+    `pot` is the cash of earlier rounds, which has become public. The first round is number 1.
     """
 
     kind: Literal["sealing"] = "sealing"
@@ -184,7 +185,7 @@ class Sealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """The game is over; `cut_short` if the limit on deals ended it (DD-37)."""
+    """The game is over. `cut_short` means that the limit on deals ended it (DD-37)."""
 
     kind: Literal["over"] = "over"
     cut_short: bool
@@ -235,8 +236,8 @@ new_state = maker(State)
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:
     """Convert the JSON of a state from an earlier release to this release.
 
-    Version 1 stored events as `past`, which becomes the records. Before automatic payment existed
-    everybody picked their own cards, so in such a game they still do (DD-45).
+    Version 1 stored events as `past`, which becomes the records. Before automatic payment existed,
+    everybody picked their own cards, and in such a game they still do (DD-45).
     """
     kept = {name: value for name, value in old.items() if name != "past"}
     if "past" in old:

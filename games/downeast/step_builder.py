@@ -1,4 +1,4 @@
-"""The next state of a game while a move is being made, and the events told so far.
+"""Builds the next state of a game while a move is made, with the events told so far.
 
 A step builder copies the fields of a state and never changes the state itself. legal.py checks the
 move against the fresh builder, before the first change.
@@ -75,7 +75,7 @@ class StepBuilder:
 
     @property
     def answer(self) -> LotAnswer | None:
-        """The mover's secret answer to the current lot, if any."""
+        """The mover's secret answer to the current auction, if any."""
         return self.answers[self.seat] if self.answers else None
 
     def money_of(self, seat: Seat) -> int:
@@ -111,13 +111,13 @@ class StepBuilder:
         self.holdings[seat] = new_holding(cash=without(holding.cash, cards), items=holding.items)
 
     def give_items(self, seat: Seat, item: str, number: int) -> None:
-        """Give a seat this number of an item."""
+        """Give a seat this many cards of an item."""
         holding = self.holdings[seat]
         items = arranged(holding.items + (item,) * number, self.cards)
         self.holdings[seat] = new_holding(cash=holding.cash, items=items)
 
     def take_items(self, seat: Seat, item: str, number: int) -> None:
-        """Take this number of an item from a seat that owns them."""
+        """Take this many cards of an item from a seat that owns them."""
         holding, left = self.holdings[seat], list(self.holdings[seat].items)
         for _ in range(number):
             left.remove(item)

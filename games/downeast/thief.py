@@ -1,4 +1,4 @@
-"""The Thief (Coal in the Yankee Swap deck) and the sealed bids to keep it away.
+"""The Thief (Coal in the Yankee Swap deck) and the sealed bids to avoid it.
 
 Everybody bids, including the auctioneer. The lowest bidder takes the Thief and all the cash that
 was bid. Players who tie for lowest bid again, and the earlier bids stay in the pot.
@@ -15,7 +15,7 @@ from games.rules import Seat
 
 
 def seal(builder: StepBuilder, seat: Seat, move: Seal) -> None:
-    """Lay down a sealed bid; the last one of the round reveals them all."""
+    """Lay down a sealed bid. The last bid of the round reveals them all."""
     phase = builder.phase
     assert isinstance(phase, Sealing)
     builder.take_cash(seat, move.cards)
@@ -46,7 +46,7 @@ def _reveal(builder: StepBuilder, phase: Sealing) -> None:
     lowest = [bid.seat for bid in bids if sum(bid.cards) == least]
     tied = tuple(lowest) if len(lowest) > 1 else ()
     builder.tell(BidsRevealed(item=phase.item, round=phase.round, bids=bids, tied=tied))
-    # DD-30: without cash, or after too many rounds, the first in bidding order takes it
+    # DD-30: without cash, or after too many rounds, the first in bidding order takes the Thief
     broke = not any(builder.money_of(seat) for seat in lowest)
     if tied and not broke and phase.round < TIE_CAP:
         builder.phase = Sealing(
@@ -58,7 +58,7 @@ def _reveal(builder: StepBuilder, phase: Sealing) -> None:
             round=phase.round + 1,
         )
         return
-    # DD-28: the lowest bidder takes the Thief and the cash of all bids
+    # DD-28: the lowest bidder takes the Thief and all the cash that was bid
     seat = lowest[0]
     builder.give_cash(seat, pot)
     builder.give_items(seat, phase.item, 1)

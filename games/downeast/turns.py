@@ -10,18 +10,18 @@ CHOOSING = Choosing()
 
 
 def next_turn(builder: StepBuilder) -> None:
-    """Start the next player's turn, clockwise from the last one (DD-7), or end the game."""
+    """Start the next player's turn, clockwise (DD-7), or end the game."""
     builder.face_down, builder.limit = (), None
     displays = builder.displays
     if not builder.deck:
         if all_complete(displays):  # DD-36: checked after every deal and auction
             return end(builder, cut_short=False)
-        if builder.end_deals >= END_DEAL_CAP:  # DD-37: the deals may go round in circles
+        if builder.end_deals >= END_DEAL_CAP:  # DD-37: otherwise the deals could go on forever
             return end(builder, cut_short=True)
     seats = len(displays)
     for step in range(1, seats + 1):
         seat = (builder.turn + step) % seats
-        # DD-6: with an empty deck, a player who cannot deal is skipped
+        # DD-6: with an empty deck, skip a player who cannot deal
         if builder.deck or has_deal(displays, seat):
             builder.turn, builder.turns = seat, builder.turns + 1
             return begin_turn(builder)
@@ -37,7 +37,7 @@ def begin_turn(builder: StepBuilder) -> None:
 
 
 def turn_over(builder: StepBuilder) -> None:
-    """Turn over the next card; a chest pays everybody before the bidding (DD-16)."""
+    """Turn over the next card. A chest pays everybody before the bidding (DD-16)."""
     item, builder.deck = builder.deck[0], builder.deck[1:]
     builder.lots += 1
     builder.tell(TurnedOver(seat=builder.turn, item=item, to_come=len(builder.deck)))
@@ -60,7 +60,7 @@ def turn_over(builder: StepBuilder) -> None:
 
 
 def _sealed_bids(builder: StepBuilder) -> Sealing:
-    """Ask everybody for a sealed bid, clockwise, the auctioneer last (DD-27)."""
+    """Ask everybody for a sealed bid, clockwise, with the auctioneer last (DD-27)."""
     seats = len(builder.holdings)
     return Sealing(
         item=builder.cards.thief.name,

@@ -33,7 +33,7 @@ class View:
     end_deals: int
     phase: Phase
     cash: Cash
-    """The cash in the owner's hand, without cash that lies face down."""
+    """The cash in the owner's hand, not counting cash that lies face down."""
     laid: Cash | None
     """The owner's cash face down on the table: an offer or a sealed bid."""
     limit: int | None
@@ -41,10 +41,10 @@ class View:
     answer: LotAnswer | None
     """The owner's secret answer to the current lot."""
     ask_me: frozenset[Seat]
-    """The seats that pick their own cards when they pay; the others pay automatically."""
+    """The seats that pick their own cards when they pay. The others pay automatically."""
     record: str
     own_record: str
-    """The events that everybody was told, and those that this seat was told; see `past`."""
+    """The public events, and those that only this seat was told (see `past`)."""
 
     @property
     def seats(self) -> int:

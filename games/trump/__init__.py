@@ -1,4 +1,4 @@
-"""TRUMP The Game: buy properties at auction, then deal for what makes them pay."""
+"""TRUMP The Game: buy properties at auction, then make deals for those that pay with your cards."""
 
 from games.trump.rules import Trump
 

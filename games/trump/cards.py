@@ -1,7 +1,7 @@
-"""The game's data table: properties, cards and board spaces. Money is in millions of dollars.
+"""The game's data: properties, cards and board spaces. Money is in millions of dollars.
 
-The publisher printed only some of these figures. A figure marked *assumed* is our own choice, made
-to fit the printed ones, and the game's help says that it is assumed.
+The publisher printed only some of these figures. A figure marked *assumed* is our own choice that
+fits the printed ones, and the game's help says that it is assumed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,11 +21,11 @@ DIE_PAYS = 20
 DIE_ROLLS = 5
 """The number of rolls that a Die Roll card gives (TR-20)."""
 T = 6
-"""The die shows 1 to 5 and a T, which takes the place of the 6."""
+"""The die shows 1 to 5, and a T in place of the 6."""
 
 # --- properties -----------------------------------------------------------------------------------
 
-PROPERTIES = (  # in their order around the board
+PROPERTIES = (  # in the order of the board
     "Hotel",
     "Casino",
     "Tropical Island",
@@ -36,7 +36,7 @@ PROPERTIES = (  # in their order around the board
     "Sports Complex",
 )
 AT: Mapping[str, int] = {name: at for at, name in enumerate(PROPERTIES)}
-"""The index of each property in PROPERTIES, which is also the index of its box in `boxes`."""
+"""The index of each property in PROPERTIES and of its box in `boxes`."""
 
 # --- cards ----------------------------------------------------------------------------------------
 
@@ -57,10 +57,10 @@ Sort: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One kind of card, and the number of its `copies` in the deck.
+    """A kind of card, with the number of its `copies` in the deck.
 
-    `pays` is a profit card's profit or an investor's money, and 0 for a die card and all others.
-    `named` lists the properties on the card; `needs` is how many of them its player must own.
+    `pays` is a profit card's profit or an investor's money, and 0 for every other card. `named`
+    lists the properties on the card. `needs` is how many of them its player must own.
     """
 
     name: str
@@ -99,10 +99,10 @@ def _kinds() -> Iterable[Card]:
     for at, pays in enumerate(_PAIR):
         two = PROPERTIES[at], PROPERTIES[(at + 1) % len(PROPERTIES)]
         yield _card(f"{two[0]} and {two[1]}", "pair", 1, pays, two)
-    yield _card("Any 40", "any", 4, 40, needs=1)  # assumed: the number of copies
+    yield _card("Any 40", "any", 4, 40, needs=1)  # the number of copies is assumed
     yield _card("Any 50", "any", 4, 50, needs=1)
     yield _card("3 Properties", "multi", 2, 160, needs=3)
-    yield _card("4 Properties", "multi", 1, 200, needs=4)  # assumed: the profit
+    yield _card("4 Properties", "multi", 1, 200, needs=4)  # the profit is assumed
     yield _card(TAX, "tax", 5, 0)
     yield _card(FORCE_SALE, "force_sale", 4, 0)
     yield _card(DIE_ROLL, "die_roll", 2, 0)
@@ -147,7 +147,7 @@ SpaceSort: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Space:
-    """One space of the board: the `property` on it, or the `amount` that an ADD space gives."""
+    """A space of the board, with the `property` on it or the `amount` that an ADD space gives."""
 
     sort: SpaceSort
     property: str | None
@@ -158,7 +158,7 @@ def _space(sort: SpaceSort, property: str | None = None, amount: int = 0) -> Spa
     return Space(sort=sort, property=property, amount=amount)
 
 
-BOARD: tuple[Space, ...] = (  # assumed: the number of spaces, their order and the amounts
+BOARD: tuple[Space, ...] = (  # assumed: the number of spaces, their order and their amounts
     _space("start"),
     _space("property", "Hotel"),
     _space("for_sale"),

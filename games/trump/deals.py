@@ -25,7 +25,7 @@ _PASS = Pass()
 def propose(step: StepBuilder, seat: Seat, move: Propose) -> None:
     """Propose a deal to another player."""
     offer = offer_of(seat, move.to, move)
-    step.passes = 0  # TR-49: a proposal is not a pass, whatever the answer
+    step.passes = 0  # TR-49: a proposal does not count as a pass, whatever the answer
     step.then = move.then
     step.phase = new_proposed(offer=offer, counter=None)
     step.tell(DealProposed(offer=offer))
@@ -35,7 +35,7 @@ def counter(step: StepBuilder, seat: Seat, move: Counter) -> None:
     """Answer an offer with a counter-offer, which the proposer must then answer."""
     offer = _proposal(step).offer
     answer = offer_of(seat, offer.by, move)
-    step.then = None  # TR-78: the secret choice of a card belonged to the first offer
+    step.then = None  # TR-78: the secret choice of a card was for the first offer only
     step.phase = new_proposed(offer=offer, counter=answer)
     step.tell(DealCountered(offer=answer))
 
@@ -76,7 +76,7 @@ def accept(step: StepBuilder, seat: Seat, move: Accept) -> None:
 
 
 def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
-    """Exchange the goods of a deal; return the cards that the player on turn drew at random."""
+    """Exchange the goods of a deal. Return the cards that the player on turn drew at random."""
     sides = ((offer.by, offer.to, offer.give), (offer.to, offer.by, offer.get))
     for giver, receiver, goods in sides:
         step.pay(giver, receiver, goods.cash)
@@ -84,7 +84,7 @@ def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
             step.set_owner(property, receiver)
             promises.lost(step, property, receiver)
         step.remove_cards(giver, *goods.cards)
-    # TR-67: random cards are drawn before the other side's cards arrive
+    # TR-67: draw random cards before the other side's cards arrive
     drawn = [
         [step.remove_random_card(giver) for _ in range(goods.random)] for giver, _, goods in sides
     ]
@@ -100,7 +100,7 @@ def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
 
 
 def _ask_for_related_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> None:
-    """Ask the player on turn for a related card, unless everybody can see there is none (TR-46)."""
+    """Ask the player on turn for a related card unless everybody can see there is none (TR-46)."""
     mine, goods = step.seat, offer.get
     other = offer.to
     if offer.by != mine:
@@ -114,11 +114,11 @@ def _ask_for_related_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...
     if not goods.properties and not goods.random:
         view = seen_by(step.state(), mine)
         if next(play.plays(view, goods.cards), None) is None:
-            step.phase = None  # TR-60: all can see that none of the named cards can be played
+            step.phase = None  # TR-60: everybody can see that none of the named cards can be played
 
 
 def _play_chosen_card(step: StepBuilder, then: Then) -> None:
-    """Play the card chosen with the proposal, or none if it cannot be played (TR-78)."""
+    """Play the card chosen with the proposal, or no card if it can't be played (TR-78)."""
     seat = step.seat
     if isinstance(then, Pass) or no_related(seen_by(step.state(), seat), then):
         pass_related(step, seat, _PASS)
@@ -128,6 +128,6 @@ def _play_chosen_card(step: StepBuilder, then: Then) -> None:
 
 
 def pass_related(step: StepBuilder, seat: Seat, move: Pass) -> None:
-    """Play no card after a deal."""
+    """Finish a deal without playing a related card."""
     step.phase = None
     step.tell(NoCardPlayed(seat=seat))

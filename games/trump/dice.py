@@ -8,7 +8,7 @@ from games.trump.step_builder import StepBuilder
 
 
 def roll_until_number(step: StepBuilder, rolling: Rolling, card: str | None) -> int | None:
-    """Roll until the die shows a number; return None if the player must choose a victim for a T."""
+    """Roll until the die shows a number. Return None if the player must choose a victim for a T."""
     while True:
         die = _roll(step, rolling, 0)
         if die != T:
@@ -18,7 +18,7 @@ def roll_until_number(step: StepBuilder, rolling: Rolling, card: str | None) -> 
 
 
 def roll_repeatedly(step: StepBuilder, card: str, left: int) -> bool:
-    """Roll `left` times for a Die Roll card (TR-20); return False if a victim must be chosen."""
+    """Roll `left` times for a Die Roll card (TR-20). Return False if a victim must be chosen."""
     while left:
         left -= 1
         if _roll(step, "five", left) == T and not _take_for_t(step, "five", card, left):
@@ -27,7 +27,7 @@ def roll_repeatedly(step: StepBuilder, card: str, left: int) -> bool:
 
 
 def take(step: StepBuilder, seat: Seat, victim: Seat, start: bool = False) -> None:
-    """Take a random card from the victim's hand; only the two players learn which (TR-54)."""
+    """Take a random card from the victim's hand. Only the two players learn which card (TR-54)."""
     card = step.take_random_card(seat, victim)
     step.tell(Took(seat=seat, victim=victim, start=start))
     step.tell_only(TookCard(seat=seat, victim=victim, card=card), seat, victim)
@@ -40,7 +40,7 @@ def _roll(step: StepBuilder, rolling: Rolling, left: int) -> int:
 
 
 def _take_for_t(step: StepBuilder, rolling: Rolling, card: str | None, left: int) -> bool:
-    """Take a card for a T; return False if the player must choose the victim first."""
+    """Take a card for a T. Return False if the player must choose the victim first."""
     victims = [seat for seat in range(step.seats) if seat != step.seat and step.hands[seat]]
     if len(victims) > 1:
         asked = step.phase

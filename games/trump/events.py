@@ -1,4 +1,4 @@
-"""The events of the game, as they are told to the players.
+"""The events of the game, in the form in which players are told about them.
 
 Every event that moves money names the payer, the amount and the receiver, so everybody can work out
 all cash and all boxes from the public events (TR-55). Each private event says who is told.
@@ -56,7 +56,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningRoll:
-    """One roll to decide who goes first (TR-2); 6 is the T."""
+    """One roll of the dice contest for the first turn (TR-2). 6 is the T."""
 
     seat: Seat
     die: int
@@ -64,7 +64,7 @@ class OpeningRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledToStart:
-    """All rolls to decide who goes first, re-rolls of ties included; `first` had the highest."""
+    """All rolls that decided who goes first, including re-rolls of ties. `first` rolled highest."""
 
     kind: Literal["rolled_to_start"] = "rolled_to_start"
     rolls: tuple[OpeningRoll, ...]
@@ -73,7 +73,7 @@ class RolledToStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDealt:
-    """The cards that a player starts with; told only to that player."""
+    """The cards that a player starts with. Only that player is told."""
 
     kind: Literal["hand_dealt"] = "hand_dealt"
     seat: Seat
@@ -82,7 +82,7 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan:
-    """A player's turn began; `number` counts the turns of the game."""
+    """A player's turn began. `number` counts the turns of the game."""
 
     kind: Literal["turn_began"] = "turn_began"
     seat: Seat
@@ -92,7 +92,7 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
-    """A player drew a card and `left` remain; `added` is True on an ADD space."""
+    """A player drew a card, and `left` remain in the pile. `added` is True on an ADD space."""
 
     kind: Literal["drew"] = "drew"
     seat: Seat
@@ -102,7 +102,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrewCard:
-    """Which card a player drew; told only to that player."""
+    """The card that a player drew. Only that player is told."""
 
     kind: Literal["drew_card"] = "drew_card"
     seat: Seat
@@ -111,7 +111,7 @@ class DrewCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
-    """A player rolled the die; 6 is the T. A Die Roll card has `left` more rolls."""
+    """A player rolled the die; 6 is the T. `left` is how many rolls of a Die Roll card remain."""
 
     kind: Literal["rolled"] = "rolled"
     seat: Seat
@@ -131,7 +131,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Took:
-    """A player took a random card from `victim`, for a T or (`start`) for landing on START."""
+    """A player took a random card from `victim`, either for a T or, if `start`, on START."""
 
     kind: Literal["took"] = "took"
     seat: Seat
@@ -141,7 +141,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookCard:
-    """Which card a player took from `victim`; told only to these two."""
+    """The card that a player took from `victim`. Only these two are told."""
 
     kind: Literal["took_card"] = "took_card"
     seat: Seat
@@ -151,7 +151,7 @@ class TookCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Added:
-    """The bank put money into a property's box; `landed` is True if a pawn landed on it."""
+    """The bank put money into a property's box. `landed` is True if a pawn landed on it."""
 
     kind: Literal["added"] = "added"
     seat: Seat
@@ -172,9 +172,9 @@ class Collected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A player played a card, and it went to the discard pile; bidding cards have their own events.
+    """A player played a card and discarded it. Bidding cards have their own events.
 
-    `target` is the player that a Tax is played on, `property` what a Force Sale puts up for sale.
+    `target` is the player who is taxed, `property` the property that a Force Sale puts up for sale.
     """
 
     kind: Literal["played"] = "played"
@@ -186,7 +186,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swapped:
-    """On TRADE a player gave `give` for `get`, which belonged to `owner` (None: to nobody)."""
+    """A player gave `give` for `get` on TRADE. `get` belonged to `owner` (None: it was unowned)."""
 
     kind: Literal["swapped"] = "swapped"
     seat: Seat
@@ -197,7 +197,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """On TRADE a player kept all their properties."""
+    """A player on TRADE kept all their properties."""
 
     kind: Literal["kept"] = "kept"
     seat: Seat
@@ -205,7 +205,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taxed:
-    """`victim` owed `due` for a Tax and paid `amount`, which is less if they had less cash."""
+    """`victim` owed `due` for a Tax and paid `amount`, which may be less if their cash ran out."""
 
     kind: Literal["taxed"] = "taxed"
     seat: Seat
@@ -226,7 +226,7 @@ class Surrendered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """A player passed in the Dealing Phase; `in_row` counts the passes in a row."""
+    """A player passed in the Dealing Phase. `in_row` counts the passes in a row."""
 
     kind: Literal["passed"] = "passed"
     seat: Seat
@@ -235,7 +235,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingBegan:
-    """The pile ran out, so this player offers all unowned properties in a `round` (TR-41)."""
+    """The pile is empty, so this player offers all unowned properties in a `round` (TR-41)."""
 
     kind: Literal["clearing_began"] = "clearing_began"
     broker: Seat
@@ -245,7 +245,7 @@ class ClearingBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """A property that left the game; the money inside went to the bank."""
+    """A property left the game, and the bank took the money inside."""
 
     property: str
     inside: int
@@ -253,7 +253,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingEnded:
-    """The unowned properties have all been offered; the unsold ones have `left` the game."""
+    """All unowned properties have been offered. The unsold ones in `left` are out of the game."""
 
     kind: Literal["clearing_ended"] = "clearing_ended"
     left: tuple[Left, ...]
@@ -268,7 +268,7 @@ class DealingBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndIsNear:
-    """Two circles passed without a card or a deal; after a third the game ends with turn `last`."""
+    """Two circles passed without a card or deal. After a third, the game ends with turn `last`."""
 
     kind: Literal["end_is_near"] = "end_is_near"
     last: int
@@ -276,7 +276,7 @@ class EndIsNear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The game ended; `totals` are cash and boxes of each seat."""
+    """The game ended. `totals` are each seat's cash and boxes together."""
 
     kind: Literal["ended"] = "ended"
     why: Literal["cards", "passes", "circles"]
@@ -334,7 +334,7 @@ Event: TypeAlias = (
     | DebtEnded
 )
 
-# events of every turn
+# the events that occur in every turn
 new_turn_began = maker(TurnBegan)
 new_drew = maker(Drew)
 new_drew_card = maker(DrewCard)

@@ -1,4 +1,4 @@
-"""The events of deals, promises and debts, as they are told to the players."""
+"""The events of deals, promises and debts, in the form in which players are told about them."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ from games.trump.state import Debt, Offer, Promise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealProposed:
-    """A player proposed a deal; everybody is told the whole offer."""
+    """A player proposed a deal. The whole offer is public."""
 
     kind: Literal["deal_proposed"] = "deal_proposed"
     offer: Offer
@@ -17,7 +17,7 @@ class DealProposed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCountered:
-    """A player answered an offer with a counter-offer; everybody is told all of it."""
+    """A player answered an offer with a counter-offer, which is public."""
 
     kind: Literal["deal_countered"] = "deal_countered"
     offer: Offer
@@ -25,7 +25,7 @@ class DealCountered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRejected:
-    """`seat` rejected the offer of `by`, or their counter-offer if `countered`."""
+    """`seat` rejected the offer of `by`, or the counter-offer of `by` if `countered`."""
 
     kind: Literal["deal_rejected"] = "deal_rejected"
     seat: Seat
@@ -35,7 +35,7 @@ class DealRejected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithdrawn:
-    """A player withdrew their offer."""
+    """A player withdrew their own offer."""
 
     kind: Literal["deal_withdrawn"] = "deal_withdrawn"
     seat: Seat
@@ -53,7 +53,7 @@ class DealStruck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnAtRandom:
-    """The cards that `seat` drew at random from `giver` in a deal; told only to these two."""
+    """The cards that `seat` drew at random from `giver` in a deal. Only these two are told."""
 
     kind: Literal["drawn_at_random"] = "drawn_at_random"
     seat: Seat
@@ -63,7 +63,7 @@ class DrawnAtRandom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoCardPlayed:
-    """The proposer of a deal played no related card after it."""
+    """The player who proposed a deal played no related card after it."""
 
     kind: Literal["no_card_played"] = "no_card_played"
     seat: Seat
@@ -79,7 +79,7 @@ class PromiseMade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromisePaid:
-    """A promise to pay fell due: `amount` was paid, and `owing` became a debt."""
+    """A promised payment fell due: `amount` was paid, and the rest, `owing`, became a debt."""
 
     kind: Literal["promise_paid"] = "promise_paid"
     promise: Promise
@@ -89,7 +89,7 @@ class PromisePaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedOver:
-    """A property was handed over as promised; the receiver paid `amount` and owes `owing`."""
+    """A property was handed over as promised. Its receiver paid `amount` and still owes `owing`."""
 
     kind: Literal["handed_over"] = "handed_over"
     promise: Promise
@@ -99,11 +99,11 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromiseEnded:
-    """A promise ended without being settled.
+    """A promise ended without a payment or a hand-over.
 
-    `done`: it was kept to its last turn, or the promisee got its property otherwise · `lapsed`:
-    its last turn or the game is over · `lost`: its property was lost through no fault (TR-72) ·
-    `released`: the promisee let it go · `replaced`: the two made a new deal about it (TR-77).
+    `done`: it was kept to its last turn, or the promisee got its property otherwise · `lapsed`: its
+    last turn or the game is over · `lost`: its property was lost through no fault (TR-72) ·
+    `released`: the promisee cancelled it · `replaced`: the two made a new deal about it (TR-77).
     """
 
     kind: Literal["promise_ended"] = "promise_ended"
@@ -121,7 +121,7 @@ class FromBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebtPaid:
-    """A debtor paid `amount` in cash and, at the end, more from `boxes`; `left` is still owed."""
+    """A debtor paid `amount` in cash and, at the end, more from `boxes`. `left` is still owed."""
 
     kind: Literal["debt_paid"] = "debt_paid"
     debt: Debt
@@ -132,7 +132,7 @@ class DebtPaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebtEnded:
-    """A debt was released by its creditor, or lapsed at the end (`released` False)."""
+    """A debt ended because its creditor released it or, if `released` is False, the game ended."""
 
     kind: Literal["debt_ended"] = "debt_ended"
     debt: Debt

@@ -1,4 +1,4 @@
-"""The events of a sale, as they are told to the players."""
+"""The events of a sale, in the form in which players are told about them."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from games.trump.state import SaleBy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleBegan:
-    """A property was put up for sale; the seats in `asked` must seal an opening bid."""
+    """A property was put up for sale. The seats in `asked` must seal an opening bid."""
 
     kind: Literal["sale_began"] = "sale_began"
     property: str
@@ -22,7 +22,7 @@ class SaleBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidSealed:
-    """A player sealed an opening bid of a secret amount; `left` seats still have to answer."""
+    """A player sealed an opening bid of a secret amount. `left` seats still have to answer."""
 
     kind: Literal["bid_sealed"] = "bid_sealed"
     seat: Seat
@@ -31,7 +31,7 @@ class BidSealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidNoted:
-    """The opening bid that a player sealed or changed; told only to that player."""
+    """The opening bid that a player sealed or changed. Only that player is told."""
 
     kind: Literal["bid_noted"] = "bid_noted"
     seat: Seat
@@ -40,7 +40,7 @@ class BidNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanNoted:
-    """A player made or changed a plan, or withdrew it (`limit` None); told only to that player."""
+    """A player made, changed or withdrew (`limit` None) a plan. Only that player is told."""
 
     kind: Literal["plan_noted"] = "plan_noted"
     seat: Seat
@@ -49,7 +49,7 @@ class PlanNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """The opening bid of one player; 0 means no bid."""
+    """The opening bid of one player. 0 means no bid."""
 
     seat: Seat
     amount: int
@@ -57,7 +57,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidsOpened:
-    """All opening bids, clockwise from the Broker (TR-25); their money is on the table now."""
+    """All opening bids were revealed, clockwise from the Broker (TR-25). Their money is now bid."""
 
     kind: Literal["bids_opened"] = "bids_opened"
     property: str
@@ -98,7 +98,7 @@ class CameBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidPassed:
-    """A bidder passed, or stayed out if `out`; `asked` is False if they had no choice."""
+    """A bidder passed, or stayed out if `out`. `asked` is False if they had no choice."""
 
     kind: Literal["bid_passed"] = "bid_passed"
     seat: Seat
@@ -116,10 +116,10 @@ class Returned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold:
-    """A sale ended with a buyer; `price` went to the bank, to `owner`, or into the owner's own box.
+    """A sale ended with a buyer. `price` went to the bank, to `owner`, or into the owner's own box.
 
-    `inside` is the sum in the box, which is announced only for a new owner (None: the owner kept
-    the property). `discarded` lists the bidding cards that were played.
+    `inside` is the sum in the box, which only a new owner makes public (None: the owner kept the
+    property). `discarded` lists the bidding cards that were played.
     """
 
     kind: Literal["sold"] = "sold"
@@ -134,7 +134,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotSold:
-    """A sale ended without any opening bid, and the property stayed with its owner."""
+    """A sale ended without any opening bid, so the property stayed with its owner."""
 
     kind: Literal["not_sold"] = "not_sold"
     property: str

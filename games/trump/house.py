@@ -1,7 +1,7 @@
 """How a house player plays: it uses only its own view and never proposes a deal.
 
-It bids what the box and its own cards make a property worth, plays the profit cards that it can,
-plays Tax where it costs most, and rejects every offer.
+It bids what a property is worth to it, counting the box and its own cards. It plays the profit
+cards that it can, plays Tax where it costs most, and rejects every offer.
 """
 
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from games.trump.views import View
 
 _DIE_ON_AVERAGE = 3 * DIE_PAYS
 _FUTURE_VALUE = 30
-"""The value of one more property to a player who holds no card for it yet."""
+"""The value of another property to a player who has no card for it yet."""
 _OPENING_SHARE = 2
-"""The opening bid is the sale's value divided by this."""
+"""The opening bid is the property's value divided by this."""
 
 
 def choose(view: View) -> Move:
-    """Choose a move for the seat that owns the view; the seat must have a legal move."""
+    """Choose a move for the seat that owns the view. The seat must have a legal move."""
     match view.public.phase:
         case Opening(property=property):
             return _opening_bid(view, property)
@@ -31,12 +31,12 @@ def choose(view: View) -> Move:
             return max(_candidates(view), key=lambda move: _value_of_move(view, move))
         case Putting() | Clearing():
             return max(_candidates(view), key=lambda move: _appeal(view, move))
-        case _:  # reject, keep, take, add and surrender: the default move
+        case _:  # the default moves: reject, keep, take, add and surrender
             return next(legal.legal_moves(view))
 
 
 def _candidates(view: View) -> Iterator[Move]:
-    """Yield the moves a house player may choose; the default move is first, so `max` prefers it."""
+    """Yield the moves that a house player may choose. `max` prefers the first: the default move."""
     for move in legal.legal_moves(view):
         if not isinstance(move, Propose | Release):
             yield move
@@ -46,10 +46,10 @@ def _candidates(view: View) -> Iterator[Move]:
 
 
 def _value_of_move(view: View, move: Move) -> int:
-    """Return the money that a move on the player's own turn is worth at once."""
+    """Return how much money a move on the player's own turn brings immediately."""
     match move:
         case Play(card=card) if card == DIE_ROLL:
-            return STEP if view.public.dealing else 0  # in the Buying Phase a roll is better
+            return STEP if view.public.dealing else 0  # a roll is better in the Buying Phase
         case Play(card=card):
             return _profit(CARDS[card])
         case Tax(seat=seat):
@@ -92,7 +92,7 @@ def _value(view: View, property: str) -> int:
     for name in view.hand:
         card = CARDS[name]
         if property in card.named:
-            # count half the profit while another player owns the other half of the pair
+            # count only half the profit while another player owns the other property of the card
             worth += _profit(card) if mine.issuperset(card.named) else _profit(card) // 2
         elif card.profit and not card.named and card.needs == len(mine):
             worth += card.pays
@@ -100,7 +100,7 @@ def _value(view: View, property: str) -> int:
 
 
 def _limit(view: View, property: str) -> int:
-    """Return the highest bid to make in a sale: the property's value, at most the seat's means."""
+    """Return the highest bid to make in a sale: the property's value, if the seat can afford it."""
     own = view.public.box(property).owner == view.seat
     worth = _value(view, property) + (view.public.box(property).inside if own else 0)
     investors = sum(INVESTORS.get(card, 0) for card in view.hand)
@@ -118,7 +118,7 @@ def _plan(limit: int) -> Plan:
 
 
 def _appeal(view: View, move: Move) -> int:
-    """Return how much the seat wants to buy a property that it can put up; never its own."""
+    """Return how much the seat wants to buy a property that it can put up, never its own."""
     assert isinstance(move, PutUp), "only PutUp moves are compared"
     public = view.public
     if public.box(move.property).owner == view.seat:

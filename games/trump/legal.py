@@ -1,8 +1,8 @@
 """Decide which moves are legal, both for `play` and for the menus, from the mover's own view.
 
-Each kind of move has one `_no_…` function that returns the refusal for the player, or () if the
-move is legal. Each phase has one generator that yields its legal moves, the default move first
-(TR-53). Sales and deals have modules of their own.
+Each kind of move has a function `_no_…` that returns the refusal for the player, or () if the move
+is legal. Each phase has a generator of its legal moves that yields the default move first (TR-53).
+Sales and deals have their own modules.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -76,7 +76,7 @@ def check(view: View, move: Move) -> None:
 
 
 def legal_moves(view: View) -> Iterator[Move]:
-    """Yield the legal moves of the seat that owns the view; some kinds of move are only sampled."""
+    """Yield the legal moves of the seat that owns the view, or samples of some kinds of move."""
     if view.seat is None:
         return iter(())
     public = view.public
@@ -93,7 +93,7 @@ def _in_turn(view: View) -> Iterator[Move]:
     if view.seat != view.public.seat:
         return
     dealing = view.public.dealing
-    yield _PASS if dealing else _ROLL  # TR-4: nobody passes in the Buying Phase
+    yield _PASS if dealing else _ROLL  # TR-4: nobody can pass in the Buying Phase
     yield from play.plays(view, view.hand)
     if dealing:  # TR-57
         yield from legal_deals.proposals(view)
@@ -153,7 +153,7 @@ def _not_mine(view: View, phase: type, what: str) -> Why:
 
 
 def to_take_from(public: Public) -> list[Seat]:
-    """List the opponents who have cards: most cards first, ties clockwise from the left."""
+    """List the opponents who have cards: those with most cards first, ties clockwise."""
     seats, hands = public.seats, public.hands
     left = [(public.seat + offset) % seats for offset in range(1, seats)]
     return sorted([seat for seat in left if hands[seat]], key=lambda seat: -hands[seat])
@@ -329,7 +329,7 @@ _WHY_NOT: dict[type, Callable[[View, Any], Why]] = {
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield moves with compound fields for tests, some legal and some just barely illegal."""
+    """Yield moves with compound fields for tests, some of them legal and some barely illegal."""
     if view.seat is not None:
         yield from legal_sale.near_misses(view)
         yield from legal_deals.near_misses(view)

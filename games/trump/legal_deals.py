@@ -28,13 +28,13 @@ from games.trump.views import View
 
 _ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()
 _PROPOSALS, _COUNTERS = 2, 1
-"""The number of sample offers that the menus show at a time."""
+"""The number of sample offers in a menu."""
 
 # --- offers ---------------------------------------------------------------------------------------
 
 
 def proposals(view: View) -> Iterator[Propose]:
-    """Yield a few sample proposals for the player on turn; they change from turn to turn."""
+    """Yield a few sample proposals for the player on turn. They change from turn to turn."""
     good = (move for move in samples.proposals(view) if not no_propose(view, move))
     return islice(good, _PROPOSALS)
 
@@ -58,7 +58,7 @@ def no_counter(view: View, move: Counter) -> Why:
     phase, seat = view.public.phase, view.seat
     if seat is None or not isinstance(phase, Proposed) or seat != phase.open.to:
         return not_now(view, "make a counter-offer")
-    if phase.counter is not None:  # TR-45: only one counter-offer
+    if phase.counter is not None:  # TR-45: an offer can be countered only once
         return ("{0} has made the one counter-offer: accept or reject it.", phase.counter.by)
     return no_offer(view, offer_of(seat, phase.offer.by, move))
 
@@ -83,7 +83,7 @@ def in_proposed(view: View) -> Iterator[Move]:
 
 
 def no_reject(view: View, move: Reject) -> Why:
-    """Return why the player has no offer to reject."""
+    """Return why the player can't reject anything: no offer to them is open."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "reject an offer")
@@ -91,7 +91,7 @@ def no_reject(view: View, move: Reject) -> Why:
 
 
 def no_accept(view: View, move: Accept) -> Why:
-    """Return why the player cannot accept the open offer; only that player learns the reason."""
+    """Return why the player can't accept the open offer. Only that player learns the reason."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "accept an offer")
@@ -107,7 +107,7 @@ def no_accept(view: View, move: Accept) -> Why:
 
 
 def no_withdraw(view: View, move: Withdraw) -> Why:
-    """Return why the player cannot withdraw an offer."""
+    """Return why the player can't withdraw an offer."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or phase.counter is not None or view.seat != phase.offer.by:
         return not_now(view, "withdraw an offer")
@@ -138,7 +138,7 @@ def related(view: View) -> tuple[str, ...]:
 
 
 def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
-    """Return why the player cannot play this card, or pass, after a deal."""
+    """Return why the player can't play this card, or decline to play one, after a deal."""
     if not isinstance(view.public.phase, Relating) or view.seat != view.public.seat:
         return not_now(view, "play a card")
     if isinstance(move, Pass):
@@ -155,5 +155,5 @@ def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield offers and releases for tests, some legal and some just barely illegal."""
+    """Yield offers and releases for tests, some of them legal and some barely illegal."""
     return samples.near_misses(view)

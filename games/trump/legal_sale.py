@@ -24,7 +24,7 @@ from games.trump.state import Bid, Bidding, Opening
 from games.trump.views import View
 
 MOST = 10_000
-"""The highest limit that a plan may have; no player ever has more money."""
+"""The highest limit that a plan may have, which is more than any player ever has."""
 
 # TR-53: an absent player makes no bid and passes for the rest of the sale
 _NO_BID = OpenBid(amount=0, limit=None, investors="keep", out="no", back="no")
@@ -36,7 +36,7 @@ _KNOCK_OUT = tuple(KnockOut(seat=seat) for seat in range(4))
 
 
 def in_opening(view: View) -> Iterator[Move]:
-    """Yield opening bids for a seat that must answer, and plans once it has sealed a bid."""
+    """Yield opening bids for a seat that must answer, and plans if it has already sealed a bid."""
     public, seat, phase = view.public, view.seat, view.phase
     if seat is None or not isinstance(phase, Opening) or seat not in phase.asked:
         return
@@ -55,7 +55,7 @@ def no_open_bid(view: View, move: OpenBid) -> Why:
         return not_now(view, "make an opening bid")
     if view.seat not in phase.asked:
         return _too_poor()
-    # TR-24: no bid, or any multiple of ten up to all the player's cash
+    # TR-24: a bid is any multiple of ten up to the player's cash; 0 is no bid
     if not 0 <= move.amount <= view.cash or move.amount % STEP:
         return (f"Bid {_tens(STEP, view.cash)}, or nothing.",)
     return () if move.limit is None else _no_limit(move.limit)
@@ -99,7 +99,7 @@ def _no_limit(limit: int) -> Why:
 
 
 def no_drop_plan(view: View, move: DropPlan) -> Why:
-    """Return why the player has no plan to withdraw."""
+    """Return why the player can't withdraw a plan."""
     if view.plan is not None:
         return ()
     if isinstance(view.phase, Opening | Bidding):
@@ -111,7 +111,7 @@ def no_drop_plan(view: View, move: DropPlan) -> Why:
 
 
 def in_bidding(view: View) -> Iterator[Move]:
-    """Yield a bidder's moves: every action on their own turn, and a plan at any time."""
+    """Yield a bidder's moves: every action on their own turn, and plans at any time."""
     public, phase, seat = view.public, view.phase, view.seat
     bid = phase.bid_of(seat) if isinstance(phase, Bidding) and seat is not None else None
     if bid is None or not isinstance(phase, Bidding):
@@ -146,7 +146,7 @@ def no_raise(view: View, move: Raise) -> Why:
     bid = _own(view, phase)
     if bid.out:  # TR-33
         return (f"You have been knocked out: only {BACK} lets you bid again.",)
-    # TR-30: beat the highest bid still in the bidding, which may be the player's own
+    # TR-30: it must beat the highest bid still in the bidding, which may be the player's own
     least = phase.leader().amount + STEP
     why = _no_raise_at_all(view, phase, bid, least) or _no_such_investors(view, move.investors)
     if why:
@@ -272,7 +272,7 @@ _ANSWERS = tuple(product(_INVESTORS, _ANSWER, _ANSWER))
 
 @lru_cache(maxsize=2048)
 def _opening_bids(cash: int, varied: int) -> tuple[OpenBid, ...]:
-    """Sample opening bids from no bid to all the player's cash, most of them with a plan."""
+    """Sample opening bids from none up to all the player's cash, most of them with a plan."""
     third, half = cash // 3 // STEP * STEP, cash // 2 // STEP * STEP
     bids = [
         _NO_BID,
@@ -304,11 +304,11 @@ def _plans(high: int, cash: int, varied: int) -> tuple[Plan, ...]:
 
 
 def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
-    """Sample raises with cash, with one investor and with several, from the least upwards."""
+    """Sample raises with cash, with one investor and with several, starting with the lowest."""
     held, least = investors_in(view.hand), phase.leader().amount + STEP
     if not held and not phase.unlocked:
         return
-    most = bid.amount + view.cash  # with cash alone
+    most = bid.amount + view.cash  # raises with cash alone
     raises: dict[Raise, None] = {}
     if phase.unlocked and least <= most:
         tens = (most - least) // STEP
@@ -330,7 +330,7 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield raises, opening bids and plans for tests, some legal and some just barely illegal."""
+    """Yield raises, opening bids and plans for tests, some legal and some barely illegal."""
     phase = view.phase
     if isinstance(phase, Opening):
         for amount in (-STEP, 0, 5, STEP, view.cash, view.cash + STEP):

@@ -1,8 +1,8 @@
 """The moves of the game. A move holds only what the player chose.
 
-Money is in millions of dollars. Cards and properties go by their names in cards.py. A list of
-properties is in the order of the board and a list of cards in the order of a hand, so each choice
-can be written in only one way.
+Money is in millions of dollars. Cards and properties have their names from cards.py. A list of
+properties is in board order and a list of cards in the order of a hand, so there is only one way to
+write each choice.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Duty: TypeAlias = Literal["pay", "return", "keep", "spare"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goods:
-    """What one side of a deal gives at once; `random` cards are drawn from its hand."""
+    """What one side of a deal hands over immediately. `random` cards are drawn from its hand."""
 
     properties: tuple[str, ...]
     cards: tuple[str, ...]
@@ -33,7 +33,7 @@ class Goods:
 class Clause:
     """A promise in an offer (TR-69), made by seat `by` to the other party.
 
-    `pay` has an `amount`; `return` hands over a `property` for an `amount` (0: for nothing); `keep`
+    `pay` has an `amount`. `return` hands over a `property` for an `amount` (0: for nothing). `keep`
     has a `property`. A `pay` or `return` is due at the end of `turn`, or when the promisor plays
     `card`. With both, it lapses at the end of `turn` if `lapses` is True and is due then if not. A
     `keep` or `spare` holds until the end of `turn`, with `lapses` True.
@@ -65,7 +65,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """Play a profit card or a Die Roll card; Tax and Force Sale have moves of their own."""
+    """Play a profit card or a Die Roll card. Tax and Force Sale have their own moves."""
 
     kind: Literal["play"] = "play"
     card: str
@@ -137,7 +137,7 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Pass on a turn of the Dealing Phase, in the bidding, or play no card after a deal."""
+    """Pass in the Dealing Phase or in the bidding, or decline to play a card after a deal."""
 
     kind: Literal["pass"] = "pass"
 
@@ -162,7 +162,7 @@ class OpenBid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Make or change a plan for the rest of the sale (TR-61); on your own turn it acts at once."""
+    """Make or change a plan for the rest of the sale (TR-61). On your turn it acts immediately."""
 
     kind: Literal["plan"] = "plan"
     limit: int
@@ -173,7 +173,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DropPlan:
-    """Withdraw your plan for the sale, so that you are asked on each of your turns."""
+    """Withdraw your plan for the sale, so that you are asked again on each of your turns."""
 
     kind: Literal["drop_plan"] = "drop_plan"
 
@@ -205,12 +205,12 @@ class ComeBack:
 # --- a deal ---------------------------------------------------------------------------------------
 
 Then: TypeAlias = Play | Tax | ForceSale | Pass
-"""The related card to play if a proposal is accepted, or Pass for none (TR-78)."""
+"""The related card to play if a proposal is accepted, or Pass to play none (TR-78)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Propose:
-    """Propose a deal; `then` is the related card to play (None: you are asked later)."""
+    """Propose a deal. `then` is the related card to play (None: you are asked later)."""
 
     kind: Literal["propose"] = "propose"
     to: Seat
@@ -255,7 +255,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Release:
-    """Release another player from a promise to you or a debt to you."""
+    """Release another player from a promise or a debt to you."""
 
     kind: Literal["release"] = "release"
     number: int
@@ -293,7 +293,7 @@ new_counter = maker(Counter)
 
 # --- validation of untrusted moves ----------------------------------------------------------------
 
-_MOST = 10**12  # far more than any real number; Python may refuse to print a larger one
+_MOST = 10**12  # far above any real number; Python may refuse to print larger ones
 _Fits: TypeAlias = Callable[[object], bool]
 
 
@@ -325,10 +325,10 @@ def _each(fits: _Fits) -> _Fits:
 
 def _all_fit(value: object, checks: tuple[tuple[str, _Fits], ...]) -> bool:
     try:
-        for name, fits in checks:  # all() takes twice as long, and this runs often
+        for name, fits in checks:  # this loop runs often and takes half the time of all()
             if not fits(getattr(value, name)):
                 return False
-    except AttributeError:  # the move was built without its fields
+    except AttributeError:  # the move lacks a field
         return False
     return True
 
@@ -355,7 +355,7 @@ def _is_goods(value: object) -> bool:
             and _is_number(value.random)
             and _is_number(value.cash)
         )
-    except AttributeError:  # the goods were built without their fields
+    except AttributeError:  # the goods lack a field
         return False
 
 

@@ -1,7 +1,7 @@
 """What an offer may contain: goods of both sides, promises and words (TR-67, TR-69).
 
-The checks use the view of the player who makes the offer. They do not look at the other player's
-cards (TR-66) or cash; they do look at what the other player has promised.
+The checks use the view of the player who makes the offer. They ignore the other player's cards
+(TR-66) and cash, but not what the other player has promised.
 """
 
 from games.rules import Seat
@@ -15,7 +15,7 @@ from games.trump.views import View
 MOST_PROMISES = 4
 MOST_WORDS = 200
 MOST_MONEY = 10_000
-"""A limit higher than all the money that a game can bring together."""
+"""A limit above all the money that one game can contain."""
 _JOINER = "\u200d"
 """The zero-width joiner, which joins several emoji into one."""
 CIRCLES = 8
@@ -23,7 +23,7 @@ CIRCLES = 8
 
 
 def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
-    """Return the offer that a proposal or counter-offer makes from `seat` to `to`."""
+    """Return the offer from `seat` to `to` that a proposal or counter-offer makes."""
     return new_offer(
         by=seat,
         to=to,
@@ -45,7 +45,7 @@ def no_offer(view: View, offer: Offer) -> Why:
 
 
 def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
-    """Return the first card that the hand holds fewer copies of than `cards` asks for."""
+    """Return the first card in `cards` of which the hand has too few copies."""
     for card in cards:
         if hand.count(card) < cards.count(card):
             return card
@@ -59,7 +59,7 @@ def latest(view: View) -> int:
 
 def _no_deal(offer: Offer) -> Why:
     give, get, words = offer.give, offer.get, offer.words
-    if give.cash and get.cash:  # TR-45: cash goes one way
+    if give.cash and get.cash:  # TR-45: only one side may give cash
         return ("Cash goes one way in a deal: take the smaller sum from the larger.",)
     if not offer.promises and give == NOTHING == get:  # TR-67: a deal must not be empty
         return ("Nothing changes hands and nothing is promised: say what the deal is.",)
@@ -72,7 +72,7 @@ def _no_deal(offer: Offer) -> Why:
 
 
 def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
-    """Return why one side of a deal cannot give these goods."""
+    """Return why one side of a deal can't give these goods."""
     properties, cards, random, cash = goods.properties, goods.cards, goods.random, goods.cash
     if properties and (why_not := _no_properties(view, giver, receiver, properties)):
         return why_not
@@ -118,7 +118,7 @@ def _promised(view: View, receiver: Seat, property: str) -> Why:
     promise = bound(view.public.promises, property)
     if promise is None or promise.to == receiver:
         return ()
-    mine = promise.by == view.seat  # TR-71, TR-73: it cannot be dealt away or lent on
+    mine = promise.by == view.seat  # TR-71, TR-73: nobody can deal it away or lend it on
     if promise.duty == "return":
         if mine:
             return (f"You have promised the {property} to {{0}}: no other can have it.", promise.to)
@@ -198,7 +198,7 @@ def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
 
 
 def _no_date(clause: Clause) -> Why:
-    """Return why a promise to pay or hand over cannot fall due like this."""
+    """Return why a promise to pay or hand over can't fall due at this time."""
     card, turn = clause.card, clause.turn
     if card is None and turn is None:
         return ("Say when: at the end of a turn, with a profit card, or both.",)
@@ -210,14 +210,14 @@ def _no_date(clause: Clause) -> Why:
 
 
 def _no_term(clause: Clause) -> Why:
-    """Return why a promise to keep a property or spare a player cannot hold for this long."""
+    """Return why a promise to keep a property or spare a player can't last this long."""
     if clause.turn is None or clause.card is not None or not clause.lapses:
         return ("Who keeps a property, or spares somebody, does so until the end of a turn.",)
     return ("It is not for money that one keeps or spares.",) if clause.amount else ()
 
 
 def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
-    """Return why one party to a deal cannot promise this property."""
+    """Return why one party to a deal can't promise this property."""
     if no_such := no_property(property):
         return no_such
     owner = view.public.box(property).owner
@@ -225,7 +225,7 @@ def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
         owner = offer.to if owner == offer.by else offer.by
     elif promise := bound(view.public.promises, property):
         other = offer.to if by == offer.by else offer.by
-        if promise.by == by and promise.to != other:  # TR-73; the same two may replace it
+        if promise.by == by and promise.to != other:  # TR-73; the same two players may replace it
             return (f"The {property} is promised to {{0}} already.", promise.to)
     if owner != by:  # TR-69
         if by == view.seat:

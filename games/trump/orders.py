@@ -2,9 +2,9 @@
 
 An opponent can secretly steal a card that a player has queued. If the order then stopped, everybody
 would learn which card was stolen. So whether an order acts, and whether it ends, depends only on
-the public view and the order itself. A card that is missing from the hand is skipped, and in the
-end the player rolls or passes. "Then ask me" acts only while everybody can work out that the card
-is still there.
+the public view and the order itself. A card that is missing from the hand is skipped, and if no
+card is left the player rolls or passes. "Then ask me" acts only while everybody can work out that
+the card is still in the hand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,19 +30,19 @@ from games.trump.state import (
 from games.trump.views import View
 
 ToPlay: TypeAlias = Play | Tax | ForceSale
-"""A card to play, with the player or property that it is played on."""
+"""A card to play, together with the player or property it is played on."""
 Then: TypeAlias = Literal["roll", "keep_rolling", "pass", "keep_passing", "ask"]
-"""What to do if no queued card is played; the first two belong to the Buying Phase."""
+"""What to do if no queued card is played. The first two belong to the Buying Phase."""
 
 MOST_CARDS = 6
-"""The most cards in one order; nobody can plan more than a circle or two ahead."""
+"""The most cards in one order. Nobody can plan more than a circle or two ahead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Since:
-    """The turn on which a seat gave an order, and what the seat had then.
+    """The turn on which a seat gave an order, and what the seat had at that time.
 
-    `discards` is the size of the discard pile. `purse` counts the cash, including a bid's money.
+    `discards` is the size of the discard pile. `purse` is the cash, including money in a bid.
     """
 
     turn: int
@@ -55,9 +55,9 @@ class Since:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnsAhead:
-    """Play these cards on the next turns, one a turn; do `then` if none of them can be played.
+    """Play these cards on the next turns, one per turn. Do `then` if none of them can be played.
 
-    The order lasts a turn for each card, at least one turn; a `keep_…` goes on after that. Each
+    The order lasts one turn per card and at least one turn; a `keep_…` continues after that. Each
     turn tries its own card first, then later ones. `since` is None until the order is stored.
     """
 
@@ -95,7 +95,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         yield from offered_choices(view)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Return the order to store, with its date; raise IllegalMove if it cannot be given now."""
+        """Return the order to store, with its date. Raise IllegalMove if it can't be given now."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there are no more turns.")
         why = _why_not(view, order)
@@ -110,7 +110,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         )
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Return whether an order answers this turn or choice; offers and bids are always asked."""
+        """Return whether an order answers this turn or choice. Offers and bids are always asked."""
         if public.public.seat != seat:
             return False
         if isinstance(public.phase, Acting):
@@ -136,13 +136,13 @@ class TrumpOrders(Orders[Order, Move, View]):
         return Roll() if turns.then in ("roll", "keep_rolling") else Pass()
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Return the orders that still stand, judged only by what everybody can see."""
+        """Return the orders that are still valid, judged only by what everybody can see."""
         assert view.seat is not None
         return [order for order in orders if _stands(view, order)]
 
 
 def finished_turns(view: View, order: TurnsAhead) -> int:
-    """Count the finished turns of the view's owner that the order was for."""
+    """Count how many turns of an order its owner has finished."""
     public, seat, since = view.public, view.seat, order.since
     if since is None:  # the order is not stored yet
         return 0
@@ -155,7 +155,7 @@ def finished_turns(view: View, order: TurnsAhead) -> int:
 
 
 def purse(public: Public, seat: Seat) -> int:
-    """Return a seat's cash plus its own money in a bid, without the investors' money."""
+    """Return a seat's cash plus its own cash in a bid, without the investors' money."""
     cash, phase = public.cash[seat], public.phase
     bid = phase.bid_of(seat) if isinstance(phase, Bidding) else None
     if bid is None:
@@ -171,7 +171,7 @@ def _acts_now(view: View) -> bool:
 
 
 def _acts(view: View, order: TurnsAhead) -> bool:
-    """Return whether the order acts on this turn; the public view with a seat is enough."""
+    """Return whether the order acts on this turn. The public view, with a seat set, is enough."""
     if not _stands(view, order):
         return False
     now = finished_turns(view, order)
@@ -183,7 +183,7 @@ def _acts(view: View, order: TurnsAhead) -> bool:
 def _surely_playable(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
     """Return whether everybody can work out that a queued card can be played now.
 
-    The hand has changed only by cards that this order played, one a turn (`_stands`). A card of
+    The hand has changed only by cards that this order played, one per turn (`_stands`). A card of
     the same name that was discarded since then may have been one of them.
     """
     name = card_of(card)
@@ -216,9 +216,9 @@ def _at_a_deal(public: Public, seat: Seat) -> bool:
 
 
 def _probably_played(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
-    """Return whether a queued card was probably played on an earlier turn in place of another.
+    """Return whether an earlier turn probably played a queued card in place of another one.
 
-    A player who holds two copies of a card and queues one keeps the other.
+    A player who holds two copies of a card and queues one copy keeps the other.
     """
     name = card_of(card)
     if not now or order.since is None or not _discarded(view, order, name):
@@ -243,7 +243,7 @@ def card_of(move: ToPlay) -> str:
 
 
 def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
-    """Return the first listed choice that everybody can see is possible."""
+    """Return the first listed choice that everybody can see to be possible."""
     phase = public.phase
     if isinstance(phase, Taking):
         can = legal.to_take_from(public)
@@ -283,7 +283,7 @@ def _now(view: View) -> Since:
 
 
 def offered_turns(view: View) -> Iterator[TurnsAhead]:
-    """Yield orders for the next turns: each card in the hand alone, and some together."""
+    """Yield orders for the next turns, with one card of the hand or several."""
     if not _plays(view) or _why_no_turns(view):
         return
     moves = cards_to_queue(view)
@@ -299,12 +299,12 @@ def offered_turns(view: View) -> Iterator[TurnsAhead]:
 
 
 def thens(view: View) -> tuple[Then, ...]:
-    """List what can follow the queued cards in this phase, the usual choice first."""
+    """List what a player can do in this phase after the queued cards, the usual choice first."""
     return ("pass", "keep_passing", "ask") if view.public.dealing else ("roll", "keep_rolling")
 
 
 def cards_to_queue(view: View) -> list[ToPlay]:
-    """List the ways to play the cards in the hand, now or on a later turn."""
+    """List the ways to play the cards of a hand, now or on a later turn."""
     moves: list[ToPlay] = []
     for name in dict.fromkeys(view.hand):
         if name == TAX:
@@ -339,7 +339,7 @@ def _plays(view: View) -> bool:
 
 
 def _rolls(card: str) -> bool:
-    """Return whether playing this card rolls the die, so that a T can come up."""
+    """Return whether playing this card rolls the die, which can show a T."""
     return card == DIE_ROLL or CARDS[card].sort == "die"
 
 
@@ -382,7 +382,7 @@ def _why_not_turns(view: View, order: TurnsAhead) -> Why:
 
 
 def _why_not_card(view: View, move: ToPlay) -> Why:
-    """Return why a card can never be played like this; it need not be playable now."""
+    """Return why a card can never be played like this. It need not be playable now."""
     name = card_of(move)
     card = CARDS.get(name)
     if card is None:

@@ -31,7 +31,7 @@ _FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
 
 
 def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
-    """Yield every way to play these cards from the seat's hand now, each kind of card once."""
+    """Yield every way to play these cards from the seat's hand now. Skip repeated kinds of card."""
     seat = view.seat
     assert seat is not None, "only players have cards to play"
     mine = view.public.owned(seat)
@@ -64,7 +64,7 @@ def possible(view: View, move: Play | Tax | ForceSale) -> bool:
 
 
 def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
-    """Return why the seat cannot play this card; whose turn it is was checked before."""
+    """Return why the seat can't play this card. The caller has checked whose turn it is."""
     if isinstance(move, Tax):
         return _not_held(view, TAX) or _no_target(view, move.seat)
     if isinstance(move, ForceSale):
@@ -103,7 +103,7 @@ def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
     named = card.named
     if not named:
         return len(mine) >= card.needs
-    return named[0] in mine and named[-1] in mine  # one property or two
+    return named[0] in mine and named[-1] in mine  # a card names one property or two
 
 
 def _not_held(view: View, card: str) -> Why:
@@ -144,7 +144,7 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
 
 
 def continue_after_taking(step: StepBuilder, phase: Taking) -> None:
-    """Continue a die card after its player took a card for a T."""
+    """Continue a die card after its player has taken a card for a T."""
     assert phase.card is not None, "the roll must belong to a card"
     if phase.rolling == "five":
         _roll_five_times(step, phase.left)
@@ -187,7 +187,7 @@ def _roll_five_times(step: StepBuilder, times: int) -> None:
 def _collect(step: StepBuilder, seat: Seat, card: str, amount: int) -> None:
     step.earn(seat, amount)
     step.tell(Collected(seat=seat, amount=amount, card=card))
-    promises.card_played(step, seat, card)  # TR-70: promises tied to the card are due now
+    promises.card_played(step, seat, card)  # TR-70: promises tied to the card fall due now
     step.phase = None
 
 
@@ -197,7 +197,7 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
     paid = step.pay_available(victim, seat, due)
     step.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
     step.phase = None
-    if paid < due:  # TR-18: the victim gives one property, however small the gap
+    if paid < due:  # TR-18: the victim gives up one property, however little is missing
         choice = surrenderable(step.boxes, step.promises, victim)
         if len(choice) == 1:
             _surrender(step, victim, choice[0])
@@ -208,7 +208,7 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
 def surrenderable(
     boxes: Sequence[Box], promised: tuple[Promise, ...], victim: Seat
 ) -> tuple[str, ...]:
-    """List what a Tax victim may surrender: promised properties only if all are (TR-18)."""
+    """List what a Tax victim may surrender: a promised property only if all are (TR-18)."""
     all_owned = owned(boxes, victim)
     free = tuple([name for name in all_owned if promises.bound(promised, name) is None])
     return free or all_owned

@@ -1,6 +1,6 @@
 """Promises and debts: what promises forbid, when they fall due and how they end.
 
-Promises and debts are listed oldest first.
+Promises and debts are listed with the oldest first.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
 
 
 def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
-    """Return the promise to hand over or keep this property; there is at most one (TR-73)."""
+    """Return the promise to hand over or keep this property, at most one (TR-73)."""
     for promise in promises:
         if promise.property == property:
             return promise
@@ -36,7 +36,7 @@ def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
 
 
 def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | None:
-    """Return the longest promise by seat `by` to spare `seat`."""
+    """Return the promise of seat `by` not to target `seat` that lasts longest."""
     spares = [
         held for held in promises if held.duty == "spare" and (held.by, held.to) == (by, seat)
     ]
@@ -44,7 +44,7 @@ def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | Non
 
 
 def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Promise | None:
-    """Return a promise by the seat that is tied to this card and not made to `save`."""
+    """Return a promise by the seat that is tied to this card. Ignore promises made to `save`."""
     for promise in promises:
         if promise.card == card and promise.by == seat and promise.to != save:
             return promise
@@ -111,11 +111,11 @@ def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
     if not step.promises:
         return
     due = [promise for promise in step.promises if promise.card == card and promise.by == seat]
-    _settle(step, due, "pay")  # TR-70: with a card, payments come first
+    _settle(step, due, "pay")  # TR-70: if a card triggers promises, payments come first
 
 
 def at_turn_end(step: StepBuilder) -> None:
-    """Settle the promises due at the end of a turn, then debts; end the promises that expire."""
+    """Settle promises due at the end of a turn, then debts. End the promises that expire."""
     if not (step.promises or step.debts):
         return
     now = step.turn
@@ -136,19 +136,19 @@ def at_end(step: StepBuilder) -> None:
     for promise in step.promises:
         _end_promise(step, promise, "done" if _holds(promise) else "lapsed")
     while _pay_debts(step, in_the_count=True):
-        pass  # a creditor paid just now may be able to pay an older debt
+        pass  # a creditor who has just been paid may now be able to pay an older debt
     for debt in step.debts:
         step.tell(DebtEnded(debt=debt, released=False))
     step.debts = ()
 
 
 def _holds(promise: Promise) -> bool:
-    """Return whether this is a promise to refrain, which is kept by doing nothing."""
+    """Return whether a promise is kept by doing nothing, such as sparing a player."""
     return promise.duty in ("keep", "spare")
 
 
 def _settle(step: StepBuilder, due: list[Promise], first: Duty) -> None:
-    """Pay and hand over what is due, beginning with the promises of the duty `first`."""
+    """Pay and hand over what is due, beginning with promises of the kind `first`."""
     for promise in sorted(due, key=lambda promise: promise.duty != first):
         if promise.duty == "pay":
             _pay(step, promise)
@@ -184,7 +184,7 @@ def _add_debt(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -
 
 
 def _pay_debts(step: StepBuilder, *, in_the_count: bool) -> bool:
-    """Pay all debts as far as possible, oldest first; return whether anything was paid."""
+    """Pay all debts as far as possible, oldest first. Return whether any money was paid."""
     owed, left_owing = step.debts, list[Debt]()
     for debt in owed:
         amount = step.pay_available(debt.by, debt.to, debt.amount)
@@ -216,14 +216,14 @@ def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, .
 
 
 def lost(step: StepBuilder, property: str, to: Seat) -> None:
-    """End the promise on a property that went to another owner by a sale, a Tax or a deal."""
+    """End the promise on a property that got another owner by a sale, a Tax or a deal."""
     if step.promises and (promise := bound(step.promises, property)):
-        # TR-72: nobody is at fault, and if the promisee got it the promise is kept
+        # TR-72: nobody is to blame; if the promisee got the property, the promise is kept
         _end_promise(step, promise, "done" if promise.to == to else "lost")
 
 
 def releases(view: View) -> Iterator[Release]:
-    """Yield the releases a seat may make: all promises and debts to it (TR-77)."""
+    """Yield the releases that a seat may make, one for each promise or debt to it (TR-77)."""
     public = view.public
     if isinstance(public.phase, Over):
         return

@@ -1,7 +1,7 @@
-"""The parts that refusals of all kinds share.
+"""Building blocks that all kinds of refusals share.
 
-A refusal says what is wrong and, where it fits, what works instead. `{0}` and `{1}` stand for the
-names of the seats that follow the sentence; the mover is "you".
+A refusal says what is wrong and, if useful, what works instead. `{0}` and `{1}` stand for the names
+of the seats that are listed after the sentence. The player who moves is "you".
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ from games.trump.state import (
 from games.trump.views import View
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
-"""A refusal with the seats that it names, or () if the move is legal."""
+"""A refusal with the seats that it names. () means that the move is legal."""
 
 
 def money(amount: int) -> str:

@@ -1,9 +1,9 @@
-"""TRUMP The Game: buy properties at auction, then deal for what makes them pay.
+"""TRUMP The Game: buy properties at auction, then make deals for those that pay with your cards.
 
-`legal` decides which moves are legal, with `legal_sale` and `legal_deals`. `turns`, `dice` and
-`play` carry moves out, as do `sale` and `plan`, `deals` and `promises`. `state` holds the position,
-`views` what each seat may see of it, and `cards` all figures. Numbers like TR-19 name the rulings
-that decide where the printed rules are silent.
+`legal` decides which moves are legal, with `legal_sale` and `legal_deals`. `turns`, `dice`, `play`,
+`sale`, `plan`, `deals` and `promises` carry moves out. `state` holds the position, `views` what
+each seat may see of it, and `cards` all figures. Numbers like TR-19 name our rulings on what the
+printed rules leave open.
 """
 
 from collections.abc import Callable, Iterable
@@ -94,7 +94,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
         return step.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move, and take all steps after it that leave nobody a choice."""
+        """Make a move, and all steps after it in which nobody has a choice."""
         if type(seat) is not int or not 0 <= seat < len(state.hands):
             raise IllegalMove("You do not sit at this table.")
         legal.check(seen_by(state, seat), move)
@@ -108,7 +108,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
         return seen_by(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Return the seats that must move, which never depends on hidden cards."""
+        """Return the seats that must move. Hidden cards never affect the result."""
         phase = public.public.phase
         match phase:
             case Opening():
@@ -129,7 +129,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
         return legal.legal_moves(view)
 
     def standing(self, public: View) -> Standing:
-        """Add up cash, boxes and bids of each seat from public facts (TR-51, TR-55)."""
+        """Add up each seat's cash, boxes and bids from public facts (TR-51, TR-55)."""
         known = public.public
         totals = list(known.cash)
         for box in known.boxes:
@@ -145,7 +145,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
         return Standing(tuple(totals), winners)
 
     def question(self, public: View) -> Question:
-        """Return the question of this turn, sale or offer, with a key for each public action."""
+        """Return the question of this turn, sale or offer. Each public action changes its key."""
         known = public.public
         phase, turn = known.phase, f"turn {known.turn}"
         match phase:
@@ -165,7 +165,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
                 return Question(subject=turn, key=f"{turn}:{phase.kind}")
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield raises and deals for tests, some legal and some just barely illegal."""
+        """Yield raises and deals for tests, some of them legal and some barely illegal."""
         return legal.near_misses(view)
 
 

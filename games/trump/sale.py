@@ -1,8 +1,8 @@
 """A sale (TR-24 to TR-40): sealed opening bids, turns of bidding and the settlement.
 
-When the bids are opened, their money moves from the purses into the bids and stays there until the
-sale is settled; so do the bidding cards that are played. A turn without a choice (TR-60) and a turn
-that a plan answers (TR-61) are taken in the same step.
+When the bids are opened, their money moves from the players' cash into the bids and stays there
+until the sale is settled. The same is true of bidding cards when they are played. A turn without a
+choice (TR-60) or with a plan that answers (TR-61) is taken in the same step.
 """
 
 from collections.abc import Callable
@@ -40,10 +40,10 @@ from games.trump.step_builder import StepBuilder
 
 
 def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
-    """Put a property up for sale and ask every player who can bid for an opening bid."""
+    """Put a property up for sale and ask every player who can afford it for an opening bid."""
     owner = step.box(property).owner
     step.sales += 1
-    # TR-24: players with less than the least bid are not asked
+    # TR-24: players who can't afford the lowest bid are not asked
     asked = tuple([seat for seat in step.clockwise(broker) if step.cash[seat] >= STEP])
     step.tell(SaleBegan(property=property, broker=broker, owner=owner, by=by, asked=asked))
     if not asked:
@@ -61,7 +61,7 @@ def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
 
 
 def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
-    """Seal or change an opening bid and its plan; open all bids if this was the last one."""
+    """Seal or change an opening bid and its plan. Open all bids if this was the last one."""
     opening = step.phase
     assert isinstance(opening, Opening)
     first = seat not in opening.answered
@@ -101,7 +101,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
             step.spend(seat, amount)
             bids.append(_bid(seat, amount, reached=at))
     step.sealed = (None,) * step.seats
-    # TR-25: the highest bid leads; the first from the Broker wins a tie
+    # TR-25: the highest bid leads, and the first one from the Broker wins a tie
     leader = max(bids, key=Bid.rank).seat if bids else None
     step.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
     if not bids:  # TR-26
@@ -114,7 +114,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
         owner=opening.owner,
         by=opening.by,
         bids=tuple(bids),
-        turn=bids[0].seat,  # TR-28: the Broker, or the next opener clockwise
+        turn=bids[0].seat,  # TR-28: the Broker begins, or the next opener clockwise
         unlocked=False,
         said=0,
     )
@@ -125,7 +125,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
 
 
 def lay_plan(step: StepBuilder, seat: Seat, move: Plan) -> None:
-    """Make or change a plan for this sale; on the bidder's own turn it acts at once."""
+    """Make or change a plan for this sale. On the bidder's own turn it acts immediately."""
     _plans(step, seat, move)
     bidding = step.phase
     if isinstance(bidding, Bidding) and bidding.turn == seat:
@@ -133,7 +133,7 @@ def lay_plan(step: StepBuilder, seat: Seat, move: Plan) -> None:
 
 
 def drop_plan(step: StepBuilder, seat: Seat, move: DropPlan) -> None:
-    """Withdraw a plan, so that the bidder is asked on each turn."""
+    """Withdraw a plan, so that the bidder is asked again on each turn."""
     _plans(step, seat, None)
 
 
@@ -174,7 +174,7 @@ def _act(step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass
 
 
 def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
-    """Take every turn that nobody must be asked about, and settle the sale once it is over."""
+    """Take every turn that needs no answer, and settle the sale once the bidding is over."""
     while not _is_over(bidding):
         seat = bidding.turn
         if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
@@ -193,16 +193,16 @@ def _is_over(bidding: Bidding) -> bool:
     leader = bidding.leader()
     for bid in bidding.bids:
         if bid.out:
-            if not bid.stayed:  # (b): each knocked-out bidder has had a turn to return
+            if not bid.stayed:  # (b): each knocked-out bidder has had a turn to come back
                 return False
-        elif not bid.passed and bid is not leader:  # (a): all others have passed
+        elif not bid.passed and bid is not leader:  # (a): all other bidders have passed
             return False
     return True
 
 
 def has_choice(bidding: Bidding, seat: Seat, cards: int, cash: int) -> bool:
-    """Return whether a bidder has a choice on this turn, as far as everybody can see (TR-60)."""
-    if cards:  # nobody else can see which cards
+    """Return whether a bidder may have a choice on this turn, judged by public facts (TR-60)."""
+    if cards:  # other players can't see which cards
         return True
     bid = bidding.bid_of(seat)
     if bid is None or bid.out or not bidding.unlocked:
@@ -218,7 +218,7 @@ def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bid
     raised = _bid(
         seat,
         move.to,
-        reached=step.seats + bidding.said,  # TR-59: later than all opening bids and earlier raises
+        reached=step.seats + bidding.said,  # TR-59: after all opening bids and earlier raises
         cards=own.cards + move.investors,
     )
     # TR-29: the first raise of a sale always plays an investor
@@ -353,7 +353,7 @@ def _complete_sale(step: StepBuilder, bidding: Bidding) -> None:
     discarded: list[str] = []
     for bid in bidding.bids:
         discarded += bid.cards
-        if bid is not won:  # TR-37: the loser gets the whole bid back, the investors' money too
+        if bid is not won:  # TR-37: the whole bid comes back, with the investors' money
             step.earn(bid.seat, bid.amount)
             returned.append(Returned(seat=bid.seat, amount=bid.amount))
     kept = won.seat == owner

@@ -1,7 +1,7 @@
-"""Sample offers of every shape: sales, loans, gifts, random cards and all promises and dates.
+"""Sample offers of every shape: sales, loans, gifts, random cards, and all promises and dates.
 
-Public numbers choose the samples, so the choice reveals nothing and all shapes come up during a
-game. A sample may be illegal; the callers check that.
+The samples are chosen by public numbers, so they leak no secret, and every shape comes up in the
+course of a game. A sample may be illegal; the callers check that.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ _PASS = Pass()
 
 
 class _Pair:
-    """Two players who may deal, as one of them sees it, with a number that varies the sample."""
+    """Two players who may make a deal, seen by one of them, and a number that varies the sample."""
 
     other: Seat
     number: int
@@ -63,17 +63,17 @@ class _Pair:
         return some[self.number % len(some)]
 
     def turn(self) -> int:
-        """Return this turn, a turn soon or the latest turn that a promise can name."""
+        """Return this turn, a turn soon or the last turn that a promise can name."""
         soon = 1 + self.number % (2 * self.seats)
         return self.now + (0, soon, soon, CIRCLES * self.seats)[self.number % 4]
 
     def card(self) -> str:
-        """Return a profit card for a promise to wait for, if possible from the player's hand."""
+        """Return a profit card for a promise to wait for, preferably from the player's hand."""
         held = tuple([card for card in self.hand if card in PROFIT_CARDS])
         return self.pick(held or _PROFITS)
 
     def when(self, at: int) -> tuple[str | None, int | None, bool]:
-        """Return the due date of a promise: its card, its turn and whether it lapses."""
+        """Return when a promise is due: its card, its turn and whether it lapses."""
         kind = at % 4
         if kind == 0:
             return None, self.turn(), False
@@ -119,13 +119,13 @@ def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash:
 
 
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
-"""The goods of both sides of a sample offer, and its promises."""
+"""The goods of both sides of a sample offer and its promises."""
 
 # --- shapes of deals ------------------------------------------------------------------------------
 
 
 def _spares(pair: _Pair) -> _Parts:
-    get = _goods(cash=300 * (pair.number % 4))  # mostly too much, so that few are accepted
+    get = _goods(cash=300 * (pair.number % 4))  # mostly too high, so that few are accepted
     return NOTHING, get, (pair.holds(pair.me if pair.number % 3 else pair.other, "spare"),)
 
 
@@ -264,7 +264,7 @@ def _then(pair: _Pair) -> Then | None:
 
 
 def proposals(view: View) -> Iterator[Propose]:
-    """Yield sample proposals for the player on turn; the last one is always legal."""
+    """Yield sample proposals for the player on turn. The last one is always legal."""
     pair, shapes = _Pair(view), len(_SHAPES)
     first = view.public.turn + view.public.promised
     for at in range(shapes + 1):
@@ -284,7 +284,7 @@ def proposals(view: View) -> Iterator[Propose]:
 
 
 def counters(view: View, offer: Offer) -> Iterator[Counter]:
-    """Yield sample counter-offers to an offer; the last one is always legal."""
+    """Yield sample counter-offers to an offer. The last one is always legal."""
     pair, shapes = _Pair(view), len(_SHAPES)
     pair.other = offer.by
     first = view.public.turn + view.public.promised
@@ -303,11 +303,11 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
 
 
 _VARIED_OFFERS = 6
-"""The number of sample offers to vary."""
+"""The number of sample offers to turn into almost legal ones."""
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield releases and offers for tests, some legal and some just barely illegal."""
+    """Yield releases and offers for tests, some of them legal and some barely illegal."""
     public, seat = view.public, view.seat
     if seat is None:
         return

@@ -1,8 +1,8 @@
 """The state of a table: its public facts (`Public`) and its secrets.
 
-Only hands, the pile, sealed opening bids, plans and the card chosen with a proposal are secret;
-cash and boxes follow from public events (TR-55). The *phase* says what the game waits for, and is
-public too.
+Only hands, the pile, sealed opening bids, plans and the card chosen with a proposal are secret.
+Cash and boxes follow from public events (TR-55). The *phase* says what the game waits for. It is
+public, too.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ class Options:
     """The options of a table."""
 
     bidding: Literal["once", "open"] = "once"
-    """`once`: players plan a sale with their opening bid; `open`: they bid in turn (TR-62)."""
+    """`once`: players plan a sale with their opening bid. `open`: they bid in turn (TR-62)."""
     books: Literal["closed", "open"] = "closed"
-    """`closed`: each player is shown only their own money; `open`: all money is shown (TR-55)."""
+    """`closed`: players see only their own money. `open`: they see all money (TR-55)."""
 
 
 # --- parts of the state ---------------------------------------------------------------------------
@@ -30,7 +30,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """One property: the money inside and its owner (None: unowned); `gone` if it left the game."""
+    """A property's money inside and its owner (None: unowned). `gone` means it left the game."""
 
     inside: int
     owner: Seat | None
@@ -39,9 +39,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """A promise in force (TR-69) from seat `by` to seat `to`; a Clause explains the other fields.
+    """A promise in force (TR-69) from seat `by` to seat `to`. Clause explains the other fields.
 
-    `number` is unique in the game; a debt that follows from the promise has the same number.
+    `number` is unique in the game. A debt that follows from the promise has the same number.
     """
 
     number: int
@@ -57,7 +57,7 @@ class Promise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debt:
-    """Money that a player could not pay when it was due (TR-70); `number` is the promise's."""
+    """Money that a player could not pay when it was due (TR-70). `number` is the promise's."""
 
     number: int
     by: Seat
@@ -67,7 +67,7 @@ class Debt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A deal that seat `by` offers to seat `to`; `give` is what `by` gives."""
+    """A deal that seat `by` offers to seat `to`. `give` is what `by` hands over."""
 
     by: Seat
     to: Seat
@@ -81,9 +81,9 @@ class Offer:
 class Clearance:
     """The sale of all unowned properties by the player who drew the last card (TR-41).
 
-    `to_offer` lists what this `round` has not offered yet, `unsold` what got no bid, in the order
-    offered; `sold` is True if the round sold anything. In round 1 the Broker chooses the order,
-    and later rounds repeat it.
+    `to_offer` lists the properties that this `round` has not offered yet. `unsold` lists those
+    without a bid, in the order offered. `sold` is True if the round sold anything. In round 1 the
+    Broker chooses the order, and later rounds repeat it.
     """
 
     round: int
@@ -97,8 +97,9 @@ class Bid:
     """The bid of one player, with the bidding cards in front of them.
 
     `reached` orders equal bids: the lower ranks first (TR-59). `cards` are the bidder's own
-    investors and Backs and the Outs played on them, in the order played. `out` means knocked out;
-    `stayed` that they have had a turn since; `passed` that they passed since the last action.
+    investors and Backs and the Outs played on them, in the order played. `out` means knocked out,
+    `stayed` that they have had a turn since then, and `passed` that they passed after the last
+    action.
     """
 
     seat: Seat
@@ -116,10 +117,10 @@ class Bid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """The result of a sale: `seat` bought for `price`, or nobody bid (`seat` None).
+    """The result of a sale: `seat` bought for `price`, or `seat` is None if nobody bid.
 
-    `owner` owned the property before. `inside` is the sum announced for the box (TR-17). `bids` are
-    the final bids; the losers have their money back, and the cards are discarded.
+    `owner` is the previous owner. `inside` is the sum in the box as it was announced (TR-17).
+    `bids` are the final bids; the losers have their money back, and the cards are discarded.
     """
 
     property: str
@@ -133,14 +134,14 @@ class Settled:
 SaleBy: TypeAlias = Literal["space", "card", "clearing"]
 """What started a sale: a FOR SALE space, a Force Sale card or the end of the pile (TR-41)."""
 Rolling: TypeAlias = Literal["move", "space", "card", "five"]
-"""The reason for a roll: a move, the ROLL space, a die card or a Die Roll card's five (TR-20)."""
+"""The reason for a roll: a move, the ROLL space, a die card or the five of a Die Roll (TR-20)."""
 
 # --- phases ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acting:
-    """The player on turn must roll or play; in the Dealing Phase, play, deal or pass."""
+    """The player on turn must roll or play a card or, in the Dealing Phase, play, deal or pass."""
 
     kind: Literal["acting"] = "acting"
 
@@ -149,8 +150,8 @@ class Acting:
 class Taking:
     """The player on turn rolled a T and must choose an opponent to take a card from.
 
-    `card` is the die card that was played, if any; `left` is the number of rolls that remain for a
-    Die Roll card. `number` counts the Ts of this turn that needed a choice, from 1.
+    `card` is the die card that was played, if any. `left` is the number of rolls that remain for a
+    Die Roll card. `number` counts, from 1, the Ts of this turn that needed a choice.
     """
 
     kind: Literal["taking"] = "taking"
@@ -217,10 +218,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bidding:
-    """A sale in which the openers bid in turn; `bids` run clockwise from the Broker.
+    """A sale in which the openers bid in turn. `bids` run clockwise from the Broker.
 
     `unlocked` means that an investor was played, so cash alone may raise a bid (TR-29). `said`
-    counts the turns of the bidding so far, including those that nobody was asked about.
+    counts the turns of the bidding so far, including turns without a question.
     """
 
     kind: Literal["bidding"] = "bidding"
@@ -235,9 +236,9 @@ class Bidding:
     said: int
 
     def leader(self) -> Bid:
-        """Return the highest-ranked bid still in the bidding; there is always one (TR-36)."""
+        """Return the highest-ranked bid still in the bidding. There always is one (TR-36)."""
         leader = None
-        for bid in self.bids:  # max() takes three times as long, and this runs often
+        for bid in self.bids:  # this loop runs often and takes a third of the time of max()
             if bid.out or (leader is not None and bid.amount < leader.amount):
                 continue
             if leader is None or bid.rank() > leader.rank():
@@ -255,7 +256,7 @@ class Bidding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
-    """An offer is open; if there is a `counter`, the proposer must answer it."""
+    """An offer is open. If there is a `counter`, the proposer must answer it."""
 
     kind: Literal["proposed"] = "proposed"
     offer: Offer
@@ -263,7 +264,7 @@ class Proposed:
 
     @property
     def open(self) -> Offer:
-        """Return the offer that must be answered now, by its `to`."""
+        """Return the offer that its recipient (`to`) must answer now."""
         return self.counter or self.offer
 
 
@@ -271,7 +272,7 @@ class Proposed:
 class Relating:
     """The player on turn made a deal and may play one related card (TR-46).
 
-    `properties` and `cards` are what they got by name, `random` the number of cards they drew.
+    `properties` and `cards` are what they got by name, `random` is how many cards they drew.
     """
 
     kind: Literal["relating"] = "relating"
@@ -283,7 +284,7 @@ class Relating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """The game is over: nobody held a card, all passed, or three circles went by without action."""
+    """The game is over: nobody had a card, all passed, or three circles went by without action."""
 
     kind: Literal["over"] = "over"
     why: Literal["cards", "passes", "circles"]
@@ -309,11 +310,11 @@ Phase: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
-    """The public facts of a table. `cash` includes sealed bids, but not bids on the table.
+    """The public facts of a table. `cash` includes sealed bids, but not opened bids.
 
     `boxes` are in the order of PROPERTIES; `cash`, `pawns` and `hands` are by seat. `turn` is the
     turn number and `seat` the player on turn. `hands` and `pile` are numbers of cards. The last of
-    `discards` is on top. `passes` counts passes in a row (TR-49); `lively` is the last turn with a
+    `discards` is on top. `passes` counts passes in a row (TR-49). `lively` is the last turn with a
     card or a deal, or the last of the Buying Phase. `sales` and `promised` count over the whole
     game. `settled` are the sales that the last public move ended.
     """
@@ -352,7 +353,7 @@ class Public:
         return owned(self.boxes, seat)
 
     def turn_of(self, number: int) -> Seat:
-        """Return the seat that takes a numbered turn; no turn is ever skipped (TR-56)."""
+        """Return the seat that takes the turn with this number. No turn is ever skipped (TR-56)."""
         return (self.seat + number - self.turn) % len(self.cash)
 
 
@@ -360,9 +361,10 @@ class Public:
 class State:
     """The whole state of a table: the public facts and the secrets.
 
-    `pile` has the top card first. By seat: `hands`; `sealed` opening bids (None: not answered, 0:
-    no bid) until they are opened; `plans` for the current sale. `then` is the card chosen with the
-    open proposal (TR-78). `drawn` are the random cards that a deal just brought the player on turn.
+    `pile` has the top card first. `hands` are by seat, and so are the `sealed` opening bids until
+    they are opened (None: not answered, 0: no bid) and the `plans` for the current sale. `then` is
+    the card chosen with the open proposal (TR-78). `drawn` are the random cards that the player on
+    turn has just got in a deal.
     """
 
     public: Public
@@ -379,7 +381,7 @@ def owned(boxes: Sequence[Box], seat: Seat | None) -> tuple[str, ...]:
     return tuple(
         [
             PROPERTIES[at]
-            for at, box in enumerate(boxes)  # a strict zip() takes half as long again
+            for at, box in enumerate(boxes)  # strict zip() would take half as long again
             if box.owner == seat and not box.gone
         ]
     )

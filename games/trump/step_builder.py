@@ -1,8 +1,8 @@
-"""Build the step of one move: the changes to a state, and the events told.
+"""Build the step of one move: the changed state and the events to tell.
 
-The given state stays as it is, and the result is a new state. Whether the move is legal has been
-checked before (legal.py). The phase is None while nobody must answer and the turn's one action is
-done; turns.py then decides what follows.
+The given state is not changed; the result is a new state. legal.py has already checked that the
+move is legal. The phase is None while nobody has to answer and the turn's action is done; turns.py
+then decides what comes next.
 """
 
 from games.chance import Chance
@@ -49,7 +49,7 @@ class StepBuilder:
         self.sales: int = public.sales
         self.promised: int = public.promised
         self.clearance: Clearance | None = public.clearance
-        self.settled: tuple[Settled, ...] = ()  # the move after a sale's end is never secret
+        self.settled: tuple[Settled, ...] = ()  # the move after the end of a sale is never secret
         self.phase: Phase | None = public.phase
         self.hands: list[tuple[str, ...]] = list(state.hands)
         self.pile: tuple[str, ...] = state.pile
@@ -76,13 +76,13 @@ class StepBuilder:
         self._told.append(_new_told(event))
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
-        """Tell an event only to these seats."""
+        """Tell an event to these seats only."""
         self._told.append(_new_told(event, frozenset(seats)))
 
     # --- money: any sum that is not in cash, a box or a bid belongs to the bank ---
 
     def earn(self, seat: Seat, amount: int) -> None:
-        """Add money to a player's cash, from the bank or from where the caller took it."""
+        """Add money to a player's cash. The caller knows where the money comes from."""
         assert amount >= 0, "an amount earned is never negative"
         self.cash[seat] += amount
 
@@ -97,13 +97,13 @@ class StepBuilder:
         self.earn(payee, amount)
 
     def pay_available(self, payer: Seat, payee: Seat, amount: int) -> int:
-        """Pay as much of an amount as the payer has; return the amount paid."""
+        """Pay an amount as far as the payer's cash allows. Return the sum that was paid."""
         paid = min(amount, self.cash[payer])
         self.pay(payer, payee, paid)
         return paid
 
     def put_in_box(self, property: str, amount: int) -> None:
-        """Add money to a property's box, from the bank or from where the caller took it."""
+        """Add money to a property's box. The caller knows where the money comes from."""
         box = self.box(property)
         self.boxes[AT[property]] = Box(inside=box.inside + amount, owner=box.owner, gone=box.gone)
 
@@ -128,7 +128,7 @@ class StepBuilder:
         self.boxes[AT[property]] = Box(inside=box.inside, owner=seat, gone=box.gone)
 
     def remove_property(self, property: str) -> int:
-        """Remove a property from the game; return the sum inside, which goes to the bank."""
+        """Remove a property from the game. Return the sum inside, which goes to the bank."""
         inside = self.box(property).inside
         self.boxes[AT[property]] = Box(inside=0, owner=None, gone=True)
         return inside
@@ -173,7 +173,7 @@ class StepBuilder:
     # --- the result ---
 
     def state(self) -> State:
-        """Return the new state; the phase must be set by now."""
+        """Return the new state. The phase must have been set."""
         phase = self.phase
         assert phase is not None, "the next phase must be set"
         return new_state(

@@ -1,4 +1,4 @@
-"""The course of a turn: draw, roll and spaces; then the next turn, the next phase or the end."""
+"""The course of a turn: draw, roll and spaces; then the next turn or phase, or the end."""
 
 from games.rules import Seat
 from games.trump import dice, play, promises, sale
@@ -47,7 +47,7 @@ def roll(step: StepBuilder, seat: Seat, move: Roll) -> None:
 
 
 def take(step: StepBuilder, seat: Seat, move: Take) -> None:
-    """Take a card for a T, then continue the roll that showed it."""
+    """Take a card for a T, then continue the roll in which the T came up."""
     phase = step.phase
     assert isinstance(phase, Taking), "the phase must be Taking"
     dice.take(step, seat, move.seat)
@@ -77,7 +77,7 @@ def _land(step: StepBuilder, space: Space) -> None:
             for other in step.clockwise(step.seat)[1:]:
                 if step.hands[other]:
                     dice.take(step, step.seat, other, start=True)
-        case "property":  # TR-11: whoever the owner is
+        case "property":  # TR-11: no matter who owns it
             assert space.property is not None
             _add(step, space.property, LANDED, landed=True)
         case "for_sale":
@@ -180,7 +180,7 @@ def go_on(step: StepBuilder) -> None:
 
 
 def begin_turn(step: StepBuilder) -> None:
-    """Begin a turn; in the Buying Phase its player draws a card (TR-3)."""
+    """Begin a turn. In the Buying Phase its player draws a card (TR-3)."""
     step.tell(new_turn_began(seat=step.seat, number=step.turn, dealing=step.dealing))
     if not step.dealing:
         _draw(step, added=False)
@@ -218,7 +218,7 @@ def _next_turn(step: StepBuilder) -> None:
 
 
 def _continue_clearing(step: StepBuilder, clearance: Clearance) -> None:
-    """Continue to sell the unowned properties after the pile ran out (TR-41)."""
+    """Continue the sale of the unowned properties after the pile has run out (TR-41)."""
     unsold = tuple([name for name in clearance.unsold if step.box(name).owner is None])
     sold = clearance.sold or unsold != clearance.unsold
     to_offer, number = clearance.to_offer, clearance.round
@@ -234,7 +234,7 @@ def _continue_clearing(step: StepBuilder, clearance: Clearance) -> None:
     step.clearance = clearance
     if number == 1 and len(to_offer) > 1:
         step.phase = _CLEARING
-    else:  # later rounds repeat the order of round 1; TR-60: a single property needs no choice
+    else:  # later rounds repeat the order of round 1; TR-60: a single property leaves no choice
         _offer(step, clearance, clearance.to_offer[0])
 
 
@@ -250,7 +250,7 @@ def _offer(step: StepBuilder, clearance: Clearance, property: str) -> None:
     step.clearance = Clearance(
         round=clearance.round,
         to_offer=tuple([name for name in clearance.to_offer if name != property]),
-        unsold=(*clearance.unsold, property),  # counts as unsold until somebody buys it
+        unsold=(*clearance.unsold, property),  # it counts as unsold until somebody buys it
         sold=clearance.sold,
     )
     sale.put_up(step, property, step.seat, "clearing")

@@ -1,4 +1,4 @@
-"""What one seat or the public may see: the public facts, and the seat's own secrets."""
+"""What one seat or the public may see: the public facts and the seat's own secrets."""
 
 from dataclasses import dataclass
 
@@ -10,19 +10,19 @@ from games.trump.state import Options, Phase, Public, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """The view of one `seat`, or of the public (None); all views share one `public` object."""
+    """The view of one `seat`, or of the public (None). All views share one `public` object."""
 
     seat: Seat | None
     public: Public
     hand: tuple[str, ...]
     sealed: int | None
-    """The seat's own opening bid while it is sealed; None if the seat has not answered."""
+    """The seat's own opening bid while it is sealed, or None if the seat has not answered."""
     plan: Plan | None
     """The seat's own plan for the sale."""
     then: Then | None
     """The related card that the seat chose with its open proposal (TR-78)."""
     drawn: tuple[str, ...]
-    """The random cards that the deal just made brought the seat."""
+    """The random cards that the seat got in the deal just made."""
 
     @property
     def options(self) -> Options:
@@ -41,7 +41,7 @@ class View:
 
     @property
     def cash(self) -> int:
-        """Return the seat's cash, including a sealed bid; 0 for the public."""
+        """Return the seat's cash, including a sealed bid, or 0 for the public."""
         return 0 if self.seat is None else self.public.cash[self.seat]
 
 
@@ -55,7 +55,7 @@ def seen_by(state: State, seat: Seat | None) -> View:
         return new_view(
             seat=None, public=public, hand=(), sealed=None, plan=None, then=None, drawn=()
         )
-    turn = seat == public.seat  # only the player on turn has a proposal or draws cards to play
+    turn = seat == public.seat  # only the player on turn has a proposal or draws random cards
     return new_view(
         seat=seat,
         public=public,

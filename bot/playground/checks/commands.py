@@ -366,10 +366,10 @@ class FilledCommand:
         return value
 
     def name(self, kinds: str, value: str, channel_types: Any = None) -> bool:
-        """Add the named object to `resolved`; return False if it does not exist.
+        """Add the named object to `resolved`. Return False if it does not exist.
 
-        `kinds` lists the allowed kinds: "u" for users, "r" for roles, "c" for channels.
-        Command options and select menus share this check.
+        `kinds` lists the allowed kinds: "u" for users, "r" for roles, "c" for channels. Command
+        options and select menus share this check.
         """
         world = self.world
         if "u" in kinds and (value in world.people or value == world.bot_id):

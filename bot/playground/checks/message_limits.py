@@ -160,7 +160,7 @@ def _check_mentions(form: Form, within: Path, given: Any) -> None:
 def _check_attachments(
     form: Form, within: Path, body: Json, files: Sequence[Upload], old: Message | None
 ) -> set[str]:
-    """Check the list of attachments; return the file names that components may refer to."""
+    """Check the list of attachments and return the file names that components may refer to."""
     old_names = {file["id"]: file["filename"] for file in old.json["attachments"]} if old else {}
     names = {file.name for file in files}
     if body.get("attachments") is None:

@@ -124,7 +124,7 @@ class RateLimits:
         }
 
     def spend_old_edit(self, channel_id: str) -> None:
-        """Count an edit of a message older than an hour; raise 30046 if there were too many."""
+        """Count an edit of a message older than an hour. Raise 30046 if there were too many."""
         limit, seconds = self.old_edits
         window, after = self._spend(f"old edits {channel_id}", limit, seconds)
         if self.on and window.left < 0:
@@ -136,7 +136,7 @@ class RateLimits:
             raise refused
 
     def spend_dm(self) -> None:
-        """Count a newly opened DM; raise error 40003 if there were too many."""
+        """Count a newly opened DM. Raise error 40003 if there were too many."""
         limit, seconds = self.dm_opens
         window, after = self._spend("opened DMs", limit, seconds)
         if self.on and window.left < 0:

@@ -233,7 +233,7 @@ class Interactions:
         )
 
     def follow(self, application_id: str, token: str) -> Interaction:
-        """Return the answered interaction with this token; raise 50027 (expired) or 10015."""
+        """Return the answered interaction with this token. Raise 50027 (expired) or 10015."""
         if application_id != self.world.bot_id:
             raise unknown_webhook()
         interaction = self._by_token.get(token)

@@ -147,7 +147,7 @@ def replied_to(call: Call, channel: Channel, reference: Any) -> Json:
 
 
 def seen_message(call: Call, *needed: str) -> Message:
-    """Return the route's message; raise 10008 if it is ephemeral."""
+    """Return the route's message. Raise 10008 if it is ephemeral."""
     channel = seen_channel(call, *needed)
     found = call.app.world.message(channel.id, call["message_id"])
     if found.only_for is not None:
