@@ -273,8 +273,8 @@ def test_there_is_no_game_written_down_that_is_not_on_offer():
     assert {path.stem for path in HERE.glob("*.txt")} <= set(WRITTEN)
 
 
-@pytest.mark.parametrize("game", WRITTEN)
-def test_what_is_not_written_down_or_has_changed_would_be_caught(game: str, tmp_path: Path):
+def test_what_is_not_written_down_or_has_changed_would_be_caught(tmp_path: Path):
+    game = "deadman"
     rules, path, options = WRITTEN[game]
     with pytest.raises(AssertionError, match=f"No game of `{game}` is written down yet: run"):
         check_written(game, "a game", tmp_path / f"{game}.txt")

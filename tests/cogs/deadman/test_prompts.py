@@ -37,8 +37,8 @@ PROMPTS: dict[str, Asks] = {
     r" Or shake once more, unseen, and bid on that\.": can_bid(ShakeAgain),
     r"You have shaken to open round [0-9]+, and looked\. Bid (.*?), true or not\.": can_bid(),
 }
-
 """Each pattern of a prompt, and the check that its promises are legal; its group holds bids."""
+
 NOTHING_ASKED = (
     r"\S+ has the chest\. Wait until it comes to you\.",
     r"You are out of gems, and out of the game\. Watch them bluff\.",

@@ -56,8 +56,8 @@ PROMPTS = {
         lambda found, view, moves: kinds(moves) == {Decline} and not view.targets
     ),
 }
-
 """Each pattern of a prompt, and the check that it names exactly the legal moves."""
+
 NOTHING_ASKED = (
     r"P[0-9] gives next\. You answer when a gift comes to you\.",
     r"P[0-9] has looked at the gift, and has to pass it on\.",
