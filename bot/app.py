@@ -275,25 +275,25 @@ class Downeast(commands.Bot):
     ) -> None:
         """Redraw the tables of a server after a channel's permissions changed."""
         if before.overwrites != after.overwrites:
-            await self.display.let_in(after.guild.id)
+            await self.display.regain_access(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Redraw the tables of a server after a role's permissions changed."""
         if before.permissions != after.permissions:
-            await self.display.let_in(after.guild.id)
+            await self.display.regain_access(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Redraw the tables of a server after a role was deleted."""
-        await self.display.let_in(role.guild.id)
+        await self.display.regain_access(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Redraw the tables of a server after the bot's own roles changed."""
         if self.user is not None and after.id == self.user.id:
-            await self.display.let_in(after.guild.id)
+            await self.display.regain_access(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Redraw the tables of a server that added the bot again. Greet a new server."""
-        await self.display.let_in(guild.id)
+        await self.display.regain_access(guild.id)
         if not await self.queries.in_guild(guild.id):
             await self._greet(guild)
 
@@ -312,11 +312,11 @@ class Downeast(commands.Bot):
         """Redraw the tables of a server after a thread was reopened."""
         how = payload.data["thread_metadata"]
         if not (how.get("locked", False) or how["archived"]):
-            await self.display.let_in(payload.guild_id)
+            await self.display.regain_access(payload.guild_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Redraw the tables of a server after the bot was added to a private thread."""
-        await self.display.let_in(thread.guild.id)
+        await self.display.regain_access(thread.guild.id)
 
     async def on_message(self, message: discord.Message) -> None:
         """Serve lines typed in a DM. Ignore all other messages."""

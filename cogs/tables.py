@@ -164,7 +164,7 @@ class Tables(commands.Cog):
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
-            wanted = frame.UNSAY.with_args({"kind": what})
+            wanted = frame.CANCEL_ORDER.with_args({"kind": what})
             await self.router.actions.serve(reply, table_id, wanted)
 
         await self.router.answered(interaction, work)
@@ -178,7 +178,7 @@ class Tables(commands.Cog):
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.router.which(interaction, None, table)
-            wanted = frame.AGAIN.with_args({"say": "yes" if say else "no"})
+            wanted = frame.REPEAT_ORDERS.with_args({"say": "yes" if say else "no"})
             await self.router.actions.serve(reply, table_id, wanted)
 
         await self.router.answered(interaction, work)
@@ -192,7 +192,7 @@ class Tables(commands.Cog):
             seen = await self.router.queries.table(table_id, interaction.user.id)
             face = self.router.faces[seen.game]
             for order in seen.orders:
-                found.setdefault(order.kind, face.ahead(order, seen.view, seen.names))
+                found.setdefault(order.kind, face.describe_order(order, seen.view, seen.names))
         return [
             app_commands.Choice(name=short(text, 100), value=kind)
             for kind, text in found.items()

@@ -111,7 +111,7 @@ class Orders(ABC, Generic[R, M, V]):
         """Yield a fair sample of the orders that this seat may give now."""
 
     @abstractmethod
-    def taken(self, view: V, order: R) -> R:
+    def accept(self, view: V, order: R) -> R:
         """Return an order as it will be stored. Raise IllegalMove if it can't be given now."""
 
     def joined(self, order: R, before: R | None) -> R | None:

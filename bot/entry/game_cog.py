@@ -245,7 +245,7 @@ class GameCog(commands.GroupCog):
                 except Refusal:
                     continue  # a half-typed value doesn't restrict other options yet
         offers = suggestions(
-            way, field, known, seen.view, seen.names, seen.sayable, text_of(current)
+            way, field, known, seen.view, seen.names, seen.legal_with_orders, text_of(current)
         )
         if field.option is int:
             return [

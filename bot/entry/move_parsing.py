@@ -52,7 +52,7 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     try:
         known = named_in(way, wanted, table.view, table.names)
     except Refusal:
-        if table.sayable.of(way):
+        if table.legal_with_orders.of(way):
             raise
         raise _refusal_of(face, table, NotNow(way)) from None
     return _parsed(face, table, way, known, line=line)
@@ -66,7 +66,7 @@ def read_typed(face: AnyFace, table: TableView, text: str) -> ParsedRequest:
             return ParsedRequest(None, _panel_of(aside, table))
     try:
         ways = (*face.ways, *face.orders)
-        found = read_line(ways, text, table.view, table.names, table.sayable)
+        found = read_line(ways, text, table.view, table.names, table.legal_with_orders)
     except NotNow as not_now:
         raise _refusal_of(face, table, not_now) from None
     if found is None:
@@ -82,7 +82,7 @@ def _parsed(
     if question is not None:
         return ParsedRequest(way, question)
     try:
-        result = resolve(way, known, table.view, table.names, table.sayable, line=line)
+        result = resolve(way, known, table.view, table.names, table.legal_with_orders, line=line)
     except NotNow as not_now:
         raise _refusal_of(face, table, not_now) from None
     return ParsedRequest(way, result)

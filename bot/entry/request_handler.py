@@ -256,13 +256,13 @@ class RequestHandler:
         """
         table_id = before.id
         if reply.message is None:
-            await self._display.answer_hand(reply, table_id, anew=True)
+            await self._display.answer_hand(reply, table_id, new_panel=True)
         elif reply.on_own_panel or reply.on_notice:
             await self._display.answer_hand(reply, table_id)
         elif not _seen_by_all(after, reply.id) or await self._is_private(
             face, before, reply.person
         ):
-            await self._display.answer_hand(reply, table_id, anew=True)
+            await self._display.answer_hand(reply, table_id, new_panel=True)
         else:
             await self._display.answer_board(reply, table_id)
 
@@ -290,5 +290,5 @@ def still_open(table: TableView, parsed: ParsedRequest) -> str:
     """List the values that are missing from a typed line, with an example of a complete line."""
     assert parsed.way is not None
     missing = listed(parsed.made.asks())
-    whole = example(parsed.way, table.view, table.names, table.sayable)
+    whole = example(parsed.way, table.view, table.names, table.legal_with_orders)
     return f"Something is still open: {missing}. You can type `{whole}`, for one."

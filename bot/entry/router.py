@@ -130,7 +130,7 @@ class Router:
 
         async def work(reply: InteractionReply) -> None:
             table_id = await self.which(interaction, face.rules.name, table)
-            await self.display.answer_hand(reply, table_id, anew=True)
+            await self.display.answer_hand(reply, table_id, new_panel=True)
 
         await self.answered(interaction, work)
 

@@ -71,8 +71,8 @@ class TableActions:
             frame.TRUTH.verb: self.page_actions.truth,
             frame.STORY.verb: self.page_actions.story,
             frame.FAIR.verb: self.page_actions.fair,
-            frame.UNSAY.verb: self._cancel_order,
-            frame.AGAIN.verb: self._repeat_orders,
+            frame.CANCEL_ORDER.verb: self._cancel_order,
+            frame.REPEAT_ORDERS.verb: self._repeat_orders,
             frame.NOTICES.verb: self._notices,
             frame.MEET.verb: self.meetings.meet,
             frame.COME.verb: self.meetings.come,
@@ -247,18 +247,18 @@ class TableActions:
             if reply.message is not None:
                 await self._display.answer_board(reply, table_id)
             else:
-                await self._display.answer_hand(reply, table_id, anew=True)
+                await self._display.answer_hand(reply, table_id, new_panel=True)
 
     async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        anew = todo.NEW_PANEL in wanted.args or not reply.on_own_panel
-        await self._display.answer_hand(reply, table_id, anew=anew)
+        new_panel = todo.NEW_PANEL in wanted.args or not reply.on_own_panel
+        await self._display.answer_hand(reply, table_id, new_panel=new_panel)
 
     async def _cancel_order(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
             return
         await self._host.cancel_order(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
-            await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
+            await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
 
     async def _repeat_orders(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
@@ -268,7 +268,7 @@ class TableActions:
         else:
             await self._host.renew_orders(table_id, reply.person)
         with self._display.showing(table_id):
-            await self._display.answer_hand(reply, table_id, anew=not reply.on_own_panel)
+            await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
 
     async def _rematch(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         table = await self._queries.table(table_id, reply.person)

@@ -103,7 +103,7 @@ def why_not(loaded: LoadedTable, seat: Seat, move: Any) -> str:
     rules = loaded.rules
     try:
         if rules.orders is not None and isinstance(move, rules.orders.kinds):
-            rules.orders.taken(loaded.view(seat), move)
+            rules.orders.accept(loaded.view(seat), move)
         else:
             rules.play(loaded.state, seat, move, luck_of_next(loaded.table))
     except IllegalMove as refusal:

@@ -334,7 +334,7 @@ class Host(Endings):
             )
             ahead = loaded.rules.orders
             assert ahead is not None
-            taken = ahead.taken(loaded.view(seat), order)
+            taken = ahead.accept(loaded.view(seat), order)
             given = loaded.orders.get(seat, ())
             before = next((other for other in given if other.kind == taken.kind), None)
             joined = ahead.joined(taken, before)

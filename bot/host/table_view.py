@@ -117,7 +117,7 @@ class TableView:
         return Legal(tuple(self.rules.legal_moves(self.view)), self.rules.sampled)
 
     @cached_property
-    def sayable(self) -> Legal:
+    def legal_with_orders(self) -> Legal:
         """The moves of this seat, and the standing orders that it may give or has given."""
         ahead = self.rules.orders
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":

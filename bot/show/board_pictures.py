@@ -198,7 +198,7 @@ class BoardPictures:
 
     # --- its life ---
 
-    def let_in(self, table_id: int) -> None:
+    def regain_access(self, table_id: int) -> None:
         """Try again to attach pictures to a board if Discord refused one before."""
         pending = self._pending.get(table_id)
         if pending is not None and pending.refused:

@@ -165,7 +165,7 @@ class Boards:
     async def answer(self, reply: Reply, table_id: int) -> bool:
         """Answer a click on a board by redrawing it. Return False if the answer was lost."""
         key = (table_id, BOARD)
-        async with self._queues.taken(key) as free:
+        async with self._queues.hold_if_free(key) as free:
             if not free:
                 await reply.acknowledge()  # a drawing is in flight; the next one shows this move
                 self._queues.want(key)

@@ -158,7 +158,7 @@ class Display:
         for table_id in sorted({*await self._queries.behind(), *self.records.shut_out}):
             self._try_again(table_id)
 
-    async def let_in(self, guild: int) -> None:
+    async def regain_access(self, guild: int) -> None:
         """Retry all tables of a server, because the bot may have got access to a channel."""
         for table_id in await self._queries.in_guild(guild):
             self._try_again(table_id)
@@ -166,8 +166,8 @@ class Display:
     def _try_again(self, table_id: int) -> None:
         """Show a table again, even if an earlier attempt was refused."""
         self.boards.in_the_way.pop(table_id, None)
-        self.board_pictures.let_in(table_id)
-        self.records.let_in(table_id)
+        self.board_pictures.regain_access(table_id)
+        self.records.regain_access(table_id)
         self.look_at(table_id)
 
     def board_at(self, table: TableView) -> str:
@@ -325,9 +325,9 @@ class Display:
                 self.queues.want((table.id, seat))
         await self.hands.draw(loaded, player)
 
-    async def answer_hand(self, reply: Reply, table_id: int, *, anew: bool = False) -> None:
-        """Answer a person with their hand, on the pressed panel or (`anew`) on a new one."""
-        await self.hands.answer(reply, table_id, anew=anew)
+    async def answer_hand(self, reply: Reply, table_id: int, *, new_panel: bool = False) -> None:
+        """Answer a person with their hand, on the pressed panel or (`new_panel`) on a new one."""
+        await self.hands.answer(reply, table_id, new_panel=new_panel)
 
     async def renewed(self, reply: Reply, table_id: int) -> bool:
         """Refuse a press on a superseded panel by answering with the current hand.

@@ -92,22 +92,25 @@ def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
     """List a seat's standing orders with a button to cancel each, and the orders it can add."""
     parts: list[Part] = []
     if table.orders:
-        said = [face.ahead(order, table.view, table.names) for order in table.orders]
+        said = [face.describe_order(order, table.view, table.names) for order in table.orders]
         verbs = {way.move: way.verb for way in face.orders}
         back = [
-            Button(f"Take back: {verbs[type(order)]}", frame.UNSAY.with_args({"kind": order.kind}))
+            Button(
+                f"Take back: {verbs[type(order)]}",
+                frame.CANCEL_ORDER.with_args({"kind": order.kind}),
+            )
             for order in table.orders
         ]
-        parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
+        parts += [Line(), Text("**TypedText ahead**\n" + "\n".join(said)), Row(back)]
     if table.again:
-        said = [face.ahead(order, table.view, table.names) for order in table.again]
+        said = [face.describe_order(order, table.view, table.names) for order in table.again]
         last = "**Last time you said ahead**\n" + "\n".join(said)
         either = [
-            Button("Say it again", frame.AGAIN.with_args({"say": "yes"})),
-            Button("Not this time", frame.AGAIN.with_args({"say": "no"})),
+            Button("Say it again", frame.REPEAT_ORDERS.with_args({"say": "yes"})),
+            Button("Not this time", frame.REPEAT_ORDERS.with_args({"say": "no"})),
         ]
         parts += [Line(), Text(last), Row(either)]
-    return [*parts, *on_hand(face.orders, table.view, table.names, table.sayable)]
+    return [*parts, *on_hand(face.orders, table.view, table.names, table.legal_with_orders)]
 
 
 def _last_row(face: AnyFace) -> list[Button]:

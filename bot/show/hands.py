@@ -208,17 +208,17 @@ class Hands:
     # --- as an answer ---
 
     async def answer(
-        self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
+        self, reply: Reply, table_id: int, *, new_panel: bool = False, note: str = ""
     ) -> None:
-        """Answer a person with their hand, either on the pressed panel or, if `anew`, on a new one.
+        """Answer a person with their hand, on the pressed panel or (`new_panel`) on a new one.
 
         `note` is a line that is shown only this time.
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
         ephemeral = self._panels.newest(table_id, reply.person, by_dm=False)
-        if anew or message is None or (reply.on_notice and not reply.in_dm):
-            await self._draw_on(reply, table_id, anew=True, note=note)
+        if new_panel or message is None or (reply.on_notice and not reply.in_dm):
+            await self._draw_on(reply, table_id, new_panel=True, note=note)
         elif reply.on_notice:
             async with self._queues.in_turn((table_id, seat)):
                 await self._draw_on(reply, table_id, note=note)
@@ -244,7 +244,7 @@ class Hands:
     ) -> None:
         """Answer on the pressed panel. If its queue is busy, acknowledge and request a drawing."""
         reader = seat if by_dm else private(seat)
-        async with self._queues.taken((table_id, reader)) as free:
+        async with self._queues.hold_if_free((table_id, reader)) as free:
             if free:
                 await self._draw_on(reply, table_id, note=note)
                 return
@@ -256,15 +256,15 @@ class Hands:
             self._queues.want((table_id, reader))
 
     async def _draw_on(
-        self, reply: Reply, table_id: int, *, anew: bool = False, note: str = ""
+        self, reply: Reply, table_id: int, *, new_panel: bool = False, note: str = ""
     ) -> None:
         loaded = await self._store.loaded(table_id)
         # Read the seat again, because it may have changed while this press waited for the queue.
         seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
-        edited = not anew and await reply.update(drawn)
-        sent = anew or not reply.given  # the pressed panel may be gone
+        edited = not new_panel and await reply.update(drawn)
+        sent = new_panel or not reply.given  # the pressed panel may be gone
         if sent:
             await reply.say(drawn)
         if not (edited or sent):

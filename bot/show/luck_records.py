@@ -132,7 +132,7 @@ class LuckRecords:
         """The ids of the tables whose records could not be published."""
         return self._refused_in.keys()
 
-    def let_in(self, table_id: int) -> None:
+    def regain_access(self, table_id: int) -> None:
         """Allow another attempt to publish the records of a table."""
         self._refused_in.pop(table_id, None)
 

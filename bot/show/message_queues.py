@@ -119,7 +119,7 @@ class MessageQueues:
             self._queues[table] = busy
 
     @asynccontextmanager
-    async def taken(self, key: Key) -> AsyncGenerator[bool]:
+    async def hold_if_free(self, key: Key) -> AsyncGenerator[bool]:
         """Hold a queue to write its message as the answer to a click; False if it is busy."""
         queue = self._queue(key)
         if queue.lock.locked():

@@ -226,7 +226,7 @@ class Face(ABC, Generic[O, M, E, V]):
         """
         return ()
 
-    def ahead(self, order: Any, view: V, names: Names) -> str:
+    def describe_order(self, order: Any, view: V, names: Names) -> str:
         """Tell the owner of a standing order what it will do and when it ends, in one sentence."""
         raise NotImplementedError  # needed only by games with standing orders
 

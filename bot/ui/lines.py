@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, known_of, usual_of, value_in
 from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import AnyWay, Legal, NotNow, Said, attributes_of, values_of
+from bot.ui.ways import AnyWay, Legal, NotNow, TypedText, attributes_of, values_of
 from bot.ui.words import EDGES, Names, escape, listed, short, visible
 from games.rules import Refusal
 
@@ -96,7 +96,7 @@ def _with_verb_if_needed(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
 def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
     """Write the likeliest legal move of one kind as a typed line."""
     move = way.example(view) or legal.of(way)[0]
-    if isinstance(move, Said):
+    if isinstance(move, TypedText):
         return f"{way.verb} {move.line}"
     words = [] if way.bare else [way.verb]
     known = attributes_of(move)

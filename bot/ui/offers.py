@@ -8,11 +8,11 @@ from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.fields import Known, known_of
 from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row
 from bot.ui.ways import (
-    SAID,
+    TYPED_TEXT,
     AnyWay,
     Legal,
     MenuOf,
-    Said,
+    TypedText,
     ask,
     choices_of,
     field_of,
@@ -68,8 +68,8 @@ def on_hand(
             if isinstance(offer, MenuOf):
                 menus += _menu(way, offer, view, names, legal)
                 menu_leads = menu_leads or not buttons
-            elif isinstance(offer, Said):
-                wanted = Request(way.verb, {SAID: offer.line})
+            elif isinstance(offer, TypedText):
+                wanted = Request(way.verb, {TYPED_TEXT: offer.line})
                 known = named_in(way, wanted, view, names)
                 buttons.append(_button(way, view, known, names, wanted))
             elif way.verb not in begun or _is_whole(way, offer):
@@ -96,7 +96,7 @@ def _highlighted(buttons: list[Button]) -> list[Button]:
     return buttons
 
 
-def _default_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | Said]:
+def _default_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | TypedText]:
     """Offer the legal moves of one kind: a button each for a few values, a menu for up to 25."""
     known, missing = open_fields(way, {}, view, legal)
     if not missing:

@@ -45,7 +45,7 @@ class MenuOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TypedText:
     """A button on a hand, or an example, that holds the text to type after the verb."""
 
     line: str
@@ -77,7 +77,7 @@ class Way(Generic[M, V]):
     style: Style = "plain"
     board: Callable[[V], Iterable[Known]] = lambda public: ()
     """(PUBLIC view): the attributes of each button on the board; a form asks for missing ones."""
-    hand: Callable[[V], Iterable[Known | MenuOf | Said]] | None = None
+    hand: Callable[[V], Iterable[Known | MenuOf | TypedText]] | None = None
     """(view): the offers on a hand where this is legal; None: derived from the legal moves."""
     read: Callable[[str, V, Names], Known] | None = None
     """(text after the verb, view, names): parses a special line; None: read the fields in order."""
@@ -85,7 +85,7 @@ class Way(Generic[M, V]):
     """(view, known): works out one field from another (`they` means the player named beside it), or
     adds values that follow from the others.
     """
-    example: Callable[[V], "M | Said | None"] = lambda view: None
+    example: Callable[[V], "M | TypedText | None"] = lambda view: None
     """(view): a legal move, or the text after the verb, to show how a line is typed; None: the
     first legal move.
     """
@@ -116,7 +116,7 @@ def _first(line: str) -> str:
 
 AnyWay: TypeAlias = Way[Any, Any]
 
-SAID = "said"  # the argument of a button that holds a line to type
+TYPED_TEXT = "said"  # the argument of a button that holds a line to type
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
             counts.setdefault(field_counted(key), []).append((key, text))
         elif key in _attribute_names(way.move):
             known[key] = _load_value(_codec(way.move, key), text)
-        elif key == SAID and way.read is not None:
+        elif key == TYPED_TEXT and way.read is not None:
             known |= way.read(text, view, names)
         else:
             raise Refusal("That button is not one of mine any more.")

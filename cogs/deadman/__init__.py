@@ -149,7 +149,7 @@ SHAKE = Way[Shake, View](
     board=_when_legal(Shake, {"look": True}),
     hand=lambda view: [{"look": True}, {"look": False}],
 )
-AGAIN = Way[ShakeAgain, View](
+SHAKE_AGAIN = Way[ShakeAgain, View](
     verb="reshake",
     move=ShakeAgain,
     help="Shake a second time, and do not look",
@@ -174,7 +174,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
     )
     pics = ("die_2", "die_1", "dead_man", "gem")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 13, 8: 13}
-    ways = (CHALLENGE, LOOK, BID, SHAKE, AGAIN)
+    ways = (CHALLENGE, LOOK, BID, SHAKE, SHAKE_AGAIN)
     terms_asked = (
         Term(
             name="reshake",

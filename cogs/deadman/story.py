@@ -83,7 +83,7 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class BidOnDice:
     """A bid, and the dice for which it was made.
 
     `shake` numbers the shakes of the game. `lay` is the value of the dice, and `knew` is the same
@@ -121,7 +121,7 @@ class Round:
 
     number: int
     opener: Seat
-    bids: tuple[Said, ...]
+    bids: tuple[BidOnDice, ...]
     doubted: Challenged
     lay: int
     lost: LostGem
@@ -135,7 +135,7 @@ class _GameReader:
     rounds: list[Round] = field(default_factory=list[Round])
     number: int = 0
     opener: Seat = 0
-    bids: list[Said] = field(default_factory=list[Said])
+    bids: list[BidOnDice] = field(default_factory=list[BidOnDice])
     shake: int = 0
     lay: int = 0
     doubted: Challenged | None = None
@@ -169,7 +169,7 @@ class _GameReader:
 
     def _bid(self, event: HasBid, knew: int | None, absent: bool) -> None:
         self.bids.append(
-            Said(
+            BidOnDice(
                 seat=event.seat,
                 value=event.value,
                 to=event.to,
@@ -229,7 +229,7 @@ def moments(game: Game, names: Names) -> list[str]:
     return [moment for moment in (*found, _longest(rounds, names)) if moment]
 
 
-def _boldest(bids: Sequence[Said], names: Names) -> str:
+def _boldest(bids: Sequence[BidOnDice], names: Names) -> str:
     went_by = [bid for bid in bids if bid.answer == "raised" and not bid.absent]
     best = max(went_by, key=lambda bid: bid.bluffed, default=None)
     if best is None or best.knew is None or not best.bluffed:
@@ -259,11 +259,11 @@ def _doubted(rounds: Sequence[Round], names: Names) -> str:
     )
 
 
-def _bid_text(bid: Said) -> str:
+def _bid_text(bid: BidOnDice) -> str:
     return "just that" if bid.value == bid.knew else spoken(bid.value)
 
 
-def _luckiest(bids: Sequence[Said], names: Names) -> str:
+def _luckiest(bids: Sequence[BidOnDice], names: Names) -> str:
     blind = [
         bid
         for bid in bids
@@ -320,7 +320,7 @@ def _chapter(round_: Round, names: Names) -> Iterator[str]:
         yield (f"{doubter} {challenged} {bidder}'s {said}: it was {dice}, and {loser} lost a gem.")
 
 
-def _compared(bid: Said, names: Names) -> str:
+def _compared(bid: BidOnDice, names: Names) -> str:
     """Compare a bid with the dice its bidder knew; "" if they knew no more than the others."""
     who, said, to = names[bid.seat], spoken(bid.value), names[bid.to]
     if bid.knew is None:

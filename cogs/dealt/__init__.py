@@ -12,7 +12,7 @@ from bot.ui.fields import Field, Known
 from bot.ui.offers import FEW
 from bot.ui.panel import Line, Part
 from bot.ui.story import Game, Reveal
-from bot.ui.ways import MenuOf, Said, Way
+from bot.ui.ways import MenuOf, TypedText, Way
 from bot.ui.words import Names
 from cogs.dealt import draw, story
 from cogs.dealt.draw import offered, where
@@ -43,7 +43,7 @@ from games.rules import Seat
 # --- the buttons ----------------------------------------------------------------------------------
 
 
-def _plays(view: View) -> Iterable[MenuOf | Said]:
+def _plays(view: View) -> Iterable[MenuOf | TypedText]:
     """Offer the likeliest plays as buttons, other plays in one menu and plays with an X in another.
 
     A button's id names the positions of its cards and not the cards, because an id must hold no
@@ -54,7 +54,7 @@ def _plays(view: View) -> Iterable[MenuOf | Said]:
     first, kind = plain[len(some) :], max((kind_of(run[2]) for run in plain), default=0)
     first += [run for run in with_x if kind_of(run[2]) > kind and run[2] == readings(run[1])[-1]]
     rest = [run for run in with_x if run not in first]
-    yield from (Said(where(at, len(cards))) for at, cards, _ in some)
+    yield from (TypedText(where(at, len(cards))) for at, cards, _ in some)
     more = "Play something else…" if some else "Play…"
     yield MenuOf(field=RUN.name, placeholder=more, but_for=[*some, *rest])
     yield MenuOf(field=RUN.name, placeholder="Play with an X…", but_for=[*plain, *first])
@@ -281,7 +281,7 @@ class DealtFace(Face[Options, Move, Event, View]):
     def truth(self, game: Game, names: Names) -> Sequence[str]:
         return story.truth(game, names)
 
-    def ahead(self, order: Order, view: View, names: Names) -> str:
+    def describe_order(self, order: Order, view: View, names: Names) -> str:
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:

@@ -230,7 +230,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         """Reveal the face-down cash and the secret answers of a finished game."""
         return truth(game, names)
 
-    def ahead(self, order: Order, view: View, names: Names) -> str:
+    def describe_order(self, order: Order, view: View, names: Names) -> str:
         """Explain what a standing order will do and when it ends."""
         return ahead(order, view, names)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.ui.fields import Field, Known
-from bot.ui.ways import Said, Way
+from bot.ui.ways import TypedText, Way
 from bot.ui.words import Names, escape, folded, listed
 from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
 from cogs.downeast.draw import item, laid, some, without_article
@@ -133,12 +133,12 @@ def _now(view: View, known: Known) -> Known:
     return {"chests": view.chests, **known}
 
 
-def _example(none: str) -> Callable[[View], Said]:
-    def made(view: View) -> Said:
+def _example(none: str) -> Callable[[View], TypedText]:
+    def made(view: View) -> TypedText:
         kinds = to_be_priced(view)
         most = suggested_amount(view, kinds[0])
         lines = [f"{kinds[0]} {most}", f"{kinds[-1]} {none}"][: len(kinds)]
-        return Said(", ".join(lines).casefold())
+        return TypedText(", ".join(lines).casefold())
 
     return made
 
@@ -249,8 +249,8 @@ def _turn_note(view: View, names: Names) -> str:
     return you_hold(view, names) if _deals(view) else ""
 
 
-def _deal_as_typed(view: View) -> Said | None:
-    return Said("auction") if view.to_come else None
+def _deal_as_typed(view: View) -> TypedText | None:
+    return TypedText("auction") if view.to_come else None
 
 
 _NO_CASH = "An auction takes no cash, whatever is chosen below"

@@ -154,7 +154,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
         """Reveal the hands, the plans and the taken cards of a finished game."""
         return truth(game, names)
 
-    def ahead(self, order: Order, view: View, names: Names) -> str:
+    def describe_order(self, order: Order, view: View, names: Names) -> str:
         """Describe to its owner what a standing order will do, and when it ends."""
         return ahead(order, view, names)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import Said
+from bot.ui.ways import TypedText
 from bot.ui.words import Names
 from cogs.trump.deal import mirrored, next_turn, undated, with_turn
 from cogs.trump.deal_goods import Puzzled, write_goods
@@ -304,7 +304,7 @@ def _price(view: View, goods: Goods) -> int:
     return sum(inside) + PREMIUM * len(inside) + sum(cards) + CARD_PRICE * goods.random
 
 
-def example_counter(view: View) -> Said | Counter | None:
+def example_counter(view: View) -> TypedText | Counter | None:
     """Make up a realistic counter-offer: the same deal at another price."""
     answer = answer_to(view)
     if answer is None:
@@ -313,7 +313,7 @@ def example_counter(view: View) -> Said | Counter | None:
         known = {side: goods}
         for promises, unsaid in ((answer.promises, ""), ((), " no promises")):
             if is_legal(view, replace(answer, promises=promises, **known)):
-                return Said(f"{side} {write_goods(goods)}{unsaid}")
+                return TypedText(f"{side} {write_goods(goods)}{unsaid}")
     moves = (replace(answer, promises=()), answer)
     return next((move for move in moves if is_legal(view, move)), None)
 
@@ -355,7 +355,7 @@ def _example(what: str, view: View, names: Names) -> str:
     if move is None:
         return ""
     verb = f"deal with {names.to_type(move.to)}" if isinstance(move, Propose) else "counter"
-    if isinstance(move, Said):
+    if isinstance(move, TypedText):
         return f"{verb} {move.line}"
     none = "" if isinstance(move, Propose) else f" {write_promises((move.promises, ''), names)}"
     return f"{verb} give {write_goods(move.give)} get {write_goods(move.get)}{none}"

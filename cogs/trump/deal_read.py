@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, player, read_player
-from bot.ui.ways import Said, Way
+from bot.ui.ways import TypedText, Way
 from bot.ui.words import LITTLE, Names, folded
 from cogs.trump.deal import next_turn, undated
 from cogs.trump.deal_goods import Puzzled, goods_in, write_goods
@@ -285,7 +285,7 @@ def _counter_title(view: View, known: Known, names: Names) -> str:
     return "A counter-offer" if offer is None else f"A counter-offer to {names.plain(offer.by)}"
 
 
-def _counter_hand(view: View) -> Iterator[Known | Said]:
+def _counter_hand(view: View) -> Iterator[Known | TypedText]:
     """Suggest accepting with a latest turn if the offer has a promise without one (TR-48)."""
     offer = open_offer(view)
     if offer is not None and undated(offer) and not legal_deals.no_accept(view, Accept()):
@@ -293,7 +293,7 @@ def _counter_hand(view: View) -> Iterator[Known | Said]:
         promises, words = dated_answer(view, turn)
         move = completed(view, {"promises": promises, "words": words})
         if move is not None and is_legal(view, move):
-            yield Said(f"by {turn}")
+            yield TypedText(f"by {turn}")
     yield {}
 
 

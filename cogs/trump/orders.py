@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from bot.ui.fields import ASK, Field, Known, one_of, read_player
-from bot.ui.ways import Said, Way
+from bot.ui.ways import TypedText, Way
 from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.bids import line_in_any_order
 from cogs.trump.read import led_in, read_property
@@ -221,7 +221,7 @@ NEXT = Way[TurnsAhead, View](
     hand=lambda view: [{}],
     read=_next_in,
     settle=lambda view, known: {"since": None, **known},
-    example=lambda view: Said("roll" if _buying(view) else "pass"),
+    example=lambda view: TypedText("roll" if _buying(view) else "pass"),
     note=_note,
 )
 

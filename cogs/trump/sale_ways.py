@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bot.ui.fields import Known
-from bot.ui.ways import AnyWay, MenuOf, Said, Way
+from bot.ui.ways import AnyWay, MenuOf, TypedText, Way
 from bot.ui.words import Names
 from cogs.trump.bids import (
     AMOUNT,
@@ -96,21 +96,21 @@ def _own_plans(view: View) -> Iterable[Known]:
     yield {}
 
 
-def _example_bid(view: View) -> Said:
+def _example_bid(view: View) -> TypedText:
     """Return an example bid with a limit. The prompt mentions that a player may bid nothing."""
     amount = min(suggested_bid(view), view.cash)
     most = amount + BOLD_BID
     if not any(card in INVESTORS for card in view.hand):
         most = min(most, view.cash)
     further = f" up to {most}" if view.options.bidding == "once" and most > amount else ""
-    return Said(f"{amount}{further}")
+    return TypedText(f"{amount}{further}")
 
 
-def _example_plan(view: View) -> Said:
+def _example_plan(view: View) -> TypedText:
     phase = view.phase
     least = phase.leader().amount if isinstance(phase, Bidding) else view.sealed or 0
     use = " use" if any(card in INVESTORS for card in view.hand) else ""
-    return Said(f"up to {least + BOLD_BID}{use}")
+    return TypedText(f"up to {least + BOLD_BID}{use}")
 
 
 def _in_hand(view: View, names: Names) -> str:

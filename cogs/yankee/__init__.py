@@ -223,7 +223,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
     def truth(self, game: Game, names: Names) -> Sequence[str]:
         return story.truth(game, names)
 
-    def ahead(self, order: GiveAhead, view: View, names: Names) -> str:
+    def describe_order(self, order: GiveAhead, view: View, names: Names) -> str:
         return ahead(order, view, names)
 
     def private(self, public: View) -> frozenset[Seat]:

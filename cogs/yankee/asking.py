@@ -7,7 +7,7 @@ its id reveals no card.
 from collections.abc import Iterable, Sequence
 
 from bot.ui.panel import Button, Menu, Panel, Part, Request, Row, Text
-from bot.ui.ways import SAID, AnyWay, Known, MenuOf, Said, choices_of, field_of
+from bot.ui.ways import TYPED_TEXT, AnyWay, Known, MenuOf, TypedText, choices_of, field_of
 from bot.ui.words import Names, short
 from cogs.yankee.pics import of, some
 from cogs.yankee.read import kinds_held
@@ -33,7 +33,7 @@ def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
         buttons = [
             Button(
                 way.label(view, {"card": card}, names),
-                Request(way.verb, {SAID: f"card {number}"}),
+                Request(way.verb, {TYPED_TEXT: f"card {number}"}),
                 pic=of(card),
             )
             for number, card in enumerate(held, 1)
@@ -72,7 +72,7 @@ def _claims(
             [
                 Button(
                     way.label(view, {"card": card, "to": to, "declared": card}, names),
-                    Request(way.verb, {SAID: line}),
+                    Request(way.verb, {TYPED_TEXT: line}),
                 )
                 for to, line in lines
             ]
@@ -83,10 +83,10 @@ def _claims(
     for to, line in lines:
         placeholder = f"To {short(names.plain(to), 24)}, as…"
         choices = choices_of(way, field, lies, view, names)
-        yield Menu(Request(way.verb, {SAID: line}), "*as", placeholder, choices)
+        yield Menu(Request(way.verb, {TYPED_TEXT: line}), "*as", placeholder, choices)
 
 
-def on_hand(view: View) -> Iterable[Known | MenuOf | Said]:
+def on_hand(view: View) -> Iterable[Known | MenuOf | TypedText]:
     """Offer on the hand, for each recipient, the true claim as a button and the lies in a menu.
 
     If there are many recipients, offer a single button, which asks in its own panel.
@@ -96,6 +96,6 @@ def on_hand(view: View) -> Iterable[Known | MenuOf | Said]:
         return
     true = [] if view.known in (None, COAL) else [view.known]
     if true:
-        yield from (Said(_to_line(to)) for to in view.targets)
+        yield from (TypedText(_to_line(to)) for to in view.targets)
     for to in view.targets:
         yield MenuOf(field="as", placeholder="", known={"to": to}, but_for=true)

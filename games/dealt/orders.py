@@ -88,7 +88,7 @@ class DealtOrders(Orders[Order, Move, View]):
             for first, cards, values in _runs(hand):
                 yield LeadAhead(first=first, cards=cards, values=values, hand=hand, trick=trick)
 
-    def taken(self, view: View, order: Order) -> Order:
+    def accept(self, view: View, order: Order) -> Order:
         """Check that the cards are in the hand or the reserve; add the current trick's number."""
         up, seat, hand, trick = view.up, view.seat, view.hand, trick_of(view.up)
         assert seat is not None

@@ -113,7 +113,7 @@ class DowneastOrders(Orders[Order, Move, View]):
                 yield from _sample(kind, view)
         yield from _turns(view, view.seat)
 
-    def taken(self, view: View, order: Order) -> Order:
+    def accept(self, view: View, order: Order) -> Order:
         """Return a valid list, or a turn that is possible now, with its date filled in."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there is nothing to say ahead.")

@@ -94,7 +94,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         yield from offered_turns(view)
         yield from offered_choices(view)
 
-    def taken(self, view: View, order: Order) -> Order:
+    def accept(self, view: View, order: Order) -> Order:
         """Return the order to store, with its date. Raise IllegalMove if it can't be given now."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there are no more turns.")

@@ -48,7 +48,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
                 for declared in (card, lie) if card != COAL else (lie,):
                     yield GiveAhead(card=card, to=to, declared=declared, held=held)
 
-    def taken(self, view: View, order: GiveAhead) -> GiveAhead:
+    def accept(self, view: View, order: GiveAhead) -> GiveAhead:
         """Check that the card, the seat and the claim are possible; add the size of the hand."""
         seat, held = view.seat, len(view.held)
         assert seat is not None

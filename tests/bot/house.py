@@ -338,7 +338,7 @@ class House:
 
     async def opens_hand(self, table: int, person: int) -> Sent:
         """Press *My hand* on the board; return the ephemeral answer."""
-        await self.display.answer_hand(self.reply(person), table, anew=True)
+        await self.display.answer_hand(self.reply(person), table, new_panel=True)
         await self.quiet()
         return self.messenger.private()[-1]
 

@@ -256,7 +256,7 @@ def thread(*, archived: bool, locked: bool) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("event", "what", "let_in"),
+    ("event", "what", "regain_access"),
     [
         ("guild_channel_update", (SHUT_CHANNEL, OPEN_CHANNEL), True),
         ("guild_channel_update", (OPEN_CHANNEL, OPEN_CHANNEL), False),
@@ -273,17 +273,21 @@ def thread(*, archived: bool, locked: bool) -> Any:
     ],
 )
 async def test_regained_permission_restores_the_boards(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch, event: str, what: tuple[Any, ...], let_in: bool
+    bot: Downeast,
+    monkeypatch: pytest.MonkeyPatch,
+    event: str,
+    what: tuple[Any, ...],
+    regain_access: bool,
 ):
     found: list[int] = []
 
     async def note(guild: int) -> None:
         found.append(guild)
 
-    monkeypatch.setattr(bot.display, "let_in", note)
+    monkeypatch.setattr(bot.display, "regain_access", note)
     bot._connection.user = SimpleNamespace(id=99)  # type: ignore[assignment]
     await getattr(bot, f"on_{event}")(*what)
-    assert found == ([5] if let_in else [])
+    assert found == ([5] if regain_access else [])
 
 
 async def test_reconnect_without_resume_catches_up(bot: Downeast, monkeypatch: pytest.MonkeyPatch):

@@ -173,10 +173,10 @@ def ends_of(
     made = asked_by(game, position, seat, wanted)
     if isinstance(made, Form) and depth:
         submitted = [as_it_opens(made)]
-        face, sayable = face_of(game.case.game), game.sayable(position, seat)
+        face, legal_with_orders = face_of(game.case.game), game.legal_with_orders(position, seat)
         for way in (*face.ways, *face.orders):
             if way.verb == made.request.verb:
-                fits = sayable.of(way)[:2]
+                fits = legal_with_orders.of(way)[:2]
                 view = game.view(position, seat)
                 submitted += [one for move in fits if (one := _filled(game, made, way, move, view))]
         for key in dict.fromkeys(map(_frozen, submitted)):
@@ -208,7 +208,7 @@ def allowed(game: Game, position: Position, seat: Seat, made: Any) -> bool:
     ahead = game.case.rules.orders
     try:
         if ahead is not None and isinstance(made, ahead.kinds):
-            ahead.taken(game.view(position, seat), made)
+            ahead.accept(game.view(position, seat), made)
         else:
             game.after(position, seat, made)
     except IllegalMove as refusal:

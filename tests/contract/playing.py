@@ -302,7 +302,7 @@ class Game:
         """List the legal moves of a seat."""
         return _legal(self.case, position, seat)
 
-    def sayable(self, position: Position, seat: Seat) -> Legal:
+    def legal_with_orders(self, position: Position, seat: Seat) -> Legal:
         """Return a seat's legal moves and a sample of the standing orders it may give."""
         return _sayable(self.case, position, seat)
 

@@ -21,7 +21,7 @@ from games.chance import Chance
 from games.rules import AnyOrders, AnyRules, IllegalMove, Orders, Seat
 from tests.contract.candidates import hints_of, pool_of
 from tests.contract.playing import Case, Position, assert_sentence, cases_of, played
-from tests.contract.saying_ahead import (
+from tests.contract.standing_orders import (
     AheadGame,
     answering,
     every_case_with_orders,
@@ -68,7 +68,7 @@ def test_what_lasts_can_be_said_again_in_another_game_or_comes_to_nothing(case: 
             if made is not None:
                 assert orders.is_lasting(made)
                 assert type(made) is type(move)
-                orders.taken(view, made)
+                orders.accept(view, made)
 
 
 # --- what an order is -----------------------------------------------------------------------------
@@ -104,16 +104,16 @@ def test_what_is_offered_is_taken_and_kept_as_it_was_taken(case: Case):
     for _, _, view, item in offers(case):
         check_taken(orders, view, item)
         assert codec.load(codec.dump(item)) == item
-        kept = orders.taken(view, item)
+        kept = orders.accept(view, item)
         assert codec.load(codec.dump(kept)) == kept
 
 
 def check_taken(orders: AnyOrders, view: Any, order: Any) -> None:
     """Check that an order is accepted and then applies."""
-    kept = orders.taken(view, order)
+    kept = orders.accept(view, order)
     assert type(kept) is type(order), "it is kept in place of what was said of its kind"
     assert type(kept) in orders.kinds
-    assert orders.taken(view, kept) == kept
+    assert orders.accept(view, kept) == kept
     assert list(orders.left(view, [kept])) == [kept], "it is over as soon as it is said"
     alone = orders.joined(kept, None)
     if alone is not None:
@@ -190,7 +190,7 @@ def test_what_cannot_be_said_is_refused_in_a_sentence(case: Case):
                 askew(case.game, picks.sample(near, min(4, len(near))), picks),
             ):
                 try:
-                    orders.taken(view, item)
+                    orders.accept(view, item)
                 except IllegalMove as refusal:
                     refusals += 1
                     assert_sentence(str(refusal))
@@ -205,7 +205,7 @@ def test_after_the_end_nothing_can_be_said(case: Case):
     for seat in range(case.seats):
         for order in far_orders(case.game)[:20]:
             with pytest.raises(IllegalMove):
-                orders_of(case.rules).taken(game.view(game.positions[-1], seat), order)
+                orders_of(case.rules).accept(game.view(game.positions[-1], seat), order)
 
 
 # --- what an order does ---------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def check_own(orders: AnyOrders, views: list[Any], mine: tuple[Any, ...], acts: 
     here, there = ([*orders.offered(view)] for view in views)
     assert here == there, "what is offered tells what others hide"
     for move in some(here)[:8]:
-        kept = [orders.taken(view, move) for view in views]
+        kept = [orders.accept(view, move) for view in views]
         assert kept[0] == kept[1], "what is kept tells what others hide"
     left = [list(orders.left(view, mine)) for view in views]
     assert left[0] == left[1], "what is left tells what others hide"
@@ -314,8 +314,8 @@ class Broken(Orders[Any, Any, Any]):
     def offered(self, view: Any) -> Any:
         return self._asked("offered", view)
 
-    def taken(self, view: Any, order: Any) -> Any:
-        return self._asked("taken", view, order)
+    def accept(self, view: Any, order: Any) -> Any:
+        return self._asked("accept", view, order)
 
     def answers(self, public: Any, seat: Seat, orders: Sequence[Any]) -> bool:
         return self._asked("answers", public, seat, orders)
@@ -357,7 +357,7 @@ def test_an_order_that_is_not_kept_as_it_was_taken_would_be_caught(game: str):
 
     check_all(orders)
     with pytest.raises(AssertionError):
-        check_all(Broken(orders, "taken", another))
+        check_all(Broken(orders, "accept", another))
 
 
 @pytest.mark.full

@@ -128,7 +128,9 @@ def test_of_what_fits_no_legal_move_the_rules_say_why(case: Case):
     for position in game.in_play(4):
         for seat in range(case.seats):
             table = table_of(game, position, seat, NAMES)
-            for way in [item for item in (*face.ways, *face.orders) if table.sayable.of(item)]:
+            for way in [
+                item for item in (*face.ways, *face.orders) if table.legal_with_orders.of(item)
+            ]:
                 for base in far_bases(case, way.move) if len(way.fields) > 1 else ():
                     for field in way.fields:
                         known = known_of(field, value_in(field, attributes(base)))
@@ -139,7 +141,7 @@ def test_of_what_fits_no_legal_move_the_rules_say_why(case: Case):
 def in_its_place(table: TableView, way: AnyWay, known: Known) -> Any:
     """Return the move to ask the rules about if these values fit no legal move, else None."""
     try:
-        resolve(way, known, table.view, table.names, table.sayable)
+        resolve(way, known, table.view, table.names, table.legal_with_orders)
     except NoSuchMove as none:
         return none.move
     return None

@@ -42,7 +42,7 @@ from tests.contract.playing import (
     kinds_of_move,
     played,
 )
-from tests.contract.saying_ahead import every_case_with_orders, every_game_with_orders, orders_of
+from tests.contract.standing_orders import every_case_with_orders, every_game_with_orders, orders_of
 from tests.contract.test_said import completes, quoted
 
 # --- what is written can be read ------------------------------------------------------------------
@@ -67,7 +67,7 @@ def test_every_value_that_is_written_is_read_back(game: str, called: tuple[str, 
         found, names = played(case), Names(called[: case.seats])
         for position in found.share(12, 2) if called is NAMES else found.share(3):
             for seat in range(case.seats):
-                legal, view = found.sayable(position, seat), found.view(position, seat)
+                legal, view = found.legal_with_orders(position, seat), found.view(position, seat)
                 for way in all_ways(game) if legal.moves else ():
                     for field in way.fields if legal.of(way) else ():
                         moves = some_of(legal, way.move)
@@ -125,18 +125,23 @@ def test_all_that_can_be_said_ahead_can_be_said_by_a_command_and_by_a_typed_line
         found, names = played(case), Names(called[: case.seats])
         for position in found.share(5) if called is NAMES else found.share(2, 4):
             for seat in range(case.seats):
-                sayable, view = found.sayable(position, seat), found.view(position, seat)
-                for move in [move for kind in orders.kinds for move in some_of(sayable, kind)]:
-                    way, kept = way_of(game, move), orders.taken(view, move)
+                legal_with_orders, view = (
+                    found.legal_with_orders(position, seat),
+                    found.view(position, seat),
+                )
+                for move in [
+                    move for kind in orders.kinds for move in some_of(legal_with_orders, kind)
+                ]:
+                    way, kept = way_of(game, move), orders.accept(view, move)
                     where = f"{case}, after move {position.number}, seat {seat}"
                     wanted = by_command(way, move, names)
                     asked = asked_by(found, position, seat, wanted, called, line=True)
                     assert type(asked) is type(move), f"{where}: {wanted} is read as {asked}"
-                    assert orders.taken(view, asked) == kept, f"{where}: {wanted} is {asked}"
+                    assert orders.accept(view, asked) == kept, f"{where}: {wanted} is {asked}"
                     text = by_line(way, move, names)
                     asked = typed_by(found, position, seat, text, called)
                     assert type(asked) is type(move), f"{where}: {text!r} is read as {asked}"
-                    assert orders.taken(view, asked) == kept, f"{where}: {text!r} is {asked}"
+                    assert orders.accept(view, asked) == kept, f"{where}: {text!r} is {asked}"
 
 
 @every_case_with_orders
@@ -144,7 +149,7 @@ def test_what_is_wrong_with_what_is_said_ahead_is_answered_with_what_can_be_type
     found = played(case)
     for position in found.in_play(6):
         for seat in range(case.seats):
-            sayable = found.sayable(position, seat)
+            legal_with_orders = found.legal_with_orders(position, seat)
             for way in face_of(case.game).orders:
                 for line in [f"{way.verb} {rest}".strip() for rest in ("", "1", "99", "x", "Ann")]:
                     made = typed_by(found, position, seat, line)
@@ -153,7 +158,7 @@ def test_what_is_wrong_with_what_is_said_ahead_is_answered_with_what_can_be_type
                             f"after move {position.number} {NAMES[seat]} types {line!r} and is told"
                             f" {made!r}, but cannot type `{quote}`"
                         )
-                    if isinstance(made, str) and sayable.of(way):
+                    if isinstance(made, str) and legal_with_orders.of(way):
                         assert not made.startswith("Not now."), f"{line!r}: it can be said"
 
 
@@ -164,7 +169,7 @@ def test_every_example_that_is_given_can_be_typed(game: str, called: tuple[str, 
         found, names, face = played(case), Names(called[: case.seats]), face_of(game)
         for position in found.share(25, 2) if called is NAMES else found.share(4):
             for seat in range(case.seats):
-                legal, view = found.sayable(position, seat), found.view(position, seat)
+                legal, view = found.legal_with_orders(position, seat), found.view(position, seat)
                 ahead = [order for order in face.orders if legal.of(order)]
                 for text in (
                     *examples(face.ways, view, names, found.legal(position, seat)),
@@ -187,7 +192,7 @@ def test_every_word_and_phrase_is_read_as_its_way(game: str):
         found, names = played(case), names_at(played(case))
         for position in found.in_play(20):
             for seat in range(case.seats):
-                legal, view = found.sayable(position, seat), found.view(position, seat)
+                legal, view = found.legal_with_orders(position, seat), found.view(position, seat)
                 for way in [way for way in ways if legal.of(way)]:
                     words = (way.verb, *way.words, *way.phrases)
                     for word in [word for word in words if met[word] < OFTEN]:
@@ -208,7 +213,7 @@ def test_what_is_suggested_for_an_option_is_read_back_and_leads_to_a_legal_move(
     found, names = played(case), names_at(played(case))
     for position in found.in_play(8):
         for seat in range(case.seats):
-            legal, view = found.sayable(position, seat), found.view(position, seat)
+            legal, view = found.legal_with_orders(position, seat), found.view(position, seat)
             for way in all_ways(case.game):
                 for move in [None, *some_of(legal, way.move)[:2]]:
                     given: dict[str, Any] = {}
@@ -250,10 +255,13 @@ def test_what_is_suggested_for_an_order_can_be_said_ahead(case: Case):
     found, names = played(case), names_at(played(case))
     for position in found.in_play(5):
         for seat in range(case.seats):
-            sayable, view = found.sayable(position, seat), found.view(position, seat)
+            legal_with_orders, view = (
+                found.legal_with_orders(position, seat),
+                found.view(position, seat),
+            )
             for way in face_of(case.game).orders:
                 for field in way.fields:
-                    some = suggestions(way, field, {}, view, names, sayable, "")
+                    some = suggestions(way, field, {}, view, names, legal_with_orders, "")
                     for _, text in some[:2] + some[-2:]:
                         wanted = Request(way.verb, {f"?{field.name}": text})
                         ends = ends_of(found, position, seat, wanted)

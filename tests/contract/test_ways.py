@@ -42,7 +42,7 @@ from tests.contract.playing import (
     kinds_of_move,
     played,
 )
-from tests.contract.saying_ahead import every_case_with_orders, orders_of
+from tests.contract.standing_orders import every_case_with_orders, orders_of
 
 
 def offered_to(game: Game, position: Position, seat: Seat) -> list[Request]:
@@ -98,14 +98,14 @@ def settled(way: AnyWay, view: Any, order: Any) -> Known:
 def test_what_no_field_of_an_order_says_is_settled(case: Case):
     """Otherwise a form would keep asking for something; together they are all that can be said."""
     game, orders = played(case), orders_of(case.rules)
-    for position, seat, sayable in saying(game, 12):
+    for position, seat, legal_with_orders in saying(game, 12):
         view = game.view(position, seat)
         for way in face_of(case.game).orders:
-            for move in some_of(sayable, way.move):
+            for move in some_of(legal_with_orders, way.move):
                 whole = settled(way, view, move)
                 assert set(whole) == set(attributes(move)), f"{way.verb} leaves something open"
-                kept = orders.taken(view, way.move(**whole))
-                assert kept == orders.taken(view, move), "it has become something else"
+                kept = orders.accept(view, way.move(**whole))
+                assert kept == orders.accept(view, move), "it has become something else"
 
 
 @every_game
@@ -170,7 +170,7 @@ def test_no_word_means_two_things_that_can_be_done_at_once(case: Case):
     game, face = played(case), face_of(case.game)
     for position in game.in_play(40):
         for seat in range(case.seats):
-            legal, meant = game.sayable(position, seat), defaultdict[str, set[str]](set)
+            legal, meant = game.legal_with_orders(position, seat), defaultdict[str, set[str]](set)
             for way in (*face.ways, *face.orders):
                 for word in (way.verb, *way.words, *way.phrases) if legal.of(way) else ():
                     meant[word].add(way.verb)
@@ -320,18 +320,18 @@ def saying(game: Game, about: int) -> Iterator[tuple[Position, Seat, Legal]]:
     kinds = orders_of(game.case.rules).kinds
     for position in game.in_play(about):
         for seat in range(game.case.seats):
-            sayable = game.sayable(position, seat)
-            if any(isinstance(move, kinds) for move in sayable.moves):
-                yield position, seat, sayable
+            legal_with_orders = game.legal_with_orders(position, seat)
+            if any(isinstance(move, kinds) for move in legal_with_orders.moves):
+                yield position, seat, legal_with_orders
 
 
 @every_case_with_orders
 def test_every_kind_of_order_that_is_offered_can_be_given_on_the_hand(case: Case):
     game, face = played(case), face_of(case.game)
-    for position, seat, sayable in saying(game, 15):
+    for position, seat, legal_with_orders in saying(game, 15):
         offered = list(requests_of(drawn(game, position, seat)))
         for way in face.orders:
-            if sayable.of(way):
+            if legal_with_orders.of(way):
                 ends = [
                     end
                     for order in offered
@@ -364,11 +364,11 @@ def test_an_order_says_what_it_will_do_in_a_sentence(case: Case):
     game, face, orders = played(case), face_of(case.game), orders_of(case.rules)
     for called in (NAMES, LONGEST_NAMES):
         names = names_at(game, called)
-        for position, seat, sayable in saying(game, 8):
+        for position, seat, legal_with_orders in saying(game, 8):
             view = game.view(position, seat)
             for way in face.orders:
-                for move in some_of(sayable, way.move):
-                    said = face.ahead(orders.taken(view, move), view, names)
+                for move in some_of(legal_with_orders, way.move):
+                    said = face.describe_order(orders.accept(view, move), view, names)
                     if called is NAMES:
                         assert_sentence(said)
                         assert NAMES[seat] not in said.split(), f"{NAMES[seat]} is “you”: {said}"
@@ -377,16 +377,20 @@ def test_an_order_says_what_it_will_do_in_a_sentence(case: Case):
 @every_case_with_orders
 def test_all_that_can_be_said_ahead_at_once_can_be_drawn_and_taken_back(case: Case):
     game, face, orders = played(case), face_of(case.game), orders_of(case.rules)
-    for position, seat, sayable in saying(game, 8):
+    for position, seat, legal_with_orders in saying(game, 8):
         view = game.view(position, seat)
         firsts = {
-            type(move): move for move in reversed(sayable.moves) if type(move) in orders.kinds
+            type(move): move
+            for move in reversed(legal_with_orders.moves)
+            if type(move) in orders.kinds
         }
-        said = tuple(orders.taken(view, first) for first in firsts.values())
+        said = tuple(orders.accept(view, first) for first in firsts.values())
         seen = replace(seen_at(game, position, seat, LONGEST_NAMES, 60), orders=said, memo={})
         panel = hand_panel.draw(face, seen, in_dm=True)
         check_drawn(panel, face.colour)
         back = [
-            request.args["kind"] for request in panel.requests() if request.verb == frame.UNSAY.verb
+            request.args["kind"]
+            for request in panel.requests()
+            if request.verb == frame.CANCEL_ORDER.verb
         ]
         assert back == [line.kind for line in said]

@@ -116,7 +116,7 @@ def unlocked() -> None:
             honest(queues, key)
 
     @asynccontextmanager
-    async def taken(queues: MessageQueues, key: tuple[int, int]) -> AsyncGenerator[bool]:
+    async def hold_if_free(queues: MessageQueues, key: tuple[int, int]) -> AsyncGenerator[bool]:
         yield True
 
     async def draw_board(boards: Boards, loaded: LoadedTable) -> None:
@@ -128,7 +128,7 @@ def unlocked() -> None:
         boards._store.note(table.id, replace(shown, step=table.step))
 
     MessageQueues.want = want  # type: ignore[method-assign]
-    MessageQueues.taken = taken  # type: ignore[method-assign,assignment]
+    MessageQueues.hold_if_free = hold_if_free  # type: ignore[method-assign,assignment]
     Boards.draw = draw_board  # type: ignore[method-assign]
 
 

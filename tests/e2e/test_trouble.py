@@ -261,8 +261,8 @@ async def test_shut_out_of_the_channel_play_goes_on_in_the_dm(tmp_path: Path) ->
         await mover.say("43")
         await mover.until(lambda: here.rev(table) == before + 1)
         await here.settled()
-        let_in = {"bot_permissions": {"view_channel": True, "send_messages": True}}
-        await control(here, "POST", f"/channels/{games}", let_in)
+        regain_access = {"bot_permissions": {"view_channel": True, "send_messages": True}}
+        await control(here, "POST", f"/channels/{games}", regain_access)
         await shows(here, mover, table)
 
 

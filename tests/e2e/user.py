@@ -331,9 +331,9 @@ class User:
         data = {"id": command["id"], "name": name, "type": 1, "options": filled}
         return await self.interact(kind, where, data)
 
-    async def commands(self, channel: str = "games", *, anew: bool = False) -> list[Json]:
+    async def commands(self, channel: str = "games", *, fresh: bool = False) -> list[Json]:
         """List the slash commands of a channel; "" is the DM."""
-        if channel not in self._commands or anew:
+        if channel not in self._commands or fresh:
             where = self.channels[channel] if channel else await self.open_dm()
             index = await self.ask("GET", f"/channels/{where}/application-command-index")
             self._commands[channel] = index["application_commands"]

@@ -283,11 +283,11 @@ def _ahead(table: Table, seen: TableView, group: str, where: str) -> None:
     picks = random.Random(f"{where} ahead")
     offered = list(orders.offered(seen.view))
     for pick in picks.sample(offered, min(12, len(offered))):
-        kept = orders.taken(seen.view, pick)
-        table.add(f"{group}: said ahead", face.ahead(kept, seen.view, seen.names), where)
+        kept = orders.accept(seen.view, pick)
+        table.add(f"{group}: said ahead", face.describe_order(kept, seen.view, seen.names), where)
     for pick in picks.sample(table.orders, min(12, len(table.orders))):
         try:
-            orders.taken(seen.view, pick)
+            orders.accept(seen.view, pick)
         except IllegalMove as refusal:
             said = refusal.said(seen.names.__getitem__)
             table.add(f"{group}: refused to be said ahead", said, where, f"   <- {pick}")

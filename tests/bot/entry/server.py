@@ -46,7 +46,7 @@ class Server:
             for channel, *more in (path for path in paths if path[0] != "@me")
         ]
 
-    def let_in(self, thread: int, *people: int) -> None:
+    def regain_access(self, thread: int, *people: int) -> None:
         self.play.world.channels[str(thread)].members += map(str, people)
 
     def loses_answers(self) -> None:

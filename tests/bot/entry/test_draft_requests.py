@@ -193,7 +193,7 @@ async def test_drafts_are_discarded_at_the_end(house: House):
 async def test_draft_has_buttons_and_a_command(house: House):
     table = await guessing(house)
     assert "Reckon…" in str(house.board().panel)
-    await house.display.answer_hand(reply := house.reply(ANN), table, anew=True)
+    await house.display.answer_hand(reply := house.reply(ANN), table, new_panel=True)
     assert "Reckon…" in str(reply.said[0].panel)
     group = make(ReckoningFace(), house.router).app_command
     assert group is not None

@@ -26,7 +26,7 @@ class Seen:
     def __init__(self, *legal: Any) -> None:
         self.view = type("View", (), {"seat": 0})()
         self.names = Names(["Ann", "Ben"])
-        self.legal = self.sayable = Legal(legal)
+        self.legal = self.legal_with_orders = Legal(legal)
 
 
 class RecordingRouter:

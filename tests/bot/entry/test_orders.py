@@ -25,8 +25,9 @@ async def test_hand_offers_and_cancels_a_standing_order(house: House):
     assert request("when") in wanted
     await house.give_order(table, ANN, GuessAhead(totals=(3,)))
     wanted = list(hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False).requests())
-    assert frame.UNSAY.with_args({"kind": "guess_ahead"}) in wanted
-    assert FACE.ahead(GuessAhead(totals=(3,)), None, None) == "When it is your turn, you guess 3."  # type: ignore[arg-type]
+    assert frame.CANCEL_ORDER.with_args({"kind": "guess_ahead"}) in wanted
+    described = FACE.describe_order(GuessAhead(totals=(3,)), None, None)  # type: ignore[arg-type]
+    assert described == "When it is your turn, you guess 3."
 
 
 async def test_standing_order_of_the_last_game_is_offered_again(house: House):
@@ -39,10 +40,10 @@ async def test_standing_order_of_the_last_game_is_offered_again(house: House):
     assert (
         "Last time" not in hand_panel.draw(FACE, await house.seen(table, BEN), in_dm=False).text()
     )
-    yes, no = (wanted for wanted in before.requests() if wanted.verb == frame.AGAIN.verb)
+    yes, no = (wanted for wanted in before.requests() if wanted.verb == frame.REPEAT_ORDERS.verb)
     await house.router.actions.serve(house.reply(ANN), table, yes)
     after = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
-    assert "**Said ahead**\nWhen it is your turn, you guess 5." in after.text()
+    assert "**TypedText ahead**\nWhen it is your turn, you guess 5." in after.text()
     assert "Last time" not in after.text()
     text = await refused(house.router.actions.serve(house.reply(ANN), table, yes))
     assert text == "There is nothing of a game before to say again, or it is said."
@@ -54,7 +55,7 @@ async def test_standing_order_offer_can_be_dismissed(house: House):
     await house.give_order(table, ANN, GuessAhead(totals=(5,)))
     await house.host.end(table, ANN, house.receipt(), moderator=False)
     table = await house.dealt(ANN, BEN)
-    no = frame.AGAIN.with_args({"say": "no"})
+    no = frame.REPEAT_ORDERS.with_args({"say": "no"})
     shown = hand_panel.fingerprint_of(FACE, await house.seen(table, ANN))
     await house.router.actions.serve(house.reply(ANN), table, no)
     seen = await house.seen(table, ANN)

@@ -73,7 +73,7 @@ async def test_public_thread_has_the_permissions_of_its_channel(idle_house: Hous
 async def test_private_thread_is_seen_by_its_members_only(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=DEN)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
-    here.let_in(DEN, CAT)
+    here.regain_access(DEN, CAT)
     assert await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     here.loses_answers()
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL)), "not found out"
@@ -82,7 +82,7 @@ async def test_private_thread_is_seen_by_its_members_only(idle_house: House, her
 async def test_archived_thread_is_requested(idle_house: House, here: Server):
     table = await idle_house.open(ANN, BEN, channel=ATTIC)
     assert not await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
-    here.let_in(ATTIC, CAT)
+    here.regain_access(ATTIC, CAT)
     assert await seen(idle_house, table, here.arrives(CAT, channel=CHANNEL))
     gone = await idle_house.open(ANN, BEN, channel=404)
     assert not await seen(idle_house, gone, here.arrives(CAT, channel=CHANNEL))
@@ -143,5 +143,5 @@ async def test_moderator_outside_a_private_thread_has_no_say(idle_house: House, 
     asked = here.arrives(CAT, channel=CHANNEL, roles=(GUARD_ROLE,))
     found = await idle_house.seen(table)
     assert not await idle_house.router.access.moderates(asked, found)
-    here.let_in(DEN, CAT)
+    here.regain_access(DEN, CAT)
     assert await idle_house.router.access.moderates(asked, found)

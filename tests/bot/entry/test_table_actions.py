@@ -103,7 +103,7 @@ async def test_table_cannot_open_in_an_unusable_thread(house: House):
 async def test_table_cannot_move_to_an_unusable_thread(house: House, here: Server):
     table = await house.open(ANN, BEN)
     house.messenger.shut_channels.add(DEN)
-    here.let_in(DEN, ANN)
+    here.regain_access(DEN, ANN)
     reply = reply_to(house, here.arrives(ANN, channel=DEN, kind=PRIVATE_THREAD))
     with pytest.raises(Refusal, match="I am not in this private thread"):
         await house.router.actions.bring(reply, table)
@@ -359,7 +359,7 @@ async def test_player_moves_a_table_whose_channel_is_gone(house: House, here: Se
 
 async def test_opener_or_moderator_moves_a_table_into_a_private_thread(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
-    here.let_in(DEN, ANN, BEN, CAT)
+    here.regain_access(DEN, ANN, BEN, CAT)
     said = await refused(bring(house, table, here.arrives(BEN, channel=DEN)))
     assert "only Ann, who has opened it" in said
     await bring(house, table, here.arrives(ANN, channel=DEN, allowed=WITH_THREADS))

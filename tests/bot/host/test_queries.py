@@ -50,7 +50,7 @@ async def test_why_not_explains_refused_moves_during_a_game(house: House):
 
 
 async def read_by(house: House, table: int, person: int) -> None:
-    await house.display.answer_hand(house.reply(person), table, anew=True)
+    await house.display.answer_hand(house.reply(person), table, new_panel=True)
 
 
 async def test_news_after_a_long_absence_are_bounded(house: House):

@@ -232,7 +232,7 @@ async def test_no_picture_is_sent_after_a_permission_error_until_access_is_back(
     await rests(pictured)
     assert pictured.messenger.count("edit") <= before + 1, "the words alone"
     assert seen(pictured) == ""
-    await pictured.display.let_in(GUILD)
+    await pictured.display.regain_access(GUILD)
     await rests(pictured)
     assert seen(pictured) == "The board after 4."
 

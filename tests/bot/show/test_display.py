@@ -172,7 +172,7 @@ async def test_a_forbidden_channel_is_not_tried_again_until_access_is_back(house
     assert await calls(house, before) == told, "whose hand says so, and nobody else"
     assert (await house.stored(table)).behind, "after a restart it is tried again"
     house.messenger.shut_channels.clear()
-    await settled(house, house.display.let_in(GUILD))
+    await settled(house, house.display.regain_access(GUILD))
     assert "Ann has hidden coins." in house.board().text
 
 

@@ -134,7 +134,7 @@ async def test_a_board_can_move_to_another_channel(house: House):
 async def test_my_hand_is_ephemeral_and_only_for_players(house: House):
     table = await house.dealt(ANN, BEN)
     reply = house.reply(ANN, message=house.board().id)
-    await house.display.answer_hand(reply, table, anew=True)
+    await house.display.answer_hand(reply, table, new_panel=True)
     assert "Your hand · Hidden Coins, table" in reply.text
     assert reply.drawn == []
     with pytest.raises(Refusal, match="welcome to watch"):
@@ -146,7 +146,7 @@ async def test_a_hand_shows_news_since_the_last_look(house: House):
     await house.play(table, BEN, Hide(coins=1))
     for told in (True, False):
         reply = house.reply(ANN)
-        await house.display.answer_hand(reply, table, anew=True)
+        await house.display.answer_hand(reply, table, new_panel=True)
         assert ("Ben has hidden coins." in reply.text) == told
 
 

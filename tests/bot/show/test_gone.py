@@ -105,9 +105,9 @@ async def test_a_hand_explains_why_the_board_cannot_be_shown_until_access_is_bac
     in_a_list = house.display.in_the_way(table)
     assert in_a_list == f"Its board cannot be shown. I am kept out of <#{CHANNEL}>."
     house.messenger.shut_channels.clear()
-    await settled(house, house.display.let_in(GUILD + 1))
+    await settled(house, house.display.regain_access(GUILD + 1))
     assert house.board().steps[-1] == before, "that was another server"
-    await settled(house, house.display.let_in(GUILD))
+    await settled(house, house.display.regain_access(GUILD))
     assert house.board().steps[-1] == (await house.stored(table)).step
     assert "cannot be shown" not in (await house.opens_hand(table, ANN)).text
 
@@ -117,7 +117,7 @@ async def test_a_game_that_ended_without_access_is_shown_once_it_is_back(house: 
     house.messenger.shut_channels.add(CHANNEL)
     await settled(house, house.play_out(table))
     house.messenger.shut_channels.clear()
-    await settled(house, house.display.let_in(GUILD))
+    await settled(house, house.display.regain_access(GUILD))
     assert house.board().steps[-1] == (await house.stored(table)).step
 
 

@@ -324,7 +324,7 @@ async def test_a_panel_says_that_the_board_cannot_be_shown_while_that_is_so(hous
     await settled(house, house.hide(table, BEN))
     assert "The board cannot be shown." in mine.text
     house.messenger.shut_channels.clear()
-    await settled(house, house.display.let_in(GUILD))
+    await settled(house, house.display.regain_access(GUILD))
     assert "cannot be shown" not in mine.text
 
 

@@ -277,7 +277,9 @@ async def test_a_refused_seal_is_not_retried_until_access_is_back(house: House, 
     await settled(house, house.host.join(table, CAT, "Cat", house.receipt()))
     assert house.messenger.count("publish") == 1
     house.messenger._failures.clear()
-    await settled(house, (house.display.let_in(GUILD) if heard else house.display.catch_up()))
+    await settled(
+        house, (house.display.regain_access(GUILD) if heard else house.display.catch_up())
+    )
     assert len(published(house)) == 1
 
 

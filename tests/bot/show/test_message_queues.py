@@ -213,7 +213,7 @@ async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Paint
     held = painter.hold(BOARD)
     await painter.wants(BOARD)
     painter.newest = 4
-    async with painter.queues.taken(BOARD) as free:
+    async with painter.queues.hold_if_free(BOARD) as free:
         assert not free
         painter.queues.want(BOARD)
     held.set()
@@ -222,14 +222,17 @@ async def test_a_click_draws_nothing_while_a_request_is_in_flight(painter: Paint
 
 
 async def test_only_one_of_two_crossing_clicks_draws(painter: Painter):
-    async with painter.queues.taken(BOARD) as first, painter.queues.taken(BOARD) as second:
+    async with (
+        painter.queues.hold_if_free(BOARD) as first,
+        painter.queues.hold_if_free(BOARD) as second,
+    ):
         assert (first, second) == (True, False)
         assert painter.queues.busy(1)
     assert set(painter.rested) == {BOARD}
 
 
 async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter):
-    async with painter.queues.taken(BOARD):
+    async with painter.queues.hold_if_free(BOARD):
         await painter.wants(BOARD)
         assert painter.begun == []
     await painter.queues.settled()
@@ -239,11 +242,11 @@ async def test_a_drawing_wanted_during_an_answer_comes_after_it(painter: Painter
 async def test_a_click_is_answered_while_a_drawing_waits(painter: Painter):
     painter.problems = {BOARD: [TryLater("throttled")]}
     await painter.wants(BOARD)
-    async with painter.queues.taken(BOARD) as free:
+    async with painter.queues.hold_if_free(BOARD) as free:
         assert free
 
 
-@pytest.mark.parametrize("way", ["taken", "in_turn"])
+@pytest.mark.parametrize("way", ["hold_if_free", "in_turn"])
 async def test_a_failed_answer_frees_its_queue(painter: Painter, way: str):
     async def fail() -> None:
         async with getattr(painter.queues, way)(BOARD):

@@ -445,7 +445,7 @@ async def test_an_old_hand_that_could_not_be_removed_is_removed_before_the_notic
 async def test_what_changed_while_a_notice_was_sent_is_kept(house: House, guessing: int):
     held = house.messenger.hold("send_dm")
     await house.passes(AFTER)
-    await house.display.answer_hand(house.reply(ANN), guessing, anew=True)
+    await house.display.answer_hand(house.reply(ANN), guessing, new_panel=True)
     rev = (await house.seen(guessing)).rev
     held.release()
     await house.quiet()

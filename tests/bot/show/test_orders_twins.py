@@ -70,7 +70,7 @@ def told_plainly(face: Any, openly: bool) -> Any:
     class Plain(type(face)):  # type: ignore[misc]
         orders = ()
 
-        def ahead(self, order: Any, view: Any, names: Names) -> str:
+        def describe_order(self, order: Any, view: Any, names: Names) -> str:
             return f"You have said {order.kind} ahead."
 
         def private(self, public: Any) -> frozenset[Seat]:

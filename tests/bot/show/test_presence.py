@@ -88,7 +88,7 @@ def test_the_board_no_longer_says_that_all_are_here_once_one_is_gone():
 
 async def hand_of(house: House, table: int, person: int) -> str:
     reply = house.reply(person)
-    await house.display.answer_hand(reply, table, anew=True)
+    await house.display.answer_hand(reply, table, new_panel=True)
     return reply.text
 
 

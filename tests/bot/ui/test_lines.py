@@ -19,7 +19,7 @@ from bot.ui.lines import (
     suggestions,
     what_else,
 )
-from bot.ui.ways import AnyWay, Said
+from bot.ui.ways import AnyWay, TypedText
 from bot.ui.words import Names
 from games.rules import Refusal
 from tests.bot.ui.market import (
@@ -179,7 +179,7 @@ def test_way_can_choose_its_example():
     for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
         way = replace(own, example=lambda view, move=move: move)
         assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == said
-    way = replace(BID_WAY, example=lambda view: Said("70"))
+    way = replace(BID_WAY, example=lambda view: TypedText("70"))
     assert example(way, VIEW, NAMES, can(*SOME_BIDS)) == "bid 70"
     limit = replace(LIMIT, before="up to")
     way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)

@@ -8,7 +8,7 @@ from bot.ui.draft_kind import DraftKind, opened
 from bot.ui.fields import Known
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Button, Menu, Part, Request, Row
-from bot.ui.ways import AnyWay, MenuOf, Said, named_in
+from bot.ui.ways import AnyWay, MenuOf, TypedText, named_in
 from tests.bot.ui.market import (
     AMOUNT,
     BID_WAY,
@@ -138,7 +138,7 @@ def test_first_plain_button_is_highlighted_but_never_a_quiet_one():
 
 def test_hand_can_offer_a_line_as_a_button():
     read = lambda text, view, names: {"amount": int(text.removeprefix("for ")), "limit": None}  # noqa: E731
-    way = replace(BID_WAY, read=read, hand=lambda view: [Said("for 70"), {}])
+    way = replace(BID_WAY, read=read, hand=lambda view: [TypedText("for 70"), {}])
     (row,) = hand(*SOME_BIDS, ways=(way,))
     assert isinstance(row, Row)
     assert [(button.label, button.request) for button in row.buttons] == [
@@ -180,8 +180,8 @@ def test_draft_replaces_the_form_button():
 
 
 def test_whole_moves_and_lines_stay_beside_a_draft():
-    def offers(view: View) -> list[Known | Said]:
-        return [{"amount": 50, "limit": None}, {"amount": 60}, Said("70"), {}]
+    def offers(view: View) -> list[Known | TypedText]:
+        return [{"amount": 50, "limit": None}, {"amount": 60}, TypedText("70"), {}]
 
     bid = replace(BID_WAY, hand=offers, read=lambda text, view, names: {"amount": int(text)})
     parts = on_hand((bid,), VIEW, NAMES, can(*SOME_BIDS), (slip("bid"),))

@@ -19,12 +19,12 @@ ENGINE = FACE.rules.orders
 assert ENGINE is not None
 
 
-def sayable(view: View) -> Legal:
+def legal_with_orders(view: View) -> Legal:
     return legal(view).and_also(ENGINE.offered(view), ENGINE.kinds)
 
 
 def buttons(view: View) -> dict[str, Request]:
-    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
     return {button.label: button.request for row in rows for button in row.buttons}
@@ -33,17 +33,17 @@ def buttons(view: View) -> dict[str, Request]:
 def asked(view: View, wanted: Request, *, line: bool = False) -> Order | Form:
     (way,) = [way for way in FACE.orders if way.verb == wanted.verb]
     known = named_in(way, wanted, view, NAMES)
-    return resolve(way, known, view, NAMES, sayable(view), line=line)
+    return resolve(way, known, view, NAMES, legal_with_orders(view), line=line)
 
 
 def typed(table: Table, seat: int, text: str) -> Order:
     """Read a typed standing order as the bot does, and return it as stored."""
     view = table.view(seat)
-    found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, sayable(view))
+    found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, legal_with_orders(view))
     assert found is not None, f"{text!r} is nothing"
-    made = resolve(*found, view, NAMES, sayable(view), line=True)
+    made = resolve(*found, view, NAMES, legal_with_orders(view), line=True)
     assert not isinstance(made, Form), f"{text!r} leaves something open"
-    return ENGINE.taken(view, made)
+    return ENGINE.accept(view, made)
 
 
 def refused(table: Table, seat: int, text: str) -> str:
@@ -53,7 +53,7 @@ def refused(table: Table, seat: int, text: str) -> str:
 
 
 def said(table: Table, seat: int, text: str) -> str:
-    return FACE.ahead(typed(table, seat, text), table.view(seat), NAMES)
+    return FACE.describe_order(typed(table, seat, text), table.view(seat), NAMES)
 
 
 def three(**laid) -> Table:
@@ -220,7 +220,7 @@ def test_standing_order_is_refused_for_a_move_possible_now():
 
 def test_standing_order_examples_are_the_likeliest():
     view = three().view(CAT)
-    lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
+    lines = [example(way, view, NAMES, legal_with_orders(view)) for way in ORDERS]
     assert lines == ["lead A-B", "top A-B", "fetch 12"]
 
 
@@ -276,7 +276,7 @@ def test_standing_order_description_names_current_positions():
     order = typed(table, CAT, "lead A-B")
     table.play(BEN, 1).take(CAT, 12, 0)
     assert ENGINE.left(table.view(CAT), [order]) == [order]
-    assert "a pair of 7s at B-C" in FACE.ahead(order, table.view(CAT), NAMES)
+    assert "a pair of 7s at B-C" in FACE.describe_order(order, table.view(CAT), NAMES)
 
 
 def test_standing_order_descriptions_are_true():

@@ -33,13 +33,13 @@ def once(*seats: str, deck: str = "Quilt Trap Canoe Buoy", **terms: Any) -> Tabl
     return Table(*seats, deck=deck, **terms).turn_over(ANN)
 
 
-def sayable(view: View, *said: Order) -> Legal:
+def legal_with_orders(view: View, *said: Order) -> Legal:
     legal = Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
     return legal.and_also(ENGINE.offered(view), ENGINE.kinds, said)
 
 
 def buttons(view: View) -> list[str]:
-    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
     assert {button.style for row in rows for button in row.buttons} <= {"quiet"}
@@ -47,7 +47,7 @@ def buttons(view: View) -> list[str]:
 
 
 def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
-    form = resolve(way, known or {}, view, NAMES, sayable(view, *said))
+    form = resolve(way, known or {}, view, NAMES, legal_with_orders(view, *said))
     assert isinstance(form, Form)
     return form
 
@@ -57,17 +57,17 @@ def filled(form: Form, view: View, **given: str) -> Any:
     wanted = submitted(form, **given)
     (way,) = [way for way in ORDERS if way.verb == wanted.verb]
     known = named_in(way, wanted, view, NAMES)
-    return ENGINE.taken(view, resolve(way, known, view, NAMES, sayable(view), line=True))
+    return ENGINE.accept(view, resolve(way, known, view, NAMES, legal_with_orders(view), line=True))
 
 
 def typed(table: Table, seat: int, text: str) -> Any:
     """Read a typed line and return the order as it would be stored."""
     view = table.view(seat)
-    found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, sayable(view))
+    found = read_line((*FACE.ways, *FACE.orders), text, view, NAMES, legal_with_orders(view))
     assert found is not None, f"{text!r} is nothing"
-    made = resolve(*found, view, NAMES, sayable(view), line=True)
+    made = resolve(*found, view, NAMES, legal_with_orders(view), line=True)
     assert not isinstance(made, Form), f"{text!r} leaves something open"
-    return ENGINE.taken(view, made)
+    return ENGINE.accept(view, made)
 
 
 def refused(table: Table, seat: int, text: str) -> str:
@@ -77,7 +77,7 @@ def refused(table: Table, seat: int, text: str) -> str:
 
 
 def said(table: Table, seat: int, text: str) -> str:
-    return FACE.ahead(typed(table, seat, text), table.view(seat), NAMES)
+    return FACE.describe_order(typed(table, seat, text), table.view(seat), NAMES)
 
 
 def amounts(order: PriceList | KeepList) -> dict[str, int | None]:
@@ -275,7 +275,7 @@ def test_an_ordered_auction_ignores_the_cash_in_its_form():
 def test_the_example_of_each_standing_order_can_be_typed():
     table = once()
     view = table.view(BEN)
-    lines = [example(way, view, NAMES, sayable(view)) for way in ORDERS]
+    lines = [example(way, view, NAMES, legal_with_orders(view)) for way in ORDERS]
     assert lines == ["prices trophy 60, buoy pass", "retain trophy 60, buoy sell", "plan auction"]
     kinds = [type(typed(table, BEN, line)) for line in lines]
     assert kinds == [PriceList, KeepList, TurnAhead]
@@ -336,7 +336,7 @@ def test_prices_from_before_a_chest_are_shown_as_out_of_date():
     now = ENGINE.joined(typed(table, BEN, "prices quilt 30"), before)
     assert now is not None
     assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
-    assert FACE.ahead(now, table.view(BEN), NAMES) == (
+    assert FACE.describe_order(now, table.view(BEN), NAMES) == (
         f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about all once a"
         " treasure Chest comes up. From before the last treasure Chest, so that I ask you: Canoe,"
         " Trap."
@@ -365,6 +365,6 @@ def test_the_help_explains_standing_orders_and_what_others_can_guess():
 
 def test_each_standing_order_has_a_button_without_arguments():
     view = once().view(BEN)
-    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
     (row,) = [part for part in parts if isinstance(part, Row)]
     assert [button.request for button in row.buttons] == [Request(way.verb) for way in ORDERS]

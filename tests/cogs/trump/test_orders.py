@@ -28,7 +28,7 @@ ANY = Play(card="Any 40")
 PAIR = Play(card="Hotel and Casino")
 
 
-def sayable(state: State, seat: int) -> Legal:
+def legal_with_orders(state: State, seat: int) -> Legal:
     view = RULES.view(state, seat)
     legal = Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
     return legal.and_also(ENGINE.offered(view), ENGINE.kinds)
@@ -36,7 +36,7 @@ def sayable(state: State, seat: int) -> Legal:
 
 def buttons(state: State, seat: int) -> dict[str, Request]:
     view = RULES.view(state, seat)
-    parts = on_hand(FACE.orders, view, names(state), sayable(state, seat))
+    parts = on_hand(FACE.orders, view, names(state), legal_with_orders(state, seat))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
     return {button.label: button.request for row in rows for button in row.buttons}
@@ -46,7 +46,7 @@ def asked(state: State, wanted: Request, seat: int = BEN, *, line: bool = False)
     (way,) = [way for way in ORDERS if way.verb == wanted.verb]
     view, called = RULES.view(state, seat), names(state)
     known = named_in(way, wanted, view, called)
-    return resolve(way, known, view, called, sayable(state, seat), line=line)
+    return resolve(way, known, view, called, legal_with_orders(state, seat), line=line)
 
 
 def form(state: State, verb: str) -> Form:
@@ -57,10 +57,12 @@ def form(state: State, verb: str) -> Form:
 
 def typed(state: State, text: str, seat: int = BEN):
     view, called = RULES.view(state, seat), names(state)
-    found = read_line((*FACE.ways, *FACE.orders), text, view, called, sayable(state, seat))
+    found = read_line(
+        (*FACE.ways, *FACE.orders), text, view, called, legal_with_orders(state, seat)
+    )
     assert found is not None, f"{text!r} is nothing"
-    made = resolve(*found, view, called, sayable(state, seat), line=True)
-    return made if isinstance(made, Form) else ENGINE.taken(view, made)
+    made = resolve(*found, view, called, legal_with_orders(state, seat), line=True)
+    return made if isinstance(made, Form) else ENGINE.accept(view, made)
 
 
 def said(state: State, text: str) -> tuple:
@@ -195,7 +197,7 @@ def test_ask_me_alone_is_no_standing_order():
     assert refused(DEAL, "next ask me").startswith("You are asked anyway")
     made = asked(DEAL, Request("next", {"?then": "ask me"}), line=True)
     with pytest.raises(IllegalMove, match=r"You are asked anyway: name a card to play first\."):
-        ENGINE.taken(RULES.view(DEAL, BEN), made)
+        ENGINE.accept(RULES.view(DEAL, BEN), made)
 
 
 def test_the_examples_can_be_typed_and_the_commands_exist():
@@ -204,8 +206,8 @@ def test_the_examples_can_be_typed_and_the_commands_exist():
         (DEAL, ["next pass"]),
     ):
         view = RULES.view(state, BEN)
-        ways = [way for way in ORDERS if sayable(state, BEN).of(way)]
-        written = [example(way, view, names(state), sayable(state, BEN)) for way in ways]
+        ways = [way for way in ORDERS if legal_with_orders(state, BEN).of(way)]
+        written = [example(way, view, names(state), legal_with_orders(state, BEN)) for way in ways]
         for text, line in zip(written, lines, strict=True):
             assert text.startswith(line)
             typed(state, text)
@@ -215,7 +217,7 @@ def test_the_examples_can_be_typed_and_the_commands_exist():
 
 
 def test_an_option_suggests_cards_and_what_may_follow_them():
-    view, called, legal = RULES.view(DEAL, BEN), names(DEAL), sayable(DEAL, BEN)
+    view, called, legal = RULES.view(DEAL, BEN), names(DEAL), legal_with_orders(DEAL, BEN)
     cards, then = NEXT.fields
     texts = [text for _, text in suggestions(NEXT, cards, {}, view, called, legal, "")]
     assert {"no card", "Any 40", "Tax Cat", "Force Sale Hotel"} <= set(texts)
@@ -228,7 +230,7 @@ def test_an_option_suggests_cards_and_what_may_follow_them():
 def sentence(state: State, text: str, now: State | None = None) -> str:
     order = typed(state, text)
     assert not isinstance(order, Form)
-    return FACE.ahead(order, RULES.view(now or state, BEN), names(now or state))
+    return FACE.describe_order(order, RULES.view(now or state, BEN), names(now or state))
 
 
 @pytest.mark.parametrize(
@@ -312,11 +314,13 @@ def test_a_current_question_cannot_be_answered_by_a_new_order():
     taking = Taking(rolling="move", card=None, left=0, number=1)
     for phase, line in ((Acting(), "next roll"), (taking, "prefer take cat")):
         state = replace(BUY, public=replace(BUY.public, phase=phase, seat=BEN))
-        assert not [way for way in ORDERS if way.verb in line if sayable(state, BEN).of(way)]
+        assert not [
+            way for way in ORDERS if way.verb in line if legal_with_orders(state, BEN).of(way)
+        ]
     trading = replace(BUY, public=replace(BUY.public, phase=Trading(), seat=BEN))
     assert list(buttons(trading, BEN)) == ["My next turns…", "If I am to choose…"]
     with pytest.raises(IllegalMove):
-        ENGINE.taken(RULES.view(BUY, ANN), TurnsAhead(cards=(), then="roll", since=None))
+        ENGINE.accept(RULES.view(BUY, ANN), TurnsAhead(cards=(), then="roll", since=None))
 
 
 def test_the_help_shows_standing_orders_and_what_others_can_guess():

@@ -26,13 +26,13 @@ NAMES = Names(CALLED)
 THREE = laid("mug wreath", "mug coal pies pies", "candle")
 
 
-def sayable(view) -> Legal:
+def legal_with_orders(view) -> Legal:
     return legal(view).and_also(ENGINE.offered(view), ENGINE.kinds)
 
 
 def buttons(state: State, seat: int) -> dict[str, Request]:
     view = RULES.view(state, seat)
-    parts = on_hand(FACE.orders, view, NAMES, sayable(view))
+    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
     assert not [part for part in parts if isinstance(part, Menu)]
     rows = [part for part in parts if isinstance(part, Row)]
     return {button.label: button.request for row in rows for button in row.buttons}
@@ -41,17 +41,17 @@ def buttons(state: State, seat: int) -> dict[str, Request]:
 def asked(state: State, seat: int, wanted: Request, *, line: bool = False):
     view, names = RULES.view(state, seat), Names(CALLED[: len(state.hands)])
     known = named_in(NEXT, wanted, view, names)
-    return resolve(NEXT, known, view, names, sayable(view), line=line)
+    return resolve(NEXT, known, view, names, legal_with_orders(view), line=line)
 
 
 def typed(state: State, seat: int, text: str):
     """Read a typed standing order as the bot does, and return it as stored."""
     view = RULES.view(state, seat)
     names = Names(CALLED[: len(state.hands)])
-    found = read_line((*FACE.ways, *FACE.orders), text, view, names, sayable(view))
+    found = read_line((*FACE.ways, *FACE.orders), text, view, names, legal_with_orders(view))
     assert found is not None, f"{text!r} is nothing"
-    made = resolve(*found, view, names, sayable(view), line=True)
-    return made if isinstance(made, Form) else ENGINE.taken(view, made)
+    made = resolve(*found, view, names, legal_with_orders(view), line=True)
+    return made if isinstance(made, Form) else ENGINE.accept(view, made)
 
 
 def refused(state: State, seat: int, text: str) -> str:
@@ -89,7 +89,7 @@ def test_standing_order_form_is_prefilled_with_the_truth_except_for_coal():
         ("mug", ["Mug"], ""),
         (COAL, [], "It is Coal, and nothing may be called Coal"),
     ):
-        form = resolve(NEXT, {"card": card}, view, NAMES, sayable(view))
+        form = resolve(NEXT, {"card": card}, view, NAMES, legal_with_orders(view))
         assert isinstance(form, Form)
         says = form.entries[-1]
         assert [choice.label for choice in says.choices if choice.chosen] == chosen
@@ -162,7 +162,7 @@ def test_standing_order_is_refused_while_giving():
 
 def test_standing_order_example_is_an_honest_gift():
     view = RULES.view(THREE, BEN)
-    assert example(NEXT, view, NAMES, sayable(view)) == "next Mug to Cat* as Mug"
+    assert example(NEXT, view, NAMES, legal_with_orders(view)) == "next Mug to Cat* as Mug"
 
 
 # --- what it will do ------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_standing_order_example_is_an_honest_gift():
 def test_standing_order_description_says_what_it_does_and_when_it_ends(line: str, sentence: str):
     order = typed(THREE, BEN, line)
     assert not isinstance(order, Form)
-    assert FACE.ahead(order, RULES.view(THREE, BEN), NAMES) == sentence
+    assert FACE.describe_order(order, RULES.view(THREE, BEN), NAMES) == sentence
 
 
 def test_standing_order_description_is_true():

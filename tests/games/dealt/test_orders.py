@@ -40,7 +40,7 @@ class Ahead:
 
     def say(self, seat: int, *orders: Order) -> "Ahead":
         view = self.table.view(seat)
-        self.said[seat] = tuple(ORDERS.taken(view, order) for order in orders)
+        self.said[seat] = tuple(ORDERS.accept(view, order) for order in orders)
         assert self.left(seat) == self.said[seat], "what has been taken stands"
         return self
 
@@ -292,7 +292,7 @@ def test_standing_order_for_a_past_turn_is_refused():
 
 def test_standing_order_for_another_trick_is_stale():
     ahead = three()
-    then = ORDERS.taken(ahead.table.view(BEN), take(12, 0)).trick
+    then = ORDERS.accept(ahead.table.view(BEN), take(12, 0)).trick
     ahead.do("play", ANN, 1).do("play", BEN, 1).do("play", CAT, 1)
     assert "is over" in refused(ahead, BEN, take(12, 0, trick=then))
     assert "is over" in refused(ahead, BEN, top(1, "8 X", trick=then))

@@ -46,18 +46,18 @@ def keeps(table: Table, seat: Seat = ANN, **most: int | None) -> KeepList:
 def listed(kind: Any, table: Table, seat: Seat, most: dict[str, int | None]) -> Any:
     view = table.view(seat)
     lines = tuple(Price(item=name, most=amount, chests=99) for name, amount in most.items())
-    return ORDERS.taken(view, kind(prices=lines, chests=view.chests))
+    return ORDERS.accept(view, kind(prices=lines, chests=view.chests))
 
 
 def deal(table: Table, seat: Seat, item: str, target: Seat, cards: str = "", *, fanned=False):
     asked = replace(NEXT_AUCTION, item=item, target=target, cards=cash(cards), fanned=fanned)
-    kept = ORDERS.taken(table.view(seat), asked)
+    kept = ORDERS.accept(table.view(seat), asked)
     assert isinstance(kept, TurnAhead)
     return kept
 
 
 def auction(table: Table, seat: Seat) -> Order:
-    return ORDERS.taken(table.view(seat), NEXT_AUCTION)
+    return ORDERS.accept(table.view(seat), NEXT_AUCTION)
 
 
 def answers(table: Table, seat: Seat, *orders: Order) -> bool:
@@ -77,7 +77,7 @@ def stands(table: Table, seat: Seat, order: Order) -> bool:
 
 def refused(table: Table, seat: Seat, order: Order) -> str:
     with pytest.raises(IllegalMove) as refusal:
-        ORDERS.taken(table.view(seat), order)
+        ORDERS.accept(table.view(seat), order)
     return str(refusal.value)
 
 
@@ -294,7 +294,7 @@ def test_a_turn_ordered_during_ones_own_turn_is_for_the_next_turn():
 
 def test_a_repeated_auction_order_lasts_as_long_as_the_deck():
     table = waiting()
-    order = ORDERS.taken(table.view(BEN), ALWAYS_AUCTION)
+    order = ORDERS.accept(table.view(BEN), ALWAYS_AUCTION)
     sold(table)
     assert obeyed(table, BEN, order) == TurnOver()
     table.turn_over(BEN)
@@ -470,7 +470,7 @@ def test_an_old_price_is_limited_to_all_the_money_in_the_new_game():
     dear = PriceList(prices=(Price(item="Canoe", most=99_990, chests=4),), chests=4)
     again = ORDERS.again(view, dear)
     assert isinstance(again, PriceList)
-    assert again == ORDERS.taken(view, again)
+    assert again == ORDERS.accept(view, again)
     assert again.prices[0].most == in_play(view) // 10 * 10
 
 
@@ -478,4 +478,4 @@ def test_a_repeated_auction_order_is_offered_again_except_on_ones_own_turn():
     table = once()
     mine, others = table.view(ANN), table.view(BEN)
     assert ORDERS.again(mine, ALWAYS_AUCTION) is None
-    assert ORDERS.again(others, ALWAYS_AUCTION) == ORDERS.taken(others, ALWAYS_AUCTION)
+    assert ORDERS.again(others, ALWAYS_AUCTION) == ORDERS.accept(others, ALWAYS_AUCTION)

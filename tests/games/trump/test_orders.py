@@ -70,7 +70,7 @@ class Ahead:
         return RULES.view(self.state, seat)
 
     def say(self, seat: int, *orders: Order) -> "Ahead":
-        kept = tuple(ORDERS.taken(self.view(seat), order) for order in orders)
+        kept = tuple(ORDERS.accept(self.view(seat), order) for order in orders)
         kinds = {order.kind for order in kept}
         others = [order for order in self.said.get(seat, ()) if order.kind not in kinds]
         self.said[seat] = (*others, *kept)
@@ -117,7 +117,7 @@ class Ahead:
 
 def refused(state: State, seat: int, order: Order) -> str:
     with pytest.raises(IllegalMove) as refusal:
-        ORDERS.taken(RULES.view(state, seat), order)
+        ORDERS.accept(RULES.view(state, seat), order)
     return str(refusal.value)
 
 
@@ -412,7 +412,7 @@ def test_no_standing_order_is_given_for_a_choice_that_is_asked_now():
     assert refused(buying(), YOU, turns()).startswith("It is your turn now")
     choosing = buying(phase=TAKING)
     assert refused(choosing, YOU, choices(take=(MIKE,))).startswith("You are to choose now")
-    assert ORDERS.taken(RULES.view(choosing, DONNA), choices(take=(MIKE,)))
+    assert ORDERS.accept(RULES.view(choosing, DONNA), choices(take=(MIKE,)))
     offered = laid.play(dealing([ANY], [ANY]), YOU, propose(DONNA, goods(cash=10))).state
     assert "answered" in refused(offered, DONNA, turns(ANY, then="ask"))
     over = dealing(phase=Over(why="passes"))
@@ -424,7 +424,7 @@ def test_no_standing_order_is_given_for_a_choice_that_is_asked_now():
 def test_a_standing_choice_listed_twice_counts_once():
     order = choices(sell=(HOTEL, HOTEL), add=(CASINO,) * 3, take=(MIKE, YOU, MIKE))
     once = choices(sell=(HOTEL,), add=(CASINO,), take=(MIKE, YOU))
-    assert ORDERS.taken(RULES.view(buying(), DONNA), order) == once
+    assert ORDERS.accept(RULES.view(buying(), DONNA), order) == once
 
 
 def test_the_offered_standing_orders_fit_the_phase_and_the_hand():
@@ -451,7 +451,7 @@ def _said_ahead(seats: int, seeds: range):
             for seat in range(seats):
                 offered = offered_to(state, seat)
                 if offered and picks.random() < 0.2:
-                    new = ORDERS.taken(RULES.view(state, seat), picks.choice(offered))
+                    new = ORDERS.accept(RULES.view(state, seat), picks.choice(offered))
                     others = [old for old in said.get(seat, ()) if old.kind != new.kind]
                     said[seat] = (*others, new)
             yield state, said

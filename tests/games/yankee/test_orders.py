@@ -28,7 +28,7 @@ class Table:
         return RULES.view(self.state, seat)
 
     def say(self, seat: int, order: GiveAhead) -> "Table":
-        self.said[seat] = (ORDERS.taken(self.view(seat), order),)
+        self.said[seat] = (ORDERS.accept(self.view(seat), order),)
         assert tuple(ORDERS.left(self.view(seat), self.said[seat])) == self.said[seat]
         return self
 

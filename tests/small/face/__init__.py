@@ -210,7 +210,7 @@ class SmallFace(Face[Options, Move, Event, View]):
     def wanted(self, view: View, names: Names) -> str:
         return draw.wanted(view, names)
 
-    def ahead(self, order: Order, view: View, names: Names) -> str:
+    def describe_order(self, order: Order, view: View, names: Names) -> str:
         if isinstance(order, HideLast):
             return f"When all others have hidden theirs, you hide {of_coins(order.coins)}."
         first, *others = order.totals

@@ -50,7 +50,7 @@ class SmallOrders(Orders[Order, Move, View]):
                 if total not in seen.guesses:
                     yield GuessAhead(totals=(total,))
 
-    def taken(self, view: View, order: Order) -> Order:
+    def accept(self, view: View, order: Order) -> Order:
         """Keep the possible guesses, each only once."""
         seen, seat = view.seen, view.seat
         assert seat is not None

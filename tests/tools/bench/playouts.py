@@ -82,7 +82,7 @@ class Uno:
     """The yardstick: random games of rlcard's Uno."""
 
     def __init__(self, dice: random.Random) -> None:
-        import rlcard
+        import rlcard  # pyright: ignore[reportMissingImports] (only `make bench` installs it)
 
         self.dice = dice
         self.env: Any = rlcard.make("uno", config={"seed": dice.randrange(2**32)})

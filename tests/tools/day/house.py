@@ -249,7 +249,7 @@ class DayHouse(House):
         if reply.in_dm:
             await self.display.answer_hand(reply, table.id)
         elif private or seat in face.private(after.public) & after.to_move():
-            await self.display.answer_hand(reply, table.id, anew=True)
+            await self.display.answer_hand(reply, table.id, new_panel=True)
         else:
             await self.display.answer_board(reply, table.id)
         await self._say_ahead(seat)

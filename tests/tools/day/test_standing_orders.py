@@ -40,7 +40,7 @@ def test_dealt_what_they_say_is_taken_and_said_from_their_own_view_alone(seats: 
         for seat in range(seats):
             view = RULES.view(state, seat)
             orders = list(dealt.orders(view, 3))
-            said.update(type(ORDERS.taken(view, order)) for order in orders)
+            said.update(type(ORDERS.accept(view, order)) for order in orders)
             twin = secrets_of("dealt").disguised(state, seat, other)
             assert list(dealt.orders(RULES.view(twin, seat), 3)) == orders
     assert set(said) == {LeadAhead, TopAhead, TakeAhead}
@@ -63,7 +63,7 @@ def test_dealt_what_they_say_of_a_trick_is_what_they_decide_when_it_comes():
                     some = [
                         order for order in dealt.orders(view, seed) if order.kind != "lead_ahead"
                     ]
-                    kept = tuple(ORDERS.taken(view, move) for move in some)
+                    kept = tuple(ORDERS.accept(view, move) for move in some)
                     said[other] = said.get(other) or kept  # as things stood when the trick began
     assert found > 50
 
@@ -130,7 +130,7 @@ def test_downeast_what_they_say_is_taken_and_said_from_their_own_view_alone(seat
         for seat in range(seats):
             view = rules.view(state, seat)
             orders = list(downeast.orders(view, 3))
-            said.update(type(AHEAD.taken(view, order)) for order in orders)
+            said.update(type(AHEAD.accept(view, order)) for order in orders)
             twin = secrets_of("downeast").disguised(state, seat, other)
             assert list(downeast.orders(rules.view(twin, seat), 3)) == orders
     assert set(said) == {PriceList, KeepList, TurnAhead}
