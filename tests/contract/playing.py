@@ -204,6 +204,10 @@ every_game = pytest.mark.parametrize("game", GAMES)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 with_twins = pytest.mark.parametrize("case", [c for c in CASES if has_secrets(c.game)], ids=str)
 games_with_twins = pytest.mark.parametrize("game", [game for game in GAMES if has_secrets(game)])
+one_game = pytest.mark.parametrize(  # for tests of the checks themselves: one game if quick
+    "game",
+    [game if game == "dealt" else pytest.param(game, marks=pytest.mark.full) for game in GAMES],
+)
 usual_cases = pytest.mark.parametrize("case", [case for case in CASES if case.seed == 1], ids=str)
 
 

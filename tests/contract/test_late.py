@@ -29,6 +29,7 @@ from tests.contract.playing import (
     every_game,
     heard,
     kinds_of_move,
+    one_game,
     played,
     played_by_the_clock,
 )
@@ -355,7 +356,7 @@ def is_caught(game: str) -> bool:
     return False
 
 
-@every_game
+@one_game
 def test_asking_somebody_else_under_the_same_key_would_be_caught(game: str):
     with pytest.raises(AssertionError, match="asked under an old key"):
         check_nobody_is_asked_again(cases_of(game)[0], asking_the_same(game))

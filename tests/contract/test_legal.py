@@ -25,6 +25,7 @@ from tests.contract.playing import (
     every_case,
     every_game,
     moves,
+    one_game,
     played,
     steady,
     survives,
@@ -268,7 +269,7 @@ def test_any_move_at_all_is_played_or_refused_in_a_sentence(game: str):
 # --- these checks can fail ------------------------------------------------------------------------
 
 
-@every_game
+@one_game
 def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
     rules = GAMES[game]
 
@@ -287,7 +288,7 @@ def test_a_move_that_is_kept_quiet_would_be_caught(game: str):
             [check_all_is_offered(case, quiet, few) for case, few in where.items()]
 
 
-@every_game
+@one_game
 def test_asking_without_a_choice_would_be_caught(game: str):
     rules = GAMES[game]
     stubborn = altered(rules, legal_moves=lambda view: list(rules.legal_moves(view))[:1])

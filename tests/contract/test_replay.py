@@ -195,8 +195,15 @@ def test_a_game_that_was_dealt_before_is_dealt_again_by_the_luck_of_then(game: s
 
 
 @every_game
-@pytest.mark.parametrize(("waits", "kind"), [(True, 3), (False, 2)])
-@pytest.mark.parametrize("is_published", [True, False])
+@pytest.mark.parametrize(
+    ("waits", "kind", "is_published"),
+    [
+        (True, 3, True),
+        (False, 2, True),
+        pytest.param(True, 3, False, marks=pytest.mark.full),
+        pytest.param(False, 2, False, marks=pytest.mark.full),
+    ],
+)
 def test_a_game_is_dealt_again_by_the_luck_of_its_kind_alone(
     game: str, waits: bool, kind: int, is_published: bool
 ):

@@ -40,6 +40,7 @@ from tests.contract.playing import (
     games_with_twins,
     heard,
     moves,
+    one_game,
     played,
     types_of,
     with_twins,
@@ -265,7 +266,7 @@ def chatty(rules: AnyRules, kind: str, dealing: bool) -> AnyRules:
     return altered(rules, start=start) if dealing else altered(rules, play=play)
 
 
-@every_game
+@one_game
 def test_a_view_that_leaks_would_be_caught(game: str):
     rules = leaky(GAMES[game])
     for case in cases_of(game)[:3]:
@@ -319,7 +320,7 @@ def notices(check: Callable[[Case, AnyRules], object], case: Case, rules: AnyRul
     return False
 
 
-@games_with_twins
+@one_game
 def test_telling_everybody_would_be_caught(game: str):
     check_secrets_are_noticed(game, GAMES[game])
 

@@ -55,7 +55,7 @@ CALLED = pytest.mark.parametrize(
     [
         pytest.param(NAMES, id="short"),
         pytest.param(LONGEST_NAMES, id="longest", marks=pytest.mark.full),
-        pytest.param(NAMES_WITHIN_NAMES, id="alike"),
+        pytest.param(NAMES_WITHIN_NAMES, id="alike", marks=pytest.mark.full),
     ],
 )
 

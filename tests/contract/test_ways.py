@@ -40,6 +40,7 @@ from tests.contract.playing import (
     every_case,
     every_game,
     kinds_of_move,
+    one_game,
     played,
 )
 from tests.contract.standing_orders import every_case_with_orders, orders_of
@@ -214,7 +215,7 @@ def test_every_legal_move_can_be_made_by_what_is_drawn(case: Case):
                     )
 
 
-@every_game
+@one_game
 def test_a_move_that_is_drawn_nowhere_would_be_caught(game: str):
     found = played(cases_of(game)[0])
     for position in found.in_play(5):

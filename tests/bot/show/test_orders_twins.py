@@ -239,7 +239,10 @@ async def play(twins: Twins, picks: random.Random) -> int:
     return compared
 
 
-@pytest.mark.parametrize("openly", [False, True], ids=["by_dm", "in_channel"])
+@pytest.mark.parametrize(
+    "openly",
+    [pytest.param(False, id="by_dm", marks=pytest.mark.full), pytest.param(True, id="in_channel")],
+)
 @pytest.mark.parametrize(
     ("game", "seats", "rules"),
     [*((game, seats, None) for game, seats in SEATS.items()), ("small", 4, AskedTogether())],
