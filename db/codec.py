@@ -47,7 +47,7 @@ class Codec(Generic[T]):
         return text
 
     def load(self, text: str) -> T:
-        """Convert JSON to a value without changing types. Raises Unreadable if it doesn't fit."""
+        """Convert JSON to a value without coercing types. Raises Unreadable if it doesn't fit."""
         try:
             return self._validator.validate_json(text, strict=True, extra="forbid")
         except ValidationError as error:

@@ -23,7 +23,7 @@ def wal_of(path: Path) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """Create the database file for our own account only. Restrict an existing file to it.
+    """Create the database file if needed, and allow only our own account to use it.
 
     A new folder is private as well. An existing one keeps its permissions. Raises OSError.
     """

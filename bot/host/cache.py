@@ -79,7 +79,7 @@ class Cache:
     def sweep(self) -> None:
         """Remove tables that nobody has used for a while, and call `on_forgotten` for each.
 
-        Tables that were dropped are reported here, too. Other services keep their data until then.
+        A dropped table is reported here some time later. Other services keep its data until then.
         """
         now = self._now()
         resting = [

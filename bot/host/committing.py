@@ -213,7 +213,7 @@ class Committing:
         return after
 
     async def resume_orders(self) -> None:
-        """Run the standing orders at every table that waits only for them. Call it at the start."""
+        """Run the standing orders at every table that waits only for them, after the bot starts."""
         for table_id in await standing_orders.tables_with_orders(self.store.database.reader):
             try:
                 async with self._turn(table_id):

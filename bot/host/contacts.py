@@ -91,7 +91,7 @@ class Contacts:
         await self.note(person, Person(channel, dm_closed=False))
 
     async def likes(self, person: int, where: Notices) -> Person:
-        """Set where a person gets notices. If they choose DMs, forget that these were closed."""
+        """Set where a person gets notices. If they choose DMs, assume that these are open."""
         return await self.change(
             person,
             lambda old: replace(old, notices=where, dm_closed=old.dm_closed and where != "dm"),

@@ -70,7 +70,7 @@ def due_after(
 def asleep_at(
     players: Sequence[Player], people: Mapping[int, Person], pace: Pace
 ) -> dict[Seat, Hours]:
-    """Return the waking hours by seat. Return none if deadlines at this pace also run at night."""
+    """Return the waking hours by seat, or an empty dict if deadlines also run at night."""
     if not pace.sleeps:
         return {}
     hours_by_seat = {
@@ -221,7 +221,7 @@ async def _give_back(tx: Transaction, gone: float, back: float) -> None:
 
 
 def _delayed(seat: Waiting, lost: float, hours: Hours) -> Waiting:
-    """Return a seat with all times later by `lost` waking seconds, and no notice during sleep."""
+    """Return a copy of a seat with its times moved later by `lost` seconds of waking time."""
     notice, asked = seat.notice_at, seat.asked_at
     return replace(
         seat,

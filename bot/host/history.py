@@ -13,7 +13,7 @@ NEWS_KEPT = 60  # maximum number of public log rows kept, and of secret log rows
 class HistoryEntry:
     """A log row and its events, which are decoded when they are first read.
 
-    `old` means that older rules wrote the row. Then events that can't be decoded are ignored.
+    `old` means that older rules wrote the row. Its events are ignored if they can't be decoded.
     """
 
     __slots__ = ("_told", "entry", "old", "rules")

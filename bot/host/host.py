@@ -127,7 +127,7 @@ class Host(Endings):
         return await self._change(table_id, change, receipt, check)
 
     async def leave(self, table_id: int, person: int, receipt: int) -> LoadedTable:
-        """Free a person's seat before the deal. Close an empty table. Raises Refusal."""
+        """Free a person's seat before the deal. Close the table if it is empty. Raises Refusal."""
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             leaver = seated(loaded.table, person)
@@ -279,8 +279,7 @@ class Host(Endings):
         """Record that a person left a server (None: every server that the bot is in).
 
         They get no more notices, and the bot moves for them when their time is up. A game ends if
-        all remaining players have voted for that. Return the tables where the person wasn't marked
-        yet.
+        all remaining players have voted for that. Return the tables that this changes.
         """
         tables_left: list[int] = []
         for table_id in await tables.of_person(self.store.database.reader, person):

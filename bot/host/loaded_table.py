@@ -72,7 +72,7 @@ class LoadedTable:
         self.history = history
         self.orders = orders
         self.offered = offered
-        """Orders from an earlier game that a seat may renew, unless it has one of that kind."""
+        """Orders from an earlier game that a seat may renew, if `orders` has none of their kind."""
         self.meeting = None if meeting is None else current_meeting(meeting, table)
         self.names = names_of(tuple(player.name for player in table.players))
         self._views: dict[Seat | None, Any] = {}

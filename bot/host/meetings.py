@@ -56,7 +56,7 @@ class Meetings(Committing):
         return after.meeting, before[-1]
 
     async def come(self, table_id: int, person: int, at: int | None, receipt: int) -> Meeting:
-        """Record that a person will come to a meeting, or that they won't if they were coming.
+        """Toggle whether a person will come to a meeting.
 
         `at` is the time of the meeting (None: any meeting). A repeated press, or one that is older
         than the person's newest press, changes nothing. Raises Refusal.
@@ -103,7 +103,7 @@ class Meetings(Committing):
             await meetings.ping_gone(tx, ping.message)
 
     def _meeting_meant(self, loaded: LoadedTable, person: int, at: int | None) -> Meeting:
-        """Return the coming meeting. Raises Refusal if there is none or it isn't at time `at`."""
+        """Return the table's meeting. Raises Refusal if there is none or it isn't at time `at`."""
         _may_meet(loaded, person)
         meeting = loaded.meeting
         if meeting is None or meeting.at <= self.now():

@@ -18,7 +18,7 @@ class Limits:
 
     opened: int = 5
     unstarted: int = 3
-    """The maximum number of a person's own tables that are not dealt yet."""
+    """The maximum number of tables that a person has opened and that are not dealt yet."""
     in_channel: int = 20
     seats: int = 25
 

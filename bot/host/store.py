@@ -173,7 +173,7 @@ class Store:
         self._shown[table_id] = {} if board is None else {BOARD: board}
 
     def caught_up(self, table_id: int, rev: int) -> None:
-        """Record that all messages about a table are as new as this rev."""
+        """Record that all messages about a table are up to date at this rev."""
         self._caught_up[table_id] = self._was_caught_up[table_id] = rev
         self._flush_soon()
 

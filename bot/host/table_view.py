@@ -24,8 +24,8 @@ class News:
     """An event that the reader may know, with its log row and public step.
 
     `absent` means that the bot moved because time was up. `ordered` means that a standing order
-    moved, and is set only if the reader may know it. `own` means that the event describes the
-    reader's own public move made by hand, and not a result of it.
+    made the move. It is set only if the reader may know that. `own` means that the event describes
+    the reader's own public move by hand, and not a result of it.
     """
 
     rev: int

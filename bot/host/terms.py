@@ -1,4 +1,4 @@
-"""Checks the terms (options) of a game when they are stored or a transcript is verified."""
+"""Checks the terms (options) of a game, both for a new table and for a transcript."""
 
 import secrets
 from typing import Any

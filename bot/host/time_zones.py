@@ -24,7 +24,7 @@ COMMON_ZONES = (  # zones that are suggested before anything is typed
 
 @cache
 def known() -> tuple[str, ...]:
-    """Return the names of all time zones in the tzdata package, so that machines don't differ."""
+    """Return the names of all time zones. On every machine they come from the package tzdata."""
     listing = resources.files("tzdata").joinpath("zones").read_text(encoding="utf-8")
     return tuple(listing.split())
 

@@ -201,7 +201,7 @@ def _move(codec: GameCodec, written: Any, number: int) -> Any:
 
 
 def _alike(told: list[Any], written: list[Any]) -> bool:
-    """Compare two lists of events as JSON text, so True differs from 1. Ignore the seats' order."""
+    """Compare two lists of events as JSON, where True differs from 1. Ignore the order of seats."""
     return _in_order(told) == _in_order(written)
 
 

@@ -143,7 +143,7 @@ def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], li
 
 
 def _both_forms(digest: str) -> str:
-    """Return a text with a hash in full and in the short form that is posted in channels."""
+    """Return a text with both forms of a hash: in full, and the short form posted in channels."""
     channel = f"in the channel {short_form(digest)}"
     return f"{digest}, {channel} (tables sealed before release 0.3 show the first form)"
 

@@ -15,7 +15,7 @@ from bot.ui.words import folded
 from db.people import Person
 from games.rules import Refusal
 
-FEWEST_HOURS = 12  # minimum per day, because tables wait during the other hours
+FEWEST_HOURS = 12  # minimum number of waking hours per day, because tables wait at night
 HOUR, QUARTER = 3600.0, 900  # seconds; every zone changes its clock at a multiple of 15 minutes
 
 OFF_WORDS = {"off", "none", "no", "never", "always"}
