@@ -1,1 +1,1 @@
-"""Storage: one SQLite file that holds every table in progress."""
+"""The storage of the bot: one SQLite file that holds all tables."""

@@ -1,4 +1,4 @@
-"""Converts plain dataclasses to JSON and back through pydantic; all stored values pass here."""
+"""Converts plain dataclasses to JSON and back with pydantic. All stored values go through it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Codec(Generic[T]):
         return self._serializer.to_json(value).decode()
 
     def dump_checked(self, value: T) -> str:
-        """Return an untrusted value as JSON. Raises Unreadable unless it has exactly this type."""
+        """Convert an untrusted value to JSON. Raises Unreadable unless it has exactly this type."""
         try:
             text = self._serializer.to_json(value, warnings="error").decode()
         except PydanticSerializationError:
@@ -47,7 +47,7 @@ class Codec(Generic[T]):
         return text
 
     def load(self, text: str) -> T:
-        """Return the value in a JSON text, read strictly. Raises Unreadable."""
+        """Convert JSON to a value without coercing types. Raises Unreadable if it doesn't fit."""
         try:
             return self._validator.validate_json(text, strict=True, extra="forbid")
         except ValidationError as error:
@@ -57,9 +57,9 @@ class Codec(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class GameCodec:
-    """The codecs for the types of one game.
+    """The codecs (JSON converters) for the types of one game.
 
-    `told` is for all events of one move. `order` is None if the game has no standing orders.
+    `told` converts all events of one move. `order` is None if the game has no standing orders.
     """
 
     options: Codec[Any]
@@ -73,7 +73,7 @@ class GameCodec:
 
 @cache
 def codec_of(rules: AnyRules) -> GameCodec:
-    """Return the codecs for the types in `Rules[Options, State, Move, Event, View]`."""
+    """Return a game's codecs. Its types are the type arguments of its base class `Rules`."""
     for base in type(rules).__mro__:
         for origin in getattr(base, "__orig_bases__", ()):
             if get_origin(origin) is Rules:
@@ -100,7 +100,7 @@ def _where(error: ValidationError) -> str:
 
 
 def _by_kind(schema: Any, definitions: Mapping[str, Any]) -> Any:
-    """Make a pydantic schema choose the member of a dataclass union by its field `kind`.
+    """Return a schema in which the field `kind` selects the member of a dataclass union.
 
     Otherwise pydantic tries each member in turn, which takes ten times as long. The rules can't
     declare this themselves, because they import only the standard library.
@@ -118,7 +118,7 @@ def _by_kind(schema: Any, definitions: Mapping[str, Any]) -> Any:
 
 
 def _kind_of(choice: Any, definitions: Mapping[str, Any]) -> str | None:
-    """Return the value of a dataclass's field `kind: Literal[...]`, or None if it has none."""
+    """Return the literal value of a dataclass's field `kind`, or None if it has no such field."""
     if isinstance(choice, tuple):
         return None
     if choice.get("type") == "definition-ref":

@@ -1,15 +1,15 @@
-"""One SQLite file, with one connection for writing and one for reading that never waits for it.
+"""One SQLite file with two connections: one for writing, and one for reading without waiting.
 
-Changes go through `transaction()`, which admits one task at a time. Inside it, await only the
-database. When the block ends without an exception, its changes are on the disk
-(`synchronous=FULL`). After an exception they are all undone. Reads use their own query-only
+Changes are made inside `transaction()`, which only one task can enter at a time. Code inside it
+must await nothing except the database. If the block ends without an exception, its changes are on
+the disk (`synchronous=FULL`). Otherwise all of them are undone. Reads use their own query-only
 connection. Each read is one statement and sees exactly what was committed when it began.
 
-While the file is open, it is in WAL mode: a second file beside it holds the newest transactions. A
-clean close writes them into the main file and leaves WAL mode. So if a main file in WAL mode has no
-second file, it was copied without it or never closed (docs/decisions/0022).
+While the database is open, it is in WAL mode: a second file holds the newest transactions. A clean
+close writes them into the main file and leaves WAL mode. So if the main file is in WAL mode but the
+second file is missing, it was copied alone or never closed (docs/decisions/0022).
 
-Each statement costs a round trip to its connection's thread, so related data is read together.
+Each statement takes a round trip to another thread, so related data is read in one statement.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 Row: TypeAlias = aiosqlite.Row
 
-APPLICATION = 0x44776E45  # "DwnE", stored in the file's header since schema 2
+APPLICATION = 0x44776E45  # "DwnE", the application id in the file header since schema 2
 FIRST_TABLES = {"tables", "seats", "log", "people", "notes"}  # tables that identify schema 1
 LEAVES_WAL = 14  # the first schema in which a clean close leaves WAL mode
 
@@ -48,11 +48,11 @@ class Reads(Protocol):
     """Anything that can run a query: the reader or an open transaction."""
 
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Return all rows."""
+        """Run a query and return all rows."""
         ...
 
     async def one(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
-        """Return the first row, or None."""
+        """Run a query and return its first row, or None if there is none."""
         ...
 
 
@@ -63,17 +63,17 @@ class Reader:
         self._connection = connection
 
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Return all rows."""
+        """Run a query and return all rows."""
         return list(await self._connection.execute_fetchall(sql, values))
 
     async def one(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
-        """Return the first row, or None."""
+        """Run a query and return its first row, or None if there is none."""
         rows = await self.all(sql, values)
         return rows[0] if rows else None
 
 
 class Transaction(Reader):
-    """An open transaction. It sees its own changes, and no other task can change anything."""
+    """An open transaction. It sees its own changes, and no other task can write meanwhile."""
 
     async def run(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Run a statement. After an INSERT into a table with row ids, return the new row's id."""
@@ -81,12 +81,12 @@ class Transaction(Reader):
         return 0 if row is None else int(row[0])
 
     async def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Run a statement once for each row of values."""
+        """Run a statement for each row of values."""
         await self._connection.executemany(sql, rows)
 
 
 class Database:
-    """The database file. Create one with `await Database.open(path)` and close it at the end."""
+    """An open database file. Open it with `await Database.open(path)` and close it at the end."""
 
     def __init__(
         self, writing: aiosqlite.Connection, reading: aiosqlite.Connection, path: Path
@@ -99,15 +99,15 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, *, durable: bool = True) -> "Database":
-        """Open or create the file and bring it to the newest schema. Raises DatabaseProblem.
+        """Open or create the file and migrate it to the newest schema. Raises DatabaseProblem.
 
-        This checks only the header and the schema; `quick_check` reads the rest. With `durable`
-        off, writes are faster, but a power cut may lose the last transactions. Simulations use
-        this.
+        This checks only the header and the schema; `quick_check` reads the whole file. If `durable`
+        is False, writes are faster, but a power cut may lose the latest transactions. Simulations
+        use that.
         """
         try:
             make_private(path)
-            has_wal = wal_of(path).exists()  # before the first read, which creates one
+            has_wal = wal_of(path).exists()  # check now, because the first read creates this file
             writing = await aiosqlite.connect(path, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise DatabaseProblem(cannot_open(path, error)) from error
@@ -118,7 +118,7 @@ class Database:
             ours = True
             await _enter_wal(writing, path, schema, has_wal=has_wal, durable=durable)
             await _migrate(writing, path)
-            # so that the main file alone has all schema changes
+            # write all schema changes into the main file
             await writing.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
             await writing.execute_fetchall("PRAGMA foreign_keys=ON")
             reading = await _connect_to_read(path)
@@ -133,7 +133,7 @@ class Database:
         return cls(writing, reading, path)
 
     async def close(self) -> None:
-        """Close the file, after the current transaction."""
+        """Wait for the current transaction and close the file."""
         async with self._turn:
             await self._reading.close()
             error = await _close_cleanly(self._writing)
@@ -146,7 +146,7 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
-        """Open the only write transaction. Commit it at the end, or roll it back on an exception.
+        """Enter a write transaction. It is committed at the end, or rolled back on an exception.
 
         Raises NotSaved if the machine prevents the write, for example because its disk is full.
         """
@@ -156,28 +156,28 @@ class Database:
                 yield Transaction(self._writing)
                 await self._writing.execute_fetchall("COMMIT")
             except BaseException as error:
-                # even after a cancellation, a statement still runs in the connection's thread; the
-                # rollback waits for it, and does nothing if no transaction is open
+                # a cancelled statement may still run in the connection's thread; the rollback waits
+                # for it, and has no effect if no transaction is open
                 await asyncio.shield(self._writing.rollback())
                 if (why := not_saved(self.path, error)) is not None:
                     raise NotSaved(why) from error
                 raise
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Return the rows of one statement on committed data, without waiting for a writer."""
+        """Run a query on committed data and return all rows, without waiting for a writer."""
         return await self.reader.all(sql, values)
 
     async def quick_check(self) -> str | None:
-        """Read the whole file. Return a sentence if it is damaged or unreadable, else None.
+        """Check the whole file. Return a sentence about what is wrong, or None if nothing is.
 
-        This has its own connection, because it takes minutes on a file of some gigabytes.
+        This opens its own connection, because a file of several gigabytes takes minutes.
         """
         try:
             connection = await _connect_to_read(self.path)
             try:
                 rows = await Reader(connection).all("PRAGMA quick_check(1)")
             finally:
-                await _interrupt_and_close(connection)  # stop a cancelled check immediately
+                await _interrupt_and_close(connection)  # stops a cancelled check immediately
         except sqlite3.Error as error:
             return cannot_check(self.path, error)
         answer = rows[0][0] if rows else "no answer"
@@ -190,7 +190,7 @@ async def _enter_wal(
     """Switch to WAL mode, so that reads don't wait for writes. Warn if the WAL file is missing."""
     mode = await Reader(connection).one("PRAGMA journal_mode")
     left_open = mode is not None and mode[0] == "wal"
-    # schema 0: an earlier run stopped before it created any tables
+    # the schema is 0 if an earlier run stopped before it created any tables
     if left_open and not has_wal and (schema == 0 or schema >= LEAVES_WAL):
         log.warning(
             "The database %s was not closed when it was last used and has no %s beside it, so its "
@@ -200,15 +200,15 @@ async def _enter_wal(
         )
     await connection.execute_fetchall(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
     await connection.execute_fetchall("PRAGMA journal_mode=WAL")
-    # a read-only file fails at the first write, so try one now
+    # a read-only file can be opened but not written, so try a write now
     await connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version={schema}; ROLLBACK;")
 
 
 async def _close_cleanly(connection: aiosqlite.Connection) -> sqlite3.Error | None:
     """Write everything into the main file, leave WAL mode and close the connection.
 
-    If the disk or another program (SQLITE_BUSY) prevents this, return the error. The two files
-    together then still hold everything.
+    Return the error if the disk or another program (SQLITE_BUSY) prevents this. In that case, both
+    files together still hold everything.
     """
     try:
         await connection.execute_fetchall("PRAGMA journal_mode=DELETE")
@@ -232,17 +232,17 @@ async def _connect_to_read(path: Path) -> aiosqlite.Connection:
 
 
 async def _interrupt_and_close(connection: aiosqlite.Connection) -> None:
-    """Close a connection. Interrupt the statement that it runs or is about to run."""
+    """Close a connection, and interrupt its current and waiting statements."""
     closing = asyncio.ensure_future(connection.close())
     while not closing.done():
-        with suppress(ValueError, sqlite3.ProgrammingError):  # the connection has just closed
+        with suppress(ValueError, sqlite3.ProgrammingError):  # raised after the connection closed
             await connection.interrupt()
         await asyncio.wait([closing], timeout=0.1)
     await closing
 
 
 async def _check(reads: Reads, path: Path) -> int:
-    """Return the schema without changing the file. Raises DatabaseProblem if it is not ours."""
+    """Return the file's schema number. Raises DatabaseProblem if the file is foreign or too new."""
     done, mark = await _number(reads, "user_version"), await _number(reads, "application_id")
     names = {row["name"] for row in await reads.all("SELECT name FROM sqlite_master")}
     first = done == 1 and mark == 0 and names >= FIRST_TABLES
@@ -262,9 +262,9 @@ async def _check(reads: Reads, path: Path) -> int:
 
 
 async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    """Apply the numbered steps in migrations/ that this file lacks, each in a transaction.
+    """Run the numbered steps in migrations/ that this file lacks, each in its own transaction.
 
-    A step is an SQL file or a module with `async def migrate(tx)`. Foreign keys are off meanwhile,
+    A step is an SQL file or a module with `async def migrate(tx)`. Foreign keys are switched off,
     so replacing a table doesn't delete rows of other tables. Raises DatabaseProblem, which names
     the schema that was reached.
     """

@@ -1,4 +1,4 @@
-"""Private drafts of a seat: moves that its owner is preparing and has not made yet."""
+"""Private drafts: moves that a player is preparing and has not made yet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from db.database import Reads, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One draft of a seat. `json` is its content, in the form that its kind defines."""
+    """A draft of a seat. `json` is its content, in a form that depends on `kind`."""
 
     number: int
     kind: str
@@ -25,7 +25,7 @@ async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Draft]:
 
 
 async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, at: float) -> int:
-    """Store a new draft and return its number, which counts the seat's own drafts."""
+    """Store a new draft. Return its number, which is unique among the seat's current drafts."""
     row = await tx.one(
         "INSERT INTO slips (table_id, seat, number, kind, json, made_at)"
         " SELECT ?1, ?2, coalesce(max(number), 0) + 1, ?3, ?4, ?5"
@@ -37,7 +37,7 @@ async def add(tx: Transaction, table_id: int, seat: int, kind: str, json: str, a
 
 
 async def change(tx: Transaction, table_id: int, seat: int, before: Draft, json: str) -> bool:
-    """Replace a draft's content. Return False if it changed since `before`."""
+    """Replace the content of a draft. Return False if it has changed since `before` was read."""
     met = await tx.one(
         "UPDATE slips SET json=? WHERE table_id=? AND seat=? AND number=? AND json=?"
         " RETURNING number",
@@ -54,5 +54,5 @@ async def delete(tx: Transaction, table_id: int, seat: int, number: int) -> None
 
 
 async def delete_all(tx: Transaction, table_id: int) -> None:
-    """Delete all drafts of a table, whose game is over."""
+    """Delete all drafts of a table because its game is over."""
     await tx.run("DELETE FROM slips WHERE table_id=?", (table_id,))

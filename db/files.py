@@ -1,7 +1,7 @@
-"""The database's files on the disk, and their permissions.
+"""The files of the database, which only the bot's own account may use.
 
-While the database is open, SQLite keeps files beside it whose names begin with the database's.
-SQLite creates them with the database's permissions.
+While the database is open, SQLite keeps other files beside it. Their names begin with the name of
+the database file, and SQLite gives them the same permissions.
 """
 
 import logging
@@ -17,15 +17,15 @@ OTHER_ACCOUNTS = 0o077  # permission bits of all accounts except the owner
 
 
 def wal_of(path: Path) -> Path:
-    """Return the path of the WAL file. If `path` is a link, the WAL file is beside its target."""
+    """Return the path of the WAL file. If `path` is a symbolic link, it is beside the target."""
     real = path.resolve()
     return real.with_name(f"{real.name}-wal")
 
 
 def make_private(path: Path) -> None:
-    """Create the database and its folder for our account only, or restrict an existing file to it.
+    """Create the database file if needed, and allow only our own account to use it.
 
-    An existing folder keeps its permissions. Raises OSError.
+    A new folder is private as well. An existing one keeps its permissions. Raises OSError.
     """
     real = path.resolve()
     _make_folder(real.parent)
@@ -42,7 +42,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _remove_others_rights(file: Path) -> None:
-    """Remove other accounts' permissions from a file, if it exists."""
+    """Remove the permissions of other accounts from a file, if the file exists."""
     try:
         mode = file.stat().st_mode
         if stat.S_ISREG(mode) and mode & OTHER_ACCOUNTS:

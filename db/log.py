@@ -1,7 +1,7 @@
 """The log of a table: everything that happened there, in order and without gaps.
 
-A *rev* numbers the rows of a table's log: it is 1 for the opening and grows by one with each row. A
-*step* grows only if everybody could see what happened, so a secret bid changes only the rev.
+A table's revision (*rev*) is the number of its newest log row, starting at 1. Its *step* grows only
+with rows that everybody may know about, so a secret bid changes only the rev.
 """
 
 import sqlite3
@@ -11,17 +11,17 @@ from db.database import Reads, Transaction
 
 
 class UsedReceipt(Exception):
-    """An idempotency key has already changed something: the press or line came twice."""
+    """An idempotency key was used before, because a press or typed line was delivered twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One log row. `move` and `told` are JSON of the game.
+    """A log row. `move` and `told` (its events) are JSON in a form that the game defines.
 
-    `kind` is open, join, leave, freeze (a press on *Deal*), deal, move, order (a standing order's
-    move), clock or end; more kinds may come. `receipt`, the idempotency key, is the id of the press
-    or typed line that asked for the change. For a deal that waited for its message, it is that
-    message's id. `at` is in seconds since 1970.
+    `kind` is open, join, leave, freeze (a press on *Deal*), deal, move, order (a move by a standing
+    order), clock (a move because time was up) or end. More kinds may be added. `receipt` is the
+    idempotency key: the id of the press or typed line that caused the change. For a deal after a
+    freeze, it is the id of the message posted in between. `at` is in seconds since 1970.
     """
 
     rev: int
@@ -60,6 +60,6 @@ async def since(reads: Reads, table_id: int, rev: int) -> list[LogEntry]:
 
 
 async def opened_by(reads: Reads, receipt: int) -> int | None:
-    """Return the table that a press opened, or None."""
+    """Return the table that was opened by this press, or None."""
     row = await reads.one("SELECT table_id FROM log WHERE receipt=? AND kind='open'", (receipt,))
     return None if row is None else row["table_id"]

@@ -1,7 +1,7 @@
-"""The meetings of tables: when people want to meet, who comes, and which pings were sent.
+"""Stores the meetings of tables: their times, who will come, and which pings were sent.
 
 Each table has at most one meeting. A meeting is not a step of the game, so it has no effect on the
-rev.
+table's rev.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from db.shown import BOARD
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Whether a person comes, by their newest press. `receipt` is the id of that press."""
+    """A person's newest press about a meeting: its id `receipt`, and whether they will come."""
 
     person: int
     comes: bool
@@ -22,7 +22,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """When people want to meet (seconds since 1970), who set it, and each person's last press."""
+    """The time of a meeting in seconds since 1970, who set it, and each person's newest press."""
 
     at: float
     caller: int
@@ -30,13 +30,13 @@ class Meeting:
 
     @property
     def coming(self) -> frozenset[int]:
-        """The people who come."""
+        """The people who will come."""
         return frozenset(press.person for press in self.presses if press.comes)
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A message that pinged people for a meeting, and when to remove it."""
+    """A message that pinged people for a meeting, and the time at which to remove it."""
 
     message: int
     channel: int
@@ -48,7 +48,7 @@ PRESS_COLUMNS = ("person", "comes", "receipt")
 
 
 def read(rows: Sequence[Row], presses: Sequence[Row]) -> Meeting | None:
-    """Return a meeting from its row and the rows of its people, or None if there is no row."""
+    """Build a meeting from its row and the rows of its presses. Return None if it has no row."""
     if not rows:
         return None
     people = [Press(row[1], bool(row[2]), row[3]) for row in presses]
@@ -56,7 +56,7 @@ def read(rows: Sequence[Row], presses: Sequence[Row]) -> Meeting | None:
 
 
 async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
-    """Store a table's meeting (None: no meeting), and mark its board as out of date."""
+    """Store a table's meeting (None: no meeting), and mark the table's board as outdated."""
     await tx.run("DELETE FROM meetings WHERE table_id=?", (table_id,))
     if meeting is not None:
         await tx.run(
@@ -101,7 +101,7 @@ async def next_after(reads: Reads, now: float) -> float | None:
 
 
 async def pinged(tx: Transaction, ping: Ping) -> None:
-    """Store a ping, or change when a stored ping is removed."""
+    """Store a ping, or change the time at which a stored ping is removed."""
     await tx.run(
         "INSERT INTO meeting_pings (message, channel, remove_at) VALUES (?,?,?)"
         " ON CONFLICT (message) DO UPDATE SET remove_at=excluded.remove_at",

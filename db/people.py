@@ -13,8 +13,8 @@ Notices: TypeAlias = Literal["dm", "channel", "none"]
 class Person:
     """How to reach a person, and the settings that they chose.
 
-    A person with `here` False is never shown as present. They are awake from `awake_from` (0 to 23)
-    to `awake_until` (1 to 24) o'clock in their time zone, or all day if these are None.
+    If `here` is False, the person is never shown as present. They are awake from `awake_from` (0 to
+    23) to `awake_until` (1 to 24) o'clock in their time zone, or all day if these are None.
     """
 
     dm_channel: int | None = None
@@ -47,7 +47,7 @@ async def load(reads: Reads, person: int) -> Person:
 
 
 async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
-    """Return the settings of several people in one query, with defaults where none are stored."""
+    """Return the settings of several people with one query. Use defaults if none are stored."""
     marks = ", ".join("?" * len(some))
     rows = await reads.all(
         f"SELECT person, {_COLUMNS} FROM people WHERE person IN ({marks})", tuple(some)

@@ -1,7 +1,7 @@
-"""Describes, in sentences for the operator, why the database file can't be used.
+"""Builds the error sentences that tell the operator why the database file can't be used.
 
-Most SQLite errors come from the machine and not from the file: a full disk, missing permissions,
-another program. Only SQLITE_CORRUPT and SQLITE_NOTADB mean that the file itself is damaged.
+The cause of most SQLite errors is not the file but the machine, such as a full disk or missing
+permissions. Only SQLITE_CORRUPT and SQLITE_NOTADB mean that the file itself is damaged.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ NO_FILE = (
 )
 IN_USE = "another program is using it", "Wait until that program is done, or end it"
 
-MACHINE = {  # primary result code -> the problem and what to do about it
+MACHINE = {  # maps a primary result code to the problem and its remedy
     sqlite3.SQLITE_FULL: FULL_DISK,
     sqlite3.SQLITE_IOERR: FAILED_DISK,
     sqlite3.SQLITE_READONLY: NO_RIGHTS,
@@ -38,11 +38,11 @@ DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 class DatabaseProblem(Exception):
-    """The file can't be used as it is. `str()` tells the operator why and what to do."""
+    """The file can't be used as it is. The message tells the operator why and what to do."""
 
 
 class NotSaved(DatabaseProblem):
-    """The machine could not write a transaction, so all of its changes are undone."""
+    """A transaction could not be written to the disk, so all of its changes are undone."""
 
 
 def primary_code(error: BaseException) -> int:
@@ -77,7 +77,7 @@ def cannot_open(path: Path, error: OSError | sqlite3.Error) -> str:
 
 
 def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -> str:
-    """Describe why a migration stopped at a schema. The file is still intact."""
+    """Describe why the file could not be migrated beyond this schema."""
     if is_damage(error):
         return (
             f"The database {path} is damaged: {error}. I stopped at schema {schema} of {newest}; "
@@ -119,13 +119,13 @@ def cannot_check(path: Path, error: sqlite3.Error) -> str:
 
 
 def _soundness(error: BaseException) -> str:
-    """Describe the state of the file after an error that the machine caused."""
+    """Describe the state of the file after an error that was caused by the machine."""
     if str(getattr(error, "sqlite_errorname", "")).removeprefix("SQLITE_") in UNREADABLE:
         return "I have written nothing into it."
     return "The file is not damaged, and nothing in it is lost."
 
 
 def _named(error: BaseException) -> str:
-    """Return an error's text with SQLite's name for it, which the operator can look up."""
+    """Return the text of an error and its SQLite name, which the operator can look up."""
     name = getattr(error, "sqlite_errorname", None)
     return str(error) if name is None else f"{error}, {name}"

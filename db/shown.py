@@ -1,7 +1,7 @@
-"""What each reader was last shown of a table, stored apart from the table's own state.
+"""Stores what each reader was last shown of a table, apart from the table's own state.
 
-The *board* is shown to everybody, a seat's *hand* only to its owner. A reader has a row only if
-something was shown to them.
+The *board* is shown to everybody, and the *hand* of a seat only to its owner. A reader has a row
+only if something was shown to them.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,11 @@ BOARD: Final = -1
 class Shown:
     """What one reader was last shown: the board (`reader` is BOARD) or the hand of a seat.
 
-    `message` shows it as of the public `step`, and `print` is its fingerprint. A negative `step`
-    means that it must be drawn again. Its owner has read the news up to the rev `looked_rev`.
-    `question` is the question in their last notice. `notice` is the message of the live notice, in
-    the channel `notice_in` (None: in their DM), and `notice_print` is its fingerprint.
+    `message` shows the table at the public step `step`, and `print` is a fingerprint of its
+    content. A negative `step` means that it must be drawn again. The reader has read the news up to
+    the rev `looked_rev`. `question` is the question in the reader's last notice. `notice` is the
+    message of the current notice, in the channel `notice_in` (None: a DM), and `notice_print` is
+    its fingerprint.
     """
 
     reader: int = BOARD
@@ -34,11 +35,11 @@ class Shown:
     notice_print: str = ""
 
     def behind(self) -> "Shown":
-        """Return this row marked as out of date, although the game made no step since."""
+        """Return a copy that is marked as outdated, although no step was made in the game."""
         return replace(self, step=-abs(self.step))
 
     def without_notice(self) -> "Shown":
-        """Return this row without a live notice."""
+        """Return a copy without a current notice."""
         return replace(self, notice=None, notice_in=None, notice_print="")
 
 
@@ -47,7 +48,7 @@ COLUMNS = ", ".join(_NAMES)
 
 
 async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
-    """Store rows of (table, shown). Skip any table that no longer exists."""
+    """Store rows of (table, shown). Skip tables that no longer exist."""
     if not rows:
         return
     marks = ", ".join(f"?{number + 2}" for number in range(len(_NAMES)))
@@ -62,7 +63,7 @@ async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
 
 
 async def table_on(reads: Reads, person: int, message: int) -> int | None:
-    """Return the table whose hand or notice a message shows to a person, or None."""
+    """Return the table whose hand or notice is shown to a person by this message, or None."""
     rows = await reads.all(
         "SELECT s.table_id FROM seats p JOIN shown s ON s.table_id=p.table_id AND s.reader=p.seat"
         " WHERE p.person=?1 AND (s.message=?2 OR s.notice=?2)",
@@ -71,4 +72,4 @@ async def table_on(reads: Reads, person: int, message: int) -> int | None:
     return rows[0][0] if rows else None
 
 
-_KEPT = ("reader", "looked_rev")  # news that was read stays read
+_KEPT = ("reader", "looked_rev")  # columns that are not simply overwritten

@@ -1,6 +1,7 @@
-"""Standing orders: private, at most one of each kind for a seat, and stored apart from the state.
+"""Stores standing orders, which are private. A seat has at most one of each kind.
 
-Orders that don't `stand` come from an earlier game, or were used up, and may be renewed.
+An order with `stands` False is not active. It comes from an earlier game or was used up, and its
+owner may renew it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +12,7 @@ from db.database import Reads, Transaction
 
 @dataclass(frozen=True, slots=True)
 class StoredOrder:
-    """One standing order. `said` is JSON of its game. It acts only if `stands` is true."""
+    """A standing order. `said` is its JSON. It is active only if `stands` is true."""
 
     seat: int
     kind: str
@@ -22,7 +23,7 @@ class StoredOrder:
 async def save(
     tx: Transaction, table_id: int, before: Iterable[StoredOrder], now: Iterable[StoredOrder]
 ) -> None:
-    """Store the standing orders of a table, given those that were stored `before`."""
+    """Store the standing orders `now` of a table. The file must hold those in `before`."""
     old, new = set(before), set(now)
     gone = {_place(order) for order in old - new} - {_place(order) for order in new}
     if gone:
@@ -43,7 +44,7 @@ async def save(
 
 
 async def tables_with_orders(reads: Reads) -> list[int]:
-    """Return the tables in play that have standing orders."""
+    """Return the tables in play that have active standing orders."""
     rows = await reads.all(
         "SELECT DISTINCT table_id FROM orders JOIN tables ON id = table_id"
         " WHERE phase = 'playing' AND stands ORDER BY table_id"
@@ -52,7 +53,7 @@ async def tables_with_orders(reads: Reads) -> list[int]:
 
 
 async def last_orders(reads: Reads, game: str, people: Sequence[int]) -> dict[int, dict[str, str]]:
-    """Return people's last orders of each kind in finished games: person -> kind -> JSON."""
+    """Return each person's last orders from finished games, as person -> kind -> JSON."""
     by_person: dict[int, dict[str, str]] = {}
     rows = await reads.all(
         "SELECT s.person, o.kind, o.said, max(t.id) FROM seats s"

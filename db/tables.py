@@ -1,9 +1,9 @@
-"""Tables and their players: how they are stored, loaded and changed.
+"""Stores, loads and changes tables and their players.
 
-A table is loaded in one statement, with its players, its newest log rows and what was shown of it.
-Saving uses `rev` as an optimistic lock: it writes nothing if the row has changed since it was read.
-The same transaction marks the table as behind. So after a start, only tables whose messages may be
-out of date are drawn again.
+One statement loads a table with its players, its newest log rows and what was shown of it. Saving
+uses `rev` as an optimistic lock, so it writes nothing if the row has changed since it was read. It
+also marks the table's messages as possibly outdated (`behind`). So after a start, only the messages
+of such tables are drawn again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -22,13 +22,13 @@ Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at a table. `person` is None for a house player. Times are seconds since 1970.
+    """A player at a table. Times are in seconds since 1970.
 
-    `acted_step` is the public step of their last public move, `acted_at` the time of their last
-    public act by hand. The clock moves for them at `due`, and they get a notice at `notice_at`.
-    Their current question was asked at `asked_at`, and they missed `unanswered` questions in a row.
-    `joined` is the id of the press that took the seat. `gone` means that they left the server,
-    `would_end` that they voted to end this game.
+    `person` is None for a house player. `acted_step` is the public step of the player's last public
+    move, and `acted_at` is the time of their last public act by hand. At `due` the bot moves for
+    them, and at `notice_at` they get a notice. Their current question was asked at `asked_at`. They
+    missed `unanswered` questions in a row. `joined` is the id of the press by which they took the
+    seat. `gone` means that they left the server, and `would_end` that they voted to end the game.
     """
 
     seat: int
@@ -47,19 +47,19 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table as stored. `options` and `state` are JSON of its game.
+    """A stored table. `options` and `state` are JSON in a form that the game defines.
 
-    `version` is the version of the rules that can play the state, `dealt_version` that of the deal.
-    `rev` is the newest log row and `step` counts the public ones. The open question has been about
-    `subject` since `subject_step`, and its key has been `question` since `question_step`. `behind`
-    means that a message about the table may be out of date. `all_here` means that the newest public
-    move by hand was the first to find every player present.
+    `version` is the version of the rules that can play the state, and `dealt_version` is the one
+    that dealt. `rev` is the number of the newest log row, and `step` counts the public ones. The
+    open question has had its `subject` since the step `subject_step` and its key `question` since
+    the step `question_step`. `behind` means that a message about the table may be outdated.
+    `all_here` means that the newest public move by hand was the first to find every player present.
 
     The message `sealed_by` in the channel `sealed_in` shows the seal. `deal_press` is the id of the
     press on *Deal*, which freezes seats and terms. Then the message `mixed_by` in the channel
-    `mixed_in` shows `mixed`, the cards are dealt, and `moves` counts the moves. Earlier releases
-    dealt in one step: `deal_press` is None and the message came after the deal. The first release
-    mixed in only the seal's message: `mixed` and `sealed_in` are None, and luck depends on revs.
+    `mixed_in` shows the value `mixed`, and the cards are dealt. `moves` counts the moves. If an
+    earlier release dealt in one step, `deal_press` is None. If the first release dealt, `mixed` and
+    `sealed_in` are None, and the luck depends on the id `sealed_by` and the revs.
     """
 
     id: int
@@ -97,7 +97,7 @@ class Table:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether *Deal* has been pressed and the cards are not dealt yet."""
+        """Whether *Deal* has been pressed but the cards are not dealt yet."""
         return self.phase == "open" and self.deal_press is not None
 
     def player_of(self, person: int) -> Player | None:
@@ -112,7 +112,7 @@ def _names(kind: type[Any], *without: str) -> list[str]:
 _TABLE = _names(Table, "players")
 _PLAYER = _names(Player)
 _PLAYER_SAVED = _names(Player, "seat", "person")
-_SAVED = [  # columns that `save` writes; the others never change or have their own function
+_SAVED = [  # columns that `save` writes; the others never change or are written elsewhere
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
     *("all_here", "mixed", "moves", "deal_press"),
@@ -123,9 +123,9 @@ _SAVED = [  # columns that `save` writes; the others never change or have their 
 
 
 async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
-    """Store a new table and its first log row. Return the new id; the table's own `id` is ignored.
+    """Store a new table, whose `id` is ignored, and its first log row. Return the new id.
 
-    Raises UsedReceipt.
+    Raises UsedReceipt if the idempotency key was used before.
     """
     columns = [name for name in _TABLE if name != "id"]
     new = await tx.run(
@@ -138,7 +138,7 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
 
 
 async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], before: Table) -> bool:
-    """Store a table and the log rows that led to it from `before`.
+    """Store a changed table and the log rows of the change, which started from `before`.
 
     Return False and write nothing if the stored rev differs from the rev of `before`. Raises
     UsedReceipt.
@@ -170,13 +170,13 @@ async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], befor
 
 
 async def caught_up(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
-    """Record for each (table, rev) that all messages about the table are as new as this rev."""
+    """For each (table, rev), mark the messages as up to date if the rev is still the newest."""
     if pairs:
         await tx.run_many("UPDATE tables SET behind=0 WHERE id=? AND rev=?", pairs)
 
 
 async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
-    """Move a table to another channel, where it has no board yet."""
+    """Move a table to another channel. It has no board there yet."""
     await tx.run("UPDATE tables SET channel=?, behind=1 WHERE id=?", (channel, table_id))
     await tx.run("UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, BOARD))
 
@@ -190,7 +190,7 @@ async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> 
 
 
 async def mix_shown(tx: Transaction, table_id: int, message: int, channel: int) -> None:
-    """Record the message that shows what was mixed into the luck; only the first one counts."""
+    """Record the message that shows the values mixed into the luck. Only the first one counts."""
     await tx.run(
         "UPDATE tables SET mixed_by=?, mixed_in=? WHERE id=? AND mixed_by IS NULL",
         (message, channel, table_id),
@@ -198,7 +198,7 @@ async def mix_shown(tx: Transaction, table_id: int, message: int, channel: int) 
 
 
 async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float | None) -> None:
-    """Store when a seat gets a notice (None: never)."""
+    """Store the time at which a seat gets a notice (None: never)."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=?", (instant, table_id, seat)
     )
@@ -207,7 +207,7 @@ async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float |
 async def noticed(
     tx: Transaction, table_id: int, seat: int, due: float, again: float | None = None
 ) -> None:
-    """If a seat's notice was due by `due`, replace its time by `again`."""
+    """Set a seat's notice time to `again` if it is `due` or earlier."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=? AND notice_at<=?",
         (again, table_id, seat, due),
@@ -222,7 +222,7 @@ async def gone(tx: Transaction, table_id: int, seat: int) -> None:
 
 
 async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) -> None:
-    """Store a player's vote to end the game, and mark the board as out of date."""
+    """Store a player's vote to end the game, and mark the board as outdated."""
     await tx.run(
         "UPDATE seats SET would_end=? WHERE table_id=? AND seat=?", (int(says), table_id, seat)
     )
@@ -233,10 +233,10 @@ async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) ->
 
 
 async def give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Move deadlines and notices later by the part of an outage that followed their question."""
+    """Move deadlines and notices later by the part of an outage after their question was asked."""
     lost = "max(0, ?2 - max(?1, coalesce(asked_at, ?1)))"
-    for column in ("due", "notice_at", "asked_at"):  # the others are computed from the last
-        waits = "due" if column == "asked_at" else column  # in this form the query uses an index
+    for column in ("due", "notice_at", "asked_at"):  # asked_at is last because the others need it
+        waits = "due" if column == "asked_at" else column  # use a column that has an index
         await tx.run(
             f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL", (gone, back)
         )
@@ -247,7 +247,7 @@ def _people(table: Table) -> list[tuple[int, int | None]]:
 
 
 async def _rewrite_seats(tx: Transaction, table: Table, before: Table) -> None:
-    """Rewrite all seats after people joined or left. Delete what was shown to people who left."""
+    """Rewrite all seats after people joined or left. Delete what was shown at changed seats."""
     now = dict(_people(table))
     gone = [(table.id, seat) for seat, person in _people(before) if now.get(seat, -1) != person]
     await tx.run("DELETE FROM seats WHERE table_id=?", (table.id,))
@@ -273,13 +273,13 @@ LoadParts: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrde
 
 
 def _select(part: int, columns: Sequence[str], source: str) -> str:
-    """Return a SELECT of `_LOAD`: its number, its columns, and NULLs up to the common width."""
+    """Return one SELECT of the union `_LOAD`, with its number and NULLs up to the common width."""
     padding = ["NULL"] * (len(_TABLE) - len(columns))
     return f"SELECT {', '.join([str(part), *columns, *padding])} FROM {source}"
 
 
 _LOG = _names(LogEntry)
-_NEWEST = (  # the newest public rows, and each seat's newest secret rows since the oldest of those
+_NEWEST = (  # the newest public log rows and, from the same period, each seat's newest secret ones
     "SELECT rev FROM (SELECT rev, hidden, row_number() OVER"
     " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth,"
     " sum(NOT hidden) OVER (ORDER BY rev DESC) AS seen_since"
@@ -302,10 +302,10 @@ _LOAD = " UNION ALL ".join(
 
 
 async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
-    """Load a table: players, newest log rows, what was shown, standing orders and meeting.
+    """Load a table with players, newest log rows, what was shown, standing orders and meeting.
 
-    `news` is the number of public log rows to load, and of secret ones per seat since the oldest of
-    those. A single statement reads everything, so all of it belongs to the same rev.
+    At most `news` public log rows are loaded, and at most `news` secret ones per seat from the same
+    period. One statement reads everything, so all parts belong to the same rev.
     """
     parts: list[list[Row]] = [[], [], [], [], [], [], []]
     for row in await reads.all(_LOAD, (table_id, news)):
@@ -352,7 +352,7 @@ async def in_channel(reads: Reads, channel: int, game: str | None = None) -> lis
 
 
 async def in_guild(reads: Reads, guild: int) -> list[int]:
-    """Return the tables of a server that are unfinished or whose messages are out of date."""
+    """Return the tables of a server that are unfinished or have outdated messages."""
     rows = await reads.all(
         "SELECT id FROM tables WHERE guild=?1 AND phase IN ('open','playing')"
         " UNION SELECT id FROM tables WHERE behind=1 AND guild=?1",
@@ -378,7 +378,7 @@ async def behind(reads: Reads) -> list[int]:
 
 
 Due: TypeAlias = tuple[float, int, int]
-"""A time, a table and a seat."""
+"""A time in seconds since 1970, a table and a seat."""
 
 
 async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Due | None:
@@ -388,7 +388,7 @@ async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> D
 
 
 async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None:
-    """Return the earliest notice to send, except for the (table, seat) pairs in `but_for`."""
+    """Return the earliest notice to send, except for those in `but_for`."""
     found = await _earliest(reads, "notice_at", len(but_for) + 1)
     return next((due for due in found if due not in but_for), None)
 

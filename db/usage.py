@@ -1,4 +1,4 @@
-"""Counts what a person or a channel uses of their quotas. Finished tables don't count."""
+"""Counts how much of a quota a person or a channel uses. Finished tables don't count."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from db.database import Reads
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that a person opened. `opener` may be a different person now."""
+    """A table that a person opened. `opener` is another person if they have left the table."""
 
     table: int
     phase: str
@@ -15,7 +15,7 @@ class Opened:
 
 
 async def opened_by(reads: Reads, person: int) -> list[Opened]:
-    """Return the unfinished tables that a person opened, even if others have taken them over."""
+    """Return the unfinished tables that a person opened, even if they have left them since."""
     rows = await reads.all(
         "SELECT t.id, t.phase, t.opener FROM log l JOIN tables t ON t.id=l.table_id"
         " WHERE l.kind='open' AND l.person=? AND t.phase IN ('open','playing') ORDER BY t.id",

@@ -1,4 +1,4 @@
-"""Seats that must move and whose owners have set waking hours."""
+"""Seats that must move and whose players have set waking hours."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from db.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A seat that must move by `due`, the pace of its table, and its owner's settings."""
+    """A seat that must move by `due`, with its table's pace and its player's settings."""
 
     table: int
     seat: int
@@ -21,7 +21,7 @@ class Waiting:
 
 
 async def with_waking_hours(reads: Reads) -> list[Waiting]:
-    """Return the seats that must move and whose owners have set waking hours."""
+    """Return the seats that must move and whose players have set waking hours."""
     rows = await reads.all(
         "SELECT s.table_id, s.seat, t.pace, s.due, s.notice_at, s.asked_at, p.person FROM seats s"
         " JOIN tables t ON t.id=s.table_id JOIN people p ON p.person=s.person"
@@ -35,13 +35,13 @@ async def with_waking_hours(reads: Reads) -> list[Waiting]:
 
 
 async def tables(reads: Reads) -> list[int]:
-    """Return the tables that have a deadline for any seat."""
-    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # the index needs ">0"
+    """Return the tables at which any seat has a deadline."""
+    rows = await reads.all("SELECT table_id FROM seats WHERE due>0")  # needed to use the index
     return sorted({row[0] for row in rows})
 
 
 async def postpone(tx: Transaction, seat: Waiting) -> None:
-    """Store a seat's new deadline, when it was asked, and when its notice is due."""
+    """Store a seat's new deadline, the time it was asked, and the time of its notice."""
     await tx.run(
         "UPDATE seats SET due=?, notice_at=?, asked_at=? WHERE table_id=? AND seat=?",
         (seat.due, seat.notice_at, seat.asked_at, seat.table, seat.seat),

@@ -1,1 +1,1 @@
-"""The services behind every game: commit moves, load tables, answer queries, keep deadlines."""
+"""The services that all games share: committing moves, loading tables, queries and deadlines."""

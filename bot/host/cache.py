@@ -1,7 +1,7 @@
-"""Keeps the tables in use in memory, each at its newest rev.
+"""Keeps recently used tables in memory, each at its newest revision (rev).
 
-A table enters the cache only after COMMIT and never goes back to an older rev. If anything goes
-wrong in a transaction, its table is dropped from the cache.
+A table enters the cache only after its change is committed, and is never replaced by an older rev.
+If a transaction fails, its table is dropped from the cache.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ from dataclasses import replace
 from bot.host.loaded_table import LoadedTable
 from db.tables import Table
 
-TABLES_KEPT = 512  # tables in memory; any others are read from the file again
-REST = 600.0  # seconds without a read or write after which a table is dropped
-CLOSED_IDLE = 120.0  # seconds after which a finished game's table is dropped
+TABLES_KEPT = 512  # maximum number of tables in memory; the others are read from the file
+REST = 600.0  # seconds without any use after which a table is dropped from memory
+CLOSED_IDLE = 120.0  # seconds without any use after which a finished table is dropped
 
 
 class Cache:
@@ -31,7 +31,7 @@ class Cache:
         self._on_forgotten = on_forgotten
         self._kept: OrderedDict[int, tuple[float, LoadedTable]] = OrderedDict()
         self._reading: dict[int, asyncio.Task[LoadedTable]] = {}
-        self._dropped: dict[int, float] = {}  # when each table was dropped
+        self._dropped: dict[int, float] = {}  # time at which each table was dropped
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -55,7 +55,7 @@ class Cache:
         self._dropped.pop(table_id, None)
         cached = self._kept.get(table_id)
         if cached is not None:
-            # the ids of published messages are written outside a table's own transactions
+            # message ids are committed separately, so `loaded` may not have them yet
             loaded.table = _with_published_ids(loaded.table, cached[1].table)
         if cached is None or cached[1].table.rev <= loaded.table.rev:
             self._kept[table_id] = (self._now(), loaded)
@@ -64,7 +64,7 @@ class Cache:
             self._forget_oldest()
 
     def drop(self, table_id: int) -> None:
-        """Drop a table whose stored state is no longer certain."""
+        """Drop a table, because its state in the file is uncertain."""
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self._dropped.setdefault(table_id, self._now())
@@ -77,9 +77,9 @@ class Cache:
         self._kept.clear()
 
     def sweep(self) -> None:
-        """Remove the tables that nobody has used for a while, and report each to `on_forgotten`.
+        """Remove tables that nobody has used for a while, and call `on_forgotten` for each.
 
-        A dropped table is reported only here, so services keep their data about it until then.
+        A dropped table is reported here some time later. Other services keep its data until then.
         """
         now = self._now()
         resting = [
@@ -99,7 +99,7 @@ class Cache:
         self._on_forgotten(table_id)
 
     async def read(self, table_id: int, load: Callable[[], Awaitable[LoadedTable]]) -> LoadedTable:
-        """Return a table, loading it if needed; simultaneous callers share one read of the file."""
+        """Return a table, and load it if needed. Simultaneous callers share one file read."""
         cached = self.get(table_id)
         if cached is not None:
             return cached
@@ -117,7 +117,7 @@ class Cache:
             if not reading.cancelled() and reading.exception() is None:
                 self.put(reading.result())
         elif not reading.cancelled():
-            reading.exception()  # every caller that awaits this read gets the exception
+            reading.exception()  # avoid asyncio's warning; all awaiting callers get the exception
 
 
 def _is_unfinished(loaded: LoadedTable) -> bool:
@@ -125,7 +125,7 @@ def _is_unfinished(loaded: LoadedTable) -> bool:
 
 
 def _with_published_ids(table: Table, known: Table) -> Table:
-    """Copy the ids of published messages that the cache knows into a table that lacks them."""
+    """Copy ids of published messages from the cached table into a table that lacks them."""
     if table.sealed_by is None and known.sealed_by is not None:
         table = replace(table, sealed_by=known.sealed_by, sealed_in=known.sealed_in)
     if table.mixed_by is None and known.mixed_by is not None:

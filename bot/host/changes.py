@@ -1,7 +1,7 @@
-"""Computes the result of a change to a table. Pure functions: they await and write nothing.
+"""Computes the result of a change to a table, with pure functions that wait for nothing.
 
     rules.play -> the next state -> its step, its question, every deadline, a log row
-    and, if standing orders answer for every seat that is left to answer, those seats' moves
+    and, if every seat that must still answer has a standing order that answers, those moves
 
 committing.py writes the result in one transaction.
 """
@@ -27,10 +27,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The time of a change, and what is known at that time about the people at the table.
+    """The time of a change, and the settings of the people at the table at that time.
 
-    A seat that is asked something gets its notice after `notice_after` seconds, or after `here_for`
-    seconds if its owner is present.
+    A player who is asked something gets a notice after `notice_after` seconds, or after `here_for`
+    seconds if they are present.
     """
 
     now: float
@@ -39,7 +39,7 @@ class Moment:
     people: Mapping[int, Person]
 
     def notice_at(self, table: Table, player: Player) -> float | None:
-        """Return when to notify a seat that is asked something now. None means never."""
+        """Return when to notify a player that a question waits for them, or None for no notice."""
         if player.person is None or player.gone:
             return None
         known = self.people.get(player.person, Person())
@@ -49,9 +49,9 @@ class Moment:
         )
 
     def acted(self, player: Player, kind: str) -> dict[str, Any]:
-        """Return the player's fields that a public move updates: presence and unanswered questions.
+        """Return the new values of the player's fields that a public move of this kind changes.
 
-        Don't record the time for players who hide their presence. A standing order updates nothing.
+        The time is not recorded if a player hides their presence. A standing order changes nothing.
         """
         if kind == "clock":
             return {"unanswered": player.unanswered + 1}
@@ -63,7 +63,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a table: its log row and the table after it."""
+    """The result of a change: the new log row, and the table after the change."""
 
     entry: LogEntry
     after: LoadedTable
@@ -78,7 +78,7 @@ def table_change(
     receipt: int | None,
     moment: Moment,
 ) -> Change:
-    """Return a change that leaves the game's state alone, such as a new player at the table."""
+    """Return a change that does not affect the game's state, such as a player joining."""
     orders = loaded.orders if table.phase == "playing" else NO_ORDERS
     offered = _to_offer(loaded, orders)
     entry = LogEntry(table.rev + 1, table.step, kind, seat, person, None, "[]", receipt, moment.now)
@@ -88,7 +88,7 @@ def table_change(
 def make_move(
     loaded: LoadedTable, player: Player, move: Any, kind: str, receipt: int | None, moment: Moment
 ) -> Change:
-    """Return the change that a move makes. Raises IllegalMove."""
+    """Return the change caused by a move. Raises IllegalMove if the rules forbid it."""
     table = loaded.table
     step = loaded.rules.play(loaded.state, player.seat, move, luck_of_next(table))
     table = replace(table, moves=table.moves + 1)
@@ -98,7 +98,7 @@ def make_move(
 def why_not(loaded: LoadedTable, seat: Seat, move: Any) -> str:
     """Return why a seat may not make a move or give a standing order, or "" if it may.
 
-    This only tries the move and keeps no result. The real move would be refused with this sentence.
+    The move is only tried. The sentence is the one with which the real move would be refused.
     """
     rules = loaded.rules
     try:
@@ -112,7 +112,7 @@ def why_not(loaded: LoadedTable, seat: Seat, move: Any) -> str:
 
 
 def luck_of_next(table: Table) -> Chance:
-    """Return the random stream for the next move of a table whose cards have been dealt."""
+    """Return the random stream for the next move of a table that has been dealt."""
     return stream(table, table.moves + 1, table.rev + 1)
 
 
@@ -126,7 +126,7 @@ def take_step(
     moment: Moment,
     move: Any = None,
 ) -> Change:
-    """Return the change that a deal or a move makes, given the step that the rules returned."""
+    """Return the change caused by a deal or move, from the step that the rules returned."""
     rules, codec = loaded.rules, codec_of(loaded.rules)
     views: dict[Seat | None, Any] = {None: rules.view(step.state, None)}
     orders = _remaining(rules, step, loaded.orders, views)
@@ -143,7 +143,7 @@ def take_step(
         moment.now,
     )
     numbered = _next_rev(after, moment)
-    if after.step == table.step:  # a secret move must not change the order of public lists
+    if after.step == table.step:  # a secret move must not reorder public lists of tables
         numbered = replace(numbered, changed_at=table.changed_at)
     return Change(
         entry, loaded.after(numbered, entry, step, views, orders, _to_offer(loaded, orders))
@@ -217,7 +217,7 @@ def _table_after(
 def answering(
     rules: AnyRules, public: Any, to_move: frozenset[Seat], orders: Orders
 ) -> frozenset[Seat]:
-    """Return the seats to move whose standing orders answer the question."""
+    """Return the seats in `to_move` whose standing orders answer the question."""
     if rules.orders is None or not orders:
         return frozenset()
     return frozenset(
@@ -228,7 +228,7 @@ def answering(
 
 
 def only_orders(loaded: LoadedTable) -> bool:
-    """Return whether standing orders answer for every seat that is to move."""
+    """Return whether standing orders answer for every seat that must move."""
     to_move = loaded.to_move()
     return (
         bool(to_move) and answering(loaded.rules, loaded.public, to_move, loaded.orders) == to_move
@@ -236,11 +236,11 @@ def only_orders(loaded: LoadedTable) -> bool:
 
 
 class OrderFailed(Exception):
-    """A standing order produced no legal move, because of a bug."""
+    """A standing order produced no legal move, which is a bug."""
 
 
 def obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
-    """Return the change that a seat's standing orders make. Raises NoMove."""
+    """Return the change caused by a seat's standing orders. Raises OrderFailed if they fail."""
     rules = loaded.rules
     assert rules.orders is not None
     try:
@@ -251,10 +251,10 @@ def obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
 
 
 def order_moves(before: LoadedTable, now: LoadedTable, moment: Moment) -> Iterator[Change]:
-    """Yield the moves of standing orders while they answer for every seat that is left to answer.
+    """Yield moves of standing orders as long as every seat that must move has one that answers.
 
-    Seats move in the order of their numbers. Only the question that was open `before` is answered;
-    the next question gets its own transaction.
+    The seat with the lowest number moves first. Stop when the question of `before` is answered,
+    because the next question gets its own transaction.
     """
     asked = before.table.question_step
     while now.table.question_step == asked and only_orders(now):
@@ -266,10 +266,10 @@ def order_moves(before: LoadedTable, now: LoadedTable, moment: Moment) -> Iterat
 
 
 def try_obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change | None:
-    """Return the change that a seat's standing orders make, or None if a bug prevents it."""
+    """Return the change caused by a seat's standing orders, or None if they fail."""
     try:
         return obey(loaded, seat, moment)
-    except OrderFailed:  # this bug must not fail another player's move
+    except OrderFailed:  # this bug must not make another player's move fail
         log.exception("A standing order produced no move")
         return None
 
@@ -277,7 +277,7 @@ def try_obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change | None:
 def _remaining(
     rules: AnyRules, step: Step[Any, Any], orders: Orders, views: dict[Seat | None, Any]
 ) -> Orders:
-    """Return the standing orders that remain after a step; add every view built here to `views`."""
+    """Return the orders that remain after a step. Add each view that is built here to `views`."""
     if rules.orders is None or not orders:
         return orders
     if not rules.to_move(views[None]):
@@ -292,7 +292,7 @@ def _remaining(
 
 
 def _to_offer(loaded: LoadedTable, left: Orders) -> Orders:
-    """Return the orders to offer in the next game: lasting orders that ended, and older offers."""
+    """Return the orders to offer in the next game: older offers, and lasting orders that ended."""
     ahead = loaded.rules.orders
     if ahead is None or left is loaded.orders:
         return loaded.offered

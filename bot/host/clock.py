@@ -1,6 +1,6 @@
-"""The clock that every wait goes through: deadlines, notices, pauses and retries.
+"""The clock by which the bot waits for deadlines, notices, pauses and retries.
 
-Tests pass in a clock of their own, so a simulated day takes a second.
+Tests use a simulated clock, so that a day takes about a second.
 """
 
 import asyncio
@@ -38,14 +38,14 @@ class SystemClock:
 
 
 class ClockAhead:
-    """A clock that is some seconds ahead of this machine's clock; the number can be changed."""
+    """A clock that is ahead of this machine's clock by an adjustable number of seconds."""
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
         self._set = asyncio.Event()
 
     def set_ahead(self, seconds: float) -> None:
-        """Set how many seconds this clock is ahead, and wake everything that waits on it."""
+        """Set the number of seconds by which this clock is ahead, and wake all waiting tasks."""
         self.ahead = seconds
         sleepers, self._set = self._set, asyncio.Event()
         sleepers.set()
@@ -56,7 +56,7 @@ class ClockAhead:
 
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""
-        await asyncio.sleep(0)  # yield to other tasks even if there is nothing to wait for
+        await asyncio.sleep(0)  # let other tasks run even if the time has already passed
         while (left := instant - self.now()) > 0:
             was_set = self._set
             with suppress(TimeoutError):
@@ -72,7 +72,7 @@ class Alarm:
         self._until = float("inf")
 
     def ring(self, instant: float | None = None) -> None:
-        """Wake the waiting task. If a time is given, do so only if the task would wait past it."""
+        """Wake the waiting task. If `instant` is given, do so only if it would wait longer."""
         if instant is None or instant < self._until:
             self._rung.set()
 
@@ -86,15 +86,15 @@ class Alarm:
         finally:
             sleeping.cancel()
             ringing.cancel()
-            self._until = float("inf")  # a ring while nothing waits must not be lost
+            self._until = float("inf")  # while no task waits, `ring` always has an effect
         self._rung.clear()
 
 
 class Sleeper:
     """A background task that waits until some work is due, does it, and waits again.
 
-    `tick` does all the work that is due and returns the seconds until the next work. It runs at
-    least every `nap` seconds, even after a failure.
+    `tick` does all the work that is due and returns the seconds until more work is due. It is
+    called at least every `nap` seconds, even after a failure.
     """
 
     def __init__(self, clock: Clock, tick: Callable[[], Awaitable[float]], nap: float) -> None:
@@ -116,7 +116,7 @@ class Sleeper:
                 await self._task
 
     def wake(self, due: float | None = None) -> None:
-        """Run `tick` now. If a time is given, do so only if the task would wait past it."""
+        """Run `tick` now. If `due` is given, do so only if the task would wait longer."""
         self._alarm.ring(due)
 
     async def _run(self) -> None:

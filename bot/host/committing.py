@@ -1,11 +1,11 @@
-"""Commits changes: computes each one in memory, writes it, then runs the moves that follow from it.
+"""Commits changes of tables: computes each in memory, writes it, and runs the standing orders.
 
-A change starts from the table in the cache. Its UPDATE names the rev that was read (an optimistic
-lock). If the file holds another rev, nothing is written and the change is retried once on a fresh
-read. Changes of one table run one after the other; different tables only share the disk.
+A change is computed from the cached table. Its UPDATE requires that the file still holds the same
+revision (an optimistic lock). If it doesn't, nothing is written, and the change is tried a second
+time with freshly read data. Changes of the same table run one after the other.
 
-If a change leaves a question only to seats whose standing orders answer it, their moves are
-committed in the same transaction. The next question gets its own change.
+If every seat that must still answer a question has a standing order for it, those moves are
+committed in the same transaction. The next question gets its own transaction.
 """
 
 import asyncio
@@ -31,15 +31,15 @@ from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
 
-NOTICE_AFTER = 30.0  # seconds that a player gets to think before a notice is sent
-RECEIPTS_KEPT = 1000  # idempotency keys kept in memory
+NOTICE_AFTER = 30.0  # seconds that a player has to move before a notice is sent
+RECEIPTS_KEPT = 1000  # maximum number of idempotency keys kept in memory
 
 
 Changing: TypeAlias = Callable[[LoadedTable, Moment], Change]
-"""Computes a change without side effects. Raises Refusal."""
+"""A function that computes a change without side effects. It may raise Refusal."""
 
 Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
-"""Checks a condition inside the transaction, before the commit. Raises Refusal."""
+"""A function that checks a condition inside a transaction. It may raise Refusal."""
 
 
 class Committing:
@@ -76,18 +76,18 @@ class Committing:
         return Moment(self.now(), self.notice_after, self.here_for, known)
 
     def happened(self, receipt: int) -> int | None:
-        """Return the table that recently committed a change under an idempotency key, or None."""
+        """Return the table that was recently changed under an idempotency key, or None."""
         return self._receipts.get(receipt)
 
     def _remember(self, table_id: int, receipt: int | None) -> None:
-        """Remember that a change was committed. No error may be reported for it after this."""
+        """Remember the idempotency key of a committed change, to recognize a repeated request."""
         if receipt is not None:
             self._receipts[receipt] = table_id
             while len(self._receipts) > RECEIPTS_KEPT:
                 self._receipts.popitem(last=False)
 
     def _report(self, after: LoadedTable) -> None:
-        """Report a committed change to `changed`; log any error, because the commit stands."""
+        """Call `changed` after a commit. Only log errors, because the change is already stored."""
         try:
             self.changed(after)
         except Exception:
@@ -95,7 +95,7 @@ class Committing:
 
     @asynccontextmanager
     async def _turn(self, table_id: int) -> AsyncGenerator[None]:
-        """Wait for other changes of this table, and keep other tasks out until the block ends."""
+        """Wait for other changes of this table, and block new ones until the `with` block ends."""
         turn = self._locks.get(table_id)
         if turn is None:
             turn = self._locks[table_id] = asyncio.Lock()
@@ -130,12 +130,12 @@ class Committing:
     async def _try_commit(
         self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
     ) -> LoadedTable | None:
-        """Compute a change and commit it. Return None if the file holds another rev."""
+        """Compute and commit a change. Return None if the file holds another rev."""
         before = await self.store.loaded(table_id)
         if receipt is not None and any(row.entry.receipt == receipt for row in before.history):
             return before  # Discord delivered the same press twice
         moment = await self._moment(before.table)
-        results = [change(before, moment)]  # a refusal never opens a transaction
+        results = [change(before, moment)]  # if this raises Refusal, no transaction is opened
         results += order_moves(before, results[0].after, moment)
         after = results[-1].after
         try:
@@ -148,12 +148,12 @@ class Committing:
                     await meetings.save(tx, after.table.id, after.meeting)
                 if check is not None:
                     await check(tx)
-        except Refusal:  # the transaction was rolled back
+        except Refusal:  # the transaction has been rolled back
             raise
         except _OtherRev:
             self.store.cache.drop(table_id)
             return None
-        except UsedReceipt:  # the same press again, so late that `history` no longer has it
+        except UsedReceipt:  # the same press was delivered again after its row had left `history`
             self.store.cache.drop(table_id)
             return await self.store.loaded(table_id)
         except BaseException:
@@ -174,9 +174,10 @@ class Committing:
         *,
         dismissed: bool = False,
     ) -> LoadedTable:
-        """Change a seat's standing orders. This is private, so the table keeps its rev and step.
+        """Change a seat's standing orders. They are private, so the table's rev and step stay.
 
-        A new order replaces last game's offer of that kind; `dismissed` removes all those offers.
+        Orders from the last game are no longer offered if the seat has a new one of their kind. If
+        `dismissed` is set, none of them is offered any more.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
@@ -195,7 +196,7 @@ class Committing:
     async def _keep_orders(
         self, before: LoadedTable, player: Player, now: Orders, offered: Orders
     ) -> LoadedTable:
-        """Commit a seat's new standing orders."""
+        """Commit new standing orders of a seat."""
         table_id, moment = before.table.id, await self._moment(before.table)
         after = _with_orders(before, player, now, offered, moment)
         try:
@@ -212,7 +213,7 @@ class Committing:
         return after
 
     async def resume_orders(self) -> None:
-        """After a start, run the standing orders at each table that waits for nothing else."""
+        """Run the standing orders at every table that waits only for them, after the bot starts."""
         for table_id in await standing_orders.tables_with_orders(self.store.database.reader):
             try:
                 async with self._turn(table_id):
@@ -221,10 +222,10 @@ class Committing:
                 log.exception("The standing orders of table %s could not be run", table_id)
 
     async def _run_orders(self, after: LoadedTable) -> LoadedTable:
-        """Run standing orders while they answer for every seat that is to move.
+        """Run standing orders as long as every seat that must move has one that answers.
 
-        Each question gets its own transaction. An error in it is only logged, because the change
-        before it is already committed.
+        Each question gets its own transaction. Errors are only logged, because the change that led
+        here is already committed.
         """
         try:
             while only_orders(after):
@@ -254,7 +255,7 @@ class Committing:
 
 
 class _OtherRev(Exception):
-    """The file and the cache hold different revs of the table."""
+    """The file and the cache hold different revisions of a table."""
 
 
 def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
@@ -264,7 +265,7 @@ def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
 def _with_orders(
     loaded: LoadedTable, player: Player, said: Orders, offered: Orders, moment: Moment
 ) -> LoadedTable:
-    """Return the table with new orders; its seat needs no notice while they answer for it."""
+    """Return the table with new standing orders. A seat gets no notice while they answer for it."""
     table = loaded.table
     if player.due is not None:
         mine = frozenset({player.seat})

@@ -1,4 +1,4 @@
-"""Knows whether people can reach the bot through Discord, and since when they can't.
+"""Tracks whether people can reach the bot through Discord, and when an outage began.
 
 All input comes through Discord's gateway. While the gateway is down, no deadline runs out and no
 notice is sent. Afterwards deadlines.py gives the lost time back to the players.
@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from bot.host.clock import Clock
 
-DEAD_AFTER = 50.0  # seconds; a live connection hears from Discord at least every 41
+DEAD_AFTER = 50.0  # seconds of silence; Discord sends something at least every 41 seconds
 
 
 class Connection:
     """The state of the connection to Discord. It counts as up until `lost` is called.
 
-    `silence` returns the seconds since Discord was last heard. A cut connection is often reported
-    only after a minute or more, so a long silence counts as lost, too.
+    `silence` returns the seconds since Discord last sent something. A broken connection is often
+    reported only after a minute or more, so a connection with a long silence also counts as lost.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -29,7 +29,7 @@ class Connection:
         return self.gone_since is None and self.silence() < DEAD_AFTER
 
     def lost(self) -> None:
-        """Record that the connection is lost, starting from when Discord was last heard."""
+        """Record that the connection has been lost since Discord last sent something."""
         if self.gone_since is None:
             self.gone_since = self._clock.now() - max(0.0, self.silence())
 

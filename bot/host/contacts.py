@@ -1,6 +1,6 @@
-"""Remembers people's settings: where to send their notices, their time zone, their waking hours.
+"""Stores the settings of people: where to send notices, the time zone and the waking hours.
 
-Every move asks for them, so they are cached, and written only when they change.
+Every move needs the settings of its players. So they are cached, and written only if they change.
 """
 
 from collections import OrderedDict
@@ -11,11 +11,11 @@ from db import people
 from db.database import Database
 from db.people import Notices, Person
 
-PEOPLE_KEPT = 2000  # people in the cache; any others are read from the file again
+PEOPLE_KEPT = 2000  # maximum number of people in the cache
 
 
 def notice_place(known: Person) -> Notices:
-    """Return where to send a person's notices: to the channel if their DMs are closed."""
+    """Return where to send a person's notices. If their DMs are closed, use the channel instead."""
     return "channel" if known.notices == "dm" and known.dm_closed else known.notices
 
 
@@ -57,7 +57,7 @@ class Contacts:
         if strangers:
             changes = self._changes
             settings |= await people.load_all(self._database.reader, strangers)
-            if changes == self._changes:  # do not overwrite a newer change
+            if changes == self._changes:  # don't overwrite settings that changed meanwhile
                 for person in strangers:
                     self._keep(person, settings[person])
         return settings
@@ -80,25 +80,25 @@ class Contacts:
         return known
 
     async def note(self, person: int, known: Person) -> None:
-        """Store a person's DM channel and whether it is closed; keep their other settings."""
+        """Store a person's DM channel and whether it is closed. Keep their other settings."""
         await self.change(
             person,
             lambda old: replace(old, dm_channel=known.dm_channel, dm_closed=known.dm_closed),
         )
 
     async def reachable(self, person: int, channel: int) -> None:
-        """Record that a person's DMs are open, because they have just used them."""
+        """Record that a person's DMs are open, because the person has just used them."""
         await self.note(person, Person(channel, dm_closed=False))
 
     async def likes(self, person: int, where: Notices) -> Person:
-        """Set where a person gets notices; choosing DMs clears the mark that they are closed."""
+        """Set where a person gets notices. If they choose DMs, assume that these are open."""
         return await self.change(
             person,
             lambda old: replace(old, notices=where, dm_closed=old.dm_closed and where != "dm"),
         )
 
     async def try_again(self, person: int) -> None:
-        """Clear the mark that a person's DMs are closed, because they may have opened them."""
+        """Forget that a person's DMs were closed, because they may be open again."""
         await self.change(person, lambda old: replace(old, dm_closed=False))
 
     def _keep(self, person: int, known: Person) -> None:

@@ -1,9 +1,9 @@
-"""Computes each seat's deadline, and runs one task that moves for every seat whose time is up.
+"""Computes the deadline of each seat, and runs a task that moves for players whose time is up.
 
-A seat gets one deadline per question, computed when the question is first asked, with the owner's
-quiet hours left out. Nothing a player does makes it later. Deadlines are stored as instants, so
-they survive a restart. If the bot was down or cut off from Discord for a second or more, each
-deadline moves later by the time its seat lost.
+Each question to a seat has one deadline. It is computed when the question is first asked, and the
+player's sleeping hours don't count. Nothing a player does makes it later. Deadlines are stored as
+points in time, so they survive a restart. If the bot was down or cut off from Discord for a second
+or more, each deadline is moved later by the time that its player lost.
 """
 
 import logging
@@ -24,12 +24,12 @@ from games.rules import Question, Seat
 
 log = logging.getLogger(__name__)
 
-NAP = 20.0  # seconds between two checks, and between two records that the bot is alive
-SHORTEST_OUTAGE = 1.0  # seconds; shorter interruptions are ignored
-BOARD_TOLERANCE = 60.0  # seconds by which a shown deadline may be wrong
-PRESENT_WITHIN = 600.0  # seconds after a public act during which a player counts as present
-MOST_UNANSWERED = 3  # missed questions in a row after which a player gets no more notices
-PRESENT_NOTICE_AFTER = 180.0  # seconds to answer before a notice is sent to a player who is present
+NAP = 20.0  # longest time in seconds between two checks of the deadlines
+SHORTEST_OUTAGE = 1.0  # seconds; players get no time back after a shorter interruption
+BOARD_TOLERANCE = 60.0  # seconds by which deadlines must change before boards are redrawn
+PRESENT_WITHIN = 600.0  # seconds during which a player counts as present after a public act
+MOST_UNANSWERED = 3  # number of missed questions in a row after which a player gets no notices
+PRESENT_NOTICE_AFTER = 180.0  # seconds after which a player who is present gets a notice
 
 
 def due_after(
@@ -43,11 +43,11 @@ def due_after(
     notices: Mapping[Seat, float | None],
     hours: Mapping[Seat, Hours],
 ) -> tuple[Player, ...]:
-    """Set every seat's deadline after a change, and the notice of each seat that is newly to move.
+    """Return the players with the deadlines and notice times that apply after a change.
 
-    `new` means that the question has another key than before. A hurried question can shorten a
-    deadline but not extend it. `notices` maps each newly asked seat to its notice time (None: no
-    notice); `hours` maps seats to their waking hours.
+    `new` means that the question differs from the one before. A hurried question can make a running
+    deadline earlier but not later. `notices` has the notice time of each seat (None: no notice).
+    `hours` has the waking hours of seats.
     """
     limit = pace.call if question.hurried else pace.decision
     timed: list[Player] = []
@@ -70,7 +70,7 @@ def due_after(
 def asleep_at(
     players: Sequence[Player], people: Mapping[int, Person], pace: Pace
 ) -> dict[Seat, Hours]:
-    """Return the waking hours of each seat whose nights count at this pace."""
+    """Return the waking hours by seat, or an empty dict if deadlines also run at night."""
     if not pace.sleeps:
         return {}
     hours_by_seat = {
@@ -104,10 +104,10 @@ def notice_at(
     here_for: float = PRESENT_NOTICE_AFTER,
     here_within: float = PRESENT_WITHIN,
 ) -> float | None:
-    """Return when to notify a player who is asked something now. None means never.
+    """Return when to notify a player that a question waits for them, or None for no notice.
 
-    A present player gets more time, because they probably see the board. A sleeping player gets the
-    notice on waking. A player who missed many questions gets none until they move again.
+    A player who is present gets the notice later, because they probably see the board. A sleeping
+    player gets it when they wake up. A player who missed many questions gets none until they move.
     """
     if person is None or person.notices == "none" or player.unanswered >= MOST_UNANSWERED:
         return None
@@ -117,25 +117,25 @@ def notice_at(
 
 
 class Deadlines:
-    """Moves for seats whose deadline has passed. Call `wake()` if a deadline becomes earlier."""
+    """Moves in place of players whose deadline has passed. Call `wake()` if one becomes earlier."""
 
     def __init__(self, store: Store, play_absent: Callable[[int, Seat], Awaitable[bool]]) -> None:
         self._store = store
         self._clock = store.clock
         self._play_absent = play_absent
         self._noted = 0.0
-        self._given_until = 0.0  # outages before this time have been given back
+        self._given_until = 0.0  # all time that was lost before this time has been given back
         self._sleeper = Sleeper(store.clock, self._beat, NAP)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
         self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
-        """Called with the tables whose deadlines moved so far that their boards are wrong."""
+        """Called after a long outage with the tables whose boards show outdated deadlines."""
 
     async def start(self) -> None:
-        """Give back the time during which the bot was down, then start the task.
+        """Move deadlines later by the time during which the bot was down, then start the task.
 
-        The time is counted from when the bot last recorded that it was alive, so it is never too
-        short and at most one check interval too long.
+        The bot regularly records that it is running, and the time since its last record is given
+        back. So nobody gets back too little, or more than one check interval too much.
         """
         alive = await notes.read(self._store.database.reader, "alive")
         now = self._clock.now()
@@ -145,7 +145,7 @@ class Deadlines:
         self._sleeper.start()
 
     async def back(self) -> None:
-        """Give back the time during which Discord was out of reach."""
+        """Move deadlines later by the time during which Discord was out of reach."""
         line, now = self._store.connection, self._clock.now()
         gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
         if now - gone >= SHORTEST_OUTAGE:
@@ -155,24 +155,24 @@ class Deadlines:
                 self.on_given_back(changed)
         line.found()
         self.wake()
-        self._store.on_notice()  # notices are not sent during an outage
+        self._store.on_notice()  # notices that became due during the outage are sent now
 
     async def _give_back(self, gone: float, back: float) -> list[int]:
-        """Move all deadlines later by an outage and return the tables that have a deadline."""
+        """Move all deadlines later because of an outage. Return the tables that have a deadline."""
         async with self._store.gate.shut():
             try:
                 async with self._store.database.transaction() as tx:
                     await _give_back(tx, gone, back)
-                    await notes.write(tx, "alive", str(back))  # or a restart repeats it
+                    await notes.write(tx, "alive", str(back))  # a restart must not repeat this
                     waits = await waiting_seats.tables(tx)
                 self._given_until = back
                 return waits
-            finally:  # the deadlines changed but not the rev, so cached tables are out of date
+            finally:  # cached tables are out of date although their rev is the same
                 self._store.cache.drop_all()
 
     async def _beat(self) -> float:
         now = self._clock.now()
-        # don't record outages, so that a restart also gives back their time
+        # record nothing during an outage, so that a restart also gives back that time
         if now - self._noted >= NAP / 2 and self._store.connection.there:
             async with self._store.database.transaction() as tx:
                 await notes.write(tx, "alive", str(now))
@@ -181,9 +181,9 @@ class Deadlines:
         return await self.tick()
 
     async def tick(self) -> float:
-        """Move for every seat whose time is up and return the seconds until the next deadline.
+        """Move for every player whose time is up. Return the seconds until the next deadline.
 
-        Do nothing while Discord is out of reach, because nobody could have moved.
+        Do nothing while Discord is out of reach, because the players can't move.
         """
         stuck: set[tuple[int, int]] = set()
         while True:
@@ -201,14 +201,14 @@ class Deadlines:
                     stuck.add((table_id, seat))
             except Exception:
                 stuck.add((table_id, seat))
-                if (table_id, seat) not in self._complained:  # log each seat once
+                if (table_id, seat) not in self._complained:  # log only a seat's first failure
                     self._complained.add((table_id, seat))
                     text = "The clock could not move for seat %s of table %s"
                     log.exception(text, seat, table_id)
 
 
 async def _give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Move each deadline later by the part of an outage during which the seat's owner was awake."""
+    """Move each deadline later by the waking time that its player lost in an outage."""
     sleepers = await waiting_seats.with_waking_hours(tx)
     await tables.give_back(tx, gone, back)
     for sleeper in sleepers:
@@ -221,7 +221,7 @@ async def _give_back(tx: Transaction, gone: float, back: float) -> None:
 
 
 def _delayed(seat: Waiting, lost: float, hours: Hours) -> Waiting:
-    """Move a seat's deadline later by the lost seconds; its notice waits until its owner is up."""
+    """Return a copy of a seat with its times moved later by `lost` seconds of waking time."""
     notice, asked = seat.notice_at, seat.asked_at
     return replace(
         seat,

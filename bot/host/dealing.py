@@ -1,9 +1,9 @@
-"""Fixes the luck of a table.
+"""Determines the random numbers of a table from its secret and from values mixed into it.
 
-Pressing *Deal* freezes the seats and terms. The bot then posts a message that shows the values
-mixed into the luck, and Discord assigns that message an id. The cards are dealt only then, because
-the id is mixed in, too: even the bot's operator cannot know the deal beforehand. If the message
-cannot be posted, or the terms keep everything closed, the luck depends on the mixed values alone.
+Pressing *Deal* freezes the seats and terms. The bot then posts a message that shows the mixed-in
+values, and Discord assigns an id to that message. The id is mixed in as well, and the cards are
+dealt only then. So even the bot's operator can't know the deal beforehand. The id is not used if
+the message can't be posted, or if the terms never reveal any secrets.
 """
 
 from bot.host.loaded_table import LoadedTable
@@ -16,7 +16,7 @@ from games.rules import AnyRules, Refusal
 
 
 def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
-    """Return the player who pressed *Deal*. Raises Refusal if the table cannot be dealt."""
+    """Return the player who pressed *Deal*. Raises Refusal if the cards can't be dealt."""
     table, rules = still_open(loaded)
     dealer = seated(table, person)
     if len(table.players) not in rules.seats:
@@ -26,13 +26,13 @@ def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
         )
     if table.sealed_by is None or instant_of(press) < instant_of(table.sealed_by):
         raise Refusal("The seal is just being posted. Deal again in a moment.")
-    # This only tests the terms, so any stream of luck will do.
+    # This only tests the terms, so the random numbers don't matter.
     rules.start(len(table.players), loaded.options, Chance.of(b"", 0, 0))
     return dealer
 
 
 def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
-    """Return, in hex, what is mixed into the luck of a sealed table dealt by this press."""
+    """Return a hash of all values mixed into a table's luck if it is dealt by this press."""
     assert table.sealed_by is not None
     return mixed(
         game=table.game,
@@ -49,8 +49,8 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
 def stream(table: Table, number: int, rev: int) -> Chance:
     """Return the random stream for one step of a table.
 
-    `number` is 0 for the deal and then counts the moves. `rev` belongs to the step's log row; only
-    tables of the first release use it.
+    `number` is 0 for the deal, 1 for the first move, and so on. `rev` is the number of the step's
+    log row, which only tables of the first release use.
     """
     if table.mixed is None:
         assert table.sealed_by is not None, "it was never dealt"

@@ -1,6 +1,6 @@
-"""Keeps private drafts: moves that a player is preparing and has not played yet, such as a deal.
+"""Stores private drafts of moves, such as a deal that a player is preparing to propose.
 
-A draft is not part of the game: it makes no step and no log row, and no other player learns that it
+A draft is not part of the game. It makes no step and no log row, and no other player learns that it
 exists. Drafts are stored in the file and deleted when the game ends.
 """
 
@@ -13,7 +13,7 @@ from db import drafts
 from db.drafts import Draft
 from games.rules import Refusal, Seat
 
-MOST = 9  # drafts per seat
+MOST = 9  # maximum number of drafts per seat
 
 
 class DraftStore:
@@ -23,7 +23,7 @@ class DraftStore:
         self._store = store
 
     async def of(self, table_id: int, person: int) -> Sequence[Draft]:
-        """Return a person's drafts at a table, oldest first. Raises Refusal."""
+        """Return a person's drafts at a table, oldest first. Raises Refusal if they don't play."""
         seat = await self._seat(table_id, person)
         return await drafts.of_seat(self._store.database.reader, table_id, seat)
 
@@ -37,7 +37,7 @@ class DraftStore:
         return Draft(number, kind, json)
 
     async def change(self, table_id: int, person: int, before: Draft, json: str) -> Draft:
-        """Replace a draft's content. Raises Refusal, or Stale if it was changed meanwhile."""
+        """Replace the content of a draft. Raises Stale if it differs from `before` by now."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             if not await drafts.change(tx, table_id, seat, before, json):
@@ -45,7 +45,7 @@ class DraftStore:
         return Draft(before.number, before.kind, json)
 
     async def delete(self, table_id: int, person: int, number: int) -> None:
-        """Delete a draft. Raises Refusal."""
+        """Delete a draft. Raises Refusal if the person has no seat or the game is over."""
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             await drafts.delete(tx, table_id, seat, number)

@@ -1,8 +1,8 @@
-"""Closes a table before its game is over: its opener, a moderator, or all players together can.
+"""Lets the opener, a moderator or all players together close a table before its game is over.
 
-A player's vote to end the game is stored with their seat. It is no move and makes no step, and
-the game goes on meanwhile. The table closes once every person who still sits there, and is still
-in the server, has voted for it.
+A player's vote to end the game is stored with their seat. A vote is not a move and makes no step,
+so the game goes on after it. The table closes when every person at the table who is still in the
+server has voted.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ class Endings(Meetings):
     async def end(
         self, table_id: int, person: int, receipt: int, *, moderator: bool
     ) -> LoadedTable:
-        """Close a table for good before its game is over. Raises Refusal."""
+        """Close a table before its game is over. Raises Refusal if the person may not close it."""
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             table = loaded.table
@@ -44,9 +44,9 @@ class Endings(Meetings):
     async def would_end(
         self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False
     ) -> LoadedTable:
-        """Store a player's vote to end the game. Close the table if everybody has now voted.
+        """Store or withdraw a player's vote to end the game. Close the table if all have voted.
 
-        Raises Refusal; with `joining`, also if nobody has voted yet.
+        Raises Refusal. With `joining`, a vote is also refused if nobody else has voted yet.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
@@ -78,7 +78,7 @@ class Endings(Meetings):
             except BaseException:
                 self.store.cache.drop(table_id)
                 raise
-            current = seated(before.table, person)  # a player's notice may have changed meanwhile
+            current = seated(before.table, person)  # the player's notice time may be newer now
             after = before.with_player(replace(current, would_end=says))
             self.store.cache.put(after)
             self._remember(table_id, receipt)
@@ -86,14 +86,14 @@ class Endings(Meetings):
 
 
 def all_voted_to_end(table: Table) -> bool:
-    """Return whether everybody who still sits at a table has voted to end its game."""
+    """Return whether every remaining player of a table has voted to end its game."""
     there = [player for player in table.players if player.person is not None and not player.gone]
     said = any(player.would_end for player in table.players)
     return table.phase == "playing" and said and all(player.would_end for player in there)
 
 
 def closed_by_vote(loaded: LoadedTable, moment: Moment) -> Change:
-    """Close a table because all remaining players voted to end its game."""
+    """Return the change that closes a table because all remaining players voted for it."""
     return _closure(loaded, None, None, moment)
 
 

@@ -1,4 +1,4 @@
-"""The recent history of a table: its newest log rows and the events told with each."""
+"""The recent history of a table: its newest log rows and the events that each of them caused."""
 
 from collections import Counter
 from typing import Any
@@ -7,13 +7,13 @@ from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from games.rules import AnyRules, Seat, Told
 
-NEWS_KEPT = 60  # number of public moves kept, and of secret moves of each seat
+NEWS_KEPT = 60  # maximum number of public log rows kept, and of secret log rows per seat
 
 
 class HistoryEntry:
-    """One log row and the events told with it, which are decoded on first use.
+    """A log row and its events, which are decoded when they are first read.
 
-    `old` means that older rules wrote the row; if it cannot be decoded, it has no events.
+    `old` means that older rules wrote the row. Its events are ignored if they can't be decoded.
     """
 
     __slots__ = ("_told", "entry", "old", "rules")
@@ -45,11 +45,11 @@ class HistoryEntry:
 
 
 def kept(history: tuple[HistoryEntry, ...]) -> tuple[HistoryEntry, ...]:
-    """Keep the newest public entries, and the newest secret entries of each seat.
+    """Return the newest public entries and the newest secret entries of each seat.
 
-    Count public and secret entries separately; otherwise repeated secret changes would push public
-    ones off the board, which leaks that they happened. A secret entry is kept only with the public
-    entry before it, because it is recognized as secret by having the same step.
+    They are counted separately. Otherwise many secret changes would push public entries off the
+    board and so become noticeable. A secret entry is recognized because it has the same step as the
+    entry before it. So it is kept only together with the public entry that precedes it.
     """
     if len(history) <= NEWS_KEPT:
         return history

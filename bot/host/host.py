@@ -1,4 +1,4 @@
-"""Every change that players and the clock make to a table, from opening it to its last move.
+"""Makes all changes to a table, by players or by the clock, from opening it to its last move.
 
     the table in the cache -> preconditions -> rules.play (pure, changes.py) -> one transaction:
     state, rev, step, deadlines, log row -> COMMIT -> `changed` is called, and the board is drawn
@@ -32,7 +32,7 @@ from games.rules import Refusal, Seat
 
 
 class Host(Endings):
-    """Opens, deals and plays tables. `limits` are the quotas per person and per channel."""
+    """Opens tables, deals and makes moves. `limits` are the quotas of people and channels."""
 
     limits = Limits()
 
@@ -51,7 +51,7 @@ class Host(Endings):
         name: str,
         receipt: int,
     ) -> int:
-        """Open a table with its opener in the first seat and return its number.
+        """Open a table, give its opener the first seat, and return the table's number.
 
         Raises Refusal if the game can't be played on these terms, or if the person or the channel
         has too many tables.
@@ -106,7 +106,7 @@ class Host(Endings):
         return new
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> LoadedTable:
-        """Give a person the next free seat. Raises Refusal."""
+        """Give a person the next free seat. Raises Refusal if that isn't possible."""
         settings = await self.store.contacts.of(person)
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
@@ -127,7 +127,7 @@ class Host(Endings):
         return await self._change(table_id, change, receipt, check)
 
     async def leave(self, table_id: int, person: int, receipt: int) -> LoadedTable:
-        """Give up a seat before the deal; the last to leave closes the table. Raises Refusal."""
+        """Free a person's seat before the deal. Close the table if it is empty. Raises Refusal."""
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             leaver = seated(loaded.table, person)
@@ -154,10 +154,10 @@ class Host(Endings):
         return after
 
     async def deal(self, table_id: int, person: int, receipt: int) -> LoadedTable:
-        """Freeze a table's seats and terms; `deal_frozen` deals the cards later.
+        """Freeze the seats and terms of a table. Later, `deal_frozen` deals the cards.
 
-        If the terms keep everything closed, deal at once. Raises Refusal if the number of players
-        is wrong or the seal is not posted yet.
+        If the terms never reveal any secrets, deal immediately. Raises Refusal if the number of
+        players is wrong or the seal is not posted yet.
         """
         offered = await self._last_orders((await self.store.loaded(table_id)).table)
 
@@ -175,8 +175,8 @@ class Host(Endings):
     async def deal_frozen(self, table_id: int, posted: tuple[int, int] | None) -> bool:
         """Deal the cards of a frozen table. Return False if it is no longer frozen.
 
-        `posted` is the message that shows the values mixed in: its id and its channel, or None if
-        it could not be posted.
+        `posted` is the id and the channel of the message that shows the values mixed into the luck.
+        It is None if the message could not be posted.
         """
         offered = await self._last_orders((await self.store.loaded(table_id)).table)
         message, channel = posted or (None, None)
@@ -215,11 +215,11 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> LoadedTable:
-        """Make a move for the seat of a person and return the changed table.
+        """Make a move for a person and return the changed table.
 
-        `drawn_at` is the public step at which the button was drawn (None: the move was typed).
-        `holds` names what must not have changed since. A repeated `receipt` (idempotency key)
-        changes nothing. Raises Refusal, which includes Stale and IllegalMove.
+        `drawn_at` is the public step at which the pressed button was drawn, or None if the move was
+        typed. `holds` names what must not have changed since. A repeated `receipt` (idempotency
+        key) changes nothing. Raises Refusal or one of its subclasses Stale and IllegalMove.
         """
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
@@ -238,9 +238,9 @@ class Host(Endings):
         return await self._change(table_id, change, receipt)
 
     async def play_absent(self, table_id: int, seat: Seat) -> bool:
-        """Move for a seat whose time is up: by its standing orders, or else its default move.
+        """Move for a seat whose time is up, by its standing orders or else by its default move.
 
-        Return False if its time is no longer up.
+        Return False if the deadline of the seat has not passed.
         """
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
@@ -262,7 +262,7 @@ class Host(Endings):
         return True
 
     async def move_to(self, table_id: int, channel: int) -> None:
-        """Move a table to another channel of its server, where it has no board yet.
+        """Move a table to another channel of the same server. It has no board there yet.
 
         Raises Refusal if that channel has too many tables.
         """
@@ -271,22 +271,22 @@ class Host(Endings):
                 async with self.store.database.transaction() as tx:
                     await tables.move_to(tx, table_id, channel)
                     await check_channel(tx, self.limits, channel)
-            finally:  # the channel changed without a new rev
+            finally:  # the cached table has the old channel under the same rev
                 self.store.cache.drop(table_id)
             self.store.forget_board(table_id)
 
     async def gone(self, person: int, guild: int | None) -> list[int]:
         """Record that a person left a server (None: every server that the bot is in).
 
-        They get no more notices, and the clock moves for them. If all remaining players have voted
-        to end a game, it ends. Return the tables where the person wasn't marked as gone before.
+        They get no more notices, and the bot moves for them when their time is up. A game ends if
+        all remaining players have voted for that. Return the tables that this changes.
         """
         tables_left: list[int] = []
         for table_id in await tables.of_person(self.store.database.reader, person):
             async with self._turn(table_id):
                 try:
                     loaded = await self.store.loaded(table_id)
-                except Refusal:  # its game is no longer offered
+                except Refusal:  # this game is no longer offered
                     continue
                 player = loaded.table.player_of(person)
                 if player is None or player.gone or guild not in (None, loaded.table.guild):
@@ -297,7 +297,7 @@ class Host(Endings):
                 except BaseException:
                     self.store.cache.drop(table_id)
                     raise
-                current = seated(loaded.table, person)  # a notice may have changed since
+                current = seated(loaded.table, person)  # the notice time may be newer
                 left = loaded.with_player(replace(current, gone=True, notice_at=None))
                 self.store.cache.put(left)
                 if all_voted_to_end(left.table):  # everybody else has voted to end the game
@@ -317,10 +317,10 @@ class Host(Endings):
         holds: Holds,
         receipt: int,
     ) -> LoadedTable:
-        """Give a standing order for a seat and combine it with the seat's order of the same kind.
+        """Add a standing order, or combine it with the person's existing order of its kind.
 
-        Giving the same order twice is harmless, so `receipt` is only checked for staleness. Raises
-        Refusal.
+        Giving the same order twice is harmless, so `receipt` is only used to check for staleness.
+        Raises Refusal.
         """
 
         def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
@@ -344,7 +344,7 @@ class Host(Endings):
         return await self._change_orders(table_id, person, said, receipt)
 
     async def cancel_order(self, table_id: int, person: int, kind: str) -> LoadedTable:
-        """Cancel a seat's standing order of a kind. Raises Refusal."""
+        """Cancel a person's standing order of one kind. Raises Refusal if there is none."""
 
         def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given = loaded.orders.get(seat, ())
@@ -355,7 +355,7 @@ class Host(Endings):
         return await self._change_orders(table_id, person, said)
 
     async def renew_orders(self, table_id: int, person: int) -> LoadedTable:
-        """Renew a seat's standing orders from an earlier game, where possible. Raises Refusal."""
+        """Renew the orders of an earlier game that are still possible, if any. Raises Refusal."""
 
         def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
@@ -366,7 +366,7 @@ class Host(Endings):
         return await self._change_orders(table_id, person, said)
 
     async def dismiss_offers(self, table_id: int, person: int) -> LoadedTable:
-        """Stop offering a seat its standing orders from an earlier game. Raises Refusal."""
+        """Stop offering a person their standing orders from an earlier game. Raises Refusal."""
 
         def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             return loaded.orders.get(seat, ())
@@ -374,14 +374,14 @@ class Host(Endings):
         return await self._change_orders(table_id, person, said, dismissed=True)
 
     async def _last_orders(self, table: Table) -> Orders:
-        """Read the standing orders that a table's players had in their last finished games."""
+        """Read the standing orders that the players of a table had in their last finished games."""
         rules = self.store.rules(table.game)
         people = {
             player.person: player.seat for player in table.players if player.person is not None
         }
         sealed = table.phase == "open" and table.sealed_by is not None
         if rules.orders is None or not sealed or len(people) not in rules.seats:
-            return NO_ORDERS  # the deal will be refused, or this game has no orders
+            return NO_ORDERS  # the deal will be refused, or the game has no standing orders
         last = await standing_orders.last_orders(
             self.store.database.reader, table.game, list(people)
         )
@@ -401,7 +401,7 @@ def _deal_change(
     offered: Orders,
     moment: Moment,
 ) -> Change:
-    """Return the change that deals the cards, once the table's luck is fixed."""
+    """Return the change that deals the cards. All values mixed into the luck must be known."""
     rules = loaded.rules
     step = rules.start(len(table.players), loaded.options, stream(table, 0, table.rev + 1))
     dealt = replace(

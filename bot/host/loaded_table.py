@@ -1,8 +1,8 @@
-"""A table at one rev, decoded once for all readers.
+"""A stored table at one revision (rev), decoded a single time for everybody who looks at it.
 
-A `LoadedTable` holds everybody's cards and the secret, so it never leaves bot/host. Other code
-gets a `TableView`, built for one reader. A rev never changes, so everything decoded or built for
-it can be cached (cache.py).
+A `LoadedTable` holds all players' cards and the secret of the random numbers, so it never leaves
+bot/host. Other code gets a `TableView`, which is built for one reader. A game does not change
+within one rev, so anything decoded or built for it can be cached (cache.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,18 +23,18 @@ from games.chance import seal
 from games.rules import AnyRules, Seat, Step, Told
 
 Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
-"""The standing orders of each seat, at most one of each kind. Seats without orders are left out."""
+"""The standing orders of each seat, at most one of a kind. A seat without orders has no entry."""
 
 NO_ORDERS: Orders = {}
 
-NEWS_SHOWN = 12  # number of moves whose events a board may show
+NEWS_SHOWN = 12  # number of recent public moves whose events a board may show
 
 
 class LoadedTable:
-    """A stored table with its newest log rows, decoded once for all readers.
+    """A stored table with its newest log rows, decoded a single time for all readers.
 
-    If only older rules could read the state, `state` is None and `history` is empty. If only they
-    could read the options, `options` is None.
+    If the current rules can't read the state, `state` is None and `history` is empty. If they can't
+    read the options, `options` is None.
     """
 
     __slots__ = (
@@ -72,7 +72,7 @@ class LoadedTable:
         self.history = history
         self.orders = orders
         self.offered = offered
-        """Orders from an earlier game that a seat may renew, of kinds that `orders` lacks."""
+        """Orders from an earlier game that a seat may renew, if `orders` has none of their kind."""
         self.meeting = None if meeting is None else current_meeting(meeting, table)
         self.names = names_of(tuple(player.name for player in table.players))
         self._views: dict[Seat | None, Any] = {}
@@ -90,12 +90,12 @@ class LoadedTable:
         order_rows: Sequence[StoredOrder] = (),
         meeting: Meeting | None = None,
     ) -> "LoadedTable":
-        """Decode a stored table. Raises Unreadable if it is damaged."""
+        """Decode a stored table. Raises Unreadable if its data is damaged."""
         codec, old = codec_of(rules), is_outdated(rules, table)
         options = state = None
         try:
             options = codec.options.load(table.options)
-            # an old game that is over can still show how it ended
+            # a finished game under old rules can still show how it ended
             if table.state is not None and (not old or table.phase == "over"):
                 state = codec.state.load(table.state)
         except Unreadable:
@@ -120,9 +120,9 @@ class LoadedTable:
         orders: Orders,
         offered: Orders,
     ) -> "LoadedTable":
-        """Return the table after a change, without decoding or building anything again.
+        """Return the table after a change. Nothing is decoded a second time.
 
-        `views` are the views of the new state that were built already.
+        `views` are the views of the new state that have already been built.
         """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
@@ -139,11 +139,11 @@ class LoadedTable:
         return self._copy(table, orders, offered, self.meeting)
 
     def with_meeting(self, meeting: Meeting | None) -> "LoadedTable":
-        """Return a copy with another meeting or none. A meeting doesn't change the rev."""
+        """Return a copy with another meeting or with none. The rev stays the same."""
         return self._copy(self.table, self.orders, self.offered, meeting)
 
     def with_player(self, player: Player) -> "LoadedTable":
-        """Return a copy with one player replaced, for a change that doesn't change the rev."""
+        """Return a copy in which one player is replaced. The rev stays the same."""
         players = [player if other.seat == player.seat else other for other in self.table.players]
         table = replace(self.table, players=tuple(players))
         return self._copy(table, self.orders, self.offered, self.meeting)
@@ -161,7 +161,7 @@ class LoadedTable:
         return copy
 
     def view(self, seat: Seat | None) -> Any:
-        """Return what one seat may see of the game, or None before the deal."""
+        """Return the game as a seat (None: the public) may see it. Return None before the deal."""
         if self.state is None:
             return None
         if seat not in self._views:
@@ -170,26 +170,26 @@ class LoadedTable:
 
     @property
     def public(self) -> Any:
-        """What everybody may see of the game; None before the deal."""
+        """The game as everybody may see it, or None before the deal."""
         return self.view(None)
 
     def to_move(self) -> frozenset[Seat]:
-        """Return the seats that are to move. There are none unless a game is in play."""
+        """Return the seats that must move. The set is empty unless a game is in play."""
         if self.state is None or self.table.phase != "playing":
             return frozenset()
         return self.rules.to_move(self.public)
 
     def news(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> tuple[News, ...]:
-        """Return the events after a rev that a reader may know, or all events if `all_of_it`."""
+        """Return the events after rev `since` that a seat may know, or all if `all_of_it`."""
         return tuple(
             News(
                 row.entry.rev,
                 row.entry.step,
                 told.event,
                 absent=row.entry.kind == "clock",
-                # only its owner may know, until the end, that an order made the move
+                # until the end, only the seat's owner may know that a standing order moved
                 ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
-                # the first event describes the move itself, later events its results
+                # the first event describes the move itself, and later events its results
                 own=place == 0
                 and row.entry.kind == "move"
                 and row.entry.seat == seat
@@ -202,9 +202,9 @@ class LoadedTable:
         )
 
     def table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
-        """Return what one reader may see of the table, with the events after a rev.
+        """Return what one reader may see of the table, including the events after rev `since`.
 
-        `all_of_it` adds everybody's events. Use it only if `may_be_laid_open` allows it.
+        `all_of_it` adds the events of all seats. Use it only if `may_be_laid_open` returns True.
         """
         if all_of_it:
             return self._table_view(seat, since, all_of_it=True)
@@ -265,12 +265,12 @@ class LoadedTable:
 
 @lru_cache(maxsize=512)
 def names_of(raw: tuple[str, ...]) -> Names:
-    """Escape the players' names once, for all revs of their table."""
+    """Escape the players' names. The result is cached for later revs of their table."""
     return Names(raw)
 
 
 def current_meeting(meeting: Meeting, table: Table) -> Meeting | None:
-    """Return a meeting without people who left, or None once the table is closed or over."""
+    """Return a meeting without the people who left. Return None if the game is over or closed."""
     if table.phase not in ("open", "playing"):
         return None
     there = {player.person for player in table.players}
@@ -279,7 +279,7 @@ def current_meeting(meeting: Meeting, table: Table) -> Meeting | None:
 
 
 def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> tuple[Orders, Orders]:
-    """Decode a table's standing orders, and those from earlier games that may be renewed.
+    """Decode the active standing orders of a table, and those of earlier games to offer again.
 
     Skip orders that can no longer be decoded.
     """
@@ -296,7 +296,7 @@ def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> tuple[Orders,
 
 
 def stored_orders(loaded: LoadedTable) -> list[StoredOrder]:
-    """Encode a table's standing orders, and those from earlier games that may be renewed."""
+    """Encode the active standing orders of a table, and those of earlier games to offer again."""
     codec = codec_of(loaded.rules).order
     if codec is None:
         return []
@@ -309,17 +309,17 @@ def stored_orders(loaded: LoadedTable) -> list[StoredOrder]:
 
 
 def is_outdated(rules: AnyRules, table: Table) -> bool:
-    """Return whether a table's state was written by other rules than these."""
+    """Return whether a table's state was written by another version of the rules."""
     return table.state is not None and table.version != rules.version
 
 
 def may_know(told: Told[Any], seat: Seat | None) -> bool:
-    """Return whether an event was told to this seat (None: to the public)."""
+    """Return whether a seat may know an event. The seat None means the public."""
     return told.to is None or (seat is not None and seat in told.to)
 
 
 def may_be_laid_open(table: Table) -> bool:
-    """Return whether a table's secrets may be shown: its game is over and its terms allow it."""
+    """Return whether all secrets may be shown. The game must be over and the terms allow it."""
     return table.phase == "over" and table.laid_open
 
 

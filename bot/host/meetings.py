@@ -1,6 +1,6 @@
-"""The time at which players agree to meet, such as `20:00` in the time zone of the player who asks.
+"""Meetings: a time to play together, such as `20:00` in the time zone of whoever proposes it.
 
-Each table has at most one meeting. It is not a move and makes no step: it has no effect on the
+Each table has at most one meeting. It is not a move and makes no step, so it has no effect on the
 game, its deadlines or its luck.
 """
 
@@ -21,8 +21,8 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-LATEST_CALL = 30 * 60.0  # seconds after which a missed meeting no longer pings anybody
-CALLED_FOR = 3600.0  # seconds until the ping of a meeting is removed from the channel
+LATEST_CALL = 30 * 60.0  # seconds after which it is too late to ping people for a meeting
+CALLED_FOR = 3600.0  # seconds until the message that pinged people for a meeting is removed
 
 OFF_WORDS = {"off", "none", "no", "cancel", "never"}
 SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
@@ -34,12 +34,12 @@ _TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?", r
 
 
 class Meetings(Committing):
-    """Sets the meetings of tables, and records who comes to them."""
+    """Sets the meetings of tables, and records who will come to them."""
 
     async def meet(self, table_id: int, person: int, when: str) -> tuple[Meeting, Meeting | None]:
-        """Set a table's meeting to the next `when` in the person's time zone.
+        """Set a table's meeting to the next time at which the person's clock shows `when`.
 
-        Return the new meeting and the one it replaces. Raises Refusal.
+        Return the new meeting and the one that it replaces (or None). Raises Refusal.
         """
         settings = await self.store.contacts.of(person)
         at = next_time(when, settings.zone, self.now())
@@ -56,10 +56,10 @@ class Meetings(Committing):
         return after.meeting, before[-1]
 
     async def come(self, table_id: int, person: int, at: int | None, receipt: int) -> Meeting:
-        """Record that a person comes to a meeting, or no longer comes if they already did.
+        """Toggle whether a person will come to a meeting.
 
-        `at` is the meeting's time (None: any). A press that is not newer than the person's last one
-        changes nothing. Raises Refusal.
+        `at` is the time of the meeting (None: any meeting). A repeated press, or one that is older
+        than the person's newest press, changes nothing. Raises Refusal.
         """
 
         def pressed(loaded: LoadedTable) -> Meeting:
@@ -76,7 +76,7 @@ class Meetings(Committing):
         return after.meeting
 
     async def call_off(self, table_id: int, person: int, at: int | None) -> Meeting:
-        """Cancel the meeting at this time (None: at any time). Raises Refusal."""
+        """Cancel the meeting, which must be at this time (None: any time). Raises Refusal."""
         before: list[Meeting] = []
 
         def called(loaded: LoadedTable) -> None:
@@ -86,9 +86,9 @@ class Meetings(Committing):
         return before[-1]
 
     async def have_met(self, table_id: int, at: float, ping: Ping | None) -> None:
-        """Delete a meeting that has begun, and remember its ping.
+        """Delete a meeting that has begun, and store the message that pinged people for it.
 
-        If the meeting was cancelled while its ping was being sent, schedule the ping's removal.
+        If the meeting was cancelled while that message was being sent, have it removed soon.
         """
         async with self._turn(table_id):
             before = await self.store.loaded(table_id)
@@ -98,12 +98,12 @@ class Meetings(Committing):
             await self._save(before, None if stood else before.meeting, ping)
 
     async def ping_gone(self, ping: Ping) -> None:
-        """Forget a ping that was removed from its channel."""
+        """Delete the record of a ping that was removed from its channel."""
         async with self.store.database.transaction() as tx:
             await meetings.ping_gone(tx, ping.message)
 
     def _meeting_meant(self, loaded: LoadedTable, person: int, at: int | None) -> Meeting:
-        """Return the meeting whose time is shown on a pressed button. Raises Refusal."""
+        """Return the table's meeting. Raises Refusal if there is none or it isn't at time `at`."""
         _may_meet(loaded, person)
         meeting = loaded.meeting
         if meeting is None or meeting.at <= self.now():
@@ -128,7 +128,7 @@ class Meetings(Committing):
     async def _save(
         self, before: LoadedTable, meeting: Meeting | None, ping: Ping | None = None
     ) -> LoadedTable:
-        """Store a table's meeting. Its rev stays, because nothing happened in the game."""
+        """Store a table's meeting. The rev stays, because nothing happened in the game."""
         try:
             async with self.store.database.transaction() as tx:
                 await meetings.save(tx, before.table.id, meeting)
@@ -137,7 +137,7 @@ class Meetings(Committing):
         except BaseException:
             self.store.cache.drop(before.table.id)
             raise
-        after = before.with_meeting(meeting)  # keep everything else of the table
+        after = before.with_meeting(meeting)
         self.store.cache.put(after)
         try:
             self.store.on_meeting()
@@ -147,7 +147,7 @@ class Meetings(Committing):
 
 
 def _may_meet(loaded: LoadedTable, person: int) -> None:
-    """Raise Refusal unless a person sits at a table that can still be played."""
+    """Raise Refusal unless a person sits at the table and its game can still be played."""
     seated(loaded.table, person)
     if loaded.table.phase != "open":
         in_play(loaded)
@@ -157,15 +157,12 @@ def _may_meet(loaded: LoadedTable, person: int) -> None:
 
 
 def is_off(text: str) -> bool:
-    """Return whether a typed text cancels the meeting."""
+    """Return whether a typed text means that the meeting is cancelled."""
     return folded(text) in OFF_WORDS
 
 
 def next_time(text: str, zone: str | None, now: float) -> float:
-    """Return the next time at which clocks in a time zone show this time of day.
-
-    Raises Refusal.
-    """
+    """Return when clocks in a time zone next show a typed time of day. Raises Refusal."""
     hour, minute = _read(text)
     if zone is None:
         raise Refusal(SAY_ZONE)
@@ -185,7 +182,7 @@ def next_time(text: str, zone: str | None, now: float) -> float:
 
 
 def _read(text: str) -> tuple[int, int]:
-    """Return the hour and minute of a typed time of day. Raises Refusal."""
+    """Parse a typed time of day into hour and minute. Raises Refusal if it isn't one."""
     match = _TIME.fullmatch(folded(text))
     if match is None:
         raise Refusal(SAY_SO)

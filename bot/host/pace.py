@@ -1,14 +1,14 @@
-"""How long a table waits for a move."""
+"""The paces of play: how long a table waits for a move."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The seconds that a player has for a decision, or for a `call` ("going once, going twice").
+    """The seconds that a player has for a normal decision, and for a hurried one (`call`).
 
-    If a pace `sleeps`, a player's time stops in their quiet hours. At the other paces it doesn't,
-    because people sit together and would wait for each other.
+    If `sleeps` is set, a player's time doesn't run in their sleeping hours. At the other paces it
+    always runs, because the players sit together and would have to wait for each other.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Preconditions of changes, and the sentence for the player if one is not met."""
+"""Checks that must pass before a change, each with an error sentence for the player."""
 
 from bot.host.loaded_table import LoadedTable
 from bot.host.table_view import finished
@@ -7,7 +7,7 @@ from games.rules import AnyRules, Refusal
 
 
 def seated(table: Table, person: int) -> Player:
-    """Return the seat of a person. Raises Refusal if they have none."""
+    """Return the player for a person. Raises Refusal if they don't sit at the table."""
     player = table.player_of(person)
     if player is None:
         raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
@@ -15,7 +15,7 @@ def seated(table: Table, person: int) -> Player:
 
 
 def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
-    """Return the sentence for a player who joins a table a second time."""
+    """Return the error sentence for a person who joins a table twice."""
     begins = f"*Deal* begins once there are {rules.seats.start} of you"
     if len(table.players) in rules.seats:
         begins = "*Deal* begins the game"
@@ -26,7 +26,7 @@ def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
 
 
 def still_open(loaded: LoadedTable) -> tuple[Table, AnyRules]:
-    """Return a table and its rules. Raises Refusal if it was dealt or closed."""
+    """Return a table and its rules. Raises Refusal if its cards were dealt or it was closed."""
     if loaded.table.is_frozen:
         raise Refusal(f"The cards at table {loaded.table.id} are just being dealt.")
     if loaded.table.phase == "playing":
@@ -37,7 +37,7 @@ def still_open(loaded: LoadedTable) -> tuple[Table, AnyRules]:
 
 
 def in_play(loaded: LoadedTable) -> AnyRules:
-    """Return the rules of a table that is in play. Raises Refusal if it isn't."""
+    """Return the rules of a table. Raises Refusal if its game is not in play."""
     table, rules = loaded.table, loaded.rules
     if table.phase == "open":
         raise Refusal(f"Table {table.id} has not been dealt yet.")

@@ -1,7 +1,4 @@
-"""Named queries: everything that the rest of the bot reads about tables.
-
-A query never waits for the writer.
-"""
+"""The queries through which the rest of the bot reads tables. They never wait for a writer."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,18 +20,18 @@ from games.rules import Refusal, Seat
 
 
 async def in_play(database: Database) -> bool:
-    """Return whether a database holds any table whose game is not over."""
+    """Return whether a database holds any unfinished table."""
     return await tables.in_play(database.reader)
 
 
 class Queries:
-    """Reads tables, each for one reader."""
+    """Reads tables, and shows each reader only what they may see."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def table(self, table_id: int, person: int | None) -> TableView:
-        """Return what a person may see: their seat's view or the public's. Raises Refusal."""
+        """Return what a person may see of a table. Raises Refusal if there is no such table."""
         return self.seen_by(await self._store.loaded(table_id), person)
 
     def seen_by(self, loaded: LoadedTable, person: int | None) -> TableView:
@@ -43,8 +40,8 @@ class Queries:
         return self.seen_from(loaded, None if player is None else player.seat)
 
     def seen_from(self, loaded: LoadedTable, seat: Seat | None) -> TableView:
-        """Return what a seat (None: the public) may see of a table, with its unread news."""
-        if seat is None:  # count public steps: secret moves must not push news off the board
+        """Return what a seat (None: the public) may see of a table, including its unread news."""
+        if seat is None:  # count public steps, so that secret moves don't push news off the board
             old = loaded.table.step - NEWS_SHOWN
             since = max(
                 (row.entry.rev for row in loaded.history if row.entry.step <= old), default=0
@@ -58,12 +55,12 @@ class Queries:
         return why_not(loaded, seated(loaded.table, person).seat, move) if loaded.to_move() else ""
 
     async def story(self, table_id: int, person: int | None) -> TableView:
-        """Return a table with all its news. Add everybody's secrets if the table may show them."""
+        """Return a table with all of its events, and with all secrets if they may be shown."""
         loaded = await self._store.loaded(table_id)
         table = loaded.table
         player = None if person is None else table.player_of(person)
         turns: Game = ()
-        if table.state is None or loaded.state is not None:  # or only older rules could read it
+        if table.state is None or loaded.state is not None:  # skip if only old rules can read it
             entries = await log.since(self._store.database.reader, table_id, 0)
             if may_be_laid_open(table):
                 turns = replayed(loaded.rules, table, loaded.options, entries)
@@ -77,7 +74,7 @@ class Queries:
     async def transcript(self, table_id: int) -> dict[str, Any]:
         """Return the transcript of a finished game, from which anybody can verify the deal.
 
-        Raises Refusal if the game isn't over or its terms keep it closed.
+        Raises Refusal if the game isn't over, or if its terms keep the cards secret for good.
         """
         table = (await self._store.loaded(table_id)).table
         if not may_be_laid_open(table):
@@ -90,15 +87,15 @@ class Queries:
         return transcript.written(table, entries)
 
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
-        """Return the unfinished tables of a person, most recently changed first."""
+        """Return the unfinished tables at which a person plays, most recently changed first."""
         return await tables.of_person(self._store.database.reader, person, game)
 
     async def shown_on(self, person: int, message: int) -> int | None:
-        """Return the table whose hand or notice a DM message shows, or None."""
-        for table_id in await self.of_person(person):  # new messages may not be in the file
+        """Return the table whose hand or notice is shown by a DM to this person, or None."""
+        for table_id in await self.of_person(person):  # new messages may not be in the file yet
             try:
                 player = (await self._store.loaded(table_id)).table.player_of(person)
-            except Refusal:  # its game is no longer offered
+            except Refusal:  # this game is no longer offered
                 continue
             if player is not None:
                 row = self._store.shown(table_id, player.seat)
@@ -111,15 +108,16 @@ class Queries:
         return await tables.in_channel(self._store.database.reader, channel, game)
 
     async def in_guild(self, guild: int) -> list[int]:
-        """Return the tables of a server that are unfinished or whose messages are out of date."""
+        """Return the tables of a server that are unfinished or have outdated messages."""
         return await tables.in_guild(self._store.database.reader, guild)
 
     async def open_in(
         self, channel: int, game: str | None, person: int | None = None
     ) -> int | None:
-        """Return the last changed table in a channel that is not dealt yet, or None.
+        """Return the most recently changed table in a channel whose deal is still to come, or None.
 
-        With `game`, only that game counts; with `person`, only tables at which that person sits.
+        If `game` is given, consider only tables of that game. If `person` is given, consider only
+        tables at which that person sits.
         """
         for table_id in await self.in_channel(channel, game):
             table = (await self._store.loaded(table_id)).table
@@ -133,7 +131,7 @@ class Queries:
         return await tables.behind(self._store.database.reader)
 
     async def next_notice(self, but_for: set[tables.Due]) -> tables.Due | None:
-        """Return the next notice to send as (time, table, seat), except those in `but_for`."""
+        """Return the next notice to send as (time, table, seat). Ignore those in `but_for`."""
         return await tables.next_notice(self._store.database.reader, but_for)
 
     async def meetings_due(self, now: float) -> list[tuple[float, int]]:

@@ -1,7 +1,7 @@
 """Quotas: how many tables and seats a person or a channel may have at the same time.
 
-They are checked inside the transaction that would exceed them, so two simultaneous presses can't
-both succeed.
+Each quota is checked inside the transaction that might exceed it. So two simultaneous presses can't
+exceed it together.
 """
 
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ from games.rules import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The quotas; only tables whose game is not over count."""
+    """The quotas of a person and of a channel. Finished tables don't count."""
 
     opened: int = 5
     unstarted: int = 3
-    """The number of tables that one person may have opened and not dealt yet."""
+    """The maximum number of tables that a person has opened and that are not dealt yet."""
     in_channel: int = 20
     seats: int = 25
 
 
 async def check_opened(reads: Reads, limits: Limits, person: int, before: int) -> None:
-    """Refuse to let a person open another table. `before` is the new table, which doesn't count."""
+    """Raise Refusal if a person has opened too many tables, not counting the table `before`."""
     opened = [table for table in await usage.opened_by(reads, person) if table.table != before]
     waiting = [table for table in opened if table.phase == "open"]
     if len(opened) >= limits.opened:
@@ -63,7 +63,7 @@ def _numbers(tables: list[usage.Opened]) -> str:
 
 
 def _or_close_one(tables: list[usage.Opened], person: int) -> str:
-    """Return a clause about closing a table, if this person can close one."""
+    """Return a clause that suggests closing a table, or "" if the person can't close any."""
     return (
         ", or you close one with `/table end`"
         if any(table.opener == person for table in tables)

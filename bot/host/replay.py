@@ -1,7 +1,7 @@
-"""Plays a finished game again from its luck and its log, for the stories told at its end.
+"""Replays a finished game from its random numbers and its log, to tell its story afterwards.
 
-Use it only for a table whose secrets may be shown. It does not check the log, which verify.py does.
-A game that was dealt or finished under other rules has no replay.
+Use it only for a table whose secrets may be shown. It does not check whether the log follows the
+rules; verify.py does. A game that was dealt or finished under other rules can't be replayed.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ _BY: dict[str, By] = {"deal": "deal", "move": "hand", "order": "order", "clock":
 
 
 def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry]) -> list[Turn]:
-    """Return the turns of a game, or none if these rules cannot replay all of it."""
+    """Return the turns of a game. Return an empty list if these rules can't replay all of it."""
     if table.version != rules.version or table.dealt_version not in (None, rules.version):
         return []
     codec = codec_of(rules)

@@ -1,9 +1,9 @@
-"""Staleness: decides, for all games, whether a press or a typed line comes too late.
+"""Decides for all games whether a press or a typed line comes too late (is stale).
 
-A button or form carries the public step at which it was drawn. A typed line or command has an id.
-Discord's ids contain their creation time, so this machine's clock is not needed. A press or line is
-stale if its owner has made a public move since, or if anything it *holds* to (bot/ui/ways.py) has
-changed.
+A button or form carries the public step at which it was drawn. A typed line or command carries a
+Discord id. The id contains its creation time, so this machine's clock is not needed. A press or
+line is stale if its owner has made a public move since. It is also stale if what it depends on
+(`Holds` in bot/ui/ways.py) has changed.
 """
 
 from itertools import pairwise
@@ -14,13 +14,13 @@ from bot.ui.ways import Holds
 from db.tables import Player
 from games.rules import Refusal
 
-READING: Final = 1.0  # seconds in which nobody can read a change
-_EPOCH: Final = 1_420_070_400_000  # milliseconds; Discord's ids count from the start of 2015
-_SHIFT: Final = 22  # the number of low bits in an id that hold no time
+READING: Final = 1.0  # seconds that a player needs to notice a change
+_EPOCH: Final = 1_420_070_400_000  # start of 2015 in milliseconds since 1970, where ids begin
+_SHIFT: Final = 22  # number of low bits of an id that don't encode its time
 
 
 class Stale(Refusal):
-    """A press or line comes too late: the table changed after the public step `step`."""
+    """A press or line came too late, because the table has changed since the public step `step`."""
 
     def __init__(self, sentence: str, step: int = 0) -> None:
         super().__init__(sentence)
@@ -28,23 +28,23 @@ class Stale(Refusal):
 
 
 def lowest_id_at(instant: float) -> int:
-    """Return the smallest id that Discord gives at a time (seconds since 1970).
+    """Return the smallest id that Discord can create at a time (in seconds since 1970).
 
-    >>> id_at(1_420_070_401.0) == 1000 << 22
+    >>> lowest_id_at(1_420_070_401.0) == 1000 << 22
     True
     """
     return max(0, round(instant * 1000) - _EPOCH) << _SHIFT
 
 
 def id_after(seconds: float) -> int:
-    """Return by how much Discord's ids grow in this many seconds."""
+    """Return the difference between two Discord ids that are this many seconds apart."""
     return round(seconds * 1000) << _SHIFT
 
 
 def instant_of(id: int) -> float:
-    """Return when Discord made an id, in seconds since 1970.
+    """Return when Discord created an id, in seconds since 1970.
 
-    >>> instant_of(id_at(1_420_070_401.0) + 5)
+    >>> instant_of(lowest_id_at(1_420_070_401.0) + 5)
     1420070401.0
     """
     return ((id >> _SHIFT) + _EPOCH) / 1000
@@ -61,8 +61,8 @@ def check_staleness(
 ) -> None:
     """Raise Stale if a press or typed line comes too late.
 
-    `drawn_at` is the public step at which a button was drawn. If it is None, `receipt` is the id of
-    a typed line, which must be at least `reading` seconds newer than the change it depends on.
+    `drawn_at` is the public step at which a button was drawn. It is None for a typed line, which
+    has the id `receipt` and must be at least `reading` seconds newer than the change it depends on.
     """
     table = loaded.table
     changed = {"key": table.question_step, "subject": table.subject_step, "game": 0}[holds]
@@ -78,7 +78,7 @@ def check_staleness(
 
 
 def _id_at_step(loaded: LoadedTable, step: int) -> int:
-    """Return the id of the change that made a public step, or 0 if the recent history lacks it."""
+    """Return the id of the change that led to a public step, or 0 if it is too old to be known."""
     for before, after in pairwise(row.entry for row in loaded.history):
         if before.step < step == after.step:
             return lowest_id_at(after.at) if after.receipt is None else after.receipt

@@ -1,8 +1,8 @@
 """Loads tables, and remembers which messages show them.
 
-Reads use query-only connections and never wait for a writer. What was last shown is kept in memory
-and written in batches within a second; after a crash, the newest state is drawn again. Only the id
-of a new message is written at once, because losing it would post the message twice.
+Reads use query-only connections and never wait for a writer. What messages last showed is kept in
+memory and written in batches within a second. If a crash loses it, the messages are drawn again.
+Only the id of a new message is written immediately, because otherwise it could be posted twice.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
 
-OWNER = "application"  # key of the note that names the application that owns the file
-BATCH_SECONDS = 1.0  # seconds between two batches of writes about what was shown
+OWNER = "application"  # key under which the file stores the id of the application that owns it
+BATCH_SECONDS = 1.0  # seconds for which records of shown messages are collected
 
 
 class Store:
-    """Loads and caches tables; remembers what was shown of each to its readers."""
+    """Loads and caches tables, and remembers what each reader was last shown of them."""
 
     def __init__(self, database: Database, games: Mapping[str, AnyRules], clock: Clock) -> None:
         self.database = database
@@ -57,7 +57,7 @@ class Store:
         return self.games[game]
 
     async def loaded(self, table_id: int) -> LoadedTable:
-        """Return a table at its newest rev, decoded at most once per rev. Raises Refusal."""
+        """Return a table at its newest rev, decoded only if needed. Raises Refusal."""
 
         async def load() -> LoadedTable:
             stored = await tables.load(self.database.reader, table_id, NEWS_KEPT)
@@ -70,11 +70,11 @@ class Store:
         return await self.cache.read(table_id, load)
 
     async def house_note(self, key: str) -> str | None:
-        """Return the value of one of the bot's own notes, or None."""
+        """Return a value that the bot stored for itself, or None."""
         return await notes.read(self.database.reader, key)
 
     async def set_house_note(self, key: str, value: str) -> None:
-        """Write one of the bot's own notes."""
+        """Store a value for the bot's own use."""
         async with self.database.transaction() as tx:
             await notes.write(tx, key, value)
 
@@ -91,9 +91,9 @@ class Store:
             )
 
     async def claim_unowned(self, application: int, guild: int) -> None:
-        """Claim the file for an application if nobody owns it and it has tables in that server.
+        """Claim a file without an owner for an application, if it has tables in this server.
 
-        Releases before this note let the playground and Discord share one file.
+        In early releases, files had no owner, and the playground and Discord could share one.
         """
         if await self.house_note(OWNER) is None and await tables.stood_in(
             self.database.reader, guild
@@ -119,19 +119,19 @@ class Store:
         return self._shown.get(table_id, {}).get(reader, Shown(reader=reader))
 
     def note(self, table_id: int, row: Shown) -> None:
-        """Remember what a reader was shown; it is written within a second."""
+        """Remember what a reader was shown. It is written to the file within a second."""
         self._shown.setdefault(table_id, {})[row.reader] = row
         self._unwritten.add((table_id, row.reader))
         self._flush_soon()
 
     def board_behind(self, table_id: int) -> None:
-        """Mark the board of a loaded table as out of date, though the game made no step."""
+        """Mark the board of a loaded table as outdated, although no step was made in the game."""
         row = self.shown(table_id, BOARD)
         if row.message is not None:
             self.note(table_id, row.behind())
 
     async def note_now(self, table_id: int, row: Shown) -> None:
-        """Write the id of a new message at once."""
+        """Remember a new message, and write its id to the file immediately."""
         self._shown.setdefault(table_id, {})[row.reader] = row
         async with self.database.transaction() as tx:
             await shown.note(tx, [(table_id, row)])
@@ -144,13 +144,13 @@ class Store:
         self._published(table_id, sealed_by=message, sealed_in=channel)
 
     async def mix_shown(self, table_id: int, message: int, channel: int) -> None:
-        """Record the message that shows what was mixed into a table's luck."""
+        """Record the message that shows the values mixed into a table's luck."""
         async with self.database.transaction() as tx:
             await tables.mix_shown(tx, table_id, message, channel)
         self._published(table_id, mixed_by=message, mixed_in=channel)
 
     def _published(self, table_id: int, **noted: int) -> None:
-        """Update the cached table with a message that was recorded outside its own transactions."""
+        """Add the ids of a published message to the cached table."""
         kept = self.cache.get(table_id)
         if kept is None:
             self.cache.drop(table_id)  # a read that has already started may miss the message
@@ -173,16 +173,16 @@ class Store:
         self._shown[table_id] = {} if board is None else {BOARD: board}
 
     def caught_up(self, table_id: int, rev: int) -> None:
-        """Record that every message about a table is as new as this rev."""
+        """Record that all messages about a table are up to date at this rev."""
         self._caught_up[table_id] = self._was_caught_up[table_id] = rev
         self._flush_soon()
 
     def caught_up_at(self, table_id: int) -> int:
-        """Return the last rev at which every message about a table was up to date."""
+        """Return the last rev at which all messages about a table were up to date."""
         return self._was_caught_up.get(table_id, 0)
 
     async def notice_due(self, table_id: int, seat: int, instant: float) -> None:
-        """Schedule a notice to a seat in the file, so that it survives a restart."""
+        """Schedule a notice to a seat, and store its time in the file."""
         async with self.database.transaction() as tx:
             await tables.notice_due(tx, table_id, seat, instant)
         self._set_notice(table_id, seat, lambda due: instant)
@@ -191,9 +191,9 @@ class Store:
     async def noticed(
         self, table_id: int, row: Shown, due: float, again: float | None = None
     ) -> None:
-        """Record that a seat's notice, due by `due`, was sent or isn't needed any more.
+        """Record that the notice to a seat was sent or is no longer needed.
 
-        The next notice is due at `again`.
+        Its time was `due` or earlier. The next notice is due at `again` (None: never).
         """
         self._shown.setdefault(table_id, {})[row.reader] = row
         async with self.database.transaction() as tx:
@@ -208,7 +208,7 @@ class Store:
     def _set_notice(
         self, table_id: int, seat: int, changed: Callable[[float | None], float | None]
     ) -> None:
-        """Update the notice time of a seat in the cached table, after the file was changed."""
+        """Update a seat's notice time in the cached table, because it changed in the file."""
         cached = self.cache.get(table_id)
         if cached is not None:
             cached.table = replace(
@@ -233,7 +233,7 @@ class Store:
         await self.flush()
 
     async def flush(self) -> None:
-        """Write everything that was shown and isn't written yet."""
+        """Write all pending records of what was shown."""
         unwritten, self._unwritten = self._unwritten, set()
         caught_up, self._caught_up = self._caught_up, {}
         if not unwritten and not caught_up:
@@ -253,7 +253,7 @@ class Store:
                 self._forgotten(table_id)
 
     async def close(self) -> None:
-        """Stop the batch timer and write what isn't written yet."""
+        """Stop the batch timer and write all pending records."""
         if self._flushing is not None:
             self._flushing.cancel()
             self._flushing = None

@@ -1,7 +1,8 @@
-"""What one reader may see of a table: the only form in which a table is shown.
+"""The part of a table that one reader may see. Tables are shown only in this form.
 
-A stored table holds everybody's cards and the secret. A `TableView` holds only what `Rules.view`
-shows its reader and the events told to that reader, so code that draws it has no secret to leak.
+A stored table holds everybody's cards and the random secret. A `TableView` holds only what
+`Rules.view` shows its reader, and events that the reader may know. So code that draws it has no
+secret to leak.
 """
 
 from dataclasses import dataclass, field
@@ -15,15 +16,16 @@ from db.tables import Phase
 from games.rules import AnyRules, Seat, Standing
 
 NO_SUCH_TABLE = "I know of no such table here."
-"""The refusal if a table doesn't exist or the person may not see it."""
+"""The error sentence if a table doesn't exist or the person may not see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """An event that its reader may know, and the public step it came with.
+    """An event that the reader may know, with its log row and public step.
 
-    `absent` means that the clock moved, `ordered` that the reader's own standing order did. `own`
-    means that the event is the reader's own public move, made by hand, and not a result of it.
+    `absent` means that the bot moved because time was up. `ordered` means that a standing order
+    made the move. It is set only if the reader may know that. `own` means that the event describes
+    the reader's own public move by hand, and not a result of it.
     """
 
     rev: int
@@ -36,7 +38,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class MeetingView:
-    """The time at which a table's players want to meet (seconds since 1970), and who comes."""
+    """The time of a table's meeting in seconds since 1970, and the seats that will come."""
 
     at: float
     coming: frozenset[Seat]
@@ -48,25 +50,26 @@ def link_to(guild: int, channel: int, message: int) -> str:
 
 
 def finished(table_id: int, phase: Phase) -> str:
-    """Return the refusal for a table that is over or was closed."""
+    """Return the error sentence for a table whose game is over or was closed."""
     closed = f"Table {table_id} was closed before its game was over."
     return closed if phase == "ended" else f"The game at table {table_id} is over."
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableView:
-    """What one reader may see of a table; `seat` is None for the public.
+    """The part of a table that one reader may see. `seat` is None for the public.
 
-    `view` and `public` are None before the deal, or if only older rules could read the state;
-    `options` too, if only they could read them. `closed_unread` means that this closed the table.
-    `orders` are this seat's standing orders, `offered` those it may renew from an earlier game.
-    `people` has None for each house player. `dues` has each seat's deadline (seconds since 1970)
-    and `until` the earliest. `acted` has the time of each player's last public act, `unanswered`
-    how many questions in a row they missed, `gone` whether they left the server. `would_end` are
-    the seats that voted to end the game. `all_here` means that the newest public move by hand was
-    the first to find every player present. `sealed` is the URL of the message with the seal, or
-    "". `dealing` means that *Deal* was pressed and no card is dealt yet. `secret` is set once the
-    game is over if its terms show everything; `turns` if the whole story was asked for then.
+    `view` and `public` are None before the deal, and if the current rules can't read the state.
+    `options` is None if they can't read the options. `closed_unread` means that the table was
+    closed because its rules were replaced. `orders` are the seat's standing orders. `offered` are
+    orders from an earlier game that it may renew. `people` has None for each house player. `dues`
+    has each seat's deadline in seconds since 1970, and `until` is the earliest. For each player,
+    `acted` has the time of the last public act, `unanswered` has the number of questions missed in
+    a row, and `gone` tells whether they left the server. `would_end` has the seats that voted to
+    end the game. `all_here` means that the newest public move by hand was the first to find every
+    player present. `sealed` is the URL of the message with the seal, or "". `dealing` means that
+    *Deal* was pressed but no card is dealt yet. `secret` is set if the game is over and its terms
+    reveal everything. `turns` is set only if the whole story was requested.
     """
 
     rules: AnyRules
@@ -107,18 +110,18 @@ class TableView:
     dealing: bool = False
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
-    """A cache for anything that is drawn from this view."""
+    """A cache for anything that is computed from this view."""
 
     @cached_property
     def legal(self) -> Legal:
-        """The moves that this seat may make now. Empty for the public, or if no game is in play."""
+        """The legal moves of this seat. There are none for the public or if no game is in play."""
         if self.view is None or self.seat is None or self.phase != "playing":
             return Legal((), self.rules.sampled)
         return Legal(tuple(self.rules.legal_moves(self.view)), self.rules.sampled)
 
     @cached_property
     def legal_with_orders(self) -> Legal:
-        """The moves of this seat, and the standing orders that it may give or has given."""
+        """The legal moves of this seat, and the standing orders that it may give or has given."""
         ahead = self.rules.orders
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
             return self.legal
@@ -126,7 +129,7 @@ class TableView:
 
     @cached_property
     def again(self) -> tuple[Any, ...]:
-        """The orders from an earlier game that this seat may renew now."""
+        """The standing orders from an earlier game that this seat may renew now."""
         ahead = self.rules.orders
         if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
             return ()
@@ -134,5 +137,5 @@ class TableView:
         return tuple(order for order in found if order is not None)
 
     def is_order(self, made: Any) -> bool:
-        """Return whether something is a standing order, and not a move."""
+        """Return whether a value is a standing order rather than a move."""
         return self.rules.orders is not None and type(made) in self.rules.orders.kinds

@@ -1,4 +1,4 @@
-"""Checks the terms of a table, both when they are stored and when a transcript is verified."""
+"""Checks the terms (options) of a game, both for a new table and for a transcript."""
 
 import secrets
 from typing import Any
@@ -9,7 +9,7 @@ from games.rules import AnyRules, Refusal
 
 
 def stored_terms(rules: AnyRules, options: Any) -> str:
-    """Return terms as JSON. Raises Refusal if they can't be played."""
+    """Convert terms to JSON. Raises Refusal if the game can't be played on them."""
     try:
         written = codec_of(rules).options.dump_checked(options)
     except Unreadable as error:
@@ -19,7 +19,7 @@ def stored_terms(rules: AnyRules, options: Any) -> str:
 
 
 def read_terms(rules: AnyRules, written: str) -> Any:
-    """Return terms from their JSON. Raises Refusal if they can't be played."""
+    """Read terms from JSON. Raises Refusal if the game can't be played on them."""
     try:
         options = codec_of(rules).options.load(written)
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""Time zones, by the names that people type: `Europe/Berlin`, or just `berlin`."""
+"""Finds time zones by the names that people type, such as `Europe/Berlin` or `berlin`."""
 
 import difflib
 from datetime import datetime
@@ -13,8 +13,8 @@ REGIONS = {
     *("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic"),
     *("Australia", "Europe", "Indian", "Pacific"),
 }
-MOST_SUGGESTIONS = 3  # number of similar names to suggest for an unknown name
-COMMON_ZONES = (  # number of suggestions before anything is typed
+MOST_SUGGESTIONS = 3  # maximum number of similar names suggested for an unknown name
+COMMON_ZONES = (  # zones that are suggested before anything is typed
     *("Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Lisbon", "Europe/Helsinki"),
     *("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"),
     *("America/Sao_Paulo", "Asia/Kolkata", "Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo"),
@@ -24,7 +24,7 @@ COMMON_ZONES = (  # number of suggestions before anything is typed
 
 @cache
 def known() -> tuple[str, ...]:
-    """Return the names of all time zones. The tzdata package has them, so every machine agrees."""
+    """Return the names of all time zones. On every machine they come from the package tzdata."""
     listing = resources.files("tzdata").joinpath("zones").read_text(encoding="utf-8")
     return tuple(listing.split())
 
@@ -36,17 +36,17 @@ def zone(name: str) -> ZoneInfo:
 
 
 def local(at: float, name: str) -> datetime:
-    """Return the local date and time of an instant in a time zone."""
+    """Return the local date and time of a moment in a time zone."""
     return datetime.fromtimestamp(at, zone(name))
 
 
 def spoken(name: str) -> str:
-    """Return a time zone's name as in a sentence: `Europe/Berlin`, `America/New York`."""
+    """Return a time zone's name for use in a sentence: `Europe/Berlin`, `America/New York`."""
     return name.replace("_", " ")
 
 
 def read(text: str) -> str:
-    """Return the time zone with this full name or city. Raises Refusal with similar names."""
+    """Return the time zone with this name or city. Raises Refusal that suggests similar names."""
     wanted = _normalized(text)
     whole = _by_name().get(wanted)
     if whole is not None:
@@ -77,7 +77,7 @@ def offered(text: str, most: int) -> list[str]:
 
 
 def _zone_file(name: str) -> bytes:
-    """Return a time zone's file. Two names with equal files mean the same time zone."""
+    """Return the content of a time zone's file. It is equal for two names of the same time zone."""
     return resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
 
 
@@ -92,7 +92,7 @@ def _city(name: str) -> str:
 
 @cache
 def _places() -> tuple[str, ...]:
-    """Return the time zones named after a place; the others are old aliases."""
+    """Return the time zones that are named after a place, and UTC. Ignore old aliases."""
     return (*(name for name in known() if name.split("/")[0] in REGIONS), "UTC")
 
 
@@ -110,7 +110,7 @@ def _by_city() -> dict[str, list[str]]:
 
 
 def _near(wanted: str) -> list[str]:
-    """Return the names most similar to what was typed."""
+    """Return the names that are most similar to a typed name."""
     among = _by_city() | {_normalized(name): [name] for name in _places()}
     inside = [among[name][0] for name in among if len(wanted) > 2 and wanted in name]
     close = difflib.get_close_matches(wanted, among, MOST_SUGGESTIONS, cutoff=0.7)

@@ -1,6 +1,6 @@
 """Writes the transcript of a finished game, from which anybody can verify the deal.
 
-docs/fairness.md describes its format; verify.py reads it.
+docs/fairness.md describes the format. verify.py checks a transcript.
 """
 
 import json
@@ -15,11 +15,11 @@ GAME_STEPS = ("deal", "move", "order", "clock")  # kinds of log rows that are st
 
 
 def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
-    """Return the transcript of a game whose terms show everything.
+    """Return the transcript of a finished game whose terms reveal all secrets.
 
-    `version` is that of the rules that dealt it. If rules of another version finished it, they are
-    in `finished_under`, and no single release can replay the game. Ids are strings, because some
-    JSON readers round large numbers.
+    `version` is the version of the rules that dealt the game. If another version finished it,
+    `finished_under` names it, and no single release can replay the game. Ids are strings, because
+    some JSON readers round large numbers.
     """
     steps = [entry for entry in entries if entry.kind in GAME_STEPS]
     dealt = table.dealt_version or table.version
@@ -35,7 +35,7 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
         "sealed_by": str(table.sealed_by),
     }
     last = {"secret": table.secret.hex()}
-    if table.mixed is None:  # an early release mixed in only one message's id
+    if table.mixed is None:  # the first release mixed only one message id into the luck
         return {"transcript": 1, **first, **last, "steps": [_step("rev", e.rev, e) for e in steps]}
     mix = {
         "sealed_in": str(table.sealed_in),
@@ -47,7 +47,7 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
         "mixed_in": None if table.mixed_in is None else str(table.mixed_in),
     }
     numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
-    kind = 2 if table.deal_press is None else 3  # 2: an earlier release dealt it in one step
+    kind = 2 if table.deal_press is None else 3  # kind 2: an older release dealt in one step
     return {"transcript": kind, **first, **mix, **last, "steps": numbered}
 
 

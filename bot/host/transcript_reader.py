@@ -1,8 +1,8 @@
-"""Reads a transcript strictly and within limits, because anybody may have written it.
+"""Reads transcripts with strict checks and limits, because anybody may have written them.
 
-A person who verifies a deal may have the file from somebody they don't trust. So its size, nesting,
-numbers and characters are checked first. A repeated key is refused, because two programs could
-read two different games from it.
+A person who verifies a deal may have got the file from somebody they don't trust. So its size,
+nesting, numbers and characters are checked first. A repeated key is refused, because two programs
+could read two different games from it.
 """
 
 import json
@@ -13,19 +13,19 @@ from typing import Any, Final, Literal, NoReturn, cast
 
 from db.codec import Codec, Unreadable
 
-MOST_BYTES: Final = 32 * 1024 * 1024  # ten times the longest of a year of random games
-MOST_DEPTH: Final = 32  # nesting levels; a move that contains a deal has twelve
+MOST_BYTES: Final = 32 * 1024 * 1024  # ten times the longest transcript of simulated games
+MOST_DEPTH: Final = 32  # nesting levels of JSON; a move that contains a deal has twelve
 MOST_DIGITS: Final = 20
 MOST_STEPS: Final = 100_000
 
 
 class NotProven(Exception):
-    """A transcript could not be verified. `str()` says at which point it fails."""
+    """A transcript could not be verified. The message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """The deal (number 0, no seat, no move) or a move, with the events it caused."""
+    """A step of a game: the deal (number 0, without seat or move) or a move, with its events."""
 
     number: int
     seat: int | None
@@ -35,10 +35,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """A transcript; ids are strings.
+    """A transcript of a game. Its Discord ids are strings.
 
-    In kind 2 the second message was posted after the deal. In kind 3 it was posted before the deal
-    and its id is mixed in.
+    In transcripts of kind 2, the message `mixed_by` was posted after the deal. In kind 3, it was
+    posted before the deal, and its id is mixed into the luck.
     """
 
     transcript: Literal[2, 3]
@@ -63,7 +63,7 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OlderStep:
-    """A step of a game whose luck depends on the revs of its log."""
+    """A step of a game in which the random numbers depend on `rev`, the number of the log row."""
 
     rev: int
     seat: int | None
@@ -73,7 +73,7 @@ class OlderStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OlderTranscript:
-    """A transcript of the first release, which mixed in only one message's id."""
+    """A transcript of the first release, which mixed only one message id into the luck."""
 
     transcript: Literal[1]
     game: str
@@ -96,7 +96,7 @@ _KINDS: dict[int, Codec[Any]] = {
 
 
 def read_file(path: Path) -> Any:
-    """Return the JSON in a file. Raises NotProven if it can't be read or is malformed."""
+    """Parse the JSON in a file. Raises NotProven if the file can't be read or is malformed."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -131,7 +131,7 @@ def _why(error: Exception) -> str:
 
 
 def _check_depth(text: str) -> None:
-    """Raise NotProven if JSON is nested too deeply. This check runs before parsing."""
+    """Raise NotProven if JSON text is nested too deeply. Call this before parsing the text."""
     depth, in_string, escaped = 0, False, False
     for letter in text:
         if in_string:
@@ -169,7 +169,7 @@ def _no_number(_: str) -> NoReturn:
 
 
 def read(written: Any) -> Transcript | OlderTranscript:
-    """Return the transcript in parsed JSON. Raises NotProven if it isn't one."""
+    """Convert parsed JSON to a transcript. Raises NotProven if it isn't one."""
     kind = cast(dict[str, Any], written).get("transcript") if isinstance(written, dict) else None
     codec = _KINDS.get(kind) if type(kind) is int else None
     if codec is None:
@@ -186,12 +186,12 @@ def read(written: Any) -> Transcript | OlderTranscript:
 
 
 def plain(text: str, most: int) -> str:
-    """Cut a text from a file to `most` characters and remove all unprintable ones."""
+    """Shorten an untrusted text to `most` characters and remove unprintable characters."""
     return "".join(letter for letter in text[:most] if letter.isprintable())
 
 
 def _check_letters(value: Any) -> None:
-    """Raise NotProven if any string holds a control character or a lone surrogate."""
+    """Raise NotProven if any string contains a control character or a lone surrogate."""
     if isinstance(value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in value):
             raise NotProven("There are control characters in the file, such as no transcript has.")

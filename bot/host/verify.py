@@ -1,7 +1,7 @@
 """Verifies a finished game from its transcript: `python -m bot verify FILE`.
 
 This needs no token, network or database. A transcript alone proves nothing, because anybody who has
-the secret can write another. So the report ends with what to compare with the messages in the
+the secret could write a different one. So the report lists what to compare with the messages in the
 channel, and what that comparison proves.
 """
 
@@ -28,7 +28,7 @@ from games.rules import AnyRules, Refusal
 __all__ = ["NotProven", "verify", "verify_file"]
 
 RELEASES: Final = {1: "Release 0.1"}
-"""The release that can verify each older version of the rules."""
+"""For each older version of the rules, the release that can verify its games."""
 
 SECRET_BYTES: Final = 32
 LARGEST_ID: Final = 2**63
@@ -97,7 +97,7 @@ def _secret(written: str) -> bytes:
 
 
 def _id(written: str) -> int:
-    """Return a Discord id as a number. Raises NotProven unless it is in canonical form."""
+    """Convert a Discord id to a number. Raises NotProven if it isn't written in the usual form."""
     if written.isascii() and written.isdigit() and len(written) < 20 and written[0] != "0":
         number = int(written)
         if number < LARGEST_ID:
@@ -110,7 +110,7 @@ def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
 
 
 def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
-    """Check the values that were mixed in and return the random streams. Raises NotProven."""
+    """Check the values mixed into the luck and return the random streams. Raises NotProven."""
     joins = [_id(join) for join in paper.joins]
     message, deal = _id(paper.sealed_by), _id(paper.deal)
     if len(joins) != len(paper.players) or len(set(joins)) != len(joins):
@@ -147,7 +147,7 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
 
 
 def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
-    """Raise NotProven unless the steps are one deal and then every move, without a gap."""
+    """Raise NotProven unless the steps are one deal and then all moves, with no number missing."""
     if numbers != list(range(first, first + len(numbers))) or not numbers:
         raise NotProven("The steps are not all there: one deal, and every move after it.")
     deal, *moves = paper.steps
@@ -168,7 +168,7 @@ def _replayed(
     numbers: list[int],
     luck: Callable[[int], Chance],
 ) -> Any:
-    """Deal and play the whole game again and return its last public view. Raises NotProven."""
+    """Deal and play the whole game again. Return its final public view. Raises NotProven."""
     codec, state = codec_of(rules), None
     public: Any = None
     for number, done in zip(numbers, paper.steps, strict=True):
@@ -201,7 +201,7 @@ def _move(codec: GameCodec, written: Any, number: int) -> Any:
 
 
 def _alike(told: list[Any], written: list[Any]) -> bool:
-    """Compare two lists of events as JSON: the order of seats doesn't matter, and True is not 1."""
+    """Compare two lists of events as JSON, where True differs from 1. Ignore the order of seats."""
     return _in_order(told) == _in_order(written)
 
 

@@ -1,7 +1,7 @@
 """Writes the report on a verified transcript: what to compare, what is proved and what is not.
 
-Every claim about fair deals is one of these sentences or follows from them; docs/fairness.md gives
-the reasons.
+All other claims about fair deals must follow from the sentences in this file. docs/fairness.md
+gives the reasons.
 """
 
 import json
@@ -17,7 +17,7 @@ from games.rules import AnyRules, Standing
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A transcript whose steps were replayed without a contradiction, and its final standing."""
+    """A transcript that was replayed without a contradiction, and its game's final standing."""
 
     rules: AnyRules
     paper: Transcript | OlderTranscript
@@ -25,7 +25,7 @@ class Findings:
 
 
 def report(findings: Findings) -> str:
-    """Return the whole report on a verified transcript."""
+    """Return the report on a verified transcript."""
     compare, proved, open_ = (
         _of(findings, findings.paper)
         if isinstance(findings.paper, Transcript)
@@ -143,7 +143,7 @@ def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], li
 
 
 def _both_forms(digest: str) -> str:
-    """Return a hash in full, as in transcripts, and in the short form that channels show."""
+    """Return a text with both forms of a hash: in full, and the short form posted in channels."""
     channel = f"in the channel {short_form(digest)}"
     return f"{digest}, {channel} (tables sealed before release 0.3 show the first form)"
 

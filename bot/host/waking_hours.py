@@ -1,9 +1,9 @@
-"""Waking hours: the time of day in which a person's deadlines run and notices may be sent.
+"""Waking hours: the hours of the day when a person's deadlines run and notices may be sent.
 
-A person is awake while the clock of their time zone shows one of their hours. When clocks change,
-an hour that is skipped counts for nothing and an hour that repeats counts twice. All functions take
-and return times in seconds since 1970. A deadline stays as computed, even if its owner changes
-their hours.
+A person is awake while the clock in their time zone shows one of their waking hours. When clocks
+change, a skipped hour gives them no time and a repeated hour gives them two hours. All functions
+take and return times in seconds since 1970. A stored deadline doesn't change if its player changes
+their waking hours.
 """
 
 import math
@@ -15,8 +15,8 @@ from bot.ui.words import folded
 from db.people import Person
 from games.rules import Refusal
 
-FEWEST_HOURS = 12  # fewest waking hours a day, so that no table waits for a longer night
-HOUR, QUARTER = 3600.0, 900  # seconds; clocks in all time zones change at a quarter of an hour
+FEWEST_HOURS = 12  # minimum number of waking hours per day, because tables wait at night
+HOUR, QUARTER = 3600.0, 900  # seconds; every zone changes its clock at a multiple of 15 minutes
 
 OFF_WORDS = {"off", "none", "no", "never", "always"}
 SAY_SO = "Tell me from when to when you are up, as in `8-23 Europe/Berlin`, or say `off`."
@@ -26,10 +26,10 @@ _SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLO
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """A person's waking hours, by the clock of their time zone.
+    """A person's waking hours on the clock of their time zone.
 
-    `first` is 0 to 23 and `last` 1 to 24. A `last` below `first` is on the next day. Raises
-    ValueError for fewer than `FEWEST_HOURS`, or for all day, which is written as None instead.
+    `first` is 0 to 23 and `last` is 1 to 24. If `last` is less than `first`, it is on the next day.
+    Raises ValueError if fewer than `FEWEST_HOURS` or all 24 are given (None means all day).
     """
 
     first: int
@@ -42,7 +42,7 @@ class Hours:
 
     @property
     def awake(self) -> int:
-        """The number of waking hours in a usual day."""
+        """The number of waking hours on a day without a clock change."""
         return (self.last - self.first) % 24
 
 
@@ -66,15 +66,12 @@ def is_awake(at: float, hours: Hours) -> bool:
 
 
 def wakes(at: float, hours: Hours | None) -> float:
-    """Return the given time if the person is awake then. Otherwise return when they next wake."""
+    """Return `at` itself if the person is awake at that time, or else when they wake up."""
     return at if hours is None or is_awake(at, hours) else _next_switch(at, hours)
 
 
 def due(start: float, seconds: float, hours: Hours | None) -> float:
-    """Return the time at which a person has been awake for `seconds` since `start`.
-
-    Their sleeping hours do not count.
-    """
+    """Return the time at which `seconds` of a person's waking time have passed since `start`."""
     if hours is None:
         return start + seconds
     at, remaining = wakes(start, hours), seconds
@@ -85,7 +82,7 @@ def due(start: float, seconds: float, hours: Hours | None) -> float:
 
 
 def passed(start: float, end: float, hours: Hours | None) -> float:
-    """Return for how many seconds a person is awake between two times."""
+    """Return the number of seconds for which a person is awake between two times."""
     if hours is None:
         return max(0.0, end - start)
     total, at = 0.0, wakes(start, hours)
@@ -97,9 +94,9 @@ def passed(start: float, end: float, hours: Hours | None) -> float:
 
 
 def part(start: float, end: float, share: float, hours: Hours | None) -> float:
-    """Return the time at which a share of a person's waking time between `start` and `end` is over.
+    """Return when a share (0 to 1) of a person's waking time from `start` to `end` has passed.
 
-    They are awake at that time, unless they sleep from `start` to `end`.
+    The person is awake at that time, unless they sleep from `start` to `end`.
     """
     at = wakes(due(start, passed(start, end, hours) * share, hours), hours)
     return min(at, end)
@@ -113,7 +110,7 @@ def _next_switch(at: float, hours: Hours) -> float:
     turn = whole - now.minute * 60 - now.second + hours_left * HOUR
     if time_zones.local(turn, hours.zone).utcoffset() == now.utcoffset():
         return turn
-    quarter = whole // QUARTER * QUARTER  # clocks may change before then, so search in steps
+    quarter = whole // QUARTER * QUARTER  # clocks change before `turn`, so search in steps
     while is_awake(quarter := quarter + QUARTER, hours) == awake:
         pass
     return float(quarter)
@@ -123,9 +120,9 @@ def _next_switch(at: float, hours: Hours) -> float:
 
 
 def read(text: str, zone: str | None = None) -> Hours | None:
-    """Read typed waking hours: `8-23 Europe/Berlin`, `8-23` if `zone` is known, or `off` (None).
+    """Parse waking hours such as `8-23 Europe/Berlin`, or `8-23` if `zone` is given.
 
-    Raises Refusal.
+    Return None for `off` and for all day. Raises Refusal if the text is invalid.
     """
     typed = folded(text)
     if typed in OFF_WORDS:
@@ -137,7 +134,7 @@ def read(text: str, zone: str | None = None) -> Hours | None:
     zone_text = typed[match.end() :].strip(" ,()")
     where = time_zones.read(zone_text) if zone_text else zone
     awake = (last - first) % 24
-    if awake == 0:  # awake all day
+    if awake == 0:  # the person is awake all day
         return None
     if awake < FEWEST_HOURS:
         many = "one hour" if awake == 1 else f"{awake} hours"
@@ -154,7 +151,7 @@ def read(text: str, zone: str | None = None) -> Hours | None:
 
 
 def _o_clock(hour: str, minutes: str | None, half: str | None) -> int:
-    """Return a typed hour of the day as 0 to 24. Raises Refusal unless it is a full hour."""
+    """Return a typed time as an hour from 0 to 24. Raises Refusal unless it is a full hour."""
     number = int(hour)
     if minutes not in (None, "00"):
         raise Refusal("Full hours, please, as in `8-23`: nobody's night is that exact.")

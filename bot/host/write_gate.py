@@ -1,7 +1,7 @@
-"""The write gate: keeps a change of all tables apart from changes of single tables.
+"""A lock that prevents a change of all tables from overlapping with changes of single tables.
 
-Changes of different tables run side by side. A change of all tables bypasses the cache, so it waits
-until every other change is done, and holds back new changes until it has finished.
+Changes of different tables may overlap. A change of all tables bypasses the cache. So it waits
+until every other change is done, and blocks new changes until it has finished.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 
 class WriteGate:
-    """Lets changes of single tables through unless a change of all tables runs. Not reentrant."""
+    """A lock held by one change of all tables or by changes of single tables. Not reentrant."""
 
     def __init__(self) -> None:
         self._inside = 0
@@ -22,7 +22,7 @@ class WriteGate:
 
     @asynccontextmanager
     async def through(self) -> AsyncGenerator[None]:
-        """Change one table. Wait first if a change of all tables is running."""
+        """Enter a change of one table. Wait first while a change of all tables is running."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
@@ -36,7 +36,7 @@ class WriteGate:
 
     @asynccontextmanager
     async def shut(self) -> AsyncGenerator[None]:
-        """Change all tables. Wait first until no single table is being changed."""
+        """Enter a change of all tables. Wait first until no single table is being changed."""
         async with self._one:
             self._open.clear()
             try:

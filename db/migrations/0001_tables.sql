@@ -1,4 +1,4 @@
--- A table: what is being played where, and its newest state (the snapshot is the truth).
+-- The tables at which games are played, each with its newest state.
 CREATE TABLE tables (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     game       TEXT    NOT NULL,             -- Rules.name
@@ -23,7 +23,7 @@ CREATE TABLE tables (
 
 CREATE INDEX tables_by_channel ON tables (channel) WHERE phase IN ('open', 'playing');
 
--- Who sits where, and what each was last shown in private.
+-- The seats of each table, and what the owner of each seat was last shown in private.
 CREATE TABLE seats (
     table_id       INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat           INTEGER NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE seats (
 CREATE INDEX seats_by_person ON seats (person);
 CREATE INDEX seats_by_due ON seats (due) WHERE due IS NOT NULL;
 
--- Everything that happened, in order, without gaps.
+-- The log of everything that happened, in order and without gaps.
 CREATE TABLE log (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     rev      INTEGER NOT NULL,
@@ -58,14 +58,14 @@ CREATE TABLE log (
     PRIMARY KEY (table_id, rev)
 ) STRICT, WITHOUT ROWID;
 
--- What is known of a person: how to reach them, nothing else.
+-- What is stored about a person: how to reach them.
 CREATE TABLE people (
     person     INTEGER PRIMARY KEY,
     dm_channel INTEGER,
     dm_closed  INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- Small facts of the house: when it was last alive, which commands Discord was given.
+-- Values of the bot's own: when it last ran, and which commands it registered with Discord.
 CREATE TABLE notes (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL

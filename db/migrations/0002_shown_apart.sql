@@ -1,6 +1,6 @@
--- What is and what was shown part ways; public steps are counted; the house may play a seat.
--- Until now every change was counted: `step` begins where `rev` is, so that what was drawn before
--- counts as older than it may be, never as newer.
+-- Tables are separated from what was shown of them, and the bot may play a seat. The new column
+-- `step` counts public steps only, and starts at `rev`, which counts all changes. So a message that
+-- was drawn before this migration may be taken for outdated, but never for newer than it is.
 
 CREATE TABLE tables_2 (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -40,7 +40,7 @@ SELECT id, game, version, iif(state IS NULL, NULL, version), guild, channel, ope
        )
 FROM tables;
 
--- Who plays where. The clock moves at `due`; a notice is sent at `notice_at`.
+-- The players. The bot moves for a seat at `due`, and sends it a notice at `notice_at`.
 CREATE TABLE seats_2 (
     table_id   INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat       INTEGER NOT NULL,
@@ -57,7 +57,7 @@ CREATE TABLE seats_2 (
 INSERT INTO seats_2
 SELECT table_id, seat, person, name, acted_rev, NULL, due, NULL FROM seats;
 
--- What was last shown to whom: to everybody (the board, -1), to a seat in private.
+-- What each reader was last shown: everybody (the board, reader -1), or one seat in private.
 CREATE TABLE shown (
     table_id   INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     reader     INTEGER NOT NULL,
@@ -79,7 +79,7 @@ SELECT table_id, seat, hand, hand_rev, hand_print,
        looked_rev, nudge
 FROM seats WHERE hand IS NOT NULL OR nudge IS NOT NULL OR looked_rev > 0;
 
--- What a seat keeps to itself beside the game: orders, wishes, drafts.
+-- Private drafts of a seat, which are not part of the game.
 CREATE TABLE slips (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat     INTEGER NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE slips (
     PRIMARY KEY (table_id, seat, number)
 ) STRICT, WITHOUT ROWID;
 
--- Everything that happened, in order, without gaps. Its kinds are open.
+-- The log of everything that happened, in order and without gaps. More kinds may be added.
 CREATE TABLE log_2 (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     rev      INTEGER NOT NULL,
@@ -108,7 +108,7 @@ CREATE TABLE log_2 (
 INSERT INTO log_2
 SELECT table_id, rev, rev, kind, seat, person, move, told, receipt, at FROM log;
 
--- A number of a table is never used again, also not that of one that is gone.
+-- The number of a table is never used a second time, even if that table was deleted.
 DELETE FROM sqlite_sequence WHERE name = 'tables_2';
 INSERT INTO sqlite_sequence SELECT 'tables_2', seq FROM sqlite_sequence WHERE name = 'tables';
 

@@ -1,8 +1,9 @@
-"""Upgrades games in progress to version 2 of their rules, if those can read the state.
+"""Upgrades unfinished games to version 2 of their rules if the new rules can read the state.
 
-If a state changed its shape, the game's `state.py` has a pure `migrated(old) -> new` on plain JSON.
-A game that the new rules can't read is closed, and its state and log stay as they are. Finished
-games keep their version and log, because the release that dealt them verifies their transcripts.
+If the format of its state changed, a game's `state.py` has a function `migrated(old) -> new`, which
+converts plain JSON. A game that the new rules can't read is closed, and its state and log stay as
+they are. Finished games keep their version and log, because the release that dealt them verifies
+their transcripts.
 """
 
 import json
@@ -17,7 +18,7 @@ from db.database import Row, Transaction
 from games import GAMES
 from games.rules import AnyRules, Question
 
-BEFORE = 1  # the only version before this one
+BEFORE = 1  # the version from which games are upgraded
 
 
 async def migrate(tx: Transaction) -> None:
@@ -30,7 +31,7 @@ async def migrate(tx: Transaction) -> None:
             if rules is None or row["version"] != BEFORE:
                 raise ValueError("only rules that are no longer here could go on with it")
             await _go_on(tx, row, rules)
-        except sqlite3.Error:  # a full disk rolled the transaction back; write nothing more
+        except sqlite3.Error:  # for example, a full disk undid the transaction, so write no more
             raise
         except Exception:  # one broken table must not keep the bot from starting
             await _close(tx, row["id"])
@@ -44,7 +45,7 @@ async def migrate(tx: Transaction) -> None:
 
 
 def _state(rules: AnyRules, stored: str) -> Any:
-    """Read a state that the old rules wrote. Raises any exception if that fails."""
+    """Read a state that the old rules wrote. Any exception means that it can't be read."""
     module = import_module(f"games.{rules.name}.state")
     migrated: Callable[[Any], Any] = getattr(module, "migrated", lambda old: old)
     return codec_of(rules).state.load(json.dumps(migrated(json.loads(stored))))
@@ -68,7 +69,7 @@ async def _go_on(tx: Transaction, row: Row, rules: AnyRules) -> None:
 
 
 async def _ask(tx: Transaction, row: Row, question: Question) -> None:
-    """Store the open question with the keys of the new rules, so that it is not asked again."""
+    """Store the open question under its new key, so that it isn't taken for a new question."""
     await tx.run(
         "UPDATE tables SET subject=?, question=?, hurried=? WHERE id=?",
         (question.subject, question.key, int(question.hurried), row["id"]),

@@ -1,9 +1,9 @@
-"""Rewrites states whose shape changed although the version of their rules did not.
+"""Rewrites game states whose format changed although the version of their rules did not.
 
-The version changes only if an old deal can't be repeated exactly. A new term, for example, adds a
-field to the state but keeps the version. Then `migrated(old) -> new` in the game's `state.py` says
-what old states mean. States that the current rules can read, or can't read even after migration,
-are left alone. Options, log and version never change here.
+The version changes only if an old deal can't be repeated exactly. A new option, for example, adds a
+field to the state but keeps the version. Then `migrated(old) -> new` in the game's `state.py`
+converts old states. A state is left alone if the current rules can read it, or if they can't read
+it even after conversion. Options, log and version never change here.
 """
 
 import json
@@ -18,10 +18,10 @@ from games.rules import AnyRules
 
 
 async def migrate(tx: Transaction) -> None:
-    """Rewrite every outdated state, at tables in every phase."""
+    """Rewrite every outdated state, whatever the phase of its table is."""
     for row in await tx.all("SELECT id, game, version, phase FROM tables WHERE state IS NOT NULL"):
         rules = GAMES.get(row["game"])
-        # nobody reads the state of a game closed under older rules
+        # the state of a game that was closed under older rules is never read
         if rules is None or (row["version"] != rules.version and row["phase"] != "over"):
             continue
         stored = await tx.one("SELECT state FROM tables WHERE id=?", (row["id"],))
@@ -32,7 +32,7 @@ async def migrate(tx: Transaction) -> None:
 
 
 def _anew(rules: AnyRules, stored: str) -> str | None:
-    """Return a state in its current shape, or None if it has that already or is unreadable."""
+    """Convert a state to the current format. Return None if it needs no change or is unreadable."""
     codec = codec_of(rules).state
     with suppress(Unreadable):
         codec.load(stored)

@@ -1,19 +1,19 @@
--- People say how they want to be told, and when they sleep; seats say things ahead.
+-- New settings of people (notices, presence, waking hours), and standing orders of seats.
 
 ALTER TABLE people ADD COLUMN notices TEXT NOT NULL DEFAULT 'dm';     -- dm, channel, none
-ALTER TABLE people ADD COLUMN here INTEGER NOT NULL DEFAULT 1;        -- 0: is never shown as here
-ALTER TABLE people ADD COLUMN zone TEXT;                              -- as in Europe/Berlin
-ALTER TABLE people ADD COLUMN awake_from INTEGER;                     -- hours of their day, 0 to 23;
-ALTER TABLE people ADD COLUMN awake_until INTEGER;                    -- 1 to 24; NULL: all of it
+ALTER TABLE people ADD COLUMN here INTEGER NOT NULL DEFAULT 1;        -- 0: never shown as present
+ALTER TABLE people ADD COLUMN zone TEXT;                              -- such as Europe/Berlin
+ALTER TABLE people ADD COLUMN awake_from INTEGER;                     -- first waking hour, 0 to 23
+ALTER TABLE people ADD COLUMN awake_until INTEGER;                    -- 1 to 24; NULL: awake all day
 
--- When the question was first put to a seat, and how many reminders it has left unanswered.
+-- When a seat was first asked its question, and how many questions it missed in a row.
 ALTER TABLE seats ADD COLUMN asked_at REAL;
 ALTER TABLE seats ADD COLUMN unanswered INTEGER NOT NULL DEFAULT 0;
 
 UPDATE seats SET asked_at = (SELECT changed_at FROM tables WHERE id = table_id)
 WHERE due IS NOT NULL;
 
--- What a seat has said ahead: one order of a kind, private, apart from the state.
+-- Standing orders, which are private. A seat has at most one of each kind.
 CREATE TABLE orders (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat     INTEGER NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE orders (
     PRIMARY KEY (table_id, seat, kind)
 ) STRICT, WITHOUT ROWID;
 
--- When the people of a table want to meet, and who comes.
+-- When the people of a table want to meet, and who will come.
 CREATE TABLE meetings (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
     at       REAL    NOT NULL,

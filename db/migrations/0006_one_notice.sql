@@ -1,4 +1,4 @@
--- Where the one live notice of a seat stands (NULL: in its reader's DM), and what it says.
+-- The channel of a seat's current notice (NULL: a DM), and a fingerprint of its content.
 ALTER TABLE shown ADD COLUMN notice_in INTEGER;
 ALTER TABLE shown ADD COLUMN notice_print TEXT NOT NULL DEFAULT '';
 

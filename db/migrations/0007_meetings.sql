@@ -1,11 +1,11 @@
--- The newest public act by hand found everybody at the table here who was not before.
+-- 1: the newest public move by hand was the first to find every player present.
 ALTER TABLE tables ADD COLUMN all_here INTEGER NOT NULL DEFAULT 0;
 
--- Whether somebody comes, as of their newest press, which is an interaction's id.
+-- Whether a person will come, by their newest press. `receipt` is the id of that press.
 ALTER TABLE meeting_people ADD COLUMN comes INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE meeting_people ADD COLUMN receipt INTEGER NOT NULL DEFAULT 0;
 
--- The message that called people to a meeting, until it is removed.
+-- The messages that pinged people for a meeting and have not been removed yet.
 CREATE TABLE meeting_pings (
     message   INTEGER PRIMARY KEY,
     channel   INTEGER NOT NULL,

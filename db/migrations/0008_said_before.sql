@@ -1,3 +1,3 @@
--- What was said ahead in a game that is over is offered once more in the next: it does not stand.
+-- Orders from a finished game don't `stand` (are not active), but may be renewed in the next game.
 
 ALTER TABLE orders ADD COLUMN stands INTEGER NOT NULL DEFAULT 1;

@@ -1,13 +1,13 @@
--- The seal is shown in a message of its own, which is never edited, and more is mixed in at the deal.
--- A table that is being played goes on with the luck that it was dealt by: `mixed` stays NULL.
+-- The seal gets a message of its own, which is never edited, and the deal mixes more into the luck.
+-- For tables in play, `mixed` stays NULL, because their random numbers must not change.
 
-ALTER TABLE tables ADD COLUMN sealed_in INTEGER;  -- the channel of that message; NULL: a board it was
-ALTER TABLE tables ADD COLUMN mixed TEXT;         -- what is mixed in since the deal (games/chance.py)
-ALTER TABLE tables ADD COLUMN mixed_by INTEGER;   -- the message that shows it, and its channel
+ALTER TABLE tables ADD COLUMN sealed_in INTEGER;  -- its channel; NULL: the seal was on a board
+ALTER TABLE tables ADD COLUMN mixed TEXT;         -- the value mixed in at the deal (games/chance.py)
+ALTER TABLE tables ADD COLUMN mixed_by INTEGER;   -- the message that shows `mixed`, and its channel
 ALTER TABLE tables ADD COLUMN mixed_in INTEGER;
-ALTER TABLE tables ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;  -- since the deal, where it is mixed
+ALTER TABLE tables ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;  -- since the deal, if `mixed` is set
 
-ALTER TABLE seats ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;  -- the press that took the seat: its id
+ALTER TABLE seats ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;  -- id of the press that took the seat
 
 UPDATE seats SET joined = coalesce((
     SELECT receipt FROM log
@@ -15,5 +15,5 @@ UPDATE seats SET joined = coalesce((
     ORDER BY rev DESC LIMIT 1
 ), seat + 1);
 
--- What is not dealt yet is sealed anew, by a message of its own.
+-- Tables that are not dealt yet get a new seal, in a message of its own.
 UPDATE tables SET sealed_by = NULL, behind = 1 WHERE phase = 'open';

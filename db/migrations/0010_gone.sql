@@ -1,5 +1,5 @@
--- Who was found not to be in the server any more; a public move of theirs says that they are.
+-- 1: the player has left the server. A public move by the player resets this to 0.
 ALTER TABLE seats ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
 
--- What changes in a server's roles changes what can be shown in it.
+-- Find all tables of a server, because a change of its roles may allow or forbid messages there.
 CREATE INDEX tables_by_guild ON tables (guild) WHERE phase IN ('open', 'playing');

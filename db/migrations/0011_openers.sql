@@ -1,2 +1,2 @@
--- Who has opened which tables: nobody may have too many that are not over.
+-- Find the tables that a person opened, because the number of unfinished ones is limited.
 CREATE INDEX log_by_opener ON log (person) WHERE kind = 'open';

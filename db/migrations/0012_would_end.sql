@@ -1,2 +1,2 @@
--- Who would end a game before it is over: it ends when all who still sit there have said so.
+-- 1: the player voted to end the game early. It ends when all remaining players have voted.
 ALTER TABLE seats ADD COLUMN would_end INTEGER NOT NULL DEFAULT 0;

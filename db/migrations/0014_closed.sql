@@ -1,2 +1,2 @@
--- Nothing changes in the tables. From this schema on a clean stop takes the file out of WAL mode, so
--- a file that is in WAL mode without its -wal beside it was not closed, or copied in part.
+-- The tables don't change. From this schema on, a clean stop takes the file out of WAL mode. So if a
+-- file is in WAL mode without its -wal file, it was not closed or was copied without it.
