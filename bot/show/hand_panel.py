@@ -101,7 +101,7 @@ def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
             )
             for order in table.orders
         ]
-        parts += [Line(), Text("**TypedText ahead**\n" + "\n".join(said)), Row(back)]
+        parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
     if table.again:
         said = [face.describe_order(order, table.view, table.names) for order in table.again]
         last = "**Last time you said ahead**\n" + "\n".join(said)

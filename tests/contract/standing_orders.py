@@ -16,7 +16,7 @@ from games import GAMES
 from games.rules import AnyOrders, AnyRules, Seat
 from tests.contract.playing import CASES, LONGEST, Case, Game, Position, moves
 
-TypedText: TypeAlias = Mapping[Seat, tuple[Any, ...]]
+OrdersBySeat: TypeAlias = Mapping[Seat, tuple[Any, ...]]
 """The standing orders of each seat, at most one of a kind."""
 
 every_game_with_orders = pytest.mark.parametrize(
@@ -32,7 +32,7 @@ class AheadGame:
     """A game with the standing orders at each of its positions, and the moves that they made."""
 
     game: Game
-    said: tuple[TypedText, ...]
+    said: tuple[OrdersBySeat, ...]
     obeyed: Mapping[int, tuple[Any, ...]]
     """The orders that made each move, by the number of the move."""
 
@@ -43,12 +43,14 @@ def orders_of(rules: AnyRules) -> AnyOrders:
     return rules.orders
 
 
-def answering(orders: AnyOrders, public: Any, waits: Iterable[Seat], said: TypedText) -> set[Seat]:
+def answering(
+    orders: AnyOrders, public: Any, waits: Iterable[Seat], said: OrdersBySeat
+) -> set[Seat]:
     """Return the seats to move whose standing orders answer the question."""
     return {seat for seat in waits if seat in said and orders.answers(public, seat, said[seat])}
 
 
-def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: TypedText) -> TypedText:
+def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: OrdersBySeat) -> OrdersBySeat:
     """Return the orders that still apply, and check that none was made up."""
     kept: dict[Seat, tuple[Any, ...]] = {}
     for seat, some in said.items():
@@ -63,10 +65,10 @@ def one_more(
     orders: AnyOrders,
     rules: AnyRules,
     state: Any,
-    said: TypedText,
+    said: OrdersBySeat,
     seat: Seat,
     picks: random.Random,
-) -> TypedText:
+) -> OrdersBySeat:
     """Give a random order that is offered to a seat, joined to its order of that kind."""
     view = rules.view(state, seat)
     offered: dict[str, list[Any]] = {}
@@ -86,9 +88,9 @@ def play_ahead(case: Case, orders: AnyOrders) -> AheadGame:
     """Play a case at random; before one move in five, a seat gives a standing order."""
     picks, rules = random.Random(f"ahead {case!r}"), case.rules
     found = [Position(0, rules.start(case.seats, case.options, case.luck(0)))]
-    standing: list[TypedText] = []
+    standing: list[OrdersBySeat] = []
     obeyed: dict[int, tuple[Any, ...]] = {}
-    said: TypedText = {}
+    said: OrdersBySeat = {}
     while True:
         state, number = found[-1].state, len(found)
         public = rules.view(state, None)

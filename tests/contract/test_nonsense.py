@@ -39,7 +39,7 @@ ODD += ["none", "None", "seat 1", "seat 99", "Ann", "all", "50 10 10", "X", "1,1
 ODD += ["9" * 400, "a:b;c=d", "'", "\\", "\n", "x" * 4000, "0x10", "1_000", "10.5", "--", "+5"]
 ODD += ["[]", "{}", "[1,2]", '"x"', "true", "[[[[", '{"kind":"x"}', "[null]", "NaN", "1e999"]
 ODD += ["\0", "\ud800", "\u202e21", "١", "1\u200b2", "Z\u0353\u0300\u0334\u0300", "9" * 4000]
-TYPED_TEXT = ["to", "as", "and", "is", "not", "it", "a", "I", "take", "hand", "?", "all in", "…"]
+SMALL_WORDS = ["to", "as", "and", "is", "not", "it", "a", "I", "take", "hand", "?", "all in", "…"]
 
 values = st.one_of(
     st.sampled_from(ODD), st.text(max_size=12), st.integers(-(10**20), 10**20).map(str)
@@ -104,7 +104,7 @@ def test_nonsense_in_a_custom_id_a_form_or_a_command_is_answered(game: str):
 def test_nonsense_that_is_typed_is_answered_or_no_move_at_all(game: str):
     words = [word for way in face_of(game).ways for word in (way.verb, *way.words, *way.phrases)]
     said = st.one_of(
-        st.sampled_from(words), st.sampled_from(TYPED_TEXT), values, st.sampled_from(NAMES)
+        st.sampled_from(words), st.sampled_from(SMALL_WORDS), values, st.sampled_from(NAMES)
     )
     lines = st.one_of(st.lists(said, max_size=5).map(" ".join), st.text(max_size=30))
 

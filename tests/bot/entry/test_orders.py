@@ -43,7 +43,7 @@ async def test_standing_order_of_the_last_game_is_offered_again(house: House):
     yes, no = (wanted for wanted in before.requests() if wanted.verb == frame.REPEAT_ORDERS.verb)
     await house.router.actions.serve(house.reply(ANN), table, yes)
     after = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
-    assert "**TypedText ahead**\nWhen it is your turn, you guess 5." in after.text()
+    assert "**Said ahead**\nWhen it is your turn, you guess 5." in after.text()
     assert "Last time" not in after.text()
     text = await refused(house.router.actions.serve(house.reply(ANN), table, yes))
     assert text == "There is nothing of a game before to say again, or it is said."

@@ -51,21 +51,19 @@ async def test_contacts_cache_is_bounded(house: House, monkeypatch: pytest.Monke
     assert await house.contacts.of(ANN) == Person(ANN + 1000), "read again from the file"
 
 
-TYPED_TEXT = Person(
-    77, notices="channel", here=False, zone="Asia/Tokyo", awake_from=9, awake_until=24
-)
+STORED = Person(77, notices="channel", here=False, zone="Asia/Tokyo", awake_from=9, awake_until=24)
 
 
 async def test_updating_a_dm_keeps_other_settings(house: House):
-    await house.contacts.change(ANN, lambda _: TYPED_TEXT)
+    await house.contacts.change(ANN, lambda _: STORED)
     await house.contacts.note(ANN, Person(None, dm_closed=True))
-    assert await in_file(house, ANN) == replace(TYPED_TEXT, dm_channel=None, dm_closed=True)
+    assert await in_file(house, ANN) == replace(STORED, dm_channel=None, dm_closed=True)
     await house.contacts.reachable(ANN, 78)
-    assert await in_file(house, ANN) == replace(TYPED_TEXT, dm_channel=78)
+    assert await in_file(house, ANN) == replace(STORED, dm_channel=78)
     await house.contacts.note(ANN, Person(78, dm_closed=True))
     await house.contacts.try_again(ANN)
-    assert await in_file(house, ANN) == replace(TYPED_TEXT, dm_channel=78)
-    assert await house.contacts.of(ANN) == replace(TYPED_TEXT, dm_channel=78)
+    assert await in_file(house, ANN) == replace(STORED, dm_channel=78)
+    assert await house.contacts.of(ANN) == replace(STORED, dm_channel=78)
 
 
 @pytest.mark.parametrize(
@@ -85,12 +83,12 @@ def test_notices_go_to_the_channel_if_the_dm_is_closed(known: Person, place: str
 
 
 async def test_settings_of_a_table_take_one_query_then_none(house: House):
-    await house.contacts.change(BEN, lambda _: TYPED_TEXT)
+    await house.contacts.change(BEN, lambda _: STORED)
     fresh = Contacts(house.database)
     await fresh.of(ANN)
     with house.counting() as asked:
         found = await fresh.of_all([ANN, BEN, CAT, BEN])
-    assert dict(found) == {ANN: Person(), BEN: TYPED_TEXT, CAT: Person()}
+    assert dict(found) == {ANN: Person(), BEN: STORED, CAT: Person()}
     assert asked.reads == 1
     with house.counting() as asked:
         assert await fresh.of_all([ANN, BEN, CAT]) == found
