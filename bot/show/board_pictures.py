@@ -95,7 +95,7 @@ class BoardPictures:
         return self._pictures is None or table_id in self._pending
 
     def pending(self, table_id: int) -> bool:
-        """Return whether a board is still waiting for a new picture."""
+        """Return whether a board still needs a new picture."""
         pending = self._pending.get(table_id)
         return pending is not None and pending.wanted is not None
 
@@ -171,7 +171,7 @@ class BoardPictures:
             log.warning("The board of table %s goes without its picture: %r", table.id, problem)
             pending.given_up = picture.name
             pending.refused = not isinstance(problem, TryLater | TimeoutError)
-            if shown.print:  # Discord still shows an older picture
+            if shown.print:  # Discord still shows the older picture
                 self._draw_anew(table.id)
             return
         if not exists:

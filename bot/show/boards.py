@@ -79,7 +79,7 @@ class Boards:
         if stands and shown.step >= table.step:
             if self._pictures.ready(table.id):
                 await self._pictures.attach(table, await self._text_only(loaded))
-                self._queues.hurry(key)  # a click may be waiting for the end of this upload
+                self._queues.hurry(key)  # a click may have waited for this upload
             return
         if stands and await self._edit(loaded, shown.message or 0):
             newest = self._store.shown(table.id, BOARD)
@@ -198,7 +198,7 @@ class Boards:
             board = await self.drawn(loaded, new=True)
             posted = await reply.post(board)
             late = posted is None
-            if posted is None:  # the answer failed, so post an ordinary message
+            if posted is None:  # the answer couldn't be sent, so post an ordinary message
                 posted = await self._messenger.post(table.channel, board, f"p{reply.id}")
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)

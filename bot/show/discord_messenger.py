@@ -39,7 +39,7 @@ T = TypeVar("T")
 NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
 SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
 NO_DM = {50007, 50033}  # error codes for a person who can't receive DMs
-GONE = {10007, 10013, 50278}  # error codes: unknown member, unknown user, no server in common
+GONE = {10007, 10013, 50278}  # error codes for an unknown user, a former member or no common server
 DMS_TOO_FAST = 40003  # error codes of temporary problems
 LATER = {408, 429}
 

@@ -106,7 +106,7 @@ class Display:
         try:
             loaded = await self._store.loaded(table_id)
             if loaded.table.is_frozen:
-                self.queues.hurry((table_id, RECORDS))  # all players are waiting for the cards
+                self.queues.hurry((table_id, RECORDS))  # all players are waiting for their cards
             for reader in self._behind(loaded):
                 self.queues.want((table_id, reader))
             if not self.board_pictures.knows(table_id):
@@ -145,7 +145,7 @@ class Display:
             self._store.caught_up(table_id, loaded.table.rev)
 
     def _forget(self, table_id: int) -> None:
-        """Drop everything about an inactive table from memory."""
+        """Drop all data about an inactive table from memory."""
         self.queues.forget(table_id)
         self.board_pictures.forget(table_id)
         self.boards.forget(table_id)
@@ -201,7 +201,7 @@ class Display:
             log.info("It is not known whether thread %s can be written in: %s", thread, problem)
 
     async def settled(self) -> None:
-        """Wait until everything is shown (used in tests)."""
+        """Wait until all messages are up to date (used in tests)."""
         while True:
             if self._looking:
                 await asyncio.gather(*self._looking, return_exceptions=True)
@@ -292,7 +292,7 @@ class Display:
 
     async def _draw_again(self, table_id: int) -> None:
         try:
-            await self._store.loaded(table_id)  # load what the board last showed
+            await self._store.loaded(table_id)  # loads what the board last showed
         except Refusal:
             return  # the table no longer exists
         async with self.queues.in_turn((table_id, BOARD)):  # wait for a drawing that is being sent

@@ -12,7 +12,7 @@ from bot.show.messenger import TryLater
 
 BURST = 5  # number of DMs that may be opened without delay after a long pause
 PACE = 6.0  # seconds between the openings of two DMs
-TURN_EXPIRES = 600.0  # seconds after which a person's unused turn expires
+TURN_EXPIRES = 600.0  # seconds after which a turn that a person doesn't use expires
 COOLDOWN = 120.0  # seconds in which no DM is opened after Discord rejected an opening as too fast
 
 

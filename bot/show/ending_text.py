@@ -1,4 +1,4 @@
-"""Writes what players read when some of them want to end a game early."""
+"""Writes the texts that players read when some of them want to end a game early."""
 
 from bot.host.table_view import TableView
 from bot.show import frame, presence

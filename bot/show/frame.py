@@ -49,7 +49,7 @@ def pictured(face: AnyFace) -> str:
 
 
 def outdated(table: TableView) -> str:
-    """Explain why a table that was dealt under older rules shows no game."""
+    """Explain why no game is shown at a table that was dealt under older rules."""
     if table.phase == "over":
         return "This game was played under older rules, and can no longer be shown."
     return (
@@ -114,7 +114,7 @@ def _why(entry: News) -> tuple[int, str] | None:
 
 
 def length(parts: Sequence[Part]) -> int:
-    """Count the characters of all texts in a list of parts."""
+    """Count the characters of all texts among some parts of a panel."""
     return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
 
 

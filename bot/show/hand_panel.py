@@ -155,5 +155,5 @@ def asks_anew(before: str, now: str) -> bool:
 
 
 def differs_beyond_news(before: str, now: str) -> bool:
-    """Return whether two fingerprints of a hand differ in more than the news."""
+    """Return whether two fingerprints of a hand differ in more than their news."""
     return before.partition(STEP_MARK)[0] != now.partition(STEP_MARK)[0]

@@ -77,7 +77,7 @@ class Hands:
         shown = self._store.shown(table.id, seat)
         in_dm = shown.message is not None and table.phase != "open"
         if ephemeral is None and not in_dm:
-            return []  # no panel is open
+            return []  # the person has no open panel
         now, readers = self._fingerprint(loaded, seat), list[int]()
         if ephemeral is not None and ephemeral.print != now:
             readers.append(private(seat))
@@ -152,7 +152,7 @@ class Hands:
         self._store.note(
             table.id,
             replace(
-                self._store.shown(table.id, seat),  # the hand may have changed meanwhile
+                self._store.shown(table.id, seat),  # the stored row may have changed meanwhile
                 message=message if exists else None,
                 step=table.step,
                 print=self._fingerprint(loaded, seat),
@@ -226,7 +226,7 @@ class Hands:
             await self._take(reply, table_id, seat, note=note, by_dm=True)
         elif ephemeral is not None and message == ephemeral.answer.message:
             await self._take(reply, table_id, seat, note=note, by_dm=False)
-        else:  # an older panel, which now becomes the newest
+        else:  # an older panel is pressed, which makes it the newest
             async with self._queues.in_turn((table_id, message)):
                 await self._draw_on(reply, table_id, note=note)
 
@@ -264,7 +264,7 @@ class Hands:
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
         edited = not new_panel and await reply.update(drawn)
-        sent = new_panel or not reply.given  # the pressed panel may be gone
+        sent = new_panel or not reply.given  # the pressed panel may have been deleted
         if sent:
             await reply.say(drawn)
         if not (edited or sent):

@@ -24,7 +24,7 @@ def of_hand(face: AnyFace, table: TableView, now: float | None, note: str = "") 
 
 
 def headed(face: AnyFace, table: TableView, panel: Panel, now: float) -> Panel:
-    """Put a small line with the game, the table and the time above a panel."""
+    """Return a panel with a small line above it that names the game, the table and the time."""
     return Panel([Text(f"-# {table_of(face, table)}, {as_of(now)}"), *panel.parts])
 
 

@@ -34,7 +34,7 @@ RETRY: Final = 1.0
 
 Due: TypeAlias = Literal["seal", "deal", "mix"]
 DealFrozen: TypeAlias = Callable[[int, tuple[int, int] | None], Awaitable[bool]]
-"""The type of `Host.deal_frozen`."""
+"""The type of the method `Host.deal_frozen`."""
 
 
 class LuckRecords:
@@ -97,7 +97,7 @@ class LuckRecords:
             raise TryLater(str(problem)) from problem
 
     async def _posted_in_time(self, loaded: LoadedTable) -> tuple[int, int] | None:
-        """Post the deal's record. Return its id and channel, or None if it fails or takes long."""
+        """Post the deal's record. Return its id and channel, or None if not posted in time."""
         clock = self._store.clock
         posting = asyncio.ensure_future(self._post_deal(loaded))
         waiting = asyncio.ensure_future(clock.sleep_until(clock.now() + DEAL_WITHIN))
@@ -105,7 +105,7 @@ class LuckRecords:
             await asyncio.wait({posting, waiting}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             waiting.cancel()
-            posting.cancel()  # does nothing if the task has finished
+            posting.cancel()  # has no effect if the task has finished
             await asyncio.gather(posting, waiting, return_exceptions=True)
         message = None if posting.cancelled() else posting.result()
         return None if message is None else (message, loaded.table.channel)

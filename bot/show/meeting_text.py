@@ -1,4 +1,4 @@
-"""Writes what players read about a meeting: on the board, in answers and in the ping."""
+"""Writes the texts that players read about a meeting on the board, in answers and in the ping."""
 
 from bot.host.table_view import TableView
 from bot.show import frame
@@ -65,7 +65,7 @@ def stands(table: TableView, at: float) -> Panel:
 
 
 def answered(table: TableView, at: float, *, comes: bool) -> Panel:
-    """Confirm to a player that they are coming to a meeting, or that they are not."""
+    """Confirm to a player whether they are coming to a meeting."""
     meant = f"to the meeting of {_which(table)} at {_time(at)}, <t:{int(at)}:R>"
     text = (
         f"You are coming {meant}. I call you in <#{table.channel}> then; "

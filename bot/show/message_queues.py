@@ -31,7 +31,7 @@ FIRST_EPHEMERAL = 1000
 
 
 class MessageQueue:
-    """The queue of one message."""
+    """The queue for drawings of one message."""
 
     __slots__ = ("failed_at", "lock", "not_before", "sleeping", "task", "users", "wanted")
 
@@ -46,7 +46,7 @@ class MessageQueue:
 
     @property
     def idle(self) -> bool:
-        """Whether this queue has no drawing that is being sent or waiting."""
+        """Whether this queue is doing nothing and nobody is waiting for it."""
         return self.task is None and not self.wanted and not self.users
 
 
@@ -191,7 +191,7 @@ class MessageQueues:
             queue.wanted, now = True, self._clock.now()
             queue.not_before = now + (problem.after or self._retry)
             queue.failed_at = None if problem.after else now
-        except CannotSend as problem:  # no retry until something changes
+        except CannotSend as problem:  # don't retry until something changes
             log.warning("Table %s, reader %s, could not be shown: %s", *key, problem)
         except Exception:
             log.exception("Table %s could not be drawn for reader %s", *key)

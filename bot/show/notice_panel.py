@@ -64,7 +64,7 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     if table.seat is None:  # in a channel, where a button may be meant for another player
         untold = verbs is None and len(table.to_move) > 1
         offered = _buttons(on_board(ways, table.public, table.names))
-        rest = offered[MOST - 1 :]  # always keep the last button, which is the way to pass
+        rest = offered[MOST - 1 :]  # always keep the last button, because it is the one for passing
         return [] if untold else [*offered[: MOST - 1], *rest[-1:]]
     offered = _on_hand(face, ways, table)
     usual = _default(ways, table, offered)
@@ -85,7 +85,7 @@ def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
 
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
-    """List the buttons of the given kinds of move on a hand, with forms in place of menus."""
+    """List the buttons of some kinds of move on a hand, with form buttons instead of menus."""
     parts = on_hand(ways, table.view, table.names, table.legal, face.drafts)
     by_verb = {way.verb: way for way in ways}
     menus = (part.request for part in parts if isinstance(part, Menu))

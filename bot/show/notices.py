@@ -173,7 +173,7 @@ class Notices:
         table_id, reminder = loaded.table.id, question.endswith(REMINDED)
         place, old = notice_place(contact), self._store.shown(table_id, player.seat)
         sent: Shown | None = None
-        if reminder or old.notice is None:  # a live notice was edited, so don't ping twice
+        if reminder or old.notice is None:  # the live notice was edited, so don't ping twice
             if old.notice is not None:
                 await self._remove(table_id, player, old)
             if place == "dm":  # the old hand in the DM belongs to an earlier question

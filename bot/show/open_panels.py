@@ -20,7 +20,7 @@ KEPT_FOR = 14 * 60.0  # seconds for which a token is used; Discord accepts it fo
 SUPERSEDED_KEPT = 50  # maximum number of superseded panels remembered per table
 
 Fingerprint: TypeAlias = str
-"""The fingerprint of what a hand shows (hand_panel.py)."""
+"""A hash that identifies what a hand shows (hand_panel.py)."""
 _Owner: TypeAlias = tuple[int, bool]  # person id, and whether the panel is the hand in their DM
 
 
@@ -37,7 +37,7 @@ class OpenPanel:
 
 @dataclass(slots=True)
 class _TablePanels:
-    """The panels of one table."""
+    """The newest and the superseded panels of one table."""
 
     newest: dict[_Owner, OpenPanel] = field(default_factory=dict[_Owner, OpenPanel])
     older: dict[int, float] = field(default_factory=dict[int, float])

@@ -9,7 +9,7 @@ from bot.ui.words import capital, spoken
 
 
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw the board of a table that is open for players to join."""
+    """Draw the board of a table that players can join."""
     opener = table.names[table.people.index(table.opener)]
     if table.dealing:
         return _dealing(face, table)

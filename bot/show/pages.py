@@ -90,7 +90,7 @@ def everything(face: AnyFace, table: TableView) -> list[str]:
 
 
 def fairness(table: TableView) -> Panel:
-    """Explain what the seal of a table is for and, after the game, how to check the deal."""
+    """Explain the purpose of a table's seal and, after the game, how to check the deal."""
     title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
     posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
     seal = f"`{short_form(table.seal)}`.{posted}"

@@ -138,7 +138,7 @@ class InteractionReply:
             except discord.NotFound:
                 self.given = not first
                 return False
-            except discord.HTTPException:  # answer without the picture that Discord refused
+            except discord.HTTPException:  # repeat the answer without the refused picture
                 assert bare is not None
                 self.without_picture = True
                 return bool(await self._kindly(self._change(bare, first)))

@@ -9,9 +9,9 @@ from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
 LISTED = 20  # maximum number of tables in one answer
-WITH_BUTTON = 10  # number of tables that get a button
+WITH_BUTTON = 10  # maximum number of tables that get a button
 NEW_PANEL = "anew"
-"""The argument that makes *My hand* open a new panel, no matter where it is pressed."""
+"""The name of the argument that makes *My hand* open a new panel."""
 
 
 @dataclass(frozen=True, slots=True)
