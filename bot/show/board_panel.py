@@ -1,4 +1,4 @@
-"""Draws the board, a table's one public message, from its opening to its end."""
+"""Draws the board, which is the main public message of a table, in every phase of a game."""
 
 from bot.host.table_view import TableView, link_to
 from bot.show import ending_text, frame, meeting_text, opening_panel, presence
@@ -40,24 +40,24 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def outdated(face: AnyFace, table: TableView) -> Panel:
-    """Draw the board of a table dealt under older rules, which can only be closed."""
+    """Draw the board of a table that was dealt under older rules. Players can only close it."""
     said = f"{frame.title(face, table)}\n{frame.outdated(table)}{ending_text.line(table)}"
     end = ending_text.buttons(table)
     return Panel([Text(said), *([Row(end)] if end else [])])
 
 
 def revealed(face: AnyFace, table: TableView) -> str:
-    """Write what the newest public step revealed, as a heading, or "" if it revealed nothing."""
+    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
     events = [news.event for news in table.news if news.step == table.step]
     reveal = face.reveal(events, table.names) if events else None
     return "" if reveal is None else f"### {reveal.text}\n"
 
 
 def _people(table: TableView, now: float, room: int) -> str:
-    """List who is present, doesn't answer, comes to a meeting or would end the game.
+    """List the players who are present, don't answer, come to a meeting or want to end the game.
 
-    The text has at most `room` characters. If ten long names don't fit, leave out who is present.
-    If that is not enough, give numbers instead of names.
+    The text has at most `room` characters. If it would be longer, leave out the players who are
+    present. If it is still too long, give numbers instead of names.
     """
     here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
     others = silent + meeting_text.line(table, now) + ending_text.line(table)
@@ -70,7 +70,7 @@ def _people(table: TableView, now: float, room: int) -> str:
 
 
 def ending(face: AnyFace, table: TableView) -> Panel:
-    """Draw the final board: the score, memorable moments, and buttons to what was hidden."""
+    """Draw the final board with the score, memorable moments and buttons that reveal secrets."""
     drawing = face.ending(table.public, table.names)
     title = Text(frame.title(face, table))
     last = f"{revealed(face, table)}{drawing.headline}"
@@ -92,7 +92,7 @@ def ending(face: AnyFace, table: TableView) -> Panel:
 
 def closed(face: AnyFace, table: TableView) -> Panel:
     """Draw the board of a table that was closed before its game was over."""
-    again = table.options is not None and bool(table.people)  # its players may ask for it
+    again = table.options is not None and bool(table.people)  # whether a rematch is possible
     words = "This table was closed before its game was over. No hard feelings."
     if table.closed_unread:
         words = (
@@ -104,17 +104,17 @@ def closed(face: AnyFace, table: TableView) -> Panel:
 
 
 def moved_on(table: TableView, board: int | None) -> Panel:
-    """Draw a board that has been replaced, as a link to the new board."""
+    """Draw a board that has been replaced. It consists only of a link to the new board."""
     return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
 
 
 def stands(table: TableView, board: int) -> Panel:
-    """Write a private link to a board that could not be posted as the answer itself."""
+    """Draw a private link to a new board that couldn't be posted as the answer itself."""
     return Panel([Text(f"Table {table.id} is here: {link(table, board)}")])
 
 
 def link(table: TableView, board: int | None) -> str:
-    """Link to a table's board, or to its channel if the board's message is not known."""
+    """Return a link to a table's board, or to its channel if the board's message is unknown."""
     if board is None:
         return f"<#{table.channel}>"
     return link_to(table.guild, table.channel, board)

@@ -1,13 +1,13 @@
 """Adds pictures to boards without delaying any move.
 
-A move redraws the board immediately with the picture that is already attached; the picture itself
-says which position it shows. When the board has been quiet for a moment, the new picture is painted
-(picture_cache.py) and the board's message queue edits the board again. Quick moves share a picture.
+A move redraws the board immediately and keeps the picture that is already attached. The picture
+itself says which position it shows. When the board has not changed for a moment, the new picture is
+painted (picture_cache.py), and the board's message queue edits the board a second time. Moves that
+follow each other quickly share one picture.
 
-The name and alt text of the attached picture are stored in the board's `Shown.print`, so they
-survive a restart. They are cleared before an upload and stored again after it, because Discord
-refuses a whole message that names a missing picture. If an upload fails, the board goes without a
-picture; its text says everything.
+The name and alt text of the attached picture are stored in `Shown.print` of the board, so they
+survive a restart. They are cleared before an upload and stored again afterwards, because Discord
+refuses a message that refers to a missing picture. A board without a picture is still complete.
 """
 
 import asyncio
@@ -25,13 +25,13 @@ from db.tables import Table
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 5  # longest wait for a quiet moment, as a multiple of `rest`
-UPLOAD_TIMEOUT = 10.0  # seconds for an upload; a click during the upload is drawn after it
+LONGEST_WAIT = 5  # longest time to wait until a board stops changing, as a multiple of `rest`
+UPLOAD_TIMEOUT = 10.0  # seconds allowed for an upload; clicks made meanwhile are drawn afterwards
 
 
 @dataclass(slots=True)
 class _PendingPicture:
-    """A picture that a board still needs, the time it was requested, and its PNG once painted."""
+    """A requested picture of a board, the time of the request, and the PNG after it is painted."""
 
     wanted: Picture | None = None
     since: float = 0.0
@@ -43,10 +43,10 @@ class _PendingPicture:
 
 
 class BoardPictures:
-    """Keeps the pictures of all boards. Without `pictures`, boards have text only.
+    """Manages the pictures of all boards. If `pictures` is None, boards have only text.
 
-    `draw` requests a drawing of a board from its message queue, which then calls `attach`. `rested`
-    is called with the table when no more picture is pending.
+    `draw` requests a new drawing of a board from its message queue, and the queue then calls
+    `attach`. `rested` is called with the id of a table that has no pending picture any more.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class BoardPictures:
     # --- what a board shows ---
 
     def with_attached(self, table_id: int, panel: Panel, *, new: bool = False) -> Panel:
-        """Return a board's panel with its attached picture, and request a newer one if needed.
+        """Return a board's panel with the attached picture. Request a new picture if needed.
 
-        A `new` message has no picture attached yet.
+        A `new` message has no attached picture yet.
         """
         wanted = picture_of(panel)
         attached = None if new else self._attached(table_id)
@@ -91,11 +91,11 @@ class BoardPictures:
         return Attached(name, alt) if name else None
 
     def knows(self, table_id: int) -> bool:
-        """Return whether a board's picture was checked since the start, or pictures are off."""
+        """Return whether a board's picture was checked since startup. True if pictures are off."""
         return self._pictures is None or table_id in self._pending
 
     def pending(self, table_id: int) -> bool:
-        """Return whether a board is still waiting for a new picture."""
+        """Return whether a board still needs a new picture."""
         pending = self._pending.get(table_id)
         return pending is not None and pending.wanted is not None
 
@@ -171,7 +171,7 @@ class BoardPictures:
             log.warning("The board of table %s goes without its picture: %r", table.id, problem)
             pending.given_up = picture.name
             pending.refused = not isinstance(problem, TryLater | TimeoutError)
-            if shown.print:  # Discord still shows an older picture
+            if shown.print:  # Discord still shows the older picture
                 self._draw_anew(table.id)
             return
         if not exists:
@@ -188,7 +188,7 @@ class BoardPictures:
         self._draw(table_id)
 
     def lost(self, table_id: int) -> bool:
-        """Record that a board's picture is missing on Discord. Return False if it had none."""
+        """Record that a board's picture is missing on Discord. Return False if none was stored."""
         shown = self._store.shown(table_id, BOARD)
         if not shown.print:
             return False
@@ -199,19 +199,19 @@ class BoardPictures:
     # --- its life ---
 
     def regain_access(self, table_id: int) -> None:
-        """Try again to attach pictures to a board if Discord refused one before."""
+        """Allow further attempts to attach pictures to a board after Discord has refused one."""
         pending = self._pending.get(table_id)
         if pending is not None and pending.refused:
             del self._pending[table_id]
 
     def forget(self, table_id: int) -> None:
-        """Forget an inactive table, unless its picture is being painted."""
+        """Drop the picture data of an inactive table, unless its picture is being painted."""
         pending = self._pending.get(table_id)
         if pending is not None and pending.task is None:
             del self._pending[table_id]
 
     async def close(self) -> None:
-        """Stop painting. Missing pictures are added after the next start."""
+        """Stop painting. Missing pictures will be added after the next start of the bot."""
         running = [pending.task for pending in self._pending.values() if pending.task is not None]
         for task in running:
             task.cancel()
@@ -219,12 +219,12 @@ class BoardPictures:
 
 
 def picture_of(panel: Panel) -> Picture | None:
-    """Return the picture in a board's panel, if its face drew one."""
+    """Return the picture in a board's panel, or None if the panel has no picture."""
     return next((part for part in panel.parts if isinstance(part, Picture)), None)
 
 
 def with_picture(panel: Panel, attached: Attached | None) -> Panel:
-    """Replace a panel's picture by the attached one, or remove it if none is attached."""
+    """Return a panel with `attached` in place of its picture. Remove the picture if it is None."""
     replacement = [] if attached is None else [attached]
     parts = [replacement if isinstance(part, Picture) else [part] for part in panel.parts]
     return Panel([part for some in parts for part in some])

@@ -1,6 +1,6 @@
-"""Draws, edits, posts and replaces the board of each table, from its message queue.
+"""Draws, edits, posts and replaces the boards of all tables. Each board has a message queue.
 
-board_panel.py lays the board out, and board_pictures.py keeps its picture.
+board_panel.py defines the layout of a board, and board_pictures.py manages its picture.
 """
 
 import logging
@@ -23,13 +23,13 @@ from db.tables import Table
 
 log = logging.getLogger(__name__)
 
-OLD_BOARD = 50 * 60.0  # seconds; Discord limits edits of messages older than an hour
-REPOST_GAP = 3600.0  # seconds between two boards that a table posts by itself
+OLD_BOARD = 50 * 60.0  # age in seconds; Discord limits edits of messages older than an hour
+REPOST_GAP = 3600.0  # minimum seconds between two automatic replacements of an old board
 PLAYERS_HERE = 2  # number of players who must be present before an old board is replaced
 
 
 class Boards:
-    """Draws boards. Change a board's message only while holding its message queue."""
+    """Draws boards. A caller must hold the message queue of a board to change its message."""
 
     def __init__(
         self,
@@ -46,25 +46,25 @@ class Boards:
         self._faces = faces
         self._queues = queues
         self._pictures = pictures
-        self._reposted_at: dict[int, float] = {}  # table id: when its old board was last replaced
-        self.in_the_way: dict[int, str] = {}  # table id: why its board can't be shown
+        self._reposted_at: dict[int, float] = {}  # last replacement time by table id
+        self.in_the_way: dict[int, str] = {}  # reason why a board can't be shown, by table id
 
     async def _text_only(self, loaded: LoadedTable) -> Message:
-        """Draw a board without its picture. Load the whole log first if the game is over."""
+        """Draw a board without a picture. If the game is over, load its whole log first."""
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
         return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
 
     async def drawn(self, loaded: LoadedTable, *, new: bool = False) -> Message:
-        """Draw a board with its attached picture. A `new` message has none attached yet."""
+        """Draw a board with its attached picture. A `new` message has no attached picture yet."""
         text, table_id = await self._text_only(loaded), loaded.table.id
         return replace(text, panel=self._pictures.with_attached(table_id, text.panel, new=new))
 
     # --- called from the message queue ---
 
     async def draw(self, loaded: LoadedTable) -> None:
-        """Bring a board up to date: first its text, then its picture."""
+        """Update the text of a board first and its picture afterwards."""
         try:
             await self._draw(loaded)
         except ShutOut as problem:
@@ -79,7 +79,7 @@ class Boards:
         if stands and shown.step >= table.step:
             if self._pictures.ready(table.id):
                 await self._pictures.attach(table, await self._text_only(loaded))
-                self._queues.hurry(key)  # a click may be waiting for the end of this upload
+                self._queues.hurry(key)  # a click may have waited for this upload
             return
         if stands and await self._edit(loaded, shown.message or 0):
             newest = self._store.shown(table.id, BOARD)
@@ -90,9 +90,9 @@ class Boards:
             self._queues.want(key)
 
     def _belongs_below(self, loaded: LoadedTable) -> bool:
-        """Return whether the board must be posted again, at the bottom of the channel.
+        """Return whether the board must be posted as a new message at the bottom of the channel.
 
-        This happens at the end of the game, and after the deal, below the record of the deal.
+        This happens at the end of the game, and after the deal if its record is below the board.
         """
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
         if table.phase == "over":
@@ -101,7 +101,7 @@ class Boards:
         return waited and shown.message is not None and shown.message < (table.mixed_by or 0)
 
     def _is_old(self, loaded: LoadedTable) -> bool:
-        """Return whether a board is old and several players are here, far below it."""
+        """Return whether a board is old enough to be replaced and several players are present."""
         table, now = loaded.table, self._store.clock.now()
         message = self._store.shown(table.id, BOARD).message
         if message is None or table.phase in ("over", "ended"):
@@ -113,7 +113,7 @@ class Boards:
         return sum(now - at < PRESENT_WITHIN for at in lately) >= PLAYERS_HERE
 
     async def _post(self, loaded: LoadedTable, shown: Shown) -> None:
-        """Post a board without a ping, and remove the board that it replaces."""
+        """Post a board as a new message without a ping, and remove the board that it replaces."""
         table = loaded.table
         if self._is_old(loaded):
             self._reposted_at[table.id] = self._store.clock.now()
@@ -123,7 +123,7 @@ class Boards:
         await self._remove(table, shown)
 
     async def _remove(self, table: Table, shown: Shown) -> None:
-        """Remove the board that has been replaced."""
+        """Delete a board that was replaced. If that fails, turn it into a link to the new board."""
         if shown.message is None:
             return
         try:
@@ -133,7 +133,7 @@ class Boards:
             await self._retire(table, shown.message)
 
     async def _retire(self, table: Table, message: int) -> None:
-        """Edit a board that couldn't be removed, so that it only links to the new board."""
+        """Edit a replaced board that couldn't be deleted. It then only links to the new board."""
         seen = self._queries.seen_from(await self._store.loaded(table.id), None)
         link = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
         try:
@@ -143,7 +143,7 @@ class Boards:
             log.warning("Nor can it be edited: %s", problem)
 
     def forget(self, table_id: int) -> None:
-        """Forget an inactive table."""
+        """Drop the cached data of an inactive table."""
         self._reposted_at.pop(table_id, None)
         self.in_the_way.pop(table_id, None)
 
@@ -163,11 +163,11 @@ class Boards:
     # --- as an answer ---
 
     async def answer(self, reply: Reply, table_id: int) -> bool:
-        """Answer a click on a board by redrawing it. Return False if the answer was lost."""
+        """Answer a click on a board by redrawing it. Return False if sending the answer fails."""
         key = (table_id, BOARD)
         async with self._queues.hold_if_free(key) as free:
             if not free:
-                await reply.acknowledge()  # a drawing is in flight; the next one shows this move
+                await reply.acknowledge()  # a drawing is being sent; the next one shows this move
                 self._queues.want(key)
                 return True
             loaded = await self._store.loaded(table_id)
@@ -191,14 +191,14 @@ class Boards:
             return True
 
     async def post(self, reply: Reply, table_id: int, then: Callable[[int], None]) -> None:
-        """Answer a command with a new board that replaces the last one, then call `then`."""
+        """Answer a command with a new board that replaces the last board. Then call `then`."""
         async with self._queues.in_turn((table_id, BOARD)):
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
             board = await self.drawn(loaded, new=True)
             posted = await reply.post(board)
             late = posted is None
-            if posted is None:  # the answer failed, so post an ordinary message
+            if posted is None:  # the answer couldn't be sent, so post an ordinary message
                 posted = await self._messenger.post(table.channel, board, f"p{reply.id}")
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)
@@ -210,5 +210,5 @@ class Boards:
 
 
 def message_of(face: AnyFace, table: Table, panel: Panel) -> Message:
-    """Make a message from a panel, for a table at its current step."""
+    """Wrap a panel in a message that carries the id and the current step of a table."""
     return Message(panel=panel, table=table.id, step=table.step, accent=face.colour)

@@ -12,7 +12,7 @@ class DiscordApplication:
         self._client = client
 
     async def emojis(self) -> dict[str, int]:
-        """Return the ids of the application's emojis by name."""
+        """Return the ids of all emojis of the application, keyed by name."""
         fetched = await asked(self._client.fetch_application_emojis)
         return {emoji.name: emoji.id for emoji in fetched}
 
@@ -22,6 +22,6 @@ class DiscordApplication:
         return created.id
 
     async def remove(self, emoji: int) -> None:
-        """Remove an emoji."""
+        """Delete an emoji by its id."""
         application = self._client.application_id or 0
         await asked(lambda: self._client.http.delete_application_emoji(application, emoji))

@@ -38,14 +38,14 @@ T = TypeVar("T")
 
 NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
 SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
-NO_DM = {50007, 50033}  # error code: the person's DMs are closed or can't be read
-GONE = {10007, 10013, 50278}  # error codes: unknown member, unknown user, no server in common
+NO_DM = {50007, 50033}  # error codes for a person who can't receive DMs
+GONE = {10007, 10013, 50278}  # error codes for an unknown user, a former member or no common server
 DMS_TOO_FAST = 40003  # error codes of temporary problems
 LATER = {408, 429}
 
-THROTTLE = 60.0  # seconds that discord.py may delay a request before it gives up
-ERROR_LENGTH = 200  # characters of a Discord error; an outage can answer with a whole page
-PATIENCE = THROTTLE + 30.0  # seconds for a request, including its delay by rate limits
+THROTTLE = 60.0  # longest delay in seconds by rate limits before discord.py gives up a request
+ERROR_LENGTH = 200  # maximum characters of an error text; Discord may send a whole web page
+PATIENCE = THROTTLE + 30.0  # maximum seconds for a request, including delays by rate limits
 
 
 class DiscordMessenger:
@@ -69,12 +69,12 @@ class DiscordMessenger:
         return self._client.get_partial_messageable(channel)
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
-        """Post a message that pings nobody and return its id."""
+        """Post a message without a ping and return its id."""
         with self._saying(channel):
             sent = await asked(
                 lambda: self._channel(channel).send(
                     view=rendered(message, self._known),
-                    nonce=nonce[:25],  # prevents a duplicate if this is repeated within minutes
+                    nonce=nonce[:25],  # Discord drops a repetition within a few minutes
                     silent=True,
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
@@ -82,7 +82,7 @@ class DiscordMessenger:
         return sent.id
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
-        """Post a record and return its id."""
+        """Post a fairness record without a ping and return its message id."""
         buttons: dict[str, Any] = {}
         if record.row is not None:
             buttons["view"] = plain_view(record.row, record.table, 0)
@@ -99,7 +99,7 @@ class DiscordMessenger:
         return sent.id
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a message and, if needed, reopen its archived thread. Return False if it is gone."""
+        """Edit a message, even in an archived thread. Return False if the message is gone."""
         partial = self._channel(channel).get_partial_message(message_id)
 
         def work() -> Awaitable[Any]:
@@ -120,14 +120,14 @@ class DiscordMessenger:
             return await there(work)
 
     async def remove(self, channel: int, message_id: int) -> None:
-        """Delete a message of ours if it still exists and we are allowed to."""
+        """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
         try:
             await there(self._channel(channel).get_partial_message(message_id).delete)
         except (ShutOut, Refused) as problem:
             log.info("Message %s could not be removed: %s", message_id, problem)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
-        """Post a notice that pings the people it names and return its id."""
+        """Post a notice, ping the people that it names, and return the message id."""
         users: list[Any] = [discord.Object(person) for person in (notice.person, *notice.others)]
         with self._saying(channel):
             sent = await asked(
@@ -144,12 +144,12 @@ class DiscordMessenger:
     # --- access and membership ---
 
     async def enter(self, thread: int) -> None:
-        """Join a private thread if we can."""
+        """Join a private thread. Raises ShutOut if the bot has no access to it."""
         with self._saying(thread):
             await asked(lambda: self._client.http.join_thread(thread))
 
     async def is_member(self, guild: int, person: int) -> bool:
-        """Return whether a person is in a server, or True if that can't be found out now."""
+        """Return whether a person is in a server. Return True if that can't be determined."""
         try:
             await asked(lambda: self._client.http.get_member(guild, person))
         except Gone:
@@ -160,7 +160,7 @@ class DiscordMessenger:
 
     @contextmanager
     def _saying(self, channel: int) -> Generator[None]:
-        """Add an explanation for the players to a ShutOut error of a channel."""
+        """Add an explanation for players to any ShutOut error that is raised in this context."""
         try:
             yield
         except ShutOut as problem:
@@ -168,7 +168,7 @@ class DiscordMessenger:
             raise
 
     def _in_the_way(self, channel: int, code: int) -> str:
-        """Explain in a sentence why we can't write in a channel."""
+        """Return a sentence that explains why the bot can't write in a channel."""
         if code == NO_CHANNEL:
             return "Its channel is gone."
         if code in (ARCHIVED, LOCKED):
@@ -186,10 +186,10 @@ class DiscordMessenger:
     # --- DMs ---
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Send a DM and return its id, or None if the person takes no DMs. May raise Gone.
+        """Send a DM and return its id, or None if the person accepts no DMs. May raise Gone.
 
-        A closed DM is remembered. Only a notice makes a sound; other messages answer a press or
-        line.
+        Remember a closed DM so that it isn't tried again. Only a notice makes a sound, because all
+        other messages answer something that the person has just done.
         """
         contact = await self._contacts.of(person)
         if contact.dm_closed:
@@ -212,7 +212,7 @@ class DiscordMessenger:
         return sent.id
 
     async def _open_dm(self, person: int) -> int:
-        """Open a DM with a person, if the rate limit allows it, and return its channel."""
+        """Open a DM with a person and return its channel. Raises TryLater if it is too early."""
         self._dm_limit.take(person)
         try:
             opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
@@ -224,7 +224,7 @@ class DiscordMessenger:
         return opened.id
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a DM. Return False if it is gone or closed."""
+        """Edit a message in a DM. Return False if the message is gone or the DM is closed."""
         contact = await self._contacts.of(person)
         await self._edit_limit.turn(contact.dm_channel or 0, message_id)
         return await self._on_dm(
@@ -232,7 +232,7 @@ class DiscordMessenger:
         )
 
     async def remove_dm(self, person: int, message_id: int) -> None:
-        """Delete a DM of ours if it still exists."""
+        """Delete a message of the bot in a DM if it still exists."""
         await self._on_dm(person, message_id, lambda partial: partial.delete())
 
     async def _on_dm(
@@ -249,7 +249,7 @@ class DiscordMessenger:
 
 
 def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
-    """Render a message's panel with its file below. `known` are the emojis that were uploaded."""
+    """Render a message's panel with its file below it. `known` contains the uploaded emojis."""
     view = layout(message.panel, message.table, message.step, message.accent, known)
     if message.file is not None:
         view.add_item(ui.File(f"attachment://{message.file.name}"))
@@ -257,12 +257,12 @@ def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
 
 
 def attached(message: Message) -> dict[str, Any]:
-    """Return the arguments that attach a message's file."""
+    """Return the keyword arguments that attach a message's file."""
     return {} if message.file is None else {"file": _upload(message.file)}
 
 
 def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
-    """Return the arguments that send or edit a message or notice."""
+    """Return the keyword arguments with which discord.py sends or edits a message or notice."""
     if isinstance(shown, Message):
         return {"view": rendered(shown, known)}
     view = plain_view(shown.row, shown.table, shown.step, known)
@@ -270,7 +270,7 @@ def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
 
 
 def _pictured(message: Message | Notice) -> dict[str, Any]:
-    """Return the arguments that replace a message's attached picture."""
+    """Return the keyword arguments that replace a message's attached picture."""
     return (
         {}
         if isinstance(message, Notice) or message.picture is None
@@ -283,7 +283,7 @@ def _upload(file: File) -> discord.File:
 
 
 async def asked(work: Callable[[], Awaitable[T]]) -> T:
-    """Make a request within PATIENCE seconds. Raises CannotSend."""
+    """Make a request within PATIENCE seconds. Raises CannotSend if it fails."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await work()
@@ -296,7 +296,7 @@ async def asked(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def there(work: Callable[[], Awaitable[Any]]) -> bool:
-    """Make a request about a message. Return False if it is gone. Raises CannotSend."""
+    """Make a request about a message. Return False if the message is gone. May raise CannotSend."""
     try:
         await asked(work)
     except ShutOut as error:
@@ -320,7 +320,7 @@ def error_line(problem: BaseException) -> str:
 
 
 def code_of(problem: CannotSend) -> int:
-    """Return Discord's error code for a message that wasn't sent, or 0 if it gave none."""
+    """Return the Discord error code behind a CannotSend error, or 0 if there is none."""
     cause = problem.__cause__
     return cause.code if isinstance(cause, discord.HTTPException) else 0
 

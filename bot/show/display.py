@@ -1,8 +1,8 @@
-"""Keeps everything that is shown up to date: boards, hands and notices.
+"""Keeps all boards, hands and notices up to date.
 
 The database stores what each message last showed, separately from the game itself. If a message is
-out of date, it is redrawn from the newest state. The same comparison repairs messages after a
-crash. Each table is read once for all its readers, and each reader has a queue (message_queues.py).
+out of date, it is redrawn from the newest state of the game. The same comparison repairs messages
+after a crash. A table is loaded once for all its messages, each with a queue (message_queues.py).
 """
 
 import asyncio
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Display:
-    """Shows tables. Call `changed(loaded)` whenever a table changed."""
+    """Shows tables on Discord. Call `changed(loaded)` whenever a table has changed."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Display:
         self._faces = faces
         self._timing = timing
         self._clock = store.clock
-        self._settling: set[int] = set()  # tables that will be compared soon
+        self._settling: set[int] = set()  # tables whose messages will soon be checked
         self._looking: set[asyncio.Task[None]] = set()
         self.queues = MessageQueues(
             self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
@@ -84,11 +84,11 @@ class Display:
     # --- keeping up to date ---
 
     def changed(self, loaded: LoadedTable) -> None:
-        """Show a changed table soon."""
+        """Schedule an update of all messages of a changed table."""
         self.look_at(loaded.table.id)
 
     def look_at(self, table_id: int) -> None:
-        """Compare a table with what was shown of it, soon, and redraw what is behind."""
+        """Schedule a check of a table's messages. Those that are out of date will be redrawn."""
         if table_id not in self._settling:
             self._settling.add(table_id)
             self._see_to(self._settle(table_id))
@@ -102,23 +102,23 @@ class Display:
         try:
             await self._clock.sleep_until(self._clock.now() + self._timing.settle)
         finally:
-            self._settling.discard(table_id)  # a later change will be compared later
+            self._settling.discard(table_id)  # a change from now on needs another check
         try:
             loaded = await self._store.loaded(table_id)
             if loaded.table.is_frozen:
-                self.queues.hurry((table_id, RECORDS))  # all players are waiting for the cards
+                self.queues.hurry((table_id, RECORDS))  # all players are waiting for their cards
             for reader in self._behind(loaded):
                 self.queues.want((table_id, reader))
             if not self.board_pictures.knows(table_id):
-                await self.boards.drawn(loaded)  # this finds out whether the picture is out of date
+                await self.boards.drawn(loaded)  # checks whether the picture is out of date
             self._rested((table_id, BOARD))
         except Refusal:
-            return  # the table is gone
+            return  # the table no longer exists
         except Exception:
             log.exception("Table %s could not be looked at", table_id)
 
     def _behind(self, loaded: LoadedTable) -> list[int]:
-        """List the readers of a table whose messages are out of date."""
+        """List the reader numbers of all messages of a table that are out of date."""
         table = loaded.table
         shown = self._store.shown(table.id, BOARD)
         readers = [BOARD] if shown.message is None or shown.step < table.step else []
@@ -134,7 +134,7 @@ class Display:
         return [*readers, *self.hands.left(loaded)]
 
     def _rested(self, key: Key) -> None:
-        """Record that a table is shown completely, if nothing is pending or behind."""
+        """Record that all messages of a table are up to date, if that is the case."""
         table_id = key[0]
         loaded = self._store.cache.get(table_id)
         if loaded is None or self.queues.busy(table_id) or table_id in self._settling:
@@ -145,7 +145,7 @@ class Display:
             self._store.caught_up(table_id, loaded.table.rev)
 
     def _forget(self, table_id: int) -> None:
-        """Drop everything about an inactive table from memory."""
+        """Drop all data about an inactive table from memory."""
         self.queues.forget(table_id)
         self.board_pictures.forget(table_id)
         self.boards.forget(table_id)
@@ -154,42 +154,42 @@ class Display:
         self.records.forget(table_id)
 
     async def catch_up(self) -> None:
-        """Retry all tables with something left to show, because Discord may accept it now."""
+        """Retry all messages that are out of date, because Discord may accept them now."""
         for table_id in sorted({*await self._queries.behind(), *self.records.shut_out}):
             self._try_again(table_id)
 
     async def regain_access(self, guild: int) -> None:
-        """Retry all tables of a server, because the bot may have got access to a channel."""
+        """Retry the messages of a server's tables, because the bot may have more access now."""
         for table_id in await self._queries.in_guild(guild):
             self._try_again(table_id)
 
     def _try_again(self, table_id: int) -> None:
-        """Show a table again, even if an earlier attempt was refused."""
+        """Retry the messages of a table, even those that Discord refused earlier."""
         self.boards.in_the_way.pop(table_id, None)
         self.board_pictures.regain_access(table_id)
         self.records.regain_access(table_id)
         self.look_at(table_id)
 
     def board_at(self, table: TableView) -> str:
-        """Link to a table's board, or to its channel if the board's message is not known."""
+        """Return a link to a table's board, or to its channel if the board's message is unknown."""
         shown = self._store.shown(table.id, BOARD).message
         return board_panel.link(table, shown)
 
     def in_the_way(self, table_id: int) -> str:
-        """Explain in a sentence why a table's board can't be shown; "" if no problem is known.
+        """Return a sentence that explains why a board can't be shown, or "" if no problem is known.
 
-        Only the players of that table may read the sentence.
+        Only the players of the table may see this sentence.
         """
         why = self.boards.in_the_way.get(table_id)
         return "" if why is None else f"Its board cannot be shown. {why}".rstrip()
 
     async def _gone(self, person: int, guild: int | None) -> None:
-        """Record that a person has left a server, and redraw the boards they play on."""
+        """Record that a person has left a server, and redraw the boards of their tables."""
         for table_id in await self.on_gone(person, guild):
             self.board_changed(table_id)
 
     async def enter(self, thread: int) -> None:
-        """Check that the bot can keep a board in a private thread. Raise Refusal if not."""
+        """Check that the bot can keep a board in a private thread. Raises Refusal if it can't."""
         try:
             await self._messenger.enter(thread)
         except ShutOut:
@@ -197,11 +197,11 @@ class Display:
                 "I am not in this private thread, so I could keep no table here. Mention me, which "
                 "lets me in, and try again."
             ) from None
-        except CannotSend as problem:  # a temporary problem: assume that it works
+        except CannotSend as problem:  # a temporary problem, so assume that access works
             log.info("It is not known whether thread %s can be written in: %s", thread, problem)
 
     async def settled(self) -> None:
-        """Wait until everything is shown (used in tests)."""
+        """Wait until all messages are up to date (used in tests)."""
         while True:
             if self._looking:
                 await asyncio.gather(*self._looking, return_exceptions=True)
@@ -210,7 +210,7 @@ class Display:
                 return
 
     async def close(self) -> None:
-        """Stop drawing. Anything that is missing is drawn after the next start."""
+        """Stop drawing. Outdated messages will be redrawn after the next start of the bot."""
         looking = list(self._looking)
         for task in looking:
             task.cancel()
@@ -247,19 +247,19 @@ class Display:
         try:
             await self.boards.draw(loaded)
         finally:
-            if self.boards.in_the_way.get(table_id) != before:  # hands explain the problem
+            if self.boards.in_the_way.get(table_id) != before:  # every hand mentions the problem
                 for reader in self._behind(loaded):
                     if reader != BOARD:
                         self.queues.want((table_id, reader))
 
     async def answer_board(self, reply: Reply, table_id: int) -> None:
-        """Answer a click on a board by redrawing it, which saves a separate answer."""
+        """Answer a click on a board by redrawing the board, so that no other answer is needed."""
         if not await self.boards.answer(reply, table_id):
             self.look_at(table_id)
 
     @contextmanager
     def answering(self, reply: Reply, table_id: int) -> Generator[None]:
-        """Leave a pressed notice alone while its press is handled: the answer may replace it."""
+        """Don't edit a notice while a press on it is handled, because the answer may replace it."""
         if not reply.on_notice:
             yield
             return
@@ -271,7 +271,7 @@ class Display:
 
     @contextmanager
     def showing(self, table_id: int) -> Generator[None]:
-        """Show a committed change; log any error, because it must not look like a failed move."""
+        """Log any error while a saved change is shown. It must not look like a failed move."""
         try:
             yield
         except Refusal:
@@ -281,26 +281,26 @@ class Display:
             self.look_at(table_id)
 
     async def answer_with_change(self, reply: Reply, table_id: int) -> None:
-        """Answer a click on a board after a change that was not a step of the game."""
-        drawing = self.queues.busy(table_id)  # the drawing in flight may predate the change
+        """Answer a board click that changed something other than the game, such as a meeting."""
+        drawing = self.queues.busy(table_id)  # a drawing that is being sent may predate the change
         if not await self.boards.answer(reply, table_id) or drawing:
             self.board_changed(table_id)
 
     def board_changed(self, table_id: int) -> None:
-        """Request a new drawing of a board after a change that was not a step of the game."""
+        """Request a redraw of a board after a change outside the game, such as a new meeting."""
         self._see_to(self._draw_again(table_id))
 
     async def _draw_again(self, table_id: int) -> None:
         try:
-            await self._store.loaded(table_id)  # load what the board last showed
+            await self._store.loaded(table_id)  # loads what the board last showed
         except Refusal:
-            return  # the table is gone
-        async with self.queues.in_turn((table_id, BOARD)):  # after the drawing in flight
+            return  # the table no longer exists
+        async with self.queues.in_turn((table_id, BOARD)):  # wait for a drawing that is being sent
             self._store.board_behind(table_id)
         self.look_at(table_id)
 
     async def post_board(self, reply: Reply, table_id: int) -> None:
-        """Answer a command with a new board in this channel, which replaces the last one."""
+        """Answer a command with a new board in this channel. It replaces the previous board."""
         await self.boards.post(reply, table_id, then=self._look_at_posted)
 
     def _look_at_posted(self, table_id: int) -> None:
@@ -321,18 +321,18 @@ class Display:
             reading = self.hands.looked_at(table.id, player) + self._timing.here_for
             await self.notices.send(loaded, player, reading)
             self.on_noticed(table.id, seat)
-            if await self._store.loaded(table.id) is not loaded:  # they may have moved meanwhile
+            if await self._store.loaded(table.id) is not loaded:  # the table may have changed
                 self.queues.want((table.id, seat))
         await self.hands.draw(loaded, player)
 
     async def answer_hand(self, reply: Reply, table_id: int, *, new_panel: bool = False) -> None:
-        """Answer a person with their hand, on the pressed panel or (`new_panel`) on a new one."""
+        """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`."""
         await self.hands.answer(reply, table_id, new_panel=new_panel)
 
     async def renewed(self, reply: Reply, table_id: int) -> bool:
-        """Refuse a press on a superseded panel by answering with the current hand.
+        """Answer a press on a superseded panel only by showing the current hand.
 
-        Return False for a press on any other message.
+        Return False if the press was on any other message.
         """
         if not reply.on_own_panel or reply.on_notice:
             return False
@@ -340,10 +340,10 @@ class Display:
 
 
 async def _nobody_minds(person: int, guild: int | None) -> Sequence[int]:
-    """Do nothing. Stands in for a callback that records departures without redrawing boards."""
+    """Return no boards to redraw. This is the default callback for people who leave a server."""
     return ()
 
 
 def sentence(text: str) -> Message:
-    """Make a message of one sentence."""
+    """Return a message that consists of one text."""
     return Message(panel=Panel([Text(text)]))

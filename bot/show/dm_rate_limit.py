@@ -1,19 +1,19 @@
 """Rate limit for opening new DM channels.
 
 Discord publishes no limit for this. It marks a bot that opens many DMs in a short time as spam, and
-may permanently stop it from writing to new people. Using an open DM costs nothing.
+may permanently stop it from writing to new people. Messages in an open DM are not limited.
 
-No caller waits in this module: one that is too early gets TryLater with the time left. The person
-may open the DM themselves meanwhile by typing in it, and that answer must not be delayed.
+This module never waits. If it is too early, it raises TryLater with the remaining time. Meanwhile
+the person may open the DM by typing in it, and the answer to that must not be delayed.
 """
 
 from bot.host.clock import Clock
 from bot.show.messenger import TryLater
 
-BURST = 5  # number of DMs that may be opened together after a pause
-PACE = 6.0  # seconds between two openings
-TURN_EXPIRES = 600.0  # seconds after which a person's unused turn expires
-COOLDOWN = 120.0  # seconds without any opening after Discord answered "too fast"
+BURST = 5  # number of DMs that may be opened without delay after a long pause
+PACE = 6.0  # seconds between the openings of two DMs
+TURN_EXPIRES = 600.0  # seconds after which a turn that a person doesn't use expires
+COOLDOWN = 120.0  # seconds in which no DM is opened after Discord rejected an opening as too fast
 
 
 class DMRateLimit:
@@ -21,12 +21,12 @@ class DMRateLimit:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._paced_until = 0.0  # time of the next free turn; each turn moves it later
+        self._paced_until = 0.0  # time of the next free turn; each reservation delays it
         self._cooling_until = 0.0
-        self._turns: dict[int, float] = {}  # person id: when their turn begins
+        self._turns: dict[int, float] = {}  # start of each person's turn, by person id
 
     def take(self, person: int) -> None:
-        """Use a person's turn to open their DM. Raise TryLater if their turn has not come."""
+        """Use a person's turn to open a DM. Raises TryLater if the turn has not begun yet."""
         now = self._clock.now()
         turn = self._turns.get(person)
         if turn is None:
@@ -41,5 +41,5 @@ class DMRateLimit:
         del self._turns[person]
 
     def too_fast(self) -> None:
-        """Open no DM for a while, because Discord said that the bot is too fast."""
+        """Block all openings for COOLDOWN seconds after Discord has rejected one as too fast."""
         self._cooling_until = self._clock.now() + COOLDOWN

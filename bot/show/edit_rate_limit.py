@@ -1,7 +1,7 @@
 """Rate limit for edits of old messages, per channel.
 
-Discord allows three edits in six seconds to all messages of a channel that are older than an hour,
-and answers more edits with an error. A caller that waits here has reserved its turn.
+Discord allows only three edits in six seconds for all messages of a channel that are older than an
+hour. It answers further edits with an error. A caller that waits here has reserved its edit.
 """
 
 from collections import deque
@@ -10,8 +10,8 @@ from bot.host.clock import Clock
 from bot.host.staleness import instant_of
 
 HOUR = 3600.0
-EDITS, WINDOW = 3, 6.0  # number of edits, and seconds for which each edit counts
-MAX_CHANNELS = 100  # number of channels above which inactive ones are forgotten
+EDITS, WINDOW = 3, 6.0  # number of edits allowed in a window, and the window's length in seconds
+MAX_CHANNELS = 100  # number of stored channels at which inactive channels are removed
 
 
 class EditRateLimit:

@@ -1,9 +1,9 @@
-"""Uploads our small pictures as emojis of the application, and knows which are already uploaded.
+"""Uploads the bot's small pictures as application emojis and keeps track of the uploaded ones.
 
-Emojis are extras, so nothing waits for them: they are uploaded one at a time in the background, and
-each is used as soon as it is available. If uploads fail, texts have no emojis. An emoji's name
-contains a hash of its drawing, so a redrawn picture is a new emoji. Old messages may still show the
-old emoji, so it stays until the operator removes it.
+Emojis are optional, so nothing waits for them. They are uploaded one at a time in the background,
+and each is used as soon as it is available. If uploads fail, texts contain no emojis. The name of
+an emoji contains a hash of its picture, so a changed picture becomes a new emoji. Old messages may
+still show the old emoji, so it is kept until the operator removes it.
 """
 
 import logging
@@ -20,14 +20,14 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-FIRST_PAUSE, LONGEST_PAUSE = 5.0, 900.0  # seconds between two attempts
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 900.0  # seconds between two attempts; doubled after each failure
 
 
 class Application(Protocol):
     """Access to the emojis of our application. Every method may raise CannotSend."""
 
     async def emojis(self) -> dict[str, int]:
-        """Return the ids of the application's emojis by name."""
+        """Return the ids of all emojis of the application, keyed by name."""
         ...
 
     async def add(self, name: str, png: bytes) -> int:
@@ -35,13 +35,13 @@ class Application(Protocol):
         ...
 
     async def remove(self, emoji: int) -> None:
-        """Remove an emoji."""
+        """Delete an emoji by its id."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of our emojis that were already uploaded, were added, and are still missing."""
+    """Counts of the bot's emojis: already on Discord, newly uploaded, and still missing."""
 
     there: int
     added: int
@@ -65,10 +65,10 @@ class EmojiSync:
         self._pace = pace
         self._known: dict[str, int] = {}
         self.known: Mapping[str, int] = MappingProxyType(self._known)
-        """The ids of uploaded emojis by name. The dict grows during an upload."""
+        """The ids of the uploaded emojis, keyed by name. It grows while emojis are uploaded."""
 
     async def bring_up(self) -> Counts:
-        """Upload the emojis that Discord lacks. If an error stops the upload, log it."""
+        """Upload all missing emojis. If an error stops the upload, log it."""
         found = added = 0
         try:
             found = await self._load()
@@ -81,7 +81,7 @@ class EmojiSync:
         return Counts(found, added, len(self._missing()))
 
     async def tidy(self) -> int:
-        """Remove emojis whose pictures have been redrawn, and return how many."""
+        """Remove the old emojis of pictures that have changed, and return their number."""
         uploaded = await self._with_retries(self._application.emojis)
         outdated = [number for name, number in uploaded.items() if self._is_older(name)]
         for number in outdated:
@@ -97,7 +97,7 @@ class EmojiSync:
         return [pic for pic in self._pics.values() if pic.emoji not in self._known]
 
     async def _load(self) -> int:
-        """Record which of our emojis are on Discord and return how many."""
+        """Record which of the bot's emojis are on Discord, and return their number."""
         uploaded = await self._with_retries(self._application.emojis)
         ours = {pic.emoji for pic in self._pics.values()}
         self._known.update({name: number for name, number in uploaded.items() if name in ours})
@@ -115,7 +115,7 @@ class EmojiSync:
             self._known[pic.emoji] = added
 
     async def _with_retries(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Make a request. Retry it while Discord is throttling or out of reach."""
+        """Make a request. Retry it as long as Discord is throttling or can't be reached."""
         pause = FIRST_PAUSE
         while True:
             try:

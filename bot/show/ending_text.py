@@ -1,4 +1,4 @@
-"""Writes what players read when some of them want to end a game early."""
+"""Writes the texts that players read when some of them want to end a game early."""
 
 from bot.host.table_view import TableView
 from bot.show import frame, presence
@@ -7,15 +7,15 @@ from games.rules import Seat
 
 
 def waited_for(table: TableView) -> frozenset[Seat]:
-    """Return the seats that haven't agreed to end the game, except those of people who left."""
+    """Return the seats of the remaining players who haven't agreed to end the game."""
     there = {seat for seat, person in enumerate(table.people) if person is not None}
     return frozenset(there - table.would_end - {*presence.left(table)})
 
 
 def line(table: TableView, *, counted: bool = False) -> str:
-    """Write the board's line about players who would end the game, or "" if there are none.
+    """Return the board's line about players who want to end the game, or "" if there are none.
 
-    `counted` gives their number instead of their names.
+    If `counted` is set, it gives the number of these players instead of their names.
     """
     if not table.would_end or table.phase != "playing":
         return ""
@@ -32,14 +32,14 @@ def _not_yet(table: TableView) -> str:
 
 
 def buttons(table: TableView) -> list[Button]:
-    """Return the board's button that agrees to end the game, if somebody has proposed it."""
+    """Return the board's button for agreeing to end the game, if a player has proposed that."""
     if not table.would_end or table.phase != "playing":
         return []
     return [Button("End it here too", frame.END)]
 
 
 def said(table: TableView) -> Panel:
-    """Confirm to a player that they agreed to end the game. Say who hasn't and how to undo it."""
+    """Draw the confirmation that a player wants to end the game, with a button to undo that."""
     text = (
         f"You would end the game at table {table.id} here, and its board says so. It goes on as "
         f"long as somebody would play: {_not_yet(table)}."
@@ -49,11 +49,11 @@ def said(table: TableView) -> Panel:
 
 
 def taken_back(table: TableView) -> str:
-    """Confirm to a player that they don't want to end the game, or no longer do."""
+    """Confirm to a player that they want to continue the game."""
     others = f" {table.names.all(table.would_end)} would still end it." if table.would_end else ""
     return f"You would play on at table {table.id}.{others}"
 
 
 def closed(table_id: int) -> str:
-    """Tell a player that a table is closed."""
+    """Return the sentence that a table is closed."""
     return f"Table {table_id} is closed."

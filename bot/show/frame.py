@@ -1,7 +1,7 @@
-"""Adds the parts that all games share to a face's drawing: title, deadlines and news.
+"""Adds the parts that all games share to the drawing of a game: title, deadlines and news.
 
-To fit Discord's limit of 4000 characters, the oldest events are left out. The position itself is
-never cut.
+If a text would exceed Discord's limit of 4000 characters, the oldest events are left out. The
+position itself is never cut.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import Seat
 
-ROOM = TEXT_LIMIT - 200  # characters; the frame itself gets the rest
+ROOM = TEXT_LIMIT - 200  # maximum characters of all texts, with a reserve of 200
 
-LEAF = "*page"  # the argument of the page menu; buttons use `page` instead
-HOUSE = "table_"  # prefix of the verbs that all games share
+LEAF = "*page"  # name of the page menu's argument; the page buttons use `page`
+HOUSE = "table_"  # prefix of the request verbs that are the same in all games
 START = request("table_start")
 JOIN = request("table_join")
 LEAVE = request("table_leave")
@@ -39,17 +39,17 @@ END = request("table_end")
 
 
 def title(face: AnyFace, table: TableView) -> str:
-    """Write the title of a board."""
+    """Return the title of a board with its table number."""
     return f"## {face.rules.title}\n-# table {table.id}"
 
 
 def pictured(face: AnyFace) -> str:
-    """Write a game's emojis for the end of its title line, or "" if it has none."""
+    """Return a game's emojis for the end of its title line, or "" if it has none."""
     return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
 
 
 def outdated(table: TableView) -> str:
-    """Explain why a table that was dealt under older rules shows no game."""
+    """Explain why no game is shown at a table that was dealt under older rules."""
     if table.phase == "over":
         return "This game was played under older rules, and can no longer be shown."
     return (
@@ -71,7 +71,7 @@ def waiting(table: TableView) -> str:
 
 
 def until(table: TableView, seat: Seat) -> str:
-    """Write the deadline of a seat, or "" if it has none."""
+    """Return the deadline of a seat as text, or "" if the seat has none."""
     written = _instant(due_of(table, seat))
     return f" ·{written}" if written else ""
 
@@ -88,10 +88,10 @@ def _instant(at: float | None) -> str:
 def told(
     face: AnyFace, news: Sequence[News], names: Names, to: Seat | None, *, each: bool = False
 ) -> list[str]:
-    """Tell news in sentences, oldest first, without events that aren't worth a sentence.
+    """Describe news in sentences, oldest first. Events that aren't worth a sentence are omitted.
 
-    A face may tell a run of events in one sentence, unless `each` asks for one per event. If the
-    clock made a move, only the first sentence about it says so.
+    Several events can share a sentence unless `each` is set. If a move was made automatically, only
+    the first sentence about it says so.
     """
     lines: list[str] = []
     for why, run in groupby(news, key=_why):
@@ -107,19 +107,19 @@ def told(
 
 
 def _why(entry: News) -> tuple[int, str] | None:
-    """Return a move's rev and why it was made automatically, or None if it was made by hand."""
+    """Return a move's revision and why it was automatic. Return None if a player made it."""
     if entry.absent:
         return entry.rev, "time was up"
     return (entry.rev, "said ahead") if entry.ordered else None
 
 
 def length(parts: Sequence[Part]) -> int:
-    """Count the characters of all texts in a list of parts."""
+    """Count the characters of all texts among some parts of a panel."""
     return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:
-    """Keep the last lines that fit into `room` characters, at most `most` of them."""
+    """Return the last lines that fit into `room` characters, but at most `most` lines."""
     kept: list[str] = []
     for line in reversed(lines[-most:]):
         room -= len(plain(line)) + 4

@@ -13,7 +13,7 @@ from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from db.tables import Phase
 
 EVENTS_SHOWN = 6
-ASKS_NOTHING = "-"  # prefix of the fingerprint of a hand that asks for nothing
+ASKS_NOTHING = "-"  # prefix of fingerprints of hands whose owner has nothing to decide
 STEP_MARK = ":"  # separates the first part of a fingerprint from the public step
 
 
@@ -26,10 +26,10 @@ def draw(
     now: float | None = None,
     note: str = "",
 ) -> Panel:
-    """Draw the hand of the seat that owns the view `table`, with the time `now` in its title.
+    """Draw the hand of the seat to which the view `table` belongs. Its title shows the time `now`.
 
-    Only a hand in a DM explains what can be typed, because everybody could read a line typed in the
-    channel. `outlook` says what comes next (presence.py). `note` is shown only this time.
+    Only a hand in a DM explains which moves can be typed, because everybody in a channel could read
+    a typed move. `outlook` tells for whom the table waits (presence.py). `note` is shown only once.
     """
     parts: list[Part] = [headers.of_hand(face, table, now, note)]
     if table.view is None or table.phase == "ended":
@@ -60,7 +60,7 @@ def draw(
 
 
 def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
-    """List a seat's unread news: a summary if there is one, then the newest events."""
+    """List a seat's unread news: a summary, if the game has one, and the newest events."""
     assert table.seat is not None
     summed = face.net([entry.event for entry in table.news], table.names, table.seat)
     told = [entry for entry in table.news if not entry.own]
@@ -70,7 +70,7 @@ def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
 
 
 def hidden(face: AnyFace, in_the_way: str | None) -> str:
-    """Explain on a hand why the board can't be shown and what to do about it."""
+    """Return the text on a hand that explains why the board can't be shown and how to fix that."""
     if in_the_way is None:
         return ""
     why = in_the_way or "I cannot write in its channel."
@@ -81,7 +81,7 @@ def hidden(face: AnyFace, in_the_way: str | None) -> str:
 
 
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
-    """Draw the cards and the choices of a hand. The result is cached for each view."""
+    """Draw the cards and the choices of a hand. Cache the result in the view."""
     if "hand" not in table.memo:
         offered = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
         table.memo["hand"] = (face.hand(table.view, table.names), offered)
@@ -89,7 +89,7 @@ def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
 
 
 def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
-    """List a seat's standing orders with a button to cancel each, and the orders it can add."""
+    """List a seat's standing orders with buttons to cancel them, and the orders it can add."""
     parts: list[Part] = []
     if table.orders:
         said = [face.describe_order(order, table.view, table.names) for order in table.orders]
@@ -125,35 +125,35 @@ def left(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
-    """Fingerprint a hand. Its panel is redrawn only when the fingerprint changes.
+    """Return a fingerprint of a hand. Its panel is redrawn only if the fingerprint changes.
 
-    The public step stands for the news. Events or the rev would also change with other players'
-    secret moves, and an edit of the panel would reveal that there was a secret move.
+    News is represented by the public step only. The events and the rev also change with secret
+    moves of other players, and an edit of the panel would reveal that there was such a move.
     """
     if table.view is None or table.phase != "playing":
         return resting("dealing" if table.dealing else table.phase)
     asked = table.seat is not None and table.seat in table.to_move
-    due = frame.due_of(table, table.seat or 0) if asked else None  # an outage moves the deadline
+    due = frame.due_of(table, table.seat or 0) if asked else None  # outages postpone deadlines
     shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
     mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
     return f"{'' if asked else ASKS_NOTHING}{mark}{STEP_MARK}{table.step}"
 
 
 def resting(phase: Phase | Literal["dealing"]) -> str:
-    """Fingerprint a hand without choices, before the deal or after the game."""
+    """Return the fingerprint of a hand without choices, before the deal or after the game."""
     return ASKS_NOTHING + phase
 
 
 def asks_nothing(print: str) -> bool:
-    """Return whether a hand with this fingerprint asks its owner for nothing."""
+    """Return whether the owner of a hand with this fingerprint has nothing to decide."""
     return print.startswith(ASKS_NOTHING)
 
 
 def asks_anew(before: str, now: str) -> bool:
-    """Return whether a hand changed by more than news, and asks or asked for something."""
+    """Return whether a hand's owner has or had to decide, and more than its news changed."""
     return not (asks_nothing(before) and asks_nothing(now)) and differs_beyond_news(before, now)
 
 
 def differs_beyond_news(before: str, now: str) -> bool:
-    """Return whether two fingerprints of a hand differ in more than the news."""
+    """Return whether two fingerprints of a hand differ in more than their news."""
     return before.partition(STEP_MARK)[0] != now.partition(STEP_MARK)[0]

@@ -1,11 +1,11 @@
 """Draws each player's hand and keeps it up to date without a ping.
 
 A hand in a DM is an ordinary message whose id is stored in the database. A hand in a channel is
-ephemeral: only the token of the interaction that made it, or of the last press on it, can edit it,
-and only for fifteen minutes. The newest panel of each person is edited by its token, in a DM too,
-because such edits don't count against the bot's rate limit in a channel. Tokens are kept only in
-memory, so after a restart the next press on a panel brings a new one. open_panels.py remembers
-which panel is the newest and which panels it superseded.
+ephemeral. It can be edited only for fifteen minutes, with the token of the interaction that sent it
+or of the last press on it. The newest panel of each person is edited with such a token even in a
+DM, because these edits don't count against the bot's rate limit. Tokens are kept only in memory.
+After a restart, the next press on a panel provides a new token. open_panels.py remembers which
+panel is the newest and which panels it superseded.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,16 +34,16 @@ NO_SEAT: Fingerprint = "left"
 """The fingerprint of a panel whose owner has given up their seat."""
 
 Basis: TypeAlias = tuple[int, float | None, str | None]
-"""What a fingerprint depends on: the rev, the deadline, and why the board can't be shown."""
+"""The data behind a fingerprint: the rev, the deadline and the reason for a missing board."""
 
 
 def private(seat: Seat) -> int:
-    """Convert a seat to the reader number of its ephemeral panel, or the number to the seat."""
+    """Convert a seat to the reader number of its ephemeral panel, or such a number to its seat."""
     return BOARD - 1 - seat
 
 
 class Hands:
-    """Draws hands. Change a panel's message only while holding its message queue."""
+    """Draws hands. A caller must hold the message queue of a panel to change its message."""
 
     def __init__(
         self,
@@ -66,18 +66,18 @@ class Hands:
         self._look_at = look_at
         self._panels = OpenPanels(store.clock, reading)
         self._fingerprints: dict[int, dict[Seat, tuple[Basis, Orders, Fingerprint]]] = {}
-        self._in_the_way = in_the_way  # why a board can't be shown (boards.py)
+        self._in_the_way = in_the_way  # reason why a board can't be shown, by table id (boards.py)
 
     # --- what there is to do ---
 
     def behind(self, loaded: LoadedTable, player: Player) -> list[int]:
-        """List the readers whose panels of this seat's hand are out of date."""
+        """List the reader numbers of the panels of a seat's hand that are out of date."""
         table, seat, person = loaded.table, player.seat, player.person or 0
         ephemeral = self._panels.newest(table.id, person, by_dm=False)
         shown = self._store.shown(table.id, seat)
         in_dm = shown.message is not None and table.phase != "open"
         if ephemeral is None and not in_dm:
-            return []  # no panel is open
+            return []  # the person has no open panel
         now, readers = self._fingerprint(loaded, seat), list[int]()
         if ephemeral is not None and ephemeral.print != now:
             readers.append(private(seat))
@@ -86,14 +86,14 @@ class Hands:
         by_token = self._panels.newest(table.id, person, by_dm=True) is not None
         if by_token or table.phase != "playing":
             return [*readers, seat]
-        # without a token, edit rarely: the panel shows its time and can be refreshed
+        # Without a token, edit rarely, because the panel shows its time and has a refresh button.
         if ephemeral is not None:  # show moves that were made on the person's other panel
             return [*readers, seat] if hand_panel.differs_beyond_news(shown.print, now) else readers
         here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [seat] if here and hand_panel.asks_anew(shown.print, now) else []
 
     def left(self, loaded: LoadedTable) -> list[int]:
-        """List the ephemeral panels of people who have given up their seats before the deal."""
+        """List the ids of ephemeral panels whose owners gave up their seats before the deal."""
         table_id, sits = loaded.table.id, {player.person for player in loaded.table.players}
         gone = (person for person in self._panels.people(table_id) if person not in sits)
         found = (self._panels.newest(table_id, person, by_dm=False) for person in gone)
@@ -104,10 +104,10 @@ class Hands:
         return at is not None and self._store.clock.now() - at < PRESENT_WITHIN
 
     def _fingerprint(self, loaded: LoadedTable, seat: Seat) -> Fingerprint:
-        """Fingerprint a hand. Keep the fingerprint until something it depends on changes."""
+        """Return the fingerprint of a hand. Cache it until something that it depends on changes."""
         table, by_seat = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
         obstacle = self._in_the_way.get(table.id)
-        basis = (table.rev, table.players[seat].due, obstacle)  # a deadline moves without a rev
+        basis = (table.rev, table.players[seat].due, obstacle)  # deadlines change without a new rev
         last = by_seat.get(seat)
         if last is not None and last[0] == basis and last[1] is loaded.orders:
             return last[2]
@@ -118,16 +118,16 @@ class Hands:
         return mark
 
     def looked_at(self, table_id: int, player: Player) -> float:
-        """Return when a player last pressed for their hand, or 0 if that was long ago."""
+        """Return the time at which a player last opened their hand, or 0 if that was long ago."""
         return self._panels.looked_at(table_id, player.person or 0)
 
     def forget(self, table_id: int) -> None:
-        """Forget the panels of an inactive table."""
+        """Drop the data about the panels of an inactive table."""
         self._panels.forget(table_id)
         self._fingerprints.pop(table_id, None)
 
     def notices_moved(self, person: int) -> None:
-        """Request new drawings of a person's panels, because their notices go elsewhere now."""
+        """Redraw a person's panels after they have changed where they get notices."""
         for table_id in self._panels.tables_of(person):
             for by_dm in (False, True):
                 panel = self._panels.newest(table_id, person, by_dm=by_dm)
@@ -138,7 +138,7 @@ class Hands:
     # --- called from the message queue ---
 
     async def draw(self, loaded: LoadedTable, player: Player) -> None:
-        """Bring a seat's hand in its DM up to date."""
+        """Update the hand of a seat in its owner's DM if it is out of date."""
         table, seat = loaded.table, player.seat
         message = self._store.shown(table.id, seat).message
         if message is None or player.person is None or seat not in self.behind(loaded, player):
@@ -152,7 +152,7 @@ class Hands:
         self._store.note(
             table.id,
             replace(
-                self._store.shown(table.id, seat),  # the hand may have changed meanwhile
+                self._store.shown(table.id, seat),  # the stored row may have changed meanwhile
                 message=message if exists else None,
                 step=table.step,
                 print=self._fingerprint(loaded, seat),
@@ -160,7 +160,7 @@ class Hands:
         )
 
     async def draw_private(self, loaded: LoadedTable, seat: Seat) -> None:
-        """Bring a seat's ephemeral panel up to date if its token is still valid."""
+        """Update the ephemeral panel of a seat if its token is still valid."""
         table_id, players = loaded.table.id, loaded.table.players
         if seat >= len(players):
             return
@@ -171,7 +171,7 @@ class Hands:
         await self._edit(newest, await self._hand(loaded, seen, in_dm=newest.in_dm), now)
 
     async def draw_left(self, loaded: LoadedTable, message: int) -> None:
-        """Edit the panel of a player who has given up their seat, so that it says so."""
+        """Tell a player on their ephemeral panel that they have given up their seat."""
         table, face = loaded.table, self._faces[loaded.table.game]
         for person in self._panels.people(table.id):
             newest = self._panels.newest(table.id, person, by_dm=False)
@@ -210,9 +210,9 @@ class Hands:
     async def answer(
         self, reply: Reply, table_id: int, *, new_panel: bool = False, note: str = ""
     ) -> None:
-        """Answer a person with their hand, on the pressed panel or (`new_panel`) on a new one.
+        """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`.
 
-        `note` is a line that is shown only this time.
+        `note` is an extra line that appears only in this drawing.
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
@@ -226,12 +226,12 @@ class Hands:
             await self._take(reply, table_id, seat, note=note, by_dm=True)
         elif ephemeral is not None and message == ephemeral.answer.message:
             await self._take(reply, table_id, seat, note=note, by_dm=False)
-        else:  # an older panel, which now becomes the newest
+        else:  # an older panel is pressed, which makes it the newest
             async with self._queues.in_turn((table_id, message)):
                 await self._draw_on(reply, table_id, note=note)
 
     async def renew(self, reply: Reply, table_id: int) -> bool:
-        """Answer a press on a superseded panel with the current hand; False if it is not one."""
+        """Answer a press on a superseded panel with the current hand. Otherwise return False."""
         at = self._panels.superseded(table_id, reply)
         if at is None:
             return False
@@ -242,7 +242,7 @@ class Hands:
     async def _take(
         self, reply: Reply, table_id: int, seat: Seat, *, note: str, by_dm: bool
     ) -> None:
-        """Answer on the pressed panel. If its queue is busy, acknowledge and request a drawing."""
+        """Answer by redrawing the pressed panel. If its queue is busy, request a later drawing."""
         reader = seat if by_dm else private(seat)
         async with self._queues.hold_if_free((table_id, reader)) as free:
             if free:
@@ -264,12 +264,12 @@ class Hands:
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
         edited = not new_panel and await reply.update(drawn)
-        sent = new_panel or not reply.given  # the pressed panel may be gone
+        sent = new_panel or not reply.given  # the pressed panel may have been deleted
         if sent:
             await reply.say(drawn)
         if not (edited or sent):
             return
-        print = self._fingerprint(loaded, seat)  # before `looked_rev` below changes the view
+        print = self._fingerprint(loaded, seat)  # must precede the change of `looked_rev` below
         shown = replace(self._store.shown(table_id, seat), looked_rev=loaded.table.rev)
         self._store.note(table_id, shown)
         by_dm = edited and await self._note_drawn(loaded, seat, reply)
@@ -281,7 +281,7 @@ class Hands:
             self._look_at(table_id)
 
     async def _note_drawn(self, loaded: LoadedTable, seat: Seat, reply: Reply) -> bool:
-        """Record what the hand in the DM shows now. The pressed notice may have become that hand.
+        """Record what the hand in the DM shows now. The pressed notice may have turned into it.
 
         Return False if the press was on another panel.
         """
@@ -290,7 +290,7 @@ class Hands:
         if reply.message == shown.message:
             self._store.note(table_id, now)
         elif reply.on_notice and reply.message == shown.notice:
-            # the database already has the id, so don't wait for the disk
+            # The database already contains the notice's id, so don't wait until this row is saved.
             self._store.note(table_id, replace(now, message=shown.notice).without_notice())
             if shown.message is not None:
                 await self._messenger.remove_dm(reply.person, shown.message)
@@ -301,7 +301,7 @@ class Hands:
     # --- below a typed line ---
 
     async def send_again(self, table_id: int, person: int, line: int) -> None:
-        """Send a new hand to a DM, below the typed message `line`, and remove the last one."""
+        """Send a new hand below the typed message `line` in a DM, and remove the previous hand."""
         player = (await self._store.loaded(table_id)).table.player_of(person)
         if player is None:
             return
@@ -325,7 +325,7 @@ class Hands:
         await self._store.note_now(
             table.id, replace(newest, message=sent, step=table.step, print=now)
         )
-        if shown.message not in (None, sent):  # equal if the same send was repeated
+        if shown.message not in (None, sent):  # the ids are equal if the send was repeated
             assert shown.message is not None
             await self._messenger.remove_dm(player.person, shown.message)
         await self._notices.remove_replaced(table.id, player)

@@ -1,6 +1,6 @@
-"""Writes the first lines of a private panel: its game, its table, and when it was drawn.
+"""Writes the header of a private panel: the game, the table and the time of drawing.
 
-A DM can have panels of several tables, and a panel can be hours old when it is read.
+It is needed because a DM can contain panels of several tables, and some may be hours old.
 """
 
 from bot.host.table_view import TableView
@@ -11,12 +11,12 @@ MINUTE = 60
 
 
 def table_of(face: AnyFace, table: TableView) -> str:
-    """Name a table by its game and its number."""
+    """Return the name of a table, which consists of its game and its number."""
     return f"{face.rules.title}, table {table.id}"
 
 
 def of_hand(face: AnyFace, table: TableView, now: float | None, note: str = "") -> Text:
-    """Write the title of a hand, with the time `now` of its drawing unless that is None."""
+    """Return the title of a hand. It includes the time of drawing unless `now` is None."""
     lines = [f"### Your hand · {table_of(face, table)}, <#{table.channel}>"]
     if now is not None:
         lines.append(f"-# {as_of(now)}")
@@ -24,7 +24,7 @@ def of_hand(face: AnyFace, table: TableView, now: float | None, note: str = "") 
 
 
 def headed(face: AnyFace, table: TableView, panel: Panel, now: float) -> Panel:
-    """Put a small line with the game, the table and the time above a panel."""
+    """Return a panel with a small line above it that names the game, the table and the time."""
     return Panel([Text(f"-# {table_of(face, table)}, {as_of(now)}"), *panel.parts])
 
 
@@ -39,5 +39,5 @@ def time(at: float) -> str:
 
 
 def renewed(at: float) -> str:
-    """Explain that a press did nothing because its panel, drawn `at`, was superseded."""
+    """Explain that a press did nothing because its panel is outdated. It was drawn at time `at`."""
     return f"That panel was from {time(at)}, so I did nothing; this is how things stand now."

@@ -1,8 +1,8 @@
-"""Posts the public fairness records of a table's luck: the seal, and later the mixed-in value.
+"""Posts the fairness records of a table: a hash of its secret (the seal) and a value mixed in.
 
-The seal commits the bot to its secret. The value that is mixed into the luck is posted before the
-deal. Each record is a message that is never edited, because Discord marks edited messages, so
-readers know that it is unchanged. The message ids are kept only for the fairness proof.
+The seal commits the bot to its secret. The second value is combined with the secret and posted just
+before the deal. The bot never edits a record. Discord marks edited messages, so readers can see
+that a record is unchanged. The message ids are stored only for the fairness proof.
 """
 
 import asyncio
@@ -24,45 +24,45 @@ from games.chance import seal, short_form
 log = logging.getLogger(__name__)
 
 RECORDS: Final = -1000
-"""The reader number of a table's public records, which have their own message queue."""
+"""The reader number that identifies the message queue of a table's fairness records."""
 
 DEAL_WITHIN: Final = 10.0
-"""Seconds that a deal waits for its record. After that the cards are dealt without it."""
+"""Seconds that a deal waits for its record. Afterwards the cards are dealt without a record."""
 
 RETRY: Final = 1.0
 """Seconds between two attempts to post the record of a deal."""
 
 Due: TypeAlias = Literal["seal", "deal", "mix"]
 DealFrozen: TypeAlias = Callable[[int, tuple[int, int] | None], Awaitable[bool]]
-"""The type of `Host.deal_frozen`."""
+"""The type of the method `Host.deal_frozen`."""
 
 
 class LuckRecords:
-    """Posts luck records and deals frozen tables. Call it only from the table's RECORDS queue."""
+    """Posts fairness records and deals the cards. Call it only from a table's RECORDS queue."""
 
     def __init__(self, store: Store, messenger: Messenger, deal_frozen: DealFrozen) -> None:
         self._store = store
         self._messenger = messenger
         self._deal_frozen = deal_frozen
-        self._refused_in: dict[int, int] = {}  # table id: the channel that refused a record
-        self._posted: dict[int, tuple[int, int]] = {}  # by table: a deal's record, not yet saved
+        self._refused_in: dict[int, int] = {}  # channel that refused a record, by table id
+        self._posted: dict[int, tuple[int, int]] = {}  # posted but unsaved deal records by table
 
     def due(self, loaded: LoadedTable) -> Due | None:
-        """Return which record of a table must be published next, or None."""
+        """Return which record of a table must be published next, or None if none is due."""
         table = loaded.table
         if table.is_frozen:
             return "deal"
         if self._refused_in.get(table.id) == table.channel:
-            return None  # until the bot gets access again or the table moves
+            return None  # retry only after the bot regains access or the table moves
         if table.phase == "open" and table.sealed_by is None:
             return "seal"
         dealt_in_one_step = table.mixed is not None and table.deal_press is None
         if table.phase == "playing" and dealt_in_one_step and table.mixed_by is None:
-            return "mix" if table.laid_open else None  # players compare it at the end
+            return "mix" if table.laid_open else None  # players need it to check the deal
         return None
 
     async def publish(self, loaded: LoadedTable) -> None:
-        """Publish the record that is due. Raises CannotSend."""
+        """Publish the record that is due. Raises CannotSend if that fails."""
         table, what = loaded.table, self.due(loaded)
         if what == "deal":
             await self._deal(loaded)
@@ -84,7 +84,7 @@ class LuckRecords:
             raise
 
     async def _deal(self, loaded: LoadedTable) -> None:
-        """Post the record of the deal, then deal the cards. Raises TryLater."""
+        """Post the record of the deal, then deal the cards. Raises TryLater if the disk is full."""
         table = loaded.table
         posted = self._posted.pop(table.id, None) or await self._posted_in_time(loaded)
         if posted is None:
@@ -97,7 +97,7 @@ class LuckRecords:
             raise TryLater(str(problem)) from problem
 
     async def _posted_in_time(self, loaded: LoadedTable) -> tuple[int, int] | None:
-        """Post the record of the deal and return its id and channel, or None after DEAL_WITHIN."""
+        """Post the deal's record. Return its id and channel, or None if not posted in time."""
         clock = self._store.clock
         posting = asyncio.ensure_future(self._post_deal(loaded))
         waiting = asyncio.ensure_future(clock.sleep_until(clock.now() + DEAL_WITHIN))
@@ -105,13 +105,13 @@ class LuckRecords:
             await asyncio.wait({posting, waiting}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             waiting.cancel()
-            posting.cancel()  # does nothing if the task has finished
+            posting.cancel()  # has no effect if the task has finished
             await asyncio.gather(posting, waiting, return_exceptions=True)
         message = None if posting.cancelled() else posting.result()
         return None if message is None else (message, loaded.table.channel)
 
     async def _post_deal(self, loaded: LoadedTable) -> int | None:
-        """Post the record of the deal. Return None if the channel refuses it."""
+        """Post the record of the deal and return its id, or None if the channel refuses it."""
         table, clock = loaded.table, self._store.clock
         luck = mixed_at(table, loaded.rules, table.deal_press or 0)
         record, nonce = deal_record(table, loaded.names, luck), f"deal{table.id}"
@@ -137,23 +137,23 @@ class LuckRecords:
         self._refused_in.pop(table_id, None)
 
     def forget(self, table_id: int) -> None:
-        """Forget an inactive table."""
+        """Drop the cached data of an inactive table."""
         self._refused_in.pop(table_id, None)
         self._posted.pop(table_id, None)
 
 
 def seal_record(table: Table) -> LuckRecord:
-    """Write the record of the seal. It is posted before a second player joins."""
+    """Create the record of the seal. It is posted before a second player joins."""
     row = Row([Button("What's this?", frame.FAIR, "quiet")])
     return LuckRecord(content=small_print(seal(table.secret)), table=table.id, row=row)
 
 
 def deal_record(table: Table, names: Names, luck: str) -> LuckRecord:
-    """Write the record that is posted just before the deal. `luck` is the mixed-in value."""
+    """Create the record that is posted just before the deal. `luck` is the value mixed in."""
     everybody = names.all(range(len(table.players)))
     return LuckRecord(content=f"Dealing to {everybody}.\n{small_print(luck)}", table=table.id)
 
 
 def small_print(digest: str) -> str:
-    """Write a hash in small print, short enough for one line on a phone."""
+    """Return a hash in small print, shortened so that it fits into one line on a phone."""
     return f"-# 🔒 `{short_form(digest)}`"

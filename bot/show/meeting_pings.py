@@ -1,7 +1,7 @@
-"""Pings people when their meeting begins, and removes that message an hour later.
+"""Pings people when their meeting begins, and removes the ping an hour later.
 
 Both times are stored in the database, so they survive a restart. If a meeting began too long ago,
-it pings nobody.
+nobody is pinged.
 """
 
 import asyncio
@@ -40,13 +40,13 @@ class MeetingPings:
         self._messenger = messenger
         self._display = display
         self._faces = faces
-        self._doing: dict[int, asyncio.Task[None]] = {}  # tasks by table id or message id
+        self._doing: dict[int, asyncio.Task[None]] = {}  # running tasks by table id or message id
         sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.LONGEST_NAP)
         self.start, self.wake = sleeper.start, sleeper.wake
         host.store.on_meeting = self.wake
 
     async def close(self) -> None:
-        """Stop. Unfinished work is done after the next start."""
+        """Stop all tasks. Unfinished work will be done after the next start of the bot."""
         await self._sleeper.close()
         doing = list(self._doing.values())
         for task in doing:
@@ -54,7 +54,7 @@ class MeetingPings:
         await asyncio.gather(*doing, return_exceptions=True)
 
     async def tick(self) -> float:
-        """Start a task for each ping that is due. Return the seconds until the next one."""
+        """Start all tasks that are due, and return the seconds until the next one is due."""
         now = self._host.now()
         for at, table_id in await self._queries.meetings_due(now):
             self._do(table_id, self._begin(table_id, at))
@@ -64,7 +64,7 @@ class MeetingPings:
         return notice_timer.LONGEST_NAP if soonest is None else max(0.02, soonest - now)
 
     def _do(self, key: int, work: Coroutine[Any, Any, None]) -> None:
-        """Run work as a task. If it fails, it stays due and the next tick tries again."""
+        """Run work as a task. If the task fails, the next tick will start it again."""
         if key in self._doing:
             work.close()
             return
@@ -80,7 +80,7 @@ class MeetingPings:
             log.exception("A meeting could not be called")
 
     async def _begin(self, table_id: int, at: float) -> None:
-        """Ping the people who are coming, and take the meeting off the board."""
+        """Ping the people who are coming, and remove the meeting from the board."""
         loaded, sent = await self._store.loaded(table_id), None
         if loaded.meeting is not None and loaded.meeting.at == at:
             late = self._host.now() - at
@@ -90,7 +90,7 @@ class MeetingPings:
         self._display.board_changed(table_id)
 
     async def _call(self, loaded: LoadedTable, at: float) -> Ping | None:
-        """Send the ping of a meeting. Return None if nobody is coming or sending is not allowed."""
+        """Ping a meeting's people. Return None if nobody is coming or the bot may not write."""
         table, seen = loaded.table, self._queries.seen_from(loaded, None)
         assert seen.meeting is not None
         people = {

@@ -1,4 +1,4 @@
-"""Writes what players read about a meeting: on the board, in answers and in the ping."""
+"""Writes the texts that players read about a meeting on the board, in answers and in the ping."""
 
 from bot.host.table_view import TableView
 from bot.show import frame
@@ -10,9 +10,9 @@ from games.rules import Seat
 
 
 def line(table: TableView, now: float, *, counted: bool = False) -> str:
-    """Write the board's line about a meeting and who is coming, or "" if none is planned.
+    """Return the board's line about a planned meeting and who is coming, or "" if there is none.
 
-    `counted` gives the number of people instead of their names.
+    If `counted` is set, it gives the number of people instead of their names.
     """
     meeting = table.meeting
     if meeting is None or meeting.at <= now:
@@ -24,19 +24,19 @@ def line(table: TableView, now: float, *, counted: bool = False) -> str:
 
 
 def who(seats: frozenset[Seat], names: Names) -> str:
-    """Write a sentence that the people in these seats are coming."""
+    """Return a sentence which says that the people in these seats are coming to a meeting."""
     return f"{names.all(seats)} {'is' if len(seats) == 1 else 'are'} coming."
 
 
 def buttons(table: TableView, now: float) -> list[Button]:
-    """Return the board's buttons to join a meeting or cancel it, if one is planned."""
+    """Return the board's buttons for joining or cancelling the planned meeting, if there is one."""
     if table.meeting is None or table.meeting.at <= now:
         return []
     return choices(table.meeting.at)
 
 
 def choices(at: float) -> list[Button]:
-    """Return the buttons to join the meeting at a given time, or to cancel it."""
+    """Return the buttons for joining or cancelling the meeting at time `at`."""
     meant = {"at": str(int(at))}
     return [
         Button("I'll come", frame.COME.with_args(meant)),
@@ -45,9 +45,9 @@ def choices(at: float) -> list[Button]:
 
 
 def called(table: TableView, at: float, before: float | None, *, lost: bool) -> Panel:
-    """Confirm a new meeting, and say that it replaces the one at `before`, if any.
+    """Confirm a new meeting. If it replaces a meeting at time `before`, mention that.
 
-    `lost` means that somebody had agreed to come to that earlier meeting.
+    `lost` is set if somebody had agreed to come to the replaced meeting.
     """
     again = " Who wanted to come to that one presses again." if lost else ""
     instead = "" if before is None else f" It takes the place of the one at {_time(before)}.{again}"
@@ -65,7 +65,7 @@ def stands(table: TableView, at: float) -> Panel:
 
 
 def answered(table: TableView, at: float, *, comes: bool) -> Panel:
-    """Confirm to a player that they are coming to a meeting, or that they are not."""
+    """Confirm to a player whether they are coming to a meeting."""
     meant = f"to the meeting of {_which(table)} at {_time(at)}, <t:{int(at)}:R>"
     text = (
         f"You are coming {meant}. I call you in <#{table.channel}> then; "
@@ -82,7 +82,7 @@ def off(table: TableView, at: float) -> str:
 
 
 def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
-    """Write the message that pings the people who are coming to a meeting; `people` is by seat."""
+    """Return the message that pings people for a meeting. `people` maps their seats to ids."""
     assert table.meeting is not None
     first, *others = (people[seat] for seat in sorted(people))
     mentions = ", ".join(f"<@{person}>" for person in (first, *others))

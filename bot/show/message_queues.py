@@ -1,11 +1,11 @@
-"""A queue for each message: one writer at a time, and at most one drawing waiting.
+"""Gives each message a queue with one writer at a time and at most one waiting drawing.
 
-The content of a drawing is read when it is sent, not when it was requested. So a message never
-shows an older state again, and moves made during a request share the next drawing. A slow or
-refused request delays only its own message.
+The content of a drawing is determined when it is sent, not when it is requested. A message
+therefore never goes back to an older state, and moves made during one request share the next
+drawing. A slow or refused request delays only its own message.
 
-The drawing can also answer a click (`taken`). If a request is already being sent, the click is only
-acknowledged, and the waiting drawing shows its result.
+A drawing can also answer a click (`hold_if_free`). If another drawing is being sent at that time,
+the click is only acknowledged, and the next drawing shows its result.
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from bot.show.messenger import CannotSend, TryLater
 log = logging.getLogger(__name__)
 
 Key: TypeAlias = tuple[int, int]
-"""A table and the reader of the message (db/shown.py)."""
+"""A table id and the reader number that identifies one of its messages (db/shown.py)."""
 
 
 RETRY_WATCHED = 5.0
-"""Seconds between two attempts at a failed drawing while somebody is looking at the message."""
+"""Seconds between two attempts to draw a message while somebody is looking at it."""
 
 FIRST_EPHEMERAL = 1000
-"""Reader numbers from here on are ephemeral messages, identified by their message id."""
+"""Reader numbers from this value on are the message ids of ephemeral messages."""
 
 
 class MessageQueue:
-    """The queue of one message."""
+    """The queue for drawings of one message."""
 
     __slots__ = ("failed_at", "lock", "not_before", "sleeping", "task", "users", "wanted")
 
@@ -46,12 +46,12 @@ class MessageQueue:
 
     @property
     def idle(self) -> bool:
-        """Whether no drawing is being sent or waiting in this queue."""
+        """Whether this queue is doing nothing and nobody is waiting for it."""
         return self.task is None and not self.wanted and not self.users
 
 
 class MessageQueues:
-    """All queues. `draw` brings a message up to date. `rested` is called when a queue is idle."""
+    """The queues of all messages. `draw` updates a message. `rested` is called for idle queues."""
 
     def __init__(
         self,
@@ -81,14 +81,14 @@ class MessageQueues:
         return queue
 
     def want(self, key: Key) -> None:
-        """Request that a message is brought up to date as soon as its queue is free."""
+        """Request an update of a message as soon as its queue is free."""
         queue = self._queue(key)
         queue.wanted = True
         if queue.task is None and not self._closed:
             queue.task = asyncio.ensure_future(self._run(key, queue))
 
     def hurry(self, key: Key) -> None:
-        """Skip the pause before the next drawing of a message, and end a pause that is running."""
+        """Allow the next drawing of a message immediately, even if its queue is pausing."""
         queue = self._queue(key)
         queue.not_before = 0.0
         if queue.sleeping is not None:
@@ -97,7 +97,7 @@ class MessageQueues:
     def look(self, key: Key) -> None:
         """Retry a failed drawing sooner, because somebody is looking at the message.
 
-        If Discord said when to retry, still wait until that time.
+        If Discord has set a time for the retry, wait until that time anyway.
         """
         queue = self._queues.get(key[0], {}).get(key[1])
         if queue is None or queue.failed_at is None:
@@ -113,14 +113,14 @@ class MessageQueues:
         return any(not queue.idle for queue in self._queues.get(table, {}).values())
 
     def forget(self, table: int) -> None:
-        """Forget the idle queues of a table; keep those with a request in flight."""
+        """Drop the idle queues of a table. Keep the queues that are sending or waiting."""
         busy = {key: queue for key, queue in self._queues.pop(table, {}).items() if not queue.idle}
         if busy:
             self._queues[table] = busy
 
     @asynccontextmanager
     async def hold_if_free(self, key: Key) -> AsyncGenerator[bool]:
-        """Hold a queue to write its message as the answer to a click; False if it is busy."""
+        """Hold a queue to update its message as an answer. Yield False if the queue is busy."""
         queue = self._queue(key)
         if queue.lock.locked():
             yield False
@@ -135,7 +135,7 @@ class MessageQueues:
 
     @asynccontextmanager
     async def in_turn(self, key: Key) -> AsyncGenerator[None]:
-        """Wait for a queue, then hold it to write its message."""
+        """Wait until a queue is free, then hold it to update its message."""
         queue = self._queue(key)
         queue.users += 1
         try:
@@ -191,7 +191,7 @@ class MessageQueues:
             queue.wanted, now = True, self._clock.now()
             queue.not_before = now + (problem.after or self._retry)
             queue.failed_at = None if problem.after else now
-        except CannotSend as problem:  # no retry until something changes
+        except CannotSend as problem:  # don't retry until something changes
             log.warning("Table %s, reader %s, could not be shown: %s", *key, problem)
         except Exception:
             log.exception("Table %s could not be drawn for reader %s", *key)
@@ -202,7 +202,7 @@ class MessageQueues:
             await asyncio.gather(*running, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop drawing. Anything that is missing is drawn after the next start."""
+        """Stop drawing. Outdated messages will be redrawn after the next start of the bot."""
         self._closed = True
         running = self._running()
         for task in running:

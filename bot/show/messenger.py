@@ -1,8 +1,8 @@
 """Defines what can be sent to Discord, and what can go wrong.
 
-The rest of `bot/show` knows Discord only through `Messenger` and `Reply`, so tests can play a whole
-game with stand-ins. A message that was deleted is posted again. A closed DM, a deleted channel or a
-missing permission is a lasting problem: nothing is retried until something changes.
+The rest of `bot/show` uses Discord only through `Messenger` and `Reply`, so tests can replace both
+and play a whole game. A deleted message is posted again. A closed DM, a deleted channel or a
+missing permission is a lasting problem, so the bot doesn't retry until something changes.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from bot.ui.panel import Attached, Form, Panel, Row
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """A file attached to a message; `alt` is its alt text."""
+    """A file that is attached to a message. `alt` describes it for screen readers."""
 
     name: str
     content: bytes
@@ -22,10 +22,10 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A message with a panel and an accent colour, for a table at a public step.
+    """A message with a panel and an accent colour that shows a table at one public step.
 
-    `file` is shown below the panel. `picture` is the image that the panel's Attached part names. It
-    replaces the image that was attached before, and only `edit` sends it.
+    `file` is shown below the panel. `picture` is the image for the panel's Attached part. It
+    replaces the image that was attached before, and only `Messenger.edit` sends it.
     """
 
     panel: Panel
@@ -45,9 +45,9 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Plain text that pings one person, with buttons below. A phone shows only the text.
+    """A plain text with buttons that pings one person. A phone notification shows only the text.
 
-    In a channel the text mentions that person, because only a mention pings, and also `others`.
+    In a channel, the text mentions `person` and `others`, because only mentions ping people.
     """
 
     content: str
@@ -58,13 +58,13 @@ class Notice:
     others: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check that there is a text for the phone to show."""
+        """Check that the text is not blank, because a phone shows nothing else."""
         assert self.content.strip(), "a notice says in plain text what is wanted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckRecord:
-    """The small print of a table: a message that is never edited and pings nobody."""
+    """A public fairness record of a table. Its message is never edited and pings nobody."""
 
     content: str
     table: int
@@ -72,11 +72,11 @@ class LuckRecord:
 
 
 class CannotSend(Exception):
-    """A message was not sent; the subclasses say why."""
+    """A message couldn't be sent. Each subclass stands for one kind of reason."""
 
 
 class ShutOut(CannotSend):
-    """The bot can't write in a channel, or it is gone. Don't retry without new access.
+    """The channel is gone or the bot may not write there. Don't retry before access changes.
 
     `said` explains the problem to players in a sentence, or is "" if the reason is not known.
     """
@@ -87,7 +87,7 @@ class ShutOut(CannotSend):
 
 
 class Gone(ShutOut):
-    """The person is in none of the bot's servers: they left, or their account is deleted."""
+    """The person is in none of the bot's servers, because they left or deleted their account."""
 
 
 class Refused(CannotSend):
@@ -95,7 +95,7 @@ class Refused(CannotSend):
 
 
 class TryLater(CannotSend):
-    """Discord is throttling, failing or out of reach. Retry `after` seconds if that is known."""
+    """Discord is throttling, failing or out of reach. Retry in `after` seconds if it isn't 0."""
 
     def __init__(self, why: str, after: float = 0.0) -> None:
         super().__init__(why)
@@ -111,70 +111,70 @@ class Messenger(Protocol):
         ...
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
-        """Post a message that pings nobody and return its id."""
+        """Post a message without a ping and return its id."""
         ...
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
-        """Post plain text that pings nobody and is never edited and return its id."""
+        """Post a fairness record without a ping and return its message id."""
         ...
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a message. Return False if it is gone."""
+        """Edit a message. Return False if it no longer exists."""
         ...
 
     async def remove(self, channel: int, message_id: int) -> None:
-        """Delete a message of ours if it still exists and we are allowed to."""
+        """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
         ...
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
-        """Post a notice that pings the people it names and return its id."""
+        """Post a notice, ping the people that it names, and return the message id."""
         ...
 
     async def enter(self, thread: int) -> None:
-        """Join a private thread if we can."""
+        """Join a private thread. Raises ShutOut if the bot has no access to it."""
         ...
 
     async def is_member(self, guild: int, person: int) -> bool:
-        """Return whether a person is in a server, or True if that can't be found out now."""
+        """Return whether a person is in a server. Return True if that can't be determined."""
         ...
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
-        """Send a DM and return its id, or None if the person takes no DMs. May raise Gone."""
+        """Send a DM and return its id, or None if the person accepts no DMs. May raise Gone."""
         ...
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
-        """Edit a DM. Return False if it is gone or closed."""
+        """Edit a message in a DM. Return False if the message is gone or the DM is closed."""
         ...
 
     async def remove_dm(self, person: int, message_id: int) -> None:
-        """Delete a DM of ours if it still exists."""
+        """Delete a message of the bot in a DM if it still exists."""
         ...
 
 
 class Kept(Protocol):
-    """A private panel that can be edited with its interaction's token."""
+    """A private panel that can be edited with the token of an interaction."""
 
     @property
     def message(self) -> int:
-        """The message's id."""
+        """The id of the panel's message."""
         ...
 
     async def edit(self, message: Message) -> bool:
-        """Edit the panel; False if it is gone or its token has expired. May raise CannotSend."""
+        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend."""
         ...
 
 
 class Reply(Protocol):
-    """The answer to a press, form or command. It is always given, and always in time."""
+    """Answers a press, a form or a command. Every interaction gets an answer in time."""
 
     @property
     def id(self) -> int:
-        """The interaction's id, which is the idempotency key of the change it makes."""
+        """The id of the interaction. It is also the idempotency key of the resulting change."""
         ...
 
     @property
     def person(self) -> int:
-        """The id of the person who pressed or typed."""
+        """The id of the person who caused the interaction."""
         ...
 
     @property
@@ -184,7 +184,7 @@ class Reply(Protocol):
 
     @property
     def message(self) -> int | None:
-        """The message whose button, menu or form was used, or None for a command."""
+        """The id of the message whose button, menu or form was used, or None for a command."""
         ...
 
     @property
@@ -204,12 +204,12 @@ class Reply(Protocol):
 
     @property
     def without_picture(self) -> bool:
-        """Whether Discord refused the picture, so that the message was sent without it."""
+        """Whether Discord refused the picture and the message was sent without it."""
         ...
 
     @property
     def kept(self) -> Kept | None:
-        """The panel that was pressed or sent as the answer, or None if sending failed."""
+        """The private panel with the answer, or None if there is none or it couldn't be sent."""
         ...
 
     async def say(self, message: Message) -> None:
@@ -219,17 +219,17 @@ class Reply(Protocol):
     async def update(self, message: Message) -> bool:
         """Answer by editing the pressed message. Return False if the edit failed.
 
-        A notice turns into the new message permanently. If the pressed message is gone, no answer
-        has been given and `given` stays False.
+        A pressed notice permanently turns into the new message. If the pressed message no longer
+        exists, `given` stays False because no answer has been given.
         """
         ...
 
     async def post(self, message: Message) -> int | None:
-        """Answer publicly in the channel and return the message's id, or None if that failed."""
+        """Answer with a public message in the channel. Return its id, or None if that failed."""
         ...
 
     async def form(self, form: Form, table: int, step: int) -> bool:
-        """Answer with a form. Return False if it is too late for one."""
+        """Answer by opening a form. Return False if another answer was given already."""
         ...
 
     async def acknowledge(self) -> None:

@@ -1,7 +1,7 @@
-"""Lists the Discord permissions that the bot needs, with the labels of Discord's settings.
+"""Lists the Discord permissions that the bot needs, with their labels in Discord's settings.
 
-Answers to presses and commands need no permission. Posting and editing a board does, and any
-channel can deny it.
+The bot can answer presses and commands without any permission. To post and edit a board, it needs
+permissions that any channel can deny.
 """
 
 import discord
@@ -11,11 +11,11 @@ IN_THREADS = {
     "view_channel": "View Channel",
     "send_messages_in_threads": "Send Messages in Threads",
 }
-WISHED = {"attach_files": "Attach Files"}  # without it, boards have no pictures
+WISHED = {"attach_files": "Attach Files"}  # without this permission, boards have no pictures
 
 
 def missing(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:
-    """List the missing permissions for a board in a channel or thread."""
+    """List the permissions that the bot lacks for a board in a channel or thread."""
     needed = IN_THREADS if in_thread else NEEDED
     return [label for name, label in needed.items() if not getattr(allowed, name)]
 
@@ -26,6 +26,6 @@ def invited() -> discord.Permissions:
 
 
 def invitation(application: int) -> str:
-    """Return the link that adds an application to a server with the permissions it needs."""
+    """Return the link for adding the bot to a server with all permissions that it needs."""
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application, permissions=invited(), scopes=scopes)

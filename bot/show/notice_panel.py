@@ -1,8 +1,8 @@
 """Writes the text of a notice and chooses the buttons under it.
 
 A notice is plain text, because a phone's push notification shows nothing else. The text names the
-game, the table, the question and the deadline, and its buttons answer the question on the spot. A
-notice in a channel is built from public facts only.
+game, the table, the question and the deadline. A player can answer with the buttons immediately. A
+notice in a channel contains only public information.
 """
 
 import hashlib
@@ -21,15 +21,15 @@ from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat
 
-MOST = 4  # number of answer buttons; *My hand* is the fifth in their row
-LONGEST = 300  # characters for the question
+MOST = 4  # maximum number of answer buttons; the fifth button of the row is *My hand*
+LONGEST = 300  # maximum number of characters of the question
 HALF_A_DAY = 12 * 3600.0
 
 
 def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Notice:
-    """Write a notice to a player who must move: for their DM or, without their view, a channel.
+    """Draw a notice for a player who must move. `again` makes it a reminder.
 
-    `again` makes it a reminder.
+    If `table` is the view of the player's seat, the notice is for a DM, otherwise for a channel.
     """
     called = "" if table.seat is not None else f"<@{player.person}>, "
     wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), LONGEST)
@@ -49,7 +49,7 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
 
 
 def _until(player: Player) -> str:
-    """Write the deadline as a Discord timestamp, with its date if it is half a day or more off."""
+    """Return the deadline as a timestamp, with the date if the answer may take over half a day."""
     if player.due is None:
         return ""
     asked = player.due if player.asked_at is None else player.asked_at
@@ -58,13 +58,13 @@ def _until(player: Player) -> str:
 
 
 def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
-    """Choose the buttons with the likeliest answers of a seat."""
+    """Choose the buttons for the answers that a seat is most likely to give."""
     verbs = face.answered_by(table.public, seat)
     ways = [way for way in face.ways if verbs is None or way.verb in verbs]
-    if table.seat is None:  # several players must answer, so a button may be meant for another one
+    if table.seat is None:  # in a channel, where a button may be meant for another player
         untold = verbs is None and len(table.to_move) > 1
         offered = _buttons(on_board(ways, table.public, table.names))
-        rest = offered[MOST - 1 :]  # always keep the last button, which is the way to pass
+        rest = offered[MOST - 1 :]  # always keep the last button, because it is the one for passing
         return [] if untold else [*offered[: MOST - 1], *rest[-1:]]
     offered = _on_hand(face, ways, table)
     usual = _default(ways, table, offered)
@@ -72,9 +72,9 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
 
 
 def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
-    """Keep the buttons that fit: first one of each kind, then those that open a form.
+    """Choose at most MOST buttons, preferably of different kinds and those that open a form.
 
-    The button for the default move is always kept.
+    The button for the default move (`usual`) is always kept.
     """
     verbs = [button.request.verb for button in found]
     ranks = {
@@ -85,7 +85,7 @@ def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
 
 
 def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
-    """List the buttons that some ways show on the hand; a form's button replaces each menu."""
+    """List the buttons of some kinds of move on a hand, with form buttons instead of menus."""
     parts = on_hand(ways, table.view, table.names, table.legal, face.drafts)
     by_verb = {way.verb: way for way in ways}
     menus = (part.request for part in parts if isinstance(part, Menu))
@@ -94,7 +94,7 @@ def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Bu
     order = {verb: at for at, verb in enumerate(by_verb)}
     forms_last = sorted(asked.values(), key=lambda one: one in forms)
     found = sorted(forms_last, key=lambda one: order[one.request.verb])
-    if found and found[0] in forms and found[0].style == "plain":  # make it the main button
+    if found and found[0] in forms and found[0].style == "plain":  # highlight this button
         plain = [replace(b, style="plain") if b.style == "main" else b for b in found[1:]]
         found = [replace(found[0], style="main"), *plain]
     return found
@@ -112,7 +112,7 @@ def _buttons(parts: Sequence[Part]) -> list[Button]:
 
 
 def _default(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
-    """Return the button of the first legal move that has one, starting with the default move."""
+    """Return the button of the default move or, if it has none, of the next legal move with one."""
     by_move: dict[Any, AnyWay] = {way.move: way for way in ways}
     for move in table.legal.moves:
         way = by_move.get(move.__class__)
@@ -127,6 +127,6 @@ def _default(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) 
 
 
 def fingerprint_of(notice: Notice, question: str, player: Player) -> str:
-    """Fingerprint a notice: its text, its buttons, the question and the player's last step."""
+    """Return a hash of a notice's text and buttons, its question and the player's last step."""
     shown = (notice.content, notice.row.buttons, question, player.acted_step)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -1,6 +1,6 @@
-"""Wakes up when a notice is due, and requests its drawing from the seat's queue (notices.py).
+"""Wakes up when a notice is due and requests it from the message queue of its seat (notices.py).
 
-The time at which a notice is due is stored in the database, so it survives a restart.
+The due times are stored in the database, so they survive a restart.
 """
 
 from bot.host.clock import Sleeper
@@ -10,7 +10,7 @@ from bot.show.display import Display
 from db.tables import Due
 from games.rules import Seat
 
-LONGEST_NAP = 30.0  # seconds to sleep if nothing is due sooner
+LONGEST_NAP = 30.0  # longest sleep in seconds between two checks
 
 
 class NoticeTimer:
@@ -20,16 +20,16 @@ class NoticeTimer:
         self._store = store
         self._queries = queries
         self._display = display
-        self._handed: dict[Due, float] = {}  # notice: the time before which it is not queued again
+        self._handed: dict[Due, float] = {}  # earliest time to queue each notice again
         sleeper = Sleeper(store.clock, self.tick, LONGEST_NAP)
         self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
         store.on_notice = self.wake
         display.on_noticed = self._noticed
 
     async def tick(self) -> float:
-        """Queue every notice that is due, and return the seconds until the next one.
+        """Queue every notice that is due, and return the seconds until the next one is due.
 
-        Queue none while Discord is out of reach, because nobody could answer a notice then.
+        Queue nothing while Discord is out of reach, because nobody could answer a notice.
         """
         while True:
             if not self._store.connection.there:
@@ -44,7 +44,7 @@ class NoticeTimer:
                 return max(0.02, instant - now)
             self._handed[due] = (
                 now + LONGEST_NAP
-            )  # until then a failed message queue retries by itself
+            )  # until this time, a failed message queue retries by itself
             self._display.queues.want((table_id, seat))
 
     def _noticed(self, table_id: int, seat: Seat) -> None:

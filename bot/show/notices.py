@@ -1,8 +1,8 @@
 """Sends the notices of each seat when they are due, and edits or removes them later.
 
-Each person has at most one live notice per table. It is a new message, because edits don't ping.
-Each question gets at most one reminder, which replaces the notice. A press on a notice in a DM can
-turn it into the hand (display.py). Once the question is answered, the notice is removed.
+A person has at most one live notice per table. A notice is always a new message, because an edit
+doesn't ping. Each question gets at most one reminder, which replaces the notice. A press on a
+notice in a DM can turn it into the hand (display.py). An answered notice is removed.
 """
 
 import logging
@@ -27,13 +27,13 @@ from db.tables import Player
 
 log = logging.getLogger(__name__)
 
-REMINDER_SHARE = 0.75  # share of the time to answer after which the reminder is sent
-REMINDER_GAP = 60.0  # fewest seconds between a notice and its reminder
-REMINDED = "+"  # marks a stored question whose reminder was sent
+REMINDER_SHARE = 0.75  # fraction of the answering time after which the reminder is sent
+REMINDER_GAP = 60.0  # minimum seconds between a notice and its reminder
+REMINDED = "+"  # suffix of a stored question whose reminder was sent
 
 
 class Notices:
-    """Sends, edits and removes notices. Call it only while holding the seat's message queue."""
+    """Sends, edits and removes notices. A caller must hold the message queue of the seat."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Notices:
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._pressed: set[int] = set()  # notices to which an answer is being handled
+        self._pressed: set[int] = set()  # ids of notices whose press is being handled
         self._on_gone = on_gone  # called with a person and the server they left (None: all servers)
 
     # --- what there is to do ---
@@ -70,7 +70,7 @@ class Notices:
 
     @contextmanager
     def pressed(self, message: int | None) -> Generator[None]:
-        """Leave a notice alone while a press on one of its buttons is handled."""
+        """Keep a notice unchanged while a press on one of its buttons is handled."""
         if message is None or message in self._pressed:
             yield
             return
@@ -83,7 +83,7 @@ class Notices:
     # --- called from the seat's message queue ---
 
     async def update(self, loaded: LoadedTable, player: Player) -> None:
-        """Edit a seat's live notice if it is out of date; remove it if it is no longer needed."""
+        """Edit a seat's live notice if it is out of date, or remove it if it isn't needed."""
         table, shown = loaded.table, self._store.shown(loaded.table.id, player.seat)
         if shown.notice is None or not self.behind(loaded, player):
             return
@@ -103,7 +103,7 @@ class Notices:
 
     async def _remove(self, table_id: int, player: Player, shown: Shown) -> None:
         assert shown.notice is not None
-        self._store.note(table_id, shown.without_notice())  # first, so that it is not removed twice
+        self._store.note(table_id, shown.without_notice())  # prevents a second removal
         try:
             await self._delete(player, shown)
         except BaseException:
@@ -126,11 +126,11 @@ class Notices:
             await self._messenger.remove_dm(player.person, shown.notice)
 
     async def send(self, loaded: LoadedTable, player: Player, reading: float = 0.0) -> None:
-        """Send a seat the notice that is due, unless it is no longer needed.
+        """Send the due notice of a seat if it is still needed.
 
-        Until the time `reading`, the player has the question on an open panel. A DM would replace
-        that panel, so a DM is postponed. A notice in a channel is never postponed, because the
-        delay would tell everybody that the player has looked.
+        Until the time `reading`, the player sees the question on an open panel. A DM would replace
+        that panel, so it is postponed. A notice in a channel is not postponed, because the delay
+        would tell everybody that the player has looked at their hand.
         """
         table, now = loaded.table, self._store.clock.now()
         shown, due = self._store.shown(table.id, player.seat), player.notice_at
@@ -169,21 +169,21 @@ class Notices:
         question: str,
         again: float | None,
     ) -> None:
-        """Send a seat its notice or reminder, and record that the next one is due at `again`."""
+        """Send a seat's notice or reminder, and record `again` as the time of the next one."""
         table_id, reminder = loaded.table.id, question.endswith(REMINDED)
         place, old = notice_place(contact), self._store.shown(table_id, player.seat)
         sent: Shown | None = None
-        if reminder or old.notice is None:  # a live notice was edited, so don't ping twice
+        if reminder or old.notice is None:  # the live notice was edited, so don't ping twice
             if old.notice is not None:
                 await self._remove(table_id, player, old)
-            if place == "dm":  # the hand above in the DM belongs to an earlier question
+            if place == "dm":  # the old hand in the DM belongs to an earlier question
                 await self._remove_panel(table_id, player)
             sent = await self._send(loaded, player, place, again=reminder)
         row = self._store.shown(table_id, player.seat) if sent is None else sent
         await self._store.noticed(table_id, replace(row, question=question), due, again)
 
     async def remove_replaced(self, table_id: int, player: Player) -> None:
-        """Remove a seat's notice from the DM after a new hand was sent there."""
+        """Remove a seat's notice from its DM after a new hand was sent to the same DM."""
         shown = self._store.shown(table_id, player.seat)
         if shown.notice is not None and shown.notice_in is None:
             await self._remove(table_id, player, shown)
@@ -210,7 +210,7 @@ class Notices:
     async def _send(
         self, loaded: LoadedTable, player: Player, place: Place, *, again: bool
     ) -> Shown | None:
-        """Send a notice where the player wants it. Return the new `Shown`, or None if not sent.
+        """Send a notice by DM or in the channel. Return the new `Shown` row, or None if not sent.
 
         Check that the player is still in the server before pinging them in a channel, because
         Discord accepts such a ping without an error even if they have left.
@@ -224,7 +224,7 @@ class Notices:
                 message = await self._messenger.send_dm(player.person, notice, nonce)
                 if message is not None:
                     return self._with_live_notice(loaded, player, notice, message, None)
-            if place != "none":  # also if the attempt shows that the DM is closed
+            if place != "none":  # the channel, also if the DM turned out to be closed
                 if not await self._messenger.is_member(table.guild, player.person):
                     await self._on_gone(player.person, table.guild)
                     return None
@@ -243,7 +243,7 @@ class Notices:
         self, loaded: LoadedTable, player: Player, notice: Notice, message: int, channel: int | None
     ) -> Shown:
         return replace(
-            self._store.shown(loaded.table.id, player.seat),  # it may have changed meanwhile
+            self._store.shown(loaded.table.id, player.seat),  # the row may have changed meanwhile
             notice=message,
             notice_in=channel,
             notice_print=notice_panel.fingerprint_of(notice, question_of(loaded), player),
@@ -263,7 +263,7 @@ class Notices:
 
 
 def _is_wanted(loaded: LoadedTable, player: Player) -> bool:
-    """Return whether a table waits for a seat that has no standing order for the answer."""
+    """Return whether the game waits for a player whose standing orders don't answer for them."""
     mine = frozenset({player.seat})
     if player.due is None or player.gone or player.seat not in loaded.to_move():
         return False

@@ -2,10 +2,10 @@
 
 At most two panels per person are kept up to date: the newest ephemeral panel and the hand in the
 DM. Neither supersedes the other. A new ephemeral panel supersedes the previous one, which can't be
-edited any more. A press on it may be out of date even if no public step has passed since.
+edited any more. A press on an old panel may be out of date even if no public step followed.
 
-All of this is only in memory, like the tokens that edit the panels. After a restart the bot doesn't
-know which panel is newer, so it judges a press by the step at which its panel was drawn.
+This data is kept only in memory, like the tokens for editing the panels. After a restart, the bot
+doesn't know which panel is newer. It then judges a press by the step at which its panel was drawn.
 """
 
 from collections.abc import Iterator
@@ -16,17 +16,17 @@ from bot.host.clock import Clock
 from bot.host.staleness import id_after
 from bot.show.messenger import Kept, Reply
 
-KEPT_FOR = 14 * 60.0  # seconds; Discord's tokens are valid for fifteen minutes
-SUPERSEDED_KEPT = 50  # number of superseded panels to remember per table
+KEPT_FOR = 14 * 60.0  # seconds for which a token is used; Discord accepts it for fifteen minutes
+SUPERSEDED_KEPT = 50  # maximum number of superseded panels remembered per table
 
 Fingerprint: TypeAlias = str
-"""The fingerprint of what a hand shows (hand_panel.py)."""
-_Owner: TypeAlias = tuple[int, bool]  # a person, and whether the panel is the hand in their DM
+"""A hash that identifies what a hand shows (hand_panel.py)."""
+_Owner: TypeAlias = tuple[int, bool]  # person id, and whether the panel is the hand in their DM
 
 
 @dataclass(slots=True, kw_only=True)
 class OpenPanel:
-    """A panel: how to edit it and until when, the fingerprint it shows, and when it was drawn."""
+    """A panel with its token and the token's expiry, its fingerprint and its drawing time."""
 
     answer: Kept
     until: float
@@ -37,7 +37,7 @@ class OpenPanel:
 
 @dataclass(slots=True)
 class _TablePanels:
-    """The panels of one table."""
+    """The newest and the superseded panels of one table."""
 
     newest: dict[_Owner, OpenPanel] = field(default_factory=dict[_Owner, OpenPanel])
     older: dict[int, float] = field(default_factory=dict[int, float])
@@ -45,7 +45,7 @@ class _TablePanels:
 
 
 class OpenPanels:
-    """Remembers panels. `reading` is how many seconds people need to read a change on a panel."""
+    """Remembers panels. `reading` is the time in seconds that people need to read a change."""
 
     def __init__(self, clock: Clock, reading: float) -> None:
         self._clock = clock
@@ -53,7 +53,7 @@ class OpenPanels:
         self._tables: dict[int, _TablePanels] = {}
 
     def newest(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
-        """Return a person's newest panel if its token is valid; `by_dm` asks for the DM's hand."""
+        """Return a person's newest ephemeral panel, or DM hand (`by_dm`), if its token is valid."""
         panel = self._last(table, person, by_dm=by_dm)
         return panel if panel is not None and self._clock.now() < panel.until else None
 
@@ -86,7 +86,7 @@ class OpenPanels:
         panels.newest[person, by_dm] = panel
 
     def closes(self, table: int, person: int) -> None:
-        """Record that another hand replaces the current one in a person's DM."""
+        """Record that the current hand in a person's DM is being replaced by a new one."""
         panels = self._tables.get(table)
         last = None if panels is None else panels.newest.pop((person, True), None)
         if panels is not None and last is not None:
@@ -98,14 +98,14 @@ class OpenPanels:
             del panels.older[next(iter(panels.older))]
 
     def looked_at(self, table: int, person: int) -> float:
-        """Return when a person last pressed for their hand, or 0 if that was long ago."""
+        """Return the time at which a person last opened their hand, or 0 if that was long ago."""
         found = (self.newest(table, person, by_dm=by_dm) for by_dm in (True, False))
         return max((panel.until - KEPT_FOR for panel in found if panel is not None), default=0.0)
 
     def superseded(self, table: int, reply: Reply) -> float | None:
-        """Return when the pressed panel was drawn. Return None unless a newer panel superseded it.
+        """Return the drawing time of a pressed panel if a newer panel has replaced it, else None.
 
-        A superseded panel that has just been redrawn still counts, in case of a double press.
+        A panel that was redrawn a moment ago still counts as replaced, in case of a double press.
         """
         panels, message = self._tables.get(table), reply.message
         if panels is None or message is None:
@@ -118,9 +118,9 @@ class OpenPanels:
         return self._left_behind(table, reply)
 
     def _left_behind(self, table: int, reply: Reply) -> float | None:
-        """Return when an ephemeral panel was drawn, if it has expired and the DM's hand is newer.
+        """Return the drawing time of an expired ephemeral panel if the hand in the DM is newer.
 
-        Such a panel does not show what its owner has done in the DM since then.
+        Such a panel does not show what its owner has done in the DM after that time.
         """
         last = self._last(table, reply.person, by_dm=False)
         dm_hand = self._last(table, reply.person, by_dm=True)
@@ -130,7 +130,7 @@ class OpenPanels:
         return last.drawn if expired else None
 
     def renews(self, table: int, reply: Reply, at: float) -> None:
-        """Record that a superseded panel, last drawn `at` this time, is being redrawn."""
+        """Record that a superseded panel is being redrawn. It was last drawn at time `at`."""
         assert reply.message is not None
         renewed = self._tables.setdefault(table, _TablePanels()).renewed
         renewed.pop(reply.message, None)
@@ -139,5 +139,5 @@ class OpenPanels:
             del renewed[next(iter(renewed))]
 
     def forget(self, table: int) -> None:
-        """Forget the panels of an inactive table."""
+        """Drop the data about the panels of an inactive table."""
         self._tables.pop(table, None)

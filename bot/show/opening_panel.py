@@ -1,4 +1,4 @@
-"""Draws the board of an opening: the game, its terms, its pace and its players."""
+"""Draws the board of an open table: the game, its terms, its pace and its players."""
 
 from bot.host.pace import PACES, Pace
 from bot.host.table_view import TableView
@@ -9,7 +9,7 @@ from bot.ui.words import capital, spoken
 
 
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw the board of a table that is open for players to join."""
+    """Draw the board of a table that players can join."""
     opener = table.names[table.people.index(table.opener)]
     if table.dealing:
         return _dealing(face, table)
@@ -32,7 +32,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def _dealing(face: AnyFace, table: TableView) -> Panel:
-    """Draw the board for the time between pressing *Deal* and dealing the cards."""
+    """Draw the board for the moments after *Deal* was pressed and before the cards are dealt."""
     return Panel(
         [
             Text(f"## {face.rules.title}{frame.pictured(face)}"),
@@ -43,7 +43,7 @@ def _dealing(face: AnyFace, table: TableView) -> Panel:
 
 
 def pace(kept: Pace) -> Agreed:
-    """Describe a pace and its time limit as a term of the table."""
+    """Describe a pace of play and its time limit as one of the table's terms."""
     minutes = int(kept.decision // 60)
     long = f"{minutes} minutes" if minutes < 60 else f"{minutes // 60} hours"
     others = (
@@ -56,7 +56,7 @@ def pace(kept: Pace) -> Agreed:
 
 
 def lasts(face: AnyFace, table: TableView) -> str:
-    """Estimate how long such a game takes; "" at a pace without measurements."""
+    """Return an estimate of a game's length, or "" if there is none for the table's pace."""
     if table.pace != "day":
         return ""
     players = max(len(table.names), face.rules.seats.start)
@@ -70,7 +70,7 @@ def lasts(face: AnyFace, table: TableView) -> str:
 
 
 def _places(face: AnyFace, table: TableView) -> str:
-    """Write how many people can play, and how many are still needed for the deal."""
+    """Return how many people can play, and how many are still missing for the deal."""
     seats, sit = face.rules.seats, len(table.names)
     more = "one more and" if seats.start - sit == 1 else f"{seats.start - sit} more and"
     if sit < seats.start:

@@ -20,13 +20,13 @@ from bot.ui.panel import (
 )
 from games.chance import short_form
 
-PAGE = 1800  # characters
+PAGE = 1800  # maximum characters of a page
 
 
 def how_to(face: AnyFace, page: int) -> Panel:
     """Draw one page of a game's help, with buttons and a menu to the other pages.
 
-    Each button names the game, because the help can be open without a table.
+    Each button carries the game's name, because the help can be read without a table.
     """
     pages = face.how_to()
     page = max(0, min(page, len(pages) - 1))
@@ -50,7 +50,7 @@ def how_to(face: AnyFace, page: int) -> Panel:
 
 
 def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
-    """Return menus with all page titles: as few menus as possible, about equally long."""
+    """Return menus of all page titles. Use as few menus as possible, of about equal length."""
     titles = [Choice(f"{at}. {page.title}", str(at - 1)) for at, page in enumerate(pages, 1)]
     if len(titles) <= CHOICE_LIMIT:
         return [Menu(asked, frame.LEAF, "Another page…", titles)]
@@ -63,7 +63,7 @@ def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
 
 
 def truth(face: AnyFace, table: TableView, page: int) -> Panel:
-    """Draw one page of the hidden story of an open game that is over. Pages count from 0."""
+    """Draw a page of the secrets of a finished game whose terms reveal them. Pages count from 0."""
     hidden = list(face.truth(table.turns, table.names)) if table.turns else []
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
@@ -85,12 +85,12 @@ def _numbered(page: int, pages: int) -> str:
 
 
 def everything(face: AnyFace, table: TableView) -> list[str]:
-    """Tell everything that happened in an open game, one line per event."""
+    """Describe everything that happened in a finished game, with one line per event."""
     return frame.told(face, table.news, table.names, None, each=True)
 
 
 def fairness(table: TableView) -> Panel:
-    """Explain what the seal of a table is for and, after the game, how to check the deal."""
+    """Explain the purpose of a table's seal and, after the game, how to check the deal."""
     title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
     posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
     seal = f"`{short_form(table.seal)}`.{posted}"
@@ -113,7 +113,7 @@ def fairness(table: TableView) -> Panel:
 
 
 def _sealed(table: TableView, seal: str) -> str:
-    """Explain a seal whose secret is not published, or not published yet."""
+    """Explain a table's seal as long as its secret isn't published."""
     what = (
         "All luck at this table (who starts, the cards, the dice) comes from one secret number. "
         f"Its fingerprint, the seal, was fixed when the table opened: {seal} Nobody can "

@@ -1,7 +1,6 @@
 """Paints pictures off the event loop, one at a time, and caches the newest ones.
 
-A picture is named by a hash of its content (bot/ui/panel.py), so the same position is painted only
-once.
+A picture's name is a hash of its content (bot/ui/panel.py), so no position is painted twice.
 """
 
 import asyncio
@@ -9,11 +8,11 @@ from collections import OrderedDict
 
 from bot.ui.panel import Picture
 
-ROOM = 8_000_000  # bytes, enough for about a hundred boards
+ROOM = 8_000_000  # maximum bytes in the cache, enough for about a hundred boards
 
 
 class PictureCache:
-    """Paints pictures, and keeps the newest of them in `room` bytes."""
+    """Paints pictures and caches the newest ones in at most `room` bytes."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -35,7 +34,7 @@ class PictureCache:
         return self._one_at_a_time.locked()
 
     async def painted(self, picture: Picture) -> bytes:
-        """Return the PNG of a picture. Raises the painter's errors."""
+        """Return a picture as PNG from the cache, or paint it. Raises the errors of the painter."""
         async with self._one_at_a_time:  # a second caller for the same picture finds it cached
             name = picture.name
             if name in self._kept:

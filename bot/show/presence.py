@@ -1,7 +1,7 @@
-"""Writes who is present and whether staying is worthwhile, from public facts only.
+"""Tells who is present and whether it is worth staying. It uses only public facts.
 
-Times are relative Discord timestamps that Discord keeps current, so nothing is redrawn just because
-somebody came or went.
+Discord keeps relative timestamps current, so nothing has to be redrawn just because somebody came
+or went.
 """
 
 from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
@@ -13,7 +13,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def here(table: TableView, now: float) -> dict[Seat, float]:
-    """Return the seats that acted recently in public, with the time at which each last did."""
+    """Map each seat that recently acted in public to the time of its last public action."""
     return {
         seat: at
         for seat, at in enumerate(table.acted)
@@ -22,15 +22,15 @@ def here(table: TableView, now: float) -> dict[Seat, float]:
 
 
 def line(table: TableView, now: float) -> str:
-    """Write the board's line about who is present, or "" if nobody is.
+    """Return the board's line about players who are present, or "" if there are none.
 
-    When the last player arrives, say instead that all are here, until the next move by hand.
+    From the arrival of the last player until the next manual move, it says that all are here.
     """
     present = here(table, now)
     latest = sorted(present, key=lambda seat: -present[seat])
     people = sum(person is not None for person in table.people)
     if table.all_here and table.phase == "playing" and len(present) == people > 1:
-        # write the time, because the line stays until the next drawing
+        # Add the time, because the line doesn't change until the next drawing.
         return f"\n-# {_all(people)} are here. (As of <t:{int(present[latest[0]])}:R>)"
     return f"\n-# Here: {_named(table, present, latest)}" if latest else ""
 
@@ -40,7 +40,7 @@ def _all(people: int) -> str:
 
 
 def _named(table: TableView, found: dict[Seat, float], seats: list[Seat]) -> str:
-    """Name the players who are present, with the time at which one of them last acted."""
+    """Name the players in `seats`, with the time of the latest action among them."""
     at = f"<t:{int(max(found[seat] for seat in seats))}:R>"
     if len(seats) == 1:
         return f"{table.names[seats[0]]}, {at}"
@@ -48,7 +48,7 @@ def _named(table: TableView, found: dict[Seat, float], seats: list[Seat]) -> str
 
 
 def given_up(table: TableView) -> str:
-    """Write the board's line about players who get no more notices, or "" if there are none."""
+    """Return the board's line about players who get no more notices, or "" if there are none."""
     away = set(left(table))
     silent = [
         seat
@@ -62,7 +62,7 @@ def given_up(table: TableView) -> str:
 
 
 def gone(table: TableView) -> str:
-    """Write the board's line about players who left the server, or "" if there are none."""
+    """Return the board's line about players who left the server, or "" if there are none."""
     away = left(table)
     if not away or table.phase not in ("open", "playing"):
         return ""
@@ -79,10 +79,10 @@ def left(table: TableView) -> list[Seat]:
 
 
 def outlook(table: TableView, now: float, *, written: bool) -> str:
-    """Tell a player who has answered whom the table waits for, and whether to stay.
+    """Tell a waiting player which players must move, and whether it is worth staying.
 
-    `written` means that they get a notice when they must move. Return "" if they must move now, or
-    if no player must. The bot can't know who will be asked next.
+    `written` means that this player gets a notice when they must move. Return "" if they must move
+    now or if nobody must. The bot can't know who will have to move next.
     """
     if table.phase != "playing" or not table.to_move or table.seat in table.to_move:
         return ""

@@ -1,8 +1,8 @@
 """Answers each Discord interaction exactly once, and always in time.
 
-Discord accepts a first answer within three seconds. If there is none after PATIENCE seconds, the
-answer is deferred ("thinking…"), and the real answer replaces that later. If Discord rejects an
-answer (too late, already answered), the bot only logs it, because the game has continued anyway.
+Discord accepts a first answer only within three seconds. After PATIENCE seconds, the bot defers the
+answer, and Discord shows "thinking…" until the real answer arrives. If Discord rejects an answer as
+late or duplicate, the bot only logs that, because the game has continued anyway.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from bot.ui.render import NONE, Known, modal
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.8  # seconds; leaves one second for a slow network
+PATIENCE = 1.8  # seconds until an answer is deferred; leaves one second for a slow network
 UNKNOWN_MESSAGE = 10008
 INVALID_FORM = 50035
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
 class KeptAnswer:
-    """A private panel that its interaction's token can edit for fifteen minutes."""
+    """A private panel that can be edited for fifteen minutes with its interaction's token."""
 
     def __init__(
         self, message: int, change: Callable[..., Awaitable[Any]], known: Known = NONE
@@ -37,7 +37,7 @@ class KeptAnswer:
         self._change = change
 
     async def edit(self, message: Message) -> bool:
-        """Edit the panel; False if it is gone or its token has expired. May raise CannotSend."""
+        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend."""
         try:
             return await there(lambda: self._change(view=rendered(message, self._known)))
         except (ShutOut, Refused) as problem:
@@ -46,7 +46,7 @@ class KeptAnswer:
 
 
 class InteractionReply:
-    """Answers an interaction; `async with InteractionReply(interaction) as reply`."""
+    """Answers an interaction. Use it as `async with InteractionReply(interaction) as reply`."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class InteractionReply:
         clicked = interaction.message
         self.message = None if clicked is None else clicked.id
         self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
-        # every message except a notice is made of components
+        # Every message except a notice consists of components.
         self.on_notice = clicked is not None and not clicked.flags.components_v2
         self.given = False
         self.without_picture = False
@@ -83,7 +83,7 @@ class InteractionReply:
             self._watch.cancel()
         if not self.given:
             await self.acknowledge()
-        if self._thinking:  # end "thinking…"
+        if self._thinking:  # replace the "thinking…" message
             await self.say(DONE)
 
     def _put_off(self) -> None:
@@ -106,25 +106,25 @@ class InteractionReply:
                 sent = await self._kindly(change(view=view, **more))
                 self._keep(getattr(sent, "id", None), change)
             else:
-                followup: Any = self.interaction.followup  # its overloads can't be resolved
+                followup: Any = self.interaction.followup  # pyright can't resolve its overloads
                 sent = await self._kindly(followup.send(view=view, ephemeral=True, **files))
                 self._keep(getattr(sent, "id", None), getattr(sent, "edit", None))
 
     def _keep(self, message: int | None, change: Callable[..., Awaitable[Any]] | None) -> None:
-        """Remember how to edit a panel that was sent."""
+        """Remember the request with which a sent panel can be edited."""
         if message is not None and change is not None:
             self.kept = KeptAnswer(message, change, self._known)
 
     def _keep_clicked(self) -> None:
-        """Remember how to edit the pressed panel, which is now the original response."""
+        """Remember how to edit the pressed panel. It is now the interaction's original response."""
         if self.on_own_panel:
             self._keep(self.message, self.interaction.edit_original_response)
 
     async def update(self, message: Message) -> bool:
         """Answer by editing the pressed message. Return False if the edit failed.
 
-        The plain text of a notice is removed. If the pressed message is gone, no answer has been
-        given and `given` stays False.
+        The plain text of a pressed notice is removed. If the pressed message no longer exists,
+        `given` stays False because no answer has been given.
         """
         async with self._one_at_a_time:
             bare = message.bare()
@@ -138,7 +138,7 @@ class InteractionReply:
             except discord.NotFound:
                 self.given = not first
                 return False
-            except discord.HTTPException:  # answer without the picture that Discord refused
+            except discord.HTTPException:  # repeat the answer without the refused picture
                 assert bare is not None
                 self.without_picture = True
                 return bool(await self._kindly(self._change(bare, first)))
@@ -152,7 +152,7 @@ class InteractionReply:
         return self.interaction.edit_original_response(**how)
 
     async def post(self, message: Message) -> int | None:
-        """Answer publicly in the channel and return the message's id, or None if that failed."""
+        """Answer with a public message in the channel. Return its id, or None if that failed."""
         async with self._one_at_a_time:
             if self.given:
                 return None
@@ -162,7 +162,7 @@ class InteractionReply:
             return getattr(sent, "message_id", None)
 
     async def form(self, form: Form, table: int, step: int) -> bool:
-        """Answer with a form. Return False if it is too late for one."""
+        """Answer by opening a form. Return False if another answer was given already."""
         async with self._one_at_a_time:
             if self.given:
                 return False
@@ -185,7 +185,7 @@ class InteractionReply:
                 await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))
 
     async def _kindly(self, sent: Any, *but_for: int) -> Any:
-        """Await a request and log its errors, but raise those with a code in `but_for`."""
+        """Await a request. Log its errors, but raise errors whose code is in `but_for`."""
         try:
             return await sent or True
         except discord.HTTPException as error:

@@ -1,7 +1,7 @@
-"""Posts the end of each round as its own message: opened bids, revealed dice, a revealed gift.
+"""Posts the result of each round as a new message, for example revealed bids or dice.
 
-The board shows it too, but an edit of the board notifies nobody. The step of the last posted round
-is stored (`Shown.step` of ROUNDS), so a restart posts nothing twice.
+The board shows the result too, but nobody is notified of an edit. The step of the last posted round
+is stored as `Shown.step` of the reader ROUNDS, so a restart posts no result twice.
 """
 
 import logging
@@ -22,11 +22,11 @@ from db.shown import Shown
 log = logging.getLogger(__name__)
 
 ROUNDS: Final = -1001
-"""The reader number of a table's round messages, which have their own message queue."""
+"""The reader number that identifies the message queue of a table's round messages."""
 
 
 class RoundMessages:
-    """Posts the ends of rounds. Call it only from the table's ROUNDS queue."""
+    """Posts the results of rounds. Call it only from the ROUNDS queue of the table."""
 
     def __init__(
         self,
@@ -39,12 +39,12 @@ class RoundMessages:
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
-        self._found: dict[int, tuple[int, tuple[int, str] | None]] = {}  # by table, with its step
+        self._found: dict[int, tuple[int, tuple[int, str] | None]] = {}  # newest result by table id
 
     def due(self, loaded: LoadedTable) -> tuple[int, str] | None:
-        """Return the step and the text of the newest end of a round that was not posted yet.
+        """Return the step and text of the newest round result, or None if it is already posted.
 
-        The end of the game is not included, because it has its own message.
+        The last round of the game is not included, because the end has its own message.
         """
         if loaded.table.phase != "playing":
             return None
@@ -71,7 +71,7 @@ class RoundMessages:
         return revealed.text if revealed is not None and revealed.ends_round else ""
 
     async def post(self, loaded: LoadedTable) -> None:
-        """Post the end of a round that is due. Skip it if Discord refuses it. Raises TryLater."""
+        """Post the round result that is due. Skip it if Discord refuses it. May raise TryLater."""
         due, table = self.due(loaded), loaded.table
         if due is None:
             return
@@ -88,5 +88,5 @@ class RoundMessages:
         await self._store.note_now(table.id, Shown(reader=ROUNDS, step=step))
 
     def forget(self, table_id: int) -> None:
-        """Forget an inactive table."""
+        """Drop the cached data of an inactive table."""
         self._found.pop(table_id, None)

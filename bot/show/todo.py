@@ -8,17 +8,17 @@ from bot.show import frame, headers
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
-LISTED = 20  # number of tables in one answer
-WITH_BUTTON = 10  # number of tables that get a button
+LISTED = 20  # maximum number of tables in one answer
+WITH_BUTTON = 10  # maximum number of tables that get a button
 NEW_PANEL = "anew"
-"""The argument that makes *My hand* open a new panel, no matter where it is pressed."""
+"""The name of the argument that makes *My hand* open a new panel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A table in a player's to-do list. `board` links to the board or its channel.
 
-    `hidden` explains why the board can't be shown, and is "" if it can.
+    `hidden` explains why the board can't be shown, or is "" if it can be shown.
     """
 
     table: TableView
@@ -41,7 +41,7 @@ class Entry:
 def draw(
     tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
 ) -> Panel:
-    """List a person's tables. `more` is the number of tables left out."""
+    """Draw a person's to-do list. `more` is the number of further tables not in `tables`."""
     waiting = sorted((entry for entry in tables if entry.waits), key=lambda one: one.due)
     rest = [entry for entry in tables if not entry.waits]
     first = [_line(entry, _asked(entry, faces)) for entry in waiting]
@@ -61,7 +61,7 @@ def draw(
 
 
 def that_fit(lines: Sequence[str]) -> list[str]:
-    """Keep the first lines that fit into one message."""
+    """Return as many of the first lines as fit into one message."""
     room, kept = frame.ROOM, list[str]()
     for line in lines:
         room -= len(line) + 1

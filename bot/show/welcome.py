@@ -1,4 +1,4 @@
-"""Draws the welcome for newcomers: each game with its buttons, and how to play here."""
+"""Draws the welcome page for newcomers: all games with their buttons, and how to start."""
 
 from collections.abc import Iterable
 
