@@ -117,10 +117,10 @@ async def only_what_is_new_is_read_out(page: Page, board: Locator) -> None:
         (["A"], ["A\n-# The lid comes off: **3 2**"], "Changed: The lid comes off: 3 2."),
         (["A"], ["A\nAnn <:gem_b5g:1><:gem_b5g:1> 2 gems"], "Changed: Ann 2 gems."),
     ):
-        assert await page.evaluate(WAITS_FOR_TEXT, [before, after]) == said
+        assert await page.evaluate(SPOKEN, [before, after]) == said
 
 
-WAITS_FOR_TEXT = """async ([before, after]) => {
+SPOKEN = """async ([before, after]) => {
     const { Voice, written } = await import("/static/voice.js");
     const voice = new Voice({ user: () => null, channel: () => null });
     const buttons = labels => labels.map(label => ({ type: 2, label }));
