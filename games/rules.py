@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from games.chance import Chance
+from games.fast_frozen import fast_frozen
 
 Seat: TypeAlias = int
 """A player's number at a table: 0, 1, 2 … clockwise."""
@@ -51,6 +52,7 @@ class IllegalMove(Refusal):
         return self._sentence.format(*map(name, self._seats)) if self._seats else self._sentence
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True)
 class Told(Generic[E_co]):
     """Pair an event with the seats that may know it. `to=None` means everybody, spectators too."""
@@ -59,6 +61,7 @@ class Told(Generic[E_co]):
     to: frozenset[Seat] | None = None
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S_co, E_co]):
     """Hold the result of a move: the next state and the events that players are told, in order."""

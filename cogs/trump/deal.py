@@ -13,7 +13,7 @@ from games.trump.cards import CARDS
 from games.trump.moves import NOTHING, Clause, Goods
 from games.trump.offers import MOST_WORDS
 from games.trump.promises import bound
-from games.trump.state import Debt, Offer, Promise, Public, new_offer
+from games.trump.state import Debt, Offer, Promise, Public
 
 SUMMARY_LIMIT = 350  # characters in the one-line summary of a deal
 QUOTE_LIMIT = 80  # characters of quoted words if the summary would be too long
@@ -215,7 +215,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
 
 def mirrored(offer: Offer) -> Offer:
     """Return the same deal as its receiver would offer it, but without the quoted words."""
-    return new_offer(
+    return Offer(
         by=offer.to, to=offer.by, give=offer.get, get=offer.give, promises=offer.promises, words=""
     )
 

@@ -33,8 +33,6 @@ from games.trump.moves import (
     Propose,
     Tax,
     Then,
-    new_clause,
-    new_propose,
 )
 from games.trump.offers import lacking
 from games.trump.state import Acting, Offer, Proposed
@@ -119,7 +117,7 @@ def proposal(view: View, known: Known) -> Propose:
     """Complete a proposal with the values that its form suggests."""
     to = known["to"] if "to" in known else other_seats(view)[0]
     terms = settle_offer(view, {**known, "to": to})
-    move = new_propose(
+    move = Propose(
         to=to,
         give=terms.get("give", NOTHING),
         get=terms.get("get", NOTHING),
@@ -218,7 +216,7 @@ def likely_gets(view: View, known: Known) -> Sequence[Goods]:
 
 def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> Promises:
     turn = next_turn(view.public, by if by >= 0 else other_seats(view)[0])
-    clause = new_clause(
+    clause = Clause(
         by=by,
         duty=duty,
         amount=STEP if duty == "pay" else 0,
@@ -292,7 +290,7 @@ def _likely_deals(view: View) -> Iterator[Propose]:
 
 
 def _plain_deal(to: Seat, give: Goods, get: Goods) -> Propose:
-    return new_propose(to=to, give=give, get=get, promises=(), words="", then=None)
+    return Propose(to=to, give=give, get=get, promises=(), words="", then=None)
 
 
 def _price(view: View, goods: Goods) -> int:

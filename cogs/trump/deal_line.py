@@ -26,7 +26,7 @@ from cogs.trump.offer_draft import OTHER
 from cogs.trump.words import money
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX
-from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then, new_clause
+from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then
 
 Side: TypeAlias = Literal["give", "get"]
 Promises: TypeAlias = tuple[tuple[Clause, ...], str]
@@ -204,7 +204,7 @@ class Reader:
             amount, line = amount_in(paid), line[paid.end() :]
         card, turn, lapses, line = self._when(duty, line.strip(" ,"))
         self.clauses.append(
-            new_clause(
+            Clause(
                 by=by,
                 duty=duty,
                 amount=amount,

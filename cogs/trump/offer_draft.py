@@ -22,11 +22,10 @@ from games.trump.moves import (
     Propose,
     Tax,
     Then,
-    new_propose,
 )
 from games.trump.offers import no_offer
 from games.trump.refusals import Why
-from games.trump.state import Offer, new_offer
+from games.trump.state import Offer
 from games.trump.views import View
 
 OTHER: Seat = -1
@@ -86,7 +85,7 @@ def draft_of(offer: Offer) -> OfferDraft:
 
 def as_offer(draft: OfferDraft, by: Seat) -> Offer:
     """Convert a draft into an offer."""
-    return new_offer(
+    return Offer(
         by=by,
         to=OTHER if draft.to is None else draft.to,
         give=draft.give,
@@ -99,7 +98,7 @@ def as_offer(draft: OfferDraft, by: Seat) -> Offer:
 def as_proposal(draft: OfferDraft) -> Propose:
     """Convert a draft that names the other party into a proposal."""
     assert draft.to is not None, "it is not said with whom"
-    return new_propose(
+    return Propose(
         to=draft.to,
         give=draft.give,
         get=draft.get,
@@ -135,7 +134,7 @@ def lines_of(draft: OfferDraft, view: View, names: Names) -> list[DraftLine]:
     seat = _writer(view)
     voice, offer = _DraftVoice(names, seat), as_offer(draft, seat)
     lines: list[DraftLine] = []
-    sound = new_offer(by=seat, to=offer.to, give=NOTHING, get=NOTHING, promises=(), words="")
+    sound = Offer(by=seat, to=offer.to, give=NOTHING, get=NOTHING, promises=(), words="")
     for side, way, goods in (("give", "You give", draft.give), ("get", "You get", draft.get)):
         for name, text in items_in(goods):
             thing = _only(goods, name)

@@ -17,7 +17,7 @@ from cogs.trump.read import pays
 from cogs.trump.words import Voice, money, money_in, the, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
-from games.trump.moves import Clause, Duty, new_clause
+from games.trump.moves import Clause, Duty
 from games.trump.offers import MOST_MONEY, MOST_PROMISES, latest
 from games.trump.state import Public
 from games.trump.views import View
@@ -62,7 +62,7 @@ def decode(text: str, seat: Seat, to: Seat) -> Clause:
     duty = _DUTIES[letter]
     if (duty in ("return", "keep")) != bool(at) or (rank and int(rank) >= len(_CARDS)):
         raise Refusal(UNKNOWN_BUTTON)
-    return new_clause(
+    return Clause(
         by=seat if whose == "m" else to,
         duty=duty,
         amount=int(amount),
@@ -132,7 +132,7 @@ def _price(draft: OfferDraft, property: str) -> int:
 def _promise(
     by: Seat, duty: Duty, public: Public, property: str | None = None, amount: int = 0
 ) -> Clause:
-    return new_clause(
+    return Clause(
         by=by,
         duty=duty,
         amount=amount,

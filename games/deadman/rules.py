@@ -24,17 +24,7 @@ from games.deadman.moves import (
     is_move,
     legal,
 )
-from games.deadman.state import (
-    Chest,
-    Options,
-    Showdown,
-    State,
-    gems_each,
-    left_of,
-    made,
-    new_state,
-    survivors,
-)
+from games.deadman.state import Chest, Options, Showdown, State, gems_each, left_of, made, survivors
 from games.deadman.views import View, seen_from
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
 
@@ -180,7 +170,7 @@ def _roll(chance: Chance) -> Dice:
 
 def _with_chest(state: State, chest: Chest, dice: Dice, seen: bool) -> State:
     """Leave the chest with its holder, with these dice in it."""
-    return new_state(
+    return State(
         options=state.options,
         gems=state.gems,
         holder=state.holder,
@@ -200,7 +190,7 @@ def _opened(
     chance: Chance,
 ) -> State:
     """Start a round: shake and look for the opener, who has no other choice (DM-3)."""
-    return new_state(
+    return State(
         options=options,
         gems=gems,
         holder=opener,
@@ -214,7 +204,7 @@ def _opened(
 
 def _bid(state: State, value: int, chance: Chance) -> Step[State, Event]:
     seat, to, unseen = state.holder, left_of(state.gems, state.holder), state.chest == "passed"
-    passed = new_state(
+    passed = State(
         options=state.options,
         gems=state.gems,
         holder=to,
@@ -271,7 +261,7 @@ def _challenge(state: State, chance: Chance, forced: bool = False) -> Step[State
     if survivors(left) > 1:
         opened = Told(Opened(seat=opener, round=len(showdowns) + 1))
         return Step(_opened(state.options, left, showdowns, opener, chance), (*told, opened))
-    ended = new_state(  # DM-16
+    ended = State(  # DM-16
         options=state.options,
         gems=left,
         holder=opener,

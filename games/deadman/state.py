@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.deadman.dice import RANK, Dice, value_of
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 
 
@@ -53,6 +53,7 @@ class Showdown:
         return self.challenger if held else self.bidder  # DM-11
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """The complete state of the table, including the hidden dice."""
@@ -71,9 +72,6 @@ class State:
     def over(self) -> int | None:
         """The bid to beat."""
         return self.bids[-1].value if self.bids else None
-
-
-new_state = maker(State)
 
 
 def gems_each(seats: int) -> int:

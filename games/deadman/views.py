@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from games.deadman.dice import Dice
 from games.deadman.state import Chest, Made, Options, Showdown, State, survivors
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything that one seat, or the public, sees and remembers."""
@@ -36,12 +37,9 @@ class View:
         return len(self.showdowns) + (survivors(self.gems) > 1)
 
 
-new_view = maker(View)
-
-
 def seen_from(state: State, seat: Seat | None) -> View:
     """Build a seat's view: the public table, and the dice if the seat has seen these same dice."""
-    return new_view(
+    return View(
         seat=seat,
         options=state.options,
         gems=state.gems,

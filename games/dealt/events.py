@@ -5,10 +5,11 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.dealt.cards import Card, Cards, Values
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat, Told
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
     """A player played a combination that started at position `first` of their hand."""
@@ -177,7 +178,6 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-new_played = maker(Played)
 
 # Every trick has an end and a new leader, so equal events of these kinds share one object.
 

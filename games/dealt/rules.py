@@ -15,17 +15,17 @@ from games.dealt.events import (
     DealerChosen,
     Event,
     Placed,
+    Played,
     Redrawn,
     ReserveTaken,
     Stopped,
-    new_played,
 )
 from games.dealt.legal import is_legal, moves_of, why_not
 from games.dealt.moves import Move, Place, Play, PlayStop, TakeReserve, Turn
 from games.dealt.orders import DealtOrders
-from games.dealt.state import Options, State, mover, new_state
+from games.dealt.state import Options, State, mover
 from games.dealt.trick import Telling, clear_trick, deal, draw, settle
-from games.dealt.views import View, new_view
+from games.dealt.views import View
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
 
 T = TypeVar("T")
@@ -74,10 +74,10 @@ class Dealt(Rules[Options, State, Move, Event, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         up, pile = state.up, len(state.pile)
         if seat is None:
-            return new_view(seat=None, up=up, pile=pile, hand=(), drawn=None)
+            return View(seat=None, up=up, pile=pile, hand=(), drawn=None)
         mine = up.drawing is not None and up.drawing.seat == seat
         drawn = state.drawn if mine else None
-        return new_view(seat=seat, up=up, pile=pile, hand=state.hands[seat], drawn=drawn)
+        return View(seat=seat, up=up, pile=pile, hand=state.hands[seat], drawn=drawn)
 
     def to_move(self, public: View) -> frozenset[Seat]:
         seat = mover(public.up)
@@ -145,7 +145,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
     else:
         if isinstance(move, Play):
             start, end = move.first - 1, move.first - 1 + len(move.cards)
-            act = new_played(seat=seat, first=move.first, cards=move.cards, values=move.values)
+            act = Played(seat=seat, first=move.first, cards=move.cards, values=move.values)
         else:
             start, end = move.position - 1, move.position
             made = Stopped if isinstance(move, PlayStop) else Redrawn
@@ -155,7 +155,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
     told.all(act)
     hands = _replaced(state.hands, seat, hand)
     up = up.after(act, _replaced(up.backs, seat, back), reserves)
-    return new_state(up=up, hands=hands, pile=state.pile, drawn=None)
+    return State(up=up, hands=hands, pile=state.pile, drawn=None)
 
 
 def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
@@ -171,7 +171,7 @@ def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
     backs = _replaced(up.backs, seat, _inserted(back, move.gap, None))
     up = up.drawn(backs, None)
     hands = _replaced(state.hands, seat, hand)
-    state = new_state(up=up, hands=hands, pile=state.pile, drawn=None)
+    state = State(up=up, hands=hands, pile=state.pile, drawn=None)
     return draw(state, seat, left, told) if left else state  # DL-20
 
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from games.dealt.cards import Card, Cards
 from games.dealt.state import FaceUp
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything face up, and this seat's own hand and drawn card."""
@@ -17,6 +18,3 @@ class View:
     pile: int
     hand: Cards
     drawn: Card | None
-
-
-new_view = maker(View)

@@ -14,15 +14,15 @@ from games.downeast.events import (
     Exposed,
     HammerFell,
     LimitSet,
+    Passed,
+    Raised,
     Sold,
     TookFree,
-    new_passed,
-    new_raised,
 )
 from games.downeast.legal_auction import all_money_bid
 from games.downeast.moves import Buy, Call, Pass, Raise, Sell, SetLimit
 from games.downeast.payment import award, pay_automatically
-from games.downeast.state import Auction, Bid, Deciding, Paying, new_auction, new_bid
+from games.downeast.state import Auction, Bid, Deciding, Paying
 from games.downeast.step_builder import StepBuilder
 from games.rules import Seat
 
@@ -42,9 +42,9 @@ def raise_bid(builder: StepBuilder, seat: Seat, move: Raise) -> None:
         builder.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
     bids, builder.limit = _resolve_limits(phase, builder.limit, bid, move.limit)
     for bid in bids:
-        builder.tell(new_raised(seat=bid.seat, amount=bid.amount))
+        builder.tell(Raised(seat=bid.seat, amount=bid.amount))
     # DD-9: a raise clears all passes and cancels the call
-    builder.phase = new_auction(
+    builder.phase = Auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids + bids,
@@ -75,7 +75,7 @@ def _resolve_limits(
 
 
 def _bid(seat: Seat, amount: int) -> Bid:
-    return new_bid(seat=seat, amount=amount)
+    return Bid(seat=seat, amount=amount)
 
 
 def set_limit(builder: StepBuilder, seat: Seat, move: SetLimit) -> None:
@@ -88,8 +88,8 @@ def pass_bid(builder: StepBuilder, seat: Seat, move: Pass) -> None:
     """Pass on the high bid."""
     phase = builder.phase
     assert isinstance(phase, Auction)
-    builder.tell(new_passed(seat=seat))
-    builder.phase = new_auction(
+    builder.tell(Passed(seat=seat))
+    builder.phase = Auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids,
@@ -105,7 +105,7 @@ def call(builder: StepBuilder, seat: Seat, move: Call) -> None:
     phase = builder.phase
     assert isinstance(phase, Auction)
     builder.tell(Called(seat=seat, high=phase.high))
-    builder.phase = new_auction(
+    builder.phase = Auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids,
@@ -156,9 +156,7 @@ def _expose(builder: StepBuilder, phase: Deciding) -> None:
     """Reveal a bluffer's cash and start the item's auction again without this bidder (DD-10)."""
     cash, out = builder.holdings[phase.bidder].cash, phase.out | {phase.bidder}
     builder.tell(Exposed(seat=phase.bidder, item=phase.item, price=phase.price, cash=cash))
-    again = new_auction(
-        item=phase.item, lot=phase.lot, bids=(), passed=NOBODY, out=out, called=False
-    )
+    again = Auction(item=phase.item, lot=phase.lot, bids=(), passed=NOBODY, out=out, called=False)
     builder.phase = again
     if to_answer(again, len(builder.holdings), builder.turn):
         builder.tell(AuctionedAgain(seat=builder.turn, item=phase.item, out=tuple(sorted(out))))

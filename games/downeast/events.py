@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from games.downeast.cash import Cash
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 
 
@@ -41,6 +41,7 @@ class ChestFound:
     card: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised:
     """A player bid by hand or through a secret limit. The event does not show which."""
@@ -48,9 +49,6 @@ class Raised:
     kind: Literal["raised"] = "raised"
     seat: Seat
     amount: int
-
-
-new_raised = maker(Raised)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,15 +60,13 @@ class LimitSet:
     limit: int | None
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
     """A player passed on the high bid."""
 
     kind: Literal["passed"] = "passed"
     seat: Seat
-
-
-new_passed = maker(Passed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

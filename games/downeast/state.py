@@ -14,7 +14,7 @@ from games.downeast.decks import DECKS, Deck, DeckName
 from games.downeast.displays import Display
 from games.downeast.moves import LotAnswer
 from games.downeast.record import records_from_version_1
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 
 
@@ -45,15 +45,13 @@ class Options:
     """At the start, let payers pick their cards or pay automatically (DD-45)."""
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
     """The cash in a seat's hand and the items in front of it."""
 
     cash: Cash
     items: Display
-
-
-new_holding = maker(Holding)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,15 +62,13 @@ class Pile:
     cards: Cash
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
     """One bid of an auction."""
 
     seat: Seat
     amount: int
-
-
-new_bid = maker(Bid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +78,7 @@ class Choosing:
     kind: Literal["choosing"] = "choosing"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
     """Open bidding for an item. The player on turn is the auctioneer.
@@ -106,9 +103,6 @@ class Auction:
     def leader(self) -> Seat | None:
         """The high bidder, or None if nobody has bid."""
         return self.bids[-1].seat if self.bids else None
-
-
-new_auction = maker(Auction)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +188,7 @@ class Over:
 Phase: TypeAlias = Choosing | Auction | Lot | Deciding | Paying | Deal | Sealing | Over
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """One position. `lots` counts cards turned over, `end_deals` deals since the deck ran out.
@@ -228,9 +223,6 @@ class State:
     def displays(self) -> tuple[Display, ...]:
         """The display of each seat."""
         return tuple([holding.items for holding in self.holdings])
-
-
-new_state = maker(State)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from games.downeast.events import Memorable
 from games.downeast.moves import LotAnswer
 from games.downeast.record import remembered
 from games.downeast.state import Auction, Options, Phase, State
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """The view of one seat, or of the public if `seat` is None."""
@@ -62,9 +63,6 @@ class View:
         return remembered(self.record, self.own_record)
 
 
-new_view = maker(View)
-
-
 def seen_by(state: State, seat: Seat | None) -> View:
     """Return the view of a seat, or of the public."""
     phase = state.phase
@@ -83,7 +81,7 @@ def seen_by(state: State, seat: Seat | None) -> View:
             limit = state.limit
         if state.answers:
             answer = state.answers[seat]
-    return new_view(
+    return View(
         seat=seat,
         options=state.options,
         displays=state.displays,

@@ -15,7 +15,7 @@ from games.trump.events import (
 from games.trump.legal_deals import no_related
 from games.trump.moves import Accept, Counter, Pass, Propose, Reject, Then, Withdraw
 from games.trump.offers import offer_of
-from games.trump.state import Offer, Proposed, Relating, new_proposed
+from games.trump.state import Offer, Proposed, Relating
 from games.trump.step_builder import StepBuilder
 from games.trump.views import seen_by
 
@@ -27,7 +27,7 @@ def propose(step: StepBuilder, seat: Seat, move: Propose) -> None:
     offer = offer_of(seat, move.to, move)
     step.passes = 0  # TR-49: a proposal does not count as a pass, whatever the answer
     step.then = move.then
-    step.phase = new_proposed(offer=offer, counter=None)
+    step.phase = Proposed(offer=offer, counter=None)
     step.tell(DealProposed(offer=offer))
 
 
@@ -36,7 +36,7 @@ def counter(step: StepBuilder, seat: Seat, move: Counter) -> None:
     offer = _proposal(step).offer
     answer = offer_of(seat, offer.by, move)
     step.then = None  # TR-78: the secret choice of a card was for the first offer only
-    step.phase = new_proposed(offer=offer, counter=answer)
+    step.phase = Proposed(offer=offer, counter=answer)
     step.tell(DealCountered(offer=answer))
 
 

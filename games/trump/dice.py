@@ -2,7 +2,7 @@
 
 from games.rules import Seat
 from games.trump.cards import T
-from games.trump.events import Took, TookCard, new_rolled
+from games.trump.events import Rolled, Took, TookCard
 from games.trump.state import Rolling, Taking
 from games.trump.step_builder import StepBuilder
 
@@ -35,7 +35,7 @@ def take(step: StepBuilder, seat: Seat, victim: Seat, start: bool = False) -> No
 
 def _roll(step: StepBuilder, rolling: Rolling, left: int) -> int:
     die = step.chance.die()
-    step.tell(new_rolled(seat=step.seat, die=die, rolling=rolling, left=left))
+    step.tell(Rolled(seat=step.seat, die=die, rolling=rolling, left=left))
     return die
 
 

@@ -7,7 +7,7 @@ all cash and all boxes from the public events (TR-55). Each private event says w
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 from games.trump.events_deals import (
     DealCountered,
@@ -80,6 +80,7 @@ class HandDealt:
     cards: tuple[str, ...]
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan:
     """A player's turn began. `number` counts the turns of the game."""
@@ -90,6 +91,7 @@ class TurnBegan:
     dealing: bool
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
     """A player drew a card, and `left` remain in the pile. `added` is True on an ADD space."""
@@ -100,6 +102,7 @@ class Drew:
     added: bool
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrewCard:
     """The card that a player drew. Only that player is told."""
@@ -109,6 +112,7 @@ class DrewCard:
     card: str
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
     """A player rolled the die; 6 is the T. `left` is how many rolls of a Die Roll card remain."""
@@ -120,6 +124,7 @@ class Rolled:
     left: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
     """A player's pawn moved to this space of the board."""
@@ -170,6 +175,7 @@ class Collected:
     card: str | None
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
     """A player played a card and discarded it. Bidding cards have their own events.
@@ -335,9 +341,3 @@ Event: TypeAlias = (
 )
 
 # the events that occur in every turn
-new_turn_began = maker(TurnBegan)
-new_drew = maker(Drew)
-new_drew_card = maker(DrewCard)
-new_rolled = maker(Rolled)
-new_moved = maker(Moved)
-new_played = maker(Played)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 from games.trump.state import SaleBy
 
@@ -20,6 +20,7 @@ class SaleBegan:
     asked: tuple[Seat, ...]
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidSealed:
     """A player sealed an opening bid of a secret amount. `left` seats still have to answer."""
@@ -96,6 +97,7 @@ class CameBack:
     leader: Seat
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidPassed:
     """A bidder passed, or stayed out if `out`. `asked` is False if they had no choice."""
@@ -139,7 +141,3 @@ class NotSold:
     kind: Literal["not_sold"] = "not_sold"
     property: str
     owner: Seat | None
-
-
-new_bid_sealed = maker(BidSealed)
-new_bid_passed = maker(BidPassed)

@@ -16,7 +16,6 @@ from games.trump.moves import (
     Pass,
     Plan,
     Raise,
-    new_raise,
 )
 from games.trump.plan import cheapest, investors_in, money_of
 from games.trump.refusals import Why, money, not_now
@@ -313,7 +312,7 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
     if phase.unlocked and least <= most:
         tens = (most - least) // STEP
         for more in (0, min(tens, 1 + phase.said % 4), tens):
-            raises[new_raise(to=least + more * STEP, investors=())] = None
+            raises[Raise(to=least + more * STEP, investors=())] = None
     if held:
         low = cheapest(bid.amount, least, least + most, view.cash, held)
         ways = [*((card,) for card in held[:1] + held[-1:]), held, held[phase.said % 2 :]]
@@ -322,7 +321,7 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
             to = max(least, brings)
             for raised in (to, to + STEP):
                 if raised - brings <= view.cash:
-                    raises[new_raise(to=raised, investors=investors)] = None
+                    raises[Raise(to=raised, investors=investors)] = None
     yield from raises
 
 

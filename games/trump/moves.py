@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias, cast, get_args
 
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 
 # --- parts of moves -------------------------------------------------------------------------------
@@ -19,6 +19,7 @@ Answer: TypeAlias = Literal["yes", "no", "ask"]
 Duty: TypeAlias = Literal["pay", "return", "keep", "spare"]
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goods:
     """What one side of a deal hands over immediately. `random` cards are drawn from its hand."""
@@ -29,6 +30,7 @@ class Goods:
     cash: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
     """A promise in an offer (TR-69), made by seat `by` to the other party.
@@ -50,8 +52,6 @@ class Clause:
 
 NOTHING = Goods(properties=(), cards=(), random=0, cash=0)
 
-new_goods = maker(Goods)
-new_clause = maker(Clause)
 
 # --- a turn ---------------------------------------------------------------------------------------
 
@@ -178,6 +178,7 @@ class DropPlan:
     kind: Literal["drop_plan"] = "drop_plan"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raise:
     """Raise your bid `to` this amount with Outside Investors; your cash pays the difference."""
@@ -208,6 +209,7 @@ Then: TypeAlias = Play | Tax | ForceSale | Pass
 """The related card to play if a proposal is accepted, or Pass to play none (TR-78)."""
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Propose:
     """Propose a deal. `then` is the related card to play (None: you are asked later)."""
@@ -221,6 +223,7 @@ class Propose:
     then: Then | None
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
     """Answer an offer with a counter-offer to the player who made it."""
@@ -287,9 +290,6 @@ Move: TypeAlias = (
     | Release
 )
 
-new_raise = maker(Raise)
-new_propose = maker(Propose)
-new_counter = maker(Counter)
 
 # --- validation of untrusted moves ----------------------------------------------------------------
 

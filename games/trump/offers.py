@@ -9,7 +9,7 @@ from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP
 from games.trump.moves import NOTHING, Clause, Counter, Goods, Propose
 from games.trump.promises import bound, tied
 from games.trump.refusals import Why, money, no_property
-from games.trump.state import Offer, new_offer
+from games.trump.state import Offer
 from games.trump.views import View
 
 MOST_PROMISES = 4
@@ -24,7 +24,7 @@ CIRCLES = 8
 
 def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
     """Return the offer from `seat` to `to` that a proposal or counter-offer makes."""
-    return new_offer(
+    return Offer(
         by=seat,
         to=to,
         give=move.give,

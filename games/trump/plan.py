@@ -4,7 +4,7 @@ from itertools import combinations
 
 from games.rules import Seat
 from games.trump.cards import BACK, INVESTORS, OUT, STEP
-from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise, new_raise
+from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise
 from games.trump.state import Bid, Bidding
 from games.trump.step_builder import StepBuilder
 
@@ -45,7 +45,7 @@ def _raise(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Raise |
         if way := cheapest(bid.amount, least, plan.limit, step.cash[seat], held):
             return way
     if bidding.unlocked and least <= plan.limit and least - bid.amount <= step.cash[seat]:
-        return new_raise(to=least, investors=())
+        return Raise(to=least, investors=())
     return None
 
 
@@ -82,5 +82,5 @@ def cheapest(own: int, least: int, most: int, cash: int, held: tuple[str, ...]) 
             to = max(least, brings)
             rank = to, -brings, size
             if to <= most and to - brings <= cash and rank < best:
-                best, lowest = rank, new_raise(to=to, investors=cards)
+                best, lowest = rank, Raise(to=to, investors=cards)
     return lowest

@@ -16,7 +16,7 @@ from games.trump.cards import (
     TAX_EACH,
     Card,
 )
-from games.trump.events import Collected, Surrendered, Taxed, new_played
+from games.trump.events import Collected, Played, Surrendered, Taxed
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
 from games.trump.refusals import Why, named, no_property
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
@@ -160,7 +160,7 @@ def _discard(
     property: str | None = None,
 ) -> None:
     step.discard(seat, card)
-    step.tell(new_played(seat=seat, card=card, target=target, property=property))
+    step.tell(Played(seat=seat, card=card, target=target, property=property))
 
 
 def _play(step: StepBuilder, seat: Seat, card: Card) -> None:

@@ -18,7 +18,7 @@ from games.trump.events import (
 from games.trump.events_deals import FromBox
 from games.trump.moves import Clause, Duty, Release
 from games.trump.refusals import Why, not_now
-from games.trump.state import Debt, Over, Promise, new_promise
+from games.trump.state import Debt, Over, Promise
 from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
@@ -85,7 +85,7 @@ def _spares(view: View, seat: Seat) -> Why:
 def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> None:
     """Add the promises of a deal between two seats."""
     for clause in clauses:
-        promise = new_promise(
+        promise = Promise(
             number=step.promised + 1,
             by=clause.by,
             to=to if clause.by == by else by,

@@ -22,18 +22,9 @@ from games.trump.events import (
     SaleBegan,
     Sold,
 )
-from games.trump.events_sales import Opened, Returned, new_bid_passed, new_bid_sealed
+from games.trump.events_sales import BidPassed, BidSealed, Opened, Returned
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Pass, Plan, Raise
-from games.trump.state import (
-    Bid,
-    Bidding,
-    Opening,
-    SaleBy,
-    Settled,
-    new_bid,
-    new_bidding,
-    new_opening,
-)
+from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled
 from games.trump.step_builder import StepBuilder
 
 # --- opening bids ---------------------------------------------------------------------------------
@@ -49,7 +40,7 @@ def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
     if not asked:
         _end_unsold(step, property, owner)
         return
-    step.phase = new_opening(
+    step.phase = Opening(
         number=step.sales,
         property=property,
         broker=broker,
@@ -67,14 +58,14 @@ def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
     first = seat not in opening.answered
     answered = opening.answered | {seat}
     if first:  # only the bidder learns of a change
-        step.tell(new_bid_sealed(seat=seat, left=len(opening.asked) - len(answered)))
+        step.tell(BidSealed(seat=seat, left=len(opening.asked) - len(answered)))
     step.tell_only(BidNoted(seat=seat, amount=move.amount), seat)
     step.sealed = (*step.sealed[:seat], move.amount, *step.sealed[seat + 1 :])
     _plans(step, seat, _plan_with(move))
     if len(answered) == len(opening.asked):
         _open_bids(step, opening)
     elif first:
-        step.phase = new_opening(
+        step.phase = Opening(
             number=opening.number,
             property=opening.property,
             broker=opening.broker,
@@ -107,7 +98,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
     if not bids:  # TR-26
         _end_unsold(step, opening.property, opening.owner)
         return
-    bidding = new_bidding(
+    bidding = Bidding(
         number=opening.number,
         property=opening.property,
         broker=opening.broker,
@@ -255,8 +246,8 @@ def _passes(step: StepBuilder, bidding: Bidding, seat: Seat, move: Pass) -> Bidd
 
 def _passed(step: StepBuilder, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
     own = _own(bidding, seat)
-    step.tell(new_bid_passed(seat=seat, out=own.out, asked=asked))
-    passed = new_bid(
+    step.tell(BidPassed(seat=seat, out=own.out, asked=asked))
+    passed = Bid(
         seat=seat,
         amount=own.amount,
         reached=own.reached,
@@ -286,7 +277,7 @@ def _own(bidding: Bidding, seat: Seat) -> Bid:
 def _bid(
     seat: Seat, amount: int, reached: int, cards: tuple[str, ...] = (), out: bool = False
 ) -> Bid:
-    return new_bid(
+    return Bid(
         seat=seat,
         amount=amount,
         reached=reached,
@@ -303,7 +294,7 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
         [
             changed
             if bid.seat == changed.seat
-            else new_bid(
+            else Bid(
                 seat=bid.seat,
                 amount=bid.amount,
                 reached=bid.reached,
@@ -322,7 +313,7 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
 def _next_bidder(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
     """Give the turn to the next opener clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
-    return new_bidding(
+    return Bidding(
         number=bidding.number,
         property=bidding.property,
         broker=bidding.broker,

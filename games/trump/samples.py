@@ -24,10 +24,6 @@ from games.trump.moves import (
     Release,
     Tax,
     Then,
-    new_clause,
-    new_counter,
-    new_goods,
-    new_propose,
 )
 from games.trump.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 from games.trump.state import Acting, Offer, Proposed
@@ -109,13 +105,13 @@ def _clause(
     turn: int | None,
     lapses: bool,
 ) -> Clause:
-    return new_clause(
+    return Clause(
         by=by, duty=duty, amount=amount, property=property, card=card, turn=turn, lapses=lapses
     )
 
 
 def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash: int = 0) -> Goods:
-    return new_goods(properties=properties, cards=cards, random=random, cash=cash)
+    return Goods(properties=properties, cards=cards, random=random, cash=cash)
 
 
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
@@ -273,7 +269,7 @@ def proposals(view: View) -> Iterator[Propose]:
         parts = _spares(pair) if at == shapes else _SHAPES[(first + at) % shapes](pair)
         if parts is not None:
             give, get, promised = parts
-            yield new_propose(
+            yield Propose(
                 to=pair.other,
                 give=give,
                 get=get,
@@ -290,13 +286,13 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
     first = view.public.turn + view.public.promised
     if offer.get.cash > 10 and first % 2:  # ask for less money
         give = replace(offer.get, cash=offer.get.cash // 20 * 10)
-        yield new_counter(give=give, get=offer.give, promises=offer.promises, words="")
+        yield Counter(give=give, get=offer.give, promises=offer.promises, words="")
     for at in range(shapes + 1):
         pair.number = first + 7 * at
         parts = _spares(pair) if at == shapes else _SHAPES[(2 * first + 3 * at) % shapes](pair)
         if parts is not None:
             give, get, promised = parts
-            yield new_counter(give=give, get=get, promises=promised, words="")
+            yield Counter(give=give, get=get, promises=promised, words="")
 
 
 # --- almost legal deals for tests -----------------------------------------------------------------

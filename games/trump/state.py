@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 from games.trump.cards import AT, PROPERTIES
 from games.trump.moves import Clause, Duty, Goods, Plan, Then
@@ -37,6 +37,7 @@ class Box:
     gone: bool
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
     """A promise in force (TR-69) from seat `by` to seat `to`. Clause explains the other fields.
@@ -65,6 +66,7 @@ class Debt:
     amount: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """A deal that seat `by` offers to seat `to`. `give` is what `by` hands over."""
@@ -92,6 +94,7 @@ class Clearance:
     sold: bool
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
     """The bid of one player, with the bidding cards in front of them.
@@ -199,6 +202,7 @@ class Clearing:
     kind: Literal["clearing"] = "clearing"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
     """A sale in which the seats in `asked`, clockwise from the Broker, seal opening bids.
@@ -216,6 +220,7 @@ class Opening:
     answered: frozenset[Seat]
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bidding:
     """A sale in which the openers bid in turn. `bids` run clockwise from the Broker.
@@ -254,6 +259,7 @@ class Bidding:
         return None
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
     """An offer is open. If there is a `counter`, the proposer must answer it."""
@@ -308,6 +314,7 @@ Phase: TypeAlias = (
 # --- the whole state ------------------------------------------------------------------------------
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
     """The public facts of a table. `cash` includes sealed bids, but not opened bids.
@@ -357,6 +364,7 @@ class Public:
         return (self.seat + number - self.turn) % len(self.cash)
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """The whole state of a table: the public facts and the secrets.
@@ -385,13 +393,3 @@ def owned(boxes: Sequence[Box], seat: Seat | None) -> tuple[str, ...]:
             if box.owner == seat and not box.gone
         ]
     )
-
-
-new_public = maker(Public)
-new_state = maker(State)
-new_bid = maker(Bid)
-new_bidding = maker(Bidding)
-new_opening = maker(Opening)
-new_promise = maker(Promise)
-new_offer = maker(Offer)
-new_proposed = maker(Proposed)

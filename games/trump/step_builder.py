@@ -6,7 +6,6 @@ then decides what comes next.
 """
 
 from games.chance import Chance
-from games.maker import maker
 from games.rules import Seat, Step, Told
 from games.trump.cards import AT, RANK
 from games.trump.events import Event
@@ -18,14 +17,11 @@ from games.trump.state import (
     Options,
     Phase,
     Promise,
+    Public,
     Settled,
     State,
-    new_public,
-    new_state,
     owned,
 )
-
-_new_told, _new_step = maker(Told), maker(Step)
 
 
 class StepBuilder:
@@ -73,11 +69,11 @@ class StepBuilder:
 
     def tell(self, event: Event) -> None:
         """Tell an event to everybody."""
-        self._told.append(_new_told(event))
+        self._told.append(Told(event))
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
         """Tell an event to these seats only."""
-        self._told.append(_new_told(event, frozenset(seats)))
+        self._told.append(Told(event, frozenset(seats)))
 
     # --- money: any sum that is not in cash, a box or a bid belongs to the bank ---
 
@@ -176,8 +172,8 @@ class StepBuilder:
         """Return the new state. The phase must have been set."""
         phase = self.phase
         assert phase is not None, "the next phase must be set"
-        return new_state(
-            public=new_public(
+        return State(
+            public=Public(
                 options=self.options,
                 turn=self.turn,
                 seat=self.seat,
@@ -208,4 +204,4 @@ class StepBuilder:
 
     def done(self) -> Step[State, Event]:
         """Return the new state and the events told."""
-        return _new_step(self.state(), tuple(self._told))
+        return Step(self.state(), tuple(self._told))

@@ -9,16 +9,16 @@ from games.trump.events import (
     ClearingEnded,
     Collected,
     DealingBegan,
+    Drew,
+    DrewCard,
     Ended,
     EndIsNear,
     Kept,
     Left,
+    Moved,
     Passed,
     Swapped,
-    new_drew,
-    new_drew_card,
-    new_moved,
-    new_turn_began,
+    TurnBegan,
 )
 from games.trump.moves import Add, Keep, Pass, PutUp, Roll, Swap, Take
 from games.trump.state import (
@@ -66,7 +66,7 @@ def _roll_and_move(step: StepBuilder) -> None:
     seat, pawns = step.seat, step.pawns
     at = (pawns[seat] + number) % len(BOARD)
     step.pawns = (*pawns[:seat], at, *pawns[seat + 1 :])
-    step.tell(new_moved(seat=seat, space=at))
+    step.tell(Moved(seat=seat, space=at))
     step.phase = None
     _land(step, BOARD[at])
 
@@ -122,8 +122,8 @@ def _add_and_draw(step: StepBuilder, property: str, amount: int) -> None:
 
 def _draw(step: StepBuilder, added: bool) -> None:
     card = step.draw(step.seat)
-    step.tell(new_drew(seat=step.seat, left=len(step.pile), added=added))
-    step.tell_only(new_drew_card(seat=step.seat, card=card), step.seat)
+    step.tell(Drew(seat=step.seat, left=len(step.pile), added=added))
+    step.tell_only(DrewCard(seat=step.seat, card=card), step.seat)
 
 
 def add(step: StepBuilder, seat: Seat, move: Add) -> None:
@@ -181,7 +181,7 @@ def go_on(step: StepBuilder) -> None:
 
 def begin_turn(step: StepBuilder) -> None:
     """Begin a turn. In the Buying Phase its player draws a card (TR-3)."""
-    step.tell(new_turn_began(seat=step.seat, number=step.turn, dealing=step.dealing))
+    step.tell(TurnBegan(seat=step.seat, number=step.turn, dealing=step.dealing))
     if not step.dealing:
         _draw(step, added=False)
     step.phase = _ACTING

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from games.maker import maker
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 from games.trump.moves import Plan, Then
 from games.trump.state import Options, Phase, Public, State
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """The view of one `seat`, or of the public (None). All views share one `public` object."""
@@ -45,18 +46,13 @@ class View:
         return 0 if self.seat is None else self.public.cash[self.seat]
 
 
-new_view = maker(View)
-
-
 def seen_by(state: State, seat: Seat | None) -> View:
     """Build the view of a seat, or of the public if the seat is None."""
     public = state.public
     if seat is None:
-        return new_view(
-            seat=None, public=public, hand=(), sealed=None, plan=None, then=None, drawn=()
-        )
+        return View(seat=None, public=public, hand=(), sealed=None, plan=None, then=None, drawn=())
     turn = seat == public.seat  # only the player on turn has a proposal or draws random cards
-    return new_view(
+    return View(
         seat=seat,
         public=public,
         hand=state.hands[seat],

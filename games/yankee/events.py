@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
+from games.fast_frozen import fast_frozen
 from games.gifts import Card
-from games.maker import maker
 from games.rules import Seat, Told
 from games.yankee.record import Reason
 from games.yankee.state import Loss
@@ -59,6 +59,7 @@ class Saw:
     card: Card
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined:
     """A gift was declined and revealed, and the player `taker` got it."""
@@ -92,7 +93,6 @@ class Lost:
 
 Event: TypeAlias = Dealt | Received | Given | Looked | Saw | Declined | Unwrapped | Lost
 
-new_declined = maker(Declined)
 
 # There are few gifts and few seats, so equal events of a hand-over or a look share one object.
 

@@ -9,13 +9,13 @@ from games.gifts import COAL, COPIES, GIFTS, KEYS, Card, gift, in_order, points
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
 from games.yankee.events import (
     Dealt,
+    Declined,
     Event,
     Lost,
     Received,
     Unwrapped,
     given,
     looked,
-    new_declined,
 )
 from games.yankee.moves import Decline, Give, Look, Move, Regift
 from games.yankee.orders import YankeeOrders
@@ -35,8 +35,6 @@ from games.yankee.state import (
     TooMany,
     coal_each,
     counts_points,
-    new_offer,
-    new_state,
     targets,
     to_move,
 )
@@ -271,21 +269,21 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     _check_claim(state, seat, to, declared)
     at = hand.index(card)
     claim = claimed(seat, to, declared)
-    after = new_state(
+    after = State(
         options=state.options,
         hands=_with_item(state.hands, seat, hand[:at] + hand[at + 1 :]),
         displays=state.displays,
         tree=state.tree,
         coal_left=state.coal_left,
         record=state.record,
-        phase=new_offer(claims=(claim,), looked=False),
+        phase=Offer(claims=(claim,), looked=False),
         gift=hand[at],
     )
     return Step(after, (given(seat, to, declared, False),))
 
 
 def _look(state: State, offer: Offer) -> Step[State, Event]:
-    after = _with_offer(state, new_offer(claims=offer.claims, looked=True))
+    after = _with_offer(state, Offer(claims=offer.claims, looked=True))
     return Step(after, looked(offer.to, _gift_on_its_way(state)))
 
 
@@ -293,7 +291,7 @@ def _regift(state: State, offer: Offer, move: Regift) -> Step[State, Event]:
     giver, to, declared = offer.to, move.to, move.declared
     _check_claim(state, giver, to, declared)
     # YS-6: the card stays the same; a decline now concerns only this giver and this recipient.
-    passed = new_offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
+    passed = Offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
     return Step(_with_offer(state, passed), (given(giver, to, declared, True),))
 
 
@@ -311,7 +309,7 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
         raise IllegalMove("Decline because it is, because it isn't, or because it is Coal.")
     card, tree, hands = _gift_on_its_way(state), state.tree, state.hands
     taker = offer.giver if guessed_right(reason, offer.declared, card) else offer.to
-    declined = new_declined(
+    declined = Declined(
         seat=offer.to,
         reason=reason,
         giver=offer.giver,
@@ -331,7 +329,7 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
     if losses:
         phase = Over(loser=taker, losses=losses)
         told.append(Told(Lost(seat=taker, losses=losses)))
-    after = new_state(
+    after = State(
         options=state.options,
         hands=hands,
         displays=_with_item(state.displays, taker, display),
@@ -362,7 +360,7 @@ def _gift_on_its_way(state: State) -> Card:
 
 
 def _with_offer(state: State, offer: Offer) -> State:
-    return new_state(
+    return State(
         options=state.options,
         hands=state.hands,
         displays=state.displays,

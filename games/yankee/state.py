@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
+from games.fast_frozen import fast_frozen
 from games.gifts import COAL, Card
-from games.maker import maker
 from games.rules import Seat
 from games.yankee.record import Claim, noted
 
@@ -58,6 +58,7 @@ class Giving:
     seat: Seat
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """The phase in which the last claim's recipient must answer; they may have `looked`."""
@@ -153,6 +154,7 @@ def targets(phase: Phase, seats: int, strict: bool) -> tuple[Seat, ...]:
     return phase.targets(seats, strict) if isinstance(phase, Offer) else ()
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """The complete state of the table.
@@ -170,10 +172,6 @@ class State:
     record: str
     phase: Phase
     gift: Card | None
-
-
-new_state = maker(State)
-new_offer = maker(Offer)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:

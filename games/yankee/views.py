@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from games.fast_frozen import fast_frozen
 from games.gifts import Card
-from games.maker import maker
 from games.rules import Seat
 from games.yankee.record import Round, remembered, rounds_in
 from games.yankee.state import Offer, Options, Phase, State, targets
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything that one seat sees and remembers. Only `held` and `known` are private.
@@ -56,15 +57,12 @@ class View:
         return targets(self.phase, self.seats, self.options.strict)
 
 
-new_view = maker(View)
-
-
 def seen(state: State, seat: Seat | None) -> View:
     """Build what one seat sees; `None` is the public."""
     phase, hands = state.phase, state.hands
     # YS-19: displays, hand sizes and claims are public; hands and the offered card are private.
     knows = seat is not None and isinstance(phase, Offer) and seat in phase.handled
-    return new_view(
+    return View(
         seat=seat,
         options=state.options,
         hands=tuple(map(len, hands)),

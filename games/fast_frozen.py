@@ -1,0 +1,52 @@
+"""A class decorator that makes it cheap to create frozen dataclasses, for those in every move.
+
+Measured on Python 3.11: an object with 3, 8 or 16 fields takes half the time, and random games are
+10 to 18 % faster (docs/decisions/0010).
+"""
+
+from dataclasses import MISSING, Field, fields
+from types import new_class
+from typing import Any, TypeVar
+
+C = TypeVar("C", bound=type[Any])
+
+
+def fast_frozen(kind: C) -> C:
+    """Return the same frozen, slotted dataclass with a faster constructor. It can't be subclassed.
+
+    The `__init__` of a frozen class is slow because it sets each field with `object.__setattr__`.
+    Here the class gets a metaclass whose `__call__` creates an object of an unfrozen twin class,
+    sets its fields and then changes its class to the frozen one. The code of `__call__` is
+    generated as dataclasses generates its own; only the names of the fields enter it.
+    """
+    parts = fields(kind)
+    names = [part.name for part in parts]
+    # The twin needs the same bases (Generic too), or `__class__` could not be assigned.
+    twin = new_class(
+        kind.__name__,
+        getattr(kind, "__orig_bases__", ()),
+        exec_body=lambda body: body.update(__slots__=tuple(names)),
+    )
+    lines = [
+        f"def __call__(cls, {_parameters(parts)}):",
+        "one = new(twin)",
+        *[f"one.{name} = {name}" for name in names],
+        "one.__class__ = cls",
+        "return one",
+    ]
+    usual = {part.name: part.default for part in parts}
+    facts: dict[str, Any] = {"new": object.__new__, "twin": twin, "usual": usual}
+    exec("\n ".join(lines), facts)
+    meta: Any = type("FastFrozen", (type,), {"__call__": facts["__call__"]})
+    left_out = {*names, "__dict__", "__weakref__"}  # these are made anew from `__slots__`
+    body = {name: value for name, value in vars(kind).items() if name not in left_out}
+    return meta(kind.__name__, kind.__bases__, body)
+
+
+def _parameters(parts: tuple[Field[Any], ...]) -> str:
+    """Write the parameter list of the constructor: positional fields, then keyword-only ones."""
+    placed, named = list[str](), list[str]()
+    for part in parts:
+        usual = "" if part.default is MISSING else f"=usual[{part.name!r}]"
+        (named if part.kw_only else placed).append(part.name + usual)
+    return ", ".join([*placed, "*", *named] if named else placed)

@@ -1,0 +1,69 @@
+"""`fast_frozen` changes how an object is created, and nothing else about its class."""
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from typing import Any, Literal
+
+import pytest
+
+from games.fast_frozen import fast_frozen
+from games.rules import Told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usual:
+    kind: Literal["lamp"] = "lamp"
+    lit: bool
+    oil: int
+
+
+@fast_frozen
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lamp:
+    kind: Literal["lamp"] = "lamp"
+    lit: bool
+    oil: int
+
+
+LAMP = Lamp(lit=True, oil=3)
+
+
+def test_an_object_equals_what_the_usual_constructor_makes():
+    usual = Usual(lit=True, oil=3)
+    assert type(LAMP) is Lamp
+    assert hash(LAMP) == hash(usual)
+    assert repr(LAMP) == repr(usual).replace("Usual", "Lamp")
+    made = object.__new__(Lamp)
+    Lamp.__init__(made, lit=True, oil=3)
+    assert made == LAMP
+    assert [field.name for field in fields(LAMP)] == ["kind", "lit", "oil"]
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, replace, pickle.loads])
+def test_an_object_can_be_copied(copied: Any):
+    same = copied(pickle.dumps(LAMP) if copied is pickle.loads else LAMP)
+    assert (type(same), same) == (Lamp, LAMP)
+
+
+def test_positional_arguments_and_defaults_are_taken():
+    assert Told("lit") == Told("lit", None)
+    assert Told("lit", frozenset({1})).to == {1}
+    with pytest.raises(TypeError):
+        Told()  # pyright: ignore[reportCallIssue]
+
+
+def test_objects_are_frozen():
+    with pytest.raises(FrozenInstanceError):
+        LAMP.oil = 4  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del LAMP.oil
+    assert LAMP.oil == 3
+
+
+@pytest.mark.parametrize("given", [{"lit": True}, {"lit": True, "oil": 3, "wick": 1}, {}])
+def test_exactly_the_arguments_of_the_class_are_taken(given: dict[str, Any]):
+    with pytest.raises(TypeError):
+        Lamp(**given)
+    with pytest.raises(TypeError):
+        Lamp("lamp", True, 3)  # pyright: ignore[reportCallIssue]
