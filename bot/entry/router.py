@@ -158,7 +158,7 @@ class Router:
     async def seen(
         self, interaction: Interaction, game: str, table: int | None
     ) -> TableView | None:
-        """Return the user's view of the table that an autocomplete is about."""
+        """Return the user's view of the table for which an autocomplete needs suggestions."""
         try:
             table_id = await self.which(interaction, game, table)
             seen = await self.queries.table(table_id, interaction.user.id)

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 MOST = 60  # the most pictures in one message
 
 _OPEN, _INSTEAD, _CLOSE = "\ue000", "\ue001", "\ue002"
-_ONLY = "="  # used instead of a name: the text that follows appears only beside pictures
+_ONLY = "="  # stands for a picture's name where text should appear only if pictures do
 _MARK = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*?)(?:{_INSTEAD}([^{_OPEN}{_CLOSE}]*))?{_CLOSE}")
 _BARE = f"{_OPEN}(?:=[^{_OPEN}{_CLOSE}]*|[^{_OPEN}{_INSTEAD}{_CLOSE}]*){_CLOSE}"
 _LINE = re.compile(f"(?:(?<=\n)|\\A)(?:{_BARE} ?)+\n|\n(?:{_BARE} ?)+\\Z")

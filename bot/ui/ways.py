@@ -151,7 +151,7 @@ class Legal:
     def and_also(
         self, moves: Iterable[Any], sampled: Iterable[type], said: Iterable[Any] = ()
     ) -> "Legal":
-        """Return a copy with more moves, more sampled kinds and more standing orders (`said`)."""
+        """Return a copy with more moves, sampled kinds of move and current standing orders."""
         return Legal((*self.moves, *moves), (*self.sampled, *sampled), (*self.said, *said))
 
     def all_of(self, way: AnyWay) -> bool:

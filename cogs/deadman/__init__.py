@@ -232,7 +232,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
         return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
-        """Return the holder of a shaken chest, because looking and bidding are then private."""
+        """Return the seat that holds a shaken chest, because its next moves are private."""
         return frozenset() if public.chest == "passed" else self.rules.to_move(public)
 
 

@@ -44,8 +44,8 @@ _NAMED = re.compile(r"(?:the )?(?P<card>stop|redraw)(?!\w)(?: at)? ?")
 def _likely(runs: Sequence[Run], over: Values) -> Sequence[Run]:
     """Sort the possible plays, and keep as many as fit on a menu.
 
-    Plays with most cards come first, then the lowest. Then come plays with an X, then STOP and
-    REDRAW, and last the plays in which an X has less than its highest value.
+    Plays with more cards come first. Among equally long plays, lower values come first. Plays with
+    an X follow, then STOP and REDRAW, then plays in which an X has less than its highest value.
     """
     best = sorted(sorted_runs(runs), key=lambda run: (run[1] in SPECIAL, "X" in run[1]))
     lower = [

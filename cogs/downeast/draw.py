@@ -36,7 +36,7 @@ def grouped(hand: Cash) -> str:
 
 
 def laid(cards: Cash) -> str:
-    """Write cash on the table: `$80 (50 + 10 ×3)`, `a $50`, `nothing but a bad check`."""
+    """Describe a payment or an offer: `$80 (50 + 10 ×3)`, `a $50`, `nothing but a bad check`."""
     checks = _checks(cards)
     if not sum(cards):
         return f"nothing but {checks}" if checks else "nothing"
@@ -127,7 +127,7 @@ def owned(view: View, seat: Seat) -> str:
     for name, count in Counter(display).items():
         if count < COPIES:
             parts.append(f"{set_slots(name, count)}{name} ×{count}")
-        elif name == deck.thief.name:  # DD-35: a seat may have no set to lose
+        elif name == deck.thief.name:  # DD-35: not every seat has a set that it can lose
             four = f"{set_slots(name, count)}**all four {plural(name)}**"
             parts.append(f"{four} (they cost the lowest set, if there is one)")
         else:

@@ -76,7 +76,7 @@ _ANNOUNCED = (
 
 
 def short_cash(cards: Cash) -> str:
-    """Write cash on the table as its sum: `$80`, `nothing but a bad check`."""
+    """Describe a payment or an offer by its sum: `$80`, `nothing but a bad check`."""
     return money(sum(cards)) if sum(cards) else laid(cards)
 
 

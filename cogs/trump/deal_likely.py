@@ -39,7 +39,7 @@ from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 
 SUMS = (STEP, 50, 100)
-CARD_PRICE = 20  # price in examples for a card that pays nothing by itself
+CARD_PRICE = 20  # example price of a card without a fixed profit
 PREMIUM = 50  # added to the money inside a property to get its price in examples
 
 # --- the parties and the offer --------------------------------------------------------------------

@@ -73,10 +73,11 @@ class KeepList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnAhead:
-    """My next turn: this deal or, if `item` is None, an auction. `always` repeats the auction.
+    """What to do on my next turn: this deal, or an auction if `item` is None.
 
-    `stake` is the number of cards in the deal. At the time of the order, `turns` counts the turns,
-    and `laid_out` how often I had spent cash. A new order may have 0 `turns`, which means now.
+    `always` repeats the auction on every turn. `stake` is the number of cards in the deal. `turns`
+    and `laid_out` count the turns so far and how often I have spent cash, at the time of the order.
+    A request may leave `turns` at 0, which means now.
     """
 
     kind: Literal["turn_ahead"] = "turn_ahead"
