@@ -70,7 +70,7 @@ async def serve(settings: Settings) -> None:
         ours = not real and settings.playground_url is None
         give_up_after = 0.0 if ours else settings.give_up_after
         if real and (playground := kept_ids(_keep(settings))) is not None:
-            await bot.store.claim_unowned(*playground)
+            await bot.services.store.claim_unowned(*playground)
         running = asyncio.create_task(service.serve(bot, token, give_up_after, invite=real))
         stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())

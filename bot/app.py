@@ -5,7 +5,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -15,23 +15,15 @@ from discord.state import ConnectionState
 
 from bot.entry import game_cog
 from bot.entry.error_messages import unread
-from bot.entry.router import Router
 from bot.gateway_json import read_plainly
 from bot.host.clock import Clock, SystemClock
-from bot.host.deadlines import Deadlines
-from bot.host.drafts import DraftStore
-from bot.host.host import Host
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
 from bot.host.store import Store
+from bot.services import Services
 from bot.show.discord_emojis import DiscordApplication
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, error_line
-from bot.show.display import Display
 from bot.show.emoji_sync import EmojiSync
-from bot.show.meeting_pings import MeetingPings
-from bot.show.messenger import CannotSend, Message, TryLater
+from bot.show.messenger import CannotSend, Message, Messenger, TryLater
 from bot.show.needed_permissions import missing
-from bot.show.notice_timer import NoticeTimer
 from bot.show.picture_cache import PictureCache
 from bot.show.timing import Timing
 from bot.show.welcome import welcome
@@ -52,7 +44,7 @@ class Tree(app_commands.CommandTree[Any]):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         assert isinstance(interaction.client, Downeast)
-        await interaction.client.router.command_failed(interaction, error)
+        await interaction.client.services.router.command_failed(interaction, error)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Run a command. If a user has several autocompletes waiting, run only the newest."""
@@ -64,7 +56,7 @@ class Tree(app_commands.CommandTree[Any]):
             await super(Tree, self)._call(interaction)
 
         assert isinstance(interaction.client, Downeast)
-        await interaction.client.router.responder.suggested(interaction, suggest)
+        await interaction.client.services.router.responder.suggested(interaction, suggest)
 
 
 class Downeast(commands.Bot):
@@ -101,53 +93,28 @@ class Downeast(commands.Bot):
         )
         self.games = games
         self.faces: dict[str, AnyFace] = {}
-        self.store = Store(database, games, clock or SystemClock())
-        self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
-        self.queries = Queries(self.store)
-        self.contacts = self.store.contacts
-        self.emojis_up = EmojiSync(
-            DiscordApplication(self), self.store.clock, pace=timing.emoji_pace
+        clock = clock or SystemClock()
+        self.emojis_up = EmojiSync(DiscordApplication(self), clock, pace=timing.emoji_pace)
+        self.services = Services(
+            *(database, games, self.faces, clock, timing, self._messenger_for),
+            pictures=PictureCache() if pictures else None,
+            known=self.emojis_up.known,
+            silence=self._silence,
         )
-        known = self.emojis_up.known
-        messenger = DiscordMessenger(self, self.contacts, self.store.clock, known)
-        self.messenger = messenger
-        painted = PictureCache() if pictures else None
-        self.display = Display(
-            *(self.store, self.queries, messenger, self.faces, timing),
-            self.host.deal_frozen,
-            painted,
-        )
-        self.notices = NoticeTimer(self.store, self.queries, self.display)
-        self.meetings = MeetingPings(self.host, self.queries, messenger, self.display, self.faces)
-        self.deadlines = Deadlines(self.store, self.host.play_absent)
-        self.router = Router(
-            *(self.host, self.queries, self.display, self.contacts, self.faces),
-            DraftStore(self.store),
-            known,
-        )
-        self.host.changed = self._changed
-        self.host.unsure = self.display.look_at
-        self.display.on_gone = self.host.gone
-        self.deadlines.on_given_back = self._time_changed
-        self.store.connection.silence = self._silence
         self.is_set_up = False
         self._was_ready = False
         self._brings_emojis_up = emojis
         self._beside: list[asyncio.Task[None]] = []
 
-    def _changed(self, loaded: LoadedTable) -> None:
-        self.display.changed(loaded)
-        players = loaded.table.players
-        due = [player.due for player in players if player.due is not None]
-        notices = [player.notice_at for player in players if player.notice_at is not None]
-        for instants, sleeper in ((due, self.deadlines), (notices, self.notices)):
-            if instants:
-                sleeper.wake(min(instants))
+    def _messenger_for(self, store: Store) -> Messenger:
+        known = self.emojis_up.known
+        self.messenger = DiscordMessenger(self, store.contacts, store.clock, known)
+        return self.messenger
 
     async def add_face(self, face: AnyFace) -> None:
         """Build a cog around a face and load it."""
         self.faces[face.rules.name] = face
-        await self.add_cog(game_cog.make(face, self.router))
+        await self.add_cog(game_cog.make(face, self.services.router))
 
     async def setup_hook(self) -> None:
         """Load the cogs and resume the tables. Sync changed commands in the background.
@@ -155,28 +122,24 @@ class Downeast(commands.Bot):
         Raises DatabaseProblem if the file belongs to another application.
         """
         self.is_set_up = True
-        await self.store.claim(self.application_id or 0)
+        await self.services.store.claim(self.application_id or 0)
         for name in self.games:
             await self.load_extension(f"cogs.{name}")
         for name in SHARED_COGS:
             await self.load_extension(name)
         self._beside.append(asyncio.create_task(self._tell_commands()))
-        await self.deadlines.start()
-        self.notices.start()
-        self.meetings.start()
-        await self.display.catch_up()
-        await self.host.resume_orders()
+        await self.services.start()
         self._beside.append(asyncio.create_task(self._check_file()))
 
     async def _check_file(self) -> None:
         """Check the database file in the background, and log any damage."""
-        wrong = await self.store.database.quick_check()
+        wrong = await self.services.store.database.quick_check()
         if wrong is not None:
             log.error("%s", wrong)
 
     async def _tell_commands(self) -> None:
         """Sync changed commands in the background. Try again while Discord is unavailable."""
-        pause, clock = SYNC_FIRST, self.store.clock
+        pause, clock = SYNC_FIRST, self.services.store.clock
         while True:
             try:
                 await self._sync_commands()
@@ -201,10 +164,10 @@ class Downeast(commands.Bot):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.store.house_note("commands") == digest:
+        if await self.services.store.house_note("commands") == digest:
             return
         await asked(self.tree.sync)
-        await self.store.set_house_note("commands", digest)
+        await self.services.store.set_house_note("commands", digest)
         log.info("Told Discord of %d commands", len(payload))
 
     # --- the connection to Discord ---
@@ -221,10 +184,6 @@ class Downeast(commands.Bot):
         beats: Any = getattr(self.ws, "_keep_alive", None)
         return 0.0 if beats is None else time.perf_counter() - beats._last_recv
 
-    def _time_changed(self, tables: Sequence[int]) -> None:
-        for table_id in tables:
-            self.display.board_changed(table_id)
-
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Dispatch an event unless the client is closed, when discord.py has no event loop."""
         if not self.is_closed():
@@ -237,7 +196,7 @@ class Downeast(commands.Bot):
         """
         log.info("Connected as %s", self.user)
         if self._was_ready:
-            await self.display.catch_up()
+            await self.services.display.catch_up()
         self._was_ready = True
         if self._brings_emojis_up:
             self._brings_emojis_up = False
@@ -254,19 +213,19 @@ class Downeast(commands.Bot):
 
     async def on_connect(self) -> None:
         """Start the deadlines, because people can reach the bot."""
-        await self.deadlines.back()
+        await self.services.deadlines.back()
 
     async def on_resumed(self) -> None:
         """Tell the deadlines that people can reach the bot again, after missed events arrived."""
-        await self.deadlines.back()
+        await self.services.deadlines.back()
 
     async def on_disconnect(self) -> None:
         """Record that nobody can reach the bot. Called again after each failed attempt."""
-        self.store.connection.lost()
+        self.services.store.connection.lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass buttons, menus and forms to the router. The command tree handles commands."""
-        await self.router.pressed(interaction)
+        await self.services.router.pressed(interaction)
 
     # --- events after which the bot may be able to show a board again ---
 
@@ -275,26 +234,26 @@ class Downeast(commands.Bot):
     ) -> None:
         """Redraw the tables of a server after a channel's permissions changed."""
         if before.overwrites != after.overwrites:
-            await self.display.regain_access(after.guild.id)
+            await self.services.display.regain_access(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Redraw the tables of a server after a role's permissions changed."""
         if before.permissions != after.permissions:
-            await self.display.regain_access(after.guild.id)
+            await self.services.display.regain_access(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Redraw the tables of a server after a role was deleted."""
-        await self.display.regain_access(role.guild.id)
+        await self.services.display.regain_access(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Redraw the tables of a server after the bot's own roles changed."""
         if self.user is not None and after.id == self.user.id:
-            await self.display.regain_access(after.guild.id)
+            await self.services.display.regain_access(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Redraw the tables of a server that added the bot again. Greet a new server."""
-        await self.display.regain_access(guild.id)
-        if not await self.queries.in_guild(guild.id):
+        await self.services.display.regain_access(guild.id)
+        if not await self.services.queries.in_guild(guild.id):
             await self._greet(guild)
 
     async def _greet(self, guild: discord.Guild) -> None:
@@ -312,27 +271,23 @@ class Downeast(commands.Bot):
         """Redraw the tables of a server after a thread was reopened."""
         how = payload.data["thread_metadata"]
         if not (how.get("locked", False) or how["archived"]):
-            await self.display.regain_access(payload.guild_id)
+            await self.services.display.regain_access(payload.guild_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Redraw the tables of a server after the bot was added to a private thread."""
-        await self.display.regain_access(thread.guild.id)
+        await self.services.display.regain_access(thread.guild.id)
 
     async def on_message(self, message: discord.Message) -> None:
         """Serve lines typed in a DM. Ignore all other messages."""
         if message.guild is None and not message.author.bot and message.content:
-            await self.router.typed(message)
+            await self.services.router.typed(message)
 
     async def close(self) -> None:
         """Stop the background work, then disconnect. The caller closes the database."""
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)  # they use the database
-        await self.deadlines.close()
-        await self.notices.close()
-        await self.meetings.close()
-        await self.display.close()
-        await self.store.close()
+        await self.services.close()
         await super().close()
 
 

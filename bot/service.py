@@ -52,7 +52,7 @@ async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool
     link that adds the bot to a server.
     """
     _come_back_sooner()
-    bot.store.connection.lost()  # the time until the first connection counts as well
+    bot.services.store.connection.lost()  # the time until the first connection counts as well
     running = asyncio.create_task(_run(bot, token, invite=invite))
     given_up = asyncio.create_task(_give_up(bot, give_up_after))
     try:
@@ -69,7 +69,7 @@ async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool
 async def _give_up(bot: Downeast, seconds: float) -> None:
     if seconds <= 0:
         await asyncio.Event().wait()
-    await bot.store.connection.lost_for(seconds)
+    await bot.services.store.connection.lost_for(seconds)
     raise CutOff(
         f"Discord was out of reach for {seconds:g} s, so I stop. Check the network and start me "
         "again, or let a supervisor start me again."
@@ -94,7 +94,7 @@ async def _run(bot: Downeast, token: str, *, invite: bool) -> None:
 
 async def log_in(bot: Downeast, token: str) -> None:
     """Log in as soon as Discord is available. Raises CannotServe."""
-    pause, clock = FIRST, bot.store.clock
+    pause, clock = FIRST, bot.services.store.clock
     while True:
         try:
             await bot.login(token)

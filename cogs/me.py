@@ -226,4 +226,4 @@ def _now(zone: str, now: float) -> str:
 
 async def setup(bot: "Downeast") -> None:
     """Load these commands (discord.py calls it)."""
-    await bot.add_cog(Me(bot.router))
+    await bot.add_cog(Me(bot.services.router))

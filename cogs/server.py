@@ -87,4 +87,4 @@ def policy(host: str) -> Panel:
 
 async def setup(bot: "Downeast") -> None:
     """Load these commands (discord.py calls it)."""
-    await bot.add_cog(Server(bot.router, bot))
+    await bot.add_cog(Server(bot.services.router, bot))

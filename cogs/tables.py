@@ -239,4 +239,4 @@ class Tables(commands.Cog):
 
 async def setup(bot: "Downeast") -> None:
     """Load these commands (discord.py calls it)."""
-    await bot.add_cog(Tables(bot.router))
+    await bot.add_cog(Tables(bot.services.router))

@@ -43,11 +43,7 @@ Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
 
 
 class Committing:
-    """Commits changes of tables.
-
-    `changed` is called with the new table after each commit. `unsure` is called if a commit was
-    interrupted and may or may not have succeeded.
-    """
+    """Commits changes of tables, and reports them to the listener of the store."""
 
     def __init__(
         self,
@@ -60,8 +56,6 @@ class Committing:
         self.notice_after = notice_after
         self.here_for = here_for
         self.reading = reading
-        self.changed: Callable[[LoadedTable], None] = lambda loaded: None
-        self.unsure: Callable[[int], None] = lambda table_id: None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._receipts: OrderedDict[int, int] = OrderedDict()
 
@@ -87,9 +81,9 @@ class Committing:
                 self._receipts.popitem(last=False)
 
     def _report(self, after: LoadedTable) -> None:
-        """Call `changed` after a commit. Only log errors, because the change is already stored."""
+        """Report a commit. Only log errors, because the change is already stored."""
         try:
-            self.changed(after)
+            self.store.listener.table_changed(after)
         except Exception:
             log.exception("The change of table %s could not be reported", after.table.id)
 
@@ -158,7 +152,7 @@ class Committing:
             return await self.store.loaded(table_id)
         except BaseException:
             self.store.cache.drop(table_id)
-            self.unsure(table_id)
+            self.store.listener.table_unsure(table_id)
             raise
         self.store.cache.put(after)
         return after

@@ -18,9 +18,9 @@ class Connection:
     reported only after a minute or more, so a connection with a long silence also counts as lost.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, silence: Callable[[], float] = lambda: 0.0) -> None:
         self._clock = clock
-        self.silence: Callable[[], float] = lambda: 0.0
+        self.silence = silence
         self.gone_since: float | None = None
 
     @property

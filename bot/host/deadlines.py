@@ -128,8 +128,6 @@ class Deadlines:
         self._sleeper = Sleeper(store.clock, self._beat, NAP)
         self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
-        self.on_given_back: Callable[[Sequence[int]], None] = lambda tables: None
-        """Called after a long outage with the tables whose boards show outdated deadlines."""
 
     async def start(self) -> None:
         """Move deadlines later by the time during which the bot was down, then start the task.
@@ -152,10 +150,11 @@ class Deadlines:
             changed = await self._give_back(gone, now)
             log.info("Gave back %.0f s in which Discord was out of reach", now - gone)
             if now - gone >= BOARD_TOLERANCE:
-                self.on_given_back(changed)
+                self._store.listener.deadlines_moved(changed)
         line.found()
         self.wake()
-        self._store.on_notice()  # notices that became due during the outage are sent now
+        # notices that became due during the outage are sent now
+        self._store.listener.notice_changed()
 
     async def _give_back(self, gone: float, back: float) -> list[int]:
         """Move all deadlines later because of an outage. Return the tables that have a deadline."""

@@ -140,7 +140,7 @@ class Meetings(Committing):
         after = before.with_meeting(meeting)
         self.store.cache.put(after)
         try:
-            self.store.on_meeting()
+            self.store.listener.meeting_changed()
         except Exception:  # the meeting is stored, so an error while showing it is only logged
             log.exception("Nobody could be woken for the meeting of table %s", before.table.id)
         return after

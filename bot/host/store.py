@@ -15,6 +15,7 @@ from bot.host.clock import Clock
 from bot.host.connection import Connection
 from bot.host.contacts import Contacts
 from bot.host.history import NEWS_KEPT
+from bot.host.listener import Listener
 from bot.host.loaded_table import LoadedTable
 from bot.host.table_view import NO_SUCH_TABLE
 from bot.host.write_gate import WriteGate
@@ -33,11 +34,19 @@ BATCH_SECONDS = 1.0  # seconds for which records of shown messages are collected
 class Store:
     """Loads and caches tables, and remembers what each reader was last shown of them."""
 
-    def __init__(self, database: Database, games: Mapping[str, AnyRules], clock: Clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyRules],
+        clock: Clock,
+        listener: Listener,
+        silence: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         self.database = database
+        self.listener = listener
         self.games = games
         self.clock = clock
-        self.connection = Connection(clock)
+        self.connection = Connection(clock, silence)
         self.gate = WriteGate()
         self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
@@ -45,9 +54,6 @@ class Store:
         self._unwritten: set[tuple[int, int]] = set()
         self._caught_up: dict[int, int] = {}
         self._was_caught_up: dict[int, int] = {}
-        self.on_notice: Callable[[], None] = lambda: None
-        self.on_meeting: Callable[[], None] = lambda: None
-        self.on_forgotten: list[Callable[[int], None]] = []
         self._flushing: asyncio.Task[None] | None = None
 
     def rules(self, game: str) -> AnyRules:
@@ -111,8 +117,7 @@ class Store:
         if all(note[0] != table_id for note in self._unwritten):
             self._shown.pop(table_id, None)
             self._was_caught_up.pop(table_id, None)
-            for history in self.on_forgotten:
-                history(table_id)
+            self.listener.table_forgotten(table_id)
 
     def shown(self, table_id: int, reader: int) -> Shown:
         """Return what a reader of a loaded table was last shown."""
@@ -186,7 +191,7 @@ class Store:
         async with self.database.transaction() as tx:
             await tables.notice_due(tx, table_id, seat, instant)
         self._set_notice(table_id, seat, lambda due: instant)
-        self.on_notice()
+        self.listener.notice_changed()
 
     async def noticed(
         self, table_id: int, row: Shown, due: float, again: float | None = None
@@ -203,7 +208,7 @@ class Store:
             table_id, row.reader, lambda at: again if at is not None and at <= due else at
         )
         if again is not None:
-            self.on_notice()
+            self.listener.notice_changed()
 
     def _set_notice(
         self, table_id: int, seat: int, changed: Callable[[float | None], float | None]

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
@@ -33,6 +33,9 @@ from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
 
+RecordGone: TypeAlias = Callable[[int, int | None], Awaitable[Sequence[int]]]
+"""The type of `Host.gone`."""
+
 
 class Display:
     """Shows tables on Discord. Call `changed(loaded)` whenever a table has changed."""
@@ -45,6 +48,7 @@ class Display:
         faces: Mapping[str, AnyFace],
         timing: Timing,
         deal_frozen: DealFrozen,
+        record_gone: RecordGone,
         pictures: PictureCache | None = None,
     ) -> None:
         self._store = store
@@ -67,9 +71,8 @@ class Display:
             draw=lambda table_id: self.queues.want((table_id, BOARD)),
             rested=lambda table_id: self._rested((table_id, BOARD)),
         )
-        self.on_gone: Callable[[int, int | None], Awaitable[Sequence[int]]] = _nobody_minds
+        self._record_gone = record_gone
         self.notices = Notices(store, queries, messenger, faces, self._gone)
-        self.on_noticed: Callable[[int, Seat], None] = lambda table_id, seat: None
         self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
         self.records = LuckRecords(store, messenger, deal_frozen)
         self.rounds = RoundMessages(store, queries, messenger, faces)
@@ -79,7 +82,6 @@ class Display:
             in_the_way=self.boards.in_the_way,
             reading=timing.reading,
         )
-        store.on_forgotten.append(self._forget)
 
     # --- keeping up to date ---
 
@@ -144,7 +146,7 @@ class Display:
         if loaded.table.rev != self._store.caught_up_at(table_id) and not self._behind(loaded):
             self._store.caught_up(table_id, loaded.table.rev)
 
-    def _forget(self, table_id: int) -> None:
+    def forget(self, table_id: int) -> None:
         """Drop all data about an inactive table from memory."""
         self.queues.forget(table_id)
         self.board_pictures.forget(table_id)
@@ -185,7 +187,7 @@ class Display:
 
     async def _gone(self, person: int, guild: int | None) -> None:
         """Record that a person has left a server, and redraw the boards of their tables."""
-        for table_id in await self.on_gone(person, guild):
+        for table_id in await self._record_gone(person, guild):
             self.board_changed(table_id)
 
     async def enter(self, thread: int) -> None:
@@ -320,7 +322,7 @@ class Display:
         if self.notices.due(player):
             reading = self.hands.looked_at(table.id, player) + self._timing.here_for
             await self.notices.send(loaded, player, reading)
-            self.on_noticed(table.id, seat)
+            self._store.listener.notice_sent(table.id, seat)
             if await self._store.loaded(table.id) is not loaded:  # the table may have changed
                 self.queues.want((table.id, seat))
         await self.hands.draw(loaded, player)
@@ -337,11 +339,6 @@ class Display:
         if not reply.on_own_panel or reply.on_notice:
             return False
         return await self.hands.renew(reply, table_id)
-
-
-async def _nobody_minds(person: int, guild: int | None) -> Sequence[int]:
-    """Return no boards to redraw. This is the default callback for people who leave a server."""
-    return ()
 
 
 def sentence(text: str) -> Message:

@@ -43,7 +43,6 @@ class MeetingPings:
         self._doing: dict[int, asyncio.Task[None]] = {}  # running tasks by table id or message id
         sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.LONGEST_NAP)
         self.start, self.wake = sleeper.start, sleeper.wake
-        host.store.on_meeting = self.wake
 
     async def close(self) -> None:
         """Stop all tasks. Unfinished work will be done after the next start of the bot."""

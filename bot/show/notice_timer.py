@@ -23,8 +23,6 @@ class NoticeTimer:
         self._handed: dict[Due, float] = {}  # earliest time to queue each notice again
         sleeper = Sleeper(store.clock, self.tick, LONGEST_NAP)
         self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
-        store.on_notice = self.wake
-        display.on_noticed = self._noticed
 
     async def tick(self) -> float:
         """Queue every notice that is due, and return the seconds until the next one is due.
@@ -47,7 +45,8 @@ class NoticeTimer:
             )  # until this time, a failed message queue retries by itself
             self._display.queues.want((table_id, seat))
 
-    def _noticed(self, table_id: int, seat: Seat) -> None:
+    def noticed(self, table_id: int, seat: Seat) -> None:
+        """Check for the next notice of a seat after one was sent."""
         called = [notice for notice in self._handed if notice[1:] == (table_id, seat)]
         for notice in called:
             del self._handed[notice]

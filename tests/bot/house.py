@@ -21,19 +21,11 @@ from typing import Any
 import pytest
 from aiosqlite import Connection
 
-from bot.entry.router import Router
-from bot.host.deadlines import Deadlines
 from bot.host.dealing import mixed_at
-from bot.host.drafts import DraftStore
-from bot.host.host import Host
 from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
 from bot.host.staleness import lowest_id_at
-from bot.host.store import Store
 from bot.host.table_view import TableView
-from bot.show.display import Display
-from bot.show.meeting_pings import MeetingPings
-from bot.show.notice_timer import NoticeTimer
+from bot.services import Services
 from bot.show.picture_cache import PictureCache
 from bot.show.timing import Timing
 from bot.ui.face import AnyFace
@@ -67,8 +59,8 @@ class Counted:
     reads: int = 0
 
 
-class House:
-    """All parts of the bot except Discord, connected as in bot/app.py."""
+class House(Services):
+    """All parts of the bot except Discord."""
 
     def __init__(
         self,
@@ -97,48 +89,21 @@ class House:
         self._make()
 
     def _make(self) -> None:
-        timing = self.timing
-        self.store = Store(self.database, self.games, self.clock)
-        self.host = Host(self.store, timing.notice_after, timing.reading, timing.here_for)
-        self.queries = Queries(self.store)
-        self.contacts = self.store.contacts
-        self.display = Display(
-            *(self.store, self.queries, self.messenger, self.faces, timing),
-            self.host.deal_frozen,
-            self.pictures,
+        super().__init__(
+            *(self.database, self.games, self.faces, self.clock, self.timing),
+            lambda store: self.messenger,
+            pictures=self.pictures,
         )
-        self.notices = NoticeTimer(self.store, self.queries, self.display)
-        self.meetings = MeetingPings(
-            self.host, self.queries, self.messenger, self.display, self.faces
-        )
-        self.deadlines = Deadlines(self.store, self.host.play_absent)
-        self.drafts = DraftStore(self.store)
-        self.router = Router(
-            self.host, self.queries, self.display, self.contacts, self.faces, self.drafts
-        )
-        self.host.changed = self._heard
-        self.host.unsure = self._not_sure
-        self.display.on_gone = self.host.gone
 
-    def _heard(self, loaded: LoadedTable) -> None:
+    def table_changed(self, loaded: LoadedTable) -> None:
         self.changed.append(loaded)
         if not self.idle:
-            players = loaded.table.players
-            self.display.changed(loaded)
-            for instants, sleeper in (
-                ([player.due for player in players if player.due is not None], self.deadlines),
-                (
-                    [player.notice_at for player in players if player.notice_at is not None],
-                    self.notices,
-                ),
-            ):
-                if instants:
-                    sleeper.wake(min(instants))
+            super().table_changed(loaded)
 
-    def _not_sure(self, table_id: int) -> None:
+    def table_unsure(self, table_id: int) -> None:
         self.unsure.append(table_id)
         if not self.idle:
-            self.display.look_at(table_id)
+            super().table_unsure(table_id)
 
     async def watch_file(self) -> None:
 
@@ -168,22 +133,6 @@ class House:
                 self._unanswered -= 1
 
         return asked
-
-    async def start(self) -> None:
-        """Start the background work and catch up, as the bot does."""
-        await self.deadlines.start()
-        self.notices.start()
-        self.meetings.start()
-        await self.display.catch_up()
-        await self.host.resume_orders()
-
-    async def close(self) -> None:
-        """Stop as the bot does, but leave the file open."""
-        await self.deadlines.close()
-        await self.notices.close()
-        await self.meetings.close()
-        await self.display.close()
-        await self.store.close()
 
     async def crash(self) -> None:
         """Crash, then start again from the file."""

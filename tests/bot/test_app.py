@@ -51,7 +51,7 @@ async def test_every_game_has_a_face_and_commands(bot: Downeast):
 async def test_face_is_known_to_display_and_router(bot: Downeast):
     await bot.add_face(FACE)
     assert bot.faces["small"] is FACE
-    assert bot.router.faces is bot.faces
+    assert bot.services.router.faces is bot.faces
     assert bot.tree.get_command("small") is not None
 
 
@@ -65,7 +65,7 @@ async def test_bot_needs_no_privileged_intents_and_pings_nobody(bot: Downeast):
 
 
 async def test_boards_have_pictures_by_default(bot: Downeast, tmp_path: Path):
-    assert not bot.display.board_pictures.knows(1)
+    assert not bot.services.display.board_pictures.knows(1)
     database = await Database.open(tmp_path / "other.sqlite3", durable=False)
     plain = Downeast(database, GAMES, Timing(), pictures=False)
     assert plain.display.board_pictures.knows(1), "there is nothing to look for"
@@ -137,7 +137,7 @@ async def told(bot: Downeast) -> asyncio.Task[None]:
     telling = asyncio.ensure_future(bot._tell_commands())
     for _ in range(300):
         await asyncio.sleep(0.001)
-        clock: Any = bot.store.clock
+        clock: Any = bot.services.store.clock
         if telling.done() or clock.next_waking() is not None:
             break
     return telling
@@ -170,7 +170,7 @@ async def test_command_sync_is_retried_later(
 
     monkeypatch.setattr(bot.tree, "sync", sync)
     telling = await told(bot)
-    clock: Any = bot.store.clock
+    clock: Any = bot.services.store.clock
     for _ in range(3):
         assert not telling.done()
         clock.set(clock.next_waking())
@@ -180,7 +180,7 @@ async def test_command_sync_is_retried_later(
                 break
     await telling
     assert troubles == []
-    assert await bot.store.house_note("commands") is not None
+    assert await bot.services.store.house_note("commands") is not None
     assert all(record.exc_info is None for record in caplog.records)
 
 
@@ -195,11 +195,11 @@ async def test_refused_command_sync_is_not_repeated(
     [said] = [record for record in caplog.records if record.levelname == "ERROR"]
     assert "does not take the commands" in said.getMessage()
     assert said.exc_info is None
-    assert await bot.store.house_note("commands") is None, "the next start tries once more"
+    assert await bot.services.store.house_note("commands") is None, "the next start tries once more"
 
 
 async def test_connection_state_follows_discord(bot: Downeast):
-    line = bot.store.connection
+    line = bot.services.store.connection
     assert line.there
     await bot.on_disconnect()
     assert not line.there
@@ -212,14 +212,14 @@ async def test_silence_of_the_connection_is_measured(bot: Downeast):
     beats = SimpleNamespace(_last_recv=time.perf_counter() - 70)
     bot.ws = SimpleNamespace(_keep_alive=beats, open=False)  # type: ignore[assignment]
     assert 70 <= bot._silence() < 75
-    assert not bot.store.connection.there
+    assert not bot.services.store.connection.there
 
 
 async def test_database_file_belongs_to_one_application(bot: Downeast):
-    await bot.store.claim(77)
-    await bot.store.claim(77)
+    await bot.services.store.claim(77)
+    await bot.services.store.claim(77)
     with pytest.raises(DatabaseProblem, match="belongs to another application \\(77"):
-        await bot.store.claim(78)
+        await bot.services.store.claim(78)
 
 
 async def test_older_playground_file_is_recognized(bot: Downeast, tmp_path: Path):
@@ -234,7 +234,7 @@ async def test_older_playground_file_is_recognized(bot: Downeast, tmp_path: Path
 
 
 async def test_foreign_database_file_is_left_alone(bot: Downeast, monkeypatch: pytest.MonkeyPatch):
-    await bot.store.claim(77)
+    await bot.services.store.claim(77)
     bot._connection.application_id = 78
     monkeypatch.setattr(bot, "load_extension", None)  # it is not reached
     with pytest.raises(DatabaseProblem):
@@ -284,7 +284,7 @@ async def test_regained_permission_restores_the_boards(
     async def note(guild: int) -> None:
         found.append(guild)
 
-    monkeypatch.setattr(bot.display, "regain_access", note)
+    monkeypatch.setattr(bot.services.display, "regain_access", note)
     bot._connection.user = SimpleNamespace(id=99)  # type: ignore[assignment]
     await getattr(bot, f"on_{event}")(*what)
     assert found == ([5] if regain_access else [])
@@ -296,7 +296,7 @@ async def test_reconnect_without_resume_catches_up(bot: Downeast, monkeypatch: p
     async def note() -> None:
         looked.append(True)
 
-    monkeypatch.setattr(bot.display, "catch_up", note)
+    monkeypatch.setattr(bot.services.display, "catch_up", note)
     await bot.on_ready()
     assert looked == [], "at a start all is looked at anyway"
     await bot.on_ready()
@@ -360,13 +360,13 @@ async def test_file_check_ends_before_the_bot_closes(
         reading.set()
         await asyncio.Event().wait()
 
-    close = bot.deadlines.close
+    close = bot.services.deadlines.close
 
     async def looked() -> None:
         done.append(checking.done())
         await close()
 
-    monkeypatch.setattr(bot.deadlines, "close", looked)
+    monkeypatch.setattr(bot.services.deadlines, "close", looked)
     checking = asyncio.create_task(bot._check_file())
     bot._beside.append(checking)
     with monkeypatch.context() as patched:

@@ -112,16 +112,16 @@ class Harbor:
     async def settled(self) -> None:
         """Wait until the bot has sent every drawing."""
         assert self.bot is not None
-        await self.bot.display.settled()
+        await self.bot.services.display.settled()
 
     async def at(self, instant: float) -> None:
         """Leap to an instant and wait until everything due by then is done and shown."""
         assert self.bot is not None
         assert isinstance(self.clock, LeapingClock)
         self.clock.leap_to(instant)
-        await self.bot.deadlines.tick()
+        await self.bot.services.deadlines.tick()
         await self.settled()
-        await self.bot.notices.tick()
+        await self.bot.services.notices.tick()
         await self.settled()
 
     # --- looking ---
@@ -164,7 +164,7 @@ class Harbor:
     async def seen(self, table: int, user: User | None = None) -> TableView:
         """Return a person's view of a table, or the public view."""
         assert self.bot is not None
-        return await self.bot.queries.table(table, None if user is None else int(user.id))
+        return await self.bot.services.queries.table(table, None if user is None else int(user.id))
 
     async def mover(self, table: int) -> User:
         """Return the first player who must move."""
@@ -180,7 +180,7 @@ class Harbor:
     async def play(self, table: int, user: User, move: Any) -> None:
         """Play a move for a player, bypassing Discord."""
         assert self.bot is not None
-        await self.bot.host.play(
+        await self.bot.services.host.play(
             table, int(user.id), move, drawn_at=None, holds="key", receipt=self._receipt()
         )
 

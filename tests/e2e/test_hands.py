@@ -55,7 +55,7 @@ async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) ->
     async with harbor(tmp_path, 2) as here:
         table, user = await asked(here)
         assert here.bot is not None
-        await here.bot.display.hands.send_again(table, int(user.id), 4242)
+        await here.bot.services.display.hands.send_again(table, int(user.id), 4242)
         sql = "SELECT message FROM shown JOIN seats USING (table_id) WHERE reader=seat AND person=?"
         hands = here.rows(sql, int(user.id))
         there = await user.ask("GET", f"/channels/{user.dm_id}/messages?limit=10")

@@ -190,7 +190,7 @@ async def test_numbers_are_suggested_while_they_come_as_text(tmp_path: Path) -> 
             return [choice["value"] for choice in outcome.choices]
 
         assert here.bot is not None
-        cash = sum((await here.bot.queries.table(table, int(bidder.id))).view.cash)
+        cash = sum((await here.bot.services.queries.table(table, int(bidder.id))).view.cash)
         assert cash in (90, 140)  # where the first item is a chest, everybody has $50 more
         for which in (table, str(table)):
             tens = list(range(10, cash + 1, 10))
@@ -210,7 +210,7 @@ async def test_of_autocompletes_that_come_all_at_once_the_newest_are_read(tmp_pa
     async with harbor(tmp_path, 2) as here:
         await here.table("deadman", ("Ann", "Ben"))
         assert here.bot is not None
-        router, go_on, read = here.bot.router, asyncio.Event(), list[str]()
+        router, go_on, read = here.bot.services.router, asyncio.Event(), list[str]()
         seen = router.seen
 
         async def slow(interaction: Any, *asked: Any) -> Any:

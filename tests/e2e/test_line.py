@@ -26,13 +26,13 @@ async def test_cut_off_the_clock_stands_still_and_time_is_given_back(tmp_path: P
     async with harbor(tmp_path, 2, games=("deadman",)) as here:
         table = await here.table("deadman", PLAYERS)
         assert here.bot is not None
-        line, before = here.bot.store.connection, due(here)
+        line, before = here.bot.services.store.connection, due(here)
         await here.playground.stage.gateway.go_down(1.2)
         await here.until(lambda: not line.there)
         gone = line.gone_since
         assert gone is not None
         await here.until(lambda: line.there)
-        now = here.bot.store.clock.now()
+        now = here.bot.services.store.clock.now()
         after = due(here)
         assert 1.0 <= after - before <= now - gone + 0.1
         mover = await here.mover(table)

@@ -76,7 +76,7 @@ async def test_who_asks_for_dms_again_is_tried_again(tmp_path: Path) -> None:
         ann = here.users["Ann"]
         await me(ann, "here", shown="on")
         assert here.bot is not None
-        contacts = here.bot.contacts
+        contacts = here.bot.services.contacts
         await contacts.note(int(ann.id), Person(7, dm_closed=True))
         assert "closed to me" in await me(ann, "show")
         assert "closed" not in await me(ann, "notices", where="dm")

@@ -213,7 +213,7 @@ async def test_without_the_permission_boards_are_in_words_until_it_is_given(
         assert len(uploads(here)) == tried, "it is not tried at each move"
         channel.overrides.clear()
         assert here.bot is not None
-        await here.bot.display.regain_access(int(world.guild_id))
+        await here.bot.services.display.regain_access(int(world.guild_id))
         await pictured(ann, table, await turn(here, table))
 
 

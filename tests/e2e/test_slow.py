@@ -215,7 +215,7 @@ async def test_a_board_that_takes_too_long_comes_and_the_answer_is_closed(
             await here.users["Ann"].find(label="Rematch")
         await here.settled()
         assert here.bot is not None
-        store = here.bot.store
+        store = here.bot.services.store
         quick, slow = store.loaded, iter([True])
 
         async def slowly(table_id: int) -> Any:
@@ -251,7 +251,9 @@ async def test_a_press_from_before_the_key_changed_is_refused_with_what_changed(
         opened = await first.command("downeast hand")
         assert opened.said is not None
         assert here.bot is not None
-        here.bot.display.hands.forget(table)  # as after a while: nobody keeps that panel up to date
+        here.bot.services.display.hands.forget(
+            table
+        )  # as after a while: nobody keeps that panel up to date
         await rival.command("downeast bid", {"amount": 20})
         before = here.rev(table)
         outcome = await first.click(opened.said, label="Pass")

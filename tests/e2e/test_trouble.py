@@ -348,7 +348,7 @@ async def test_a_slow_disk_is_still_answered_in_time(
         table = await here.table("deadman", PLAYERS[:2])
         mover, before = await here.mover(table), here.rev(table)
         assert here.bot is not None
-        database = here.bot.store.database
+        database = here.bot.services.store.database
         quick = database.transaction
         slow = iter([True])
 
@@ -377,7 +377,7 @@ async def test_a_move_that_cannot_be_saved_is_said_so_and_can_be_made_when_there
         await here.settled()
         mover, before = await here.mover(table), here.rev(table)
         assert here.bot is not None
-        write = here.bot.store.database._writing.execute_fetchall
+        write = here.bot.services.store.database._writing.execute_fetchall
         [[pages]] = await write("PRAGMA page_count")
         await write(f"PRAGMA max_page_count={pages}")
         await write(  # and each move wants more room than there is left in those pages

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from bot.host.host import Host
+from bot.host.listener import Listener
 from bot.host.staleness import lowest_id_at
 from bot.host.store import Store
 from bot.playground import NAMES
@@ -71,7 +72,7 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
     people = [here.users[name] for name in NAMES[: case.seats]]
     receipts = count(1)
     database = await Database.open(here.file)
-    store = Store(database, GAMES, StoppedClock())
+    store = Store(database, GAMES, StoppedClock(), Listener())
     host = Host(store, reading=0.0)
     table = await host.open(
         case.game,
@@ -149,7 +150,7 @@ async def overheard(
 async def quiet(here: Harbor) -> None:
     """Wait until everything is drawn, including the board's picture."""
     assert here.bot is not None
-    pending = here.bot.display.board_pictures.pending
+    pending = here.bot.services.display.board_pictures.pending
     await here.settled()
     await here.until(lambda: not pending(1))
     await here.settled()
@@ -302,11 +303,11 @@ async def played_with(
             during.setattr("bot.host.dealing.mixed", lambda **_: "00" * 32)
             if position.seat is None:
                 dealer = int(here.users[NAMES[0]].id)
-                await here.bot.host.deal(1, dealer, lowest_id_at(time.time()))
+                await here.bot.services.host.deal(1, dealer, lowest_id_at(time.time()))
                 await here.settled()  # cards are dealt after a message
             else:
                 await here.play(1, here.users[NAMES[position.seat]], position.move)
-        await here.bot.notices.tick()
+        await here.bot.services.notices.tick()
         led_to.append(codec.state.load(here.rows("SELECT state FROM tables")[0]["state"]))
 
     got = await overheard(folder, case, fork.before, reader, step)

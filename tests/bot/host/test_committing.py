@@ -156,7 +156,8 @@ async def test_only_the_newest_idempotency_keys_are_kept(
 async def test_changed_is_called_only_after_the_commit(house: House):
     table = await house.dealt(ANN, BEN)
     in_file: list[int] = []
-    house.host.changed = lambda loaded: in_file.append(house.database._turn.locked())
+    is_open = house.database._turn.locked
+    house.table_changed = lambda loaded: in_file.append(is_open())  # type: ignore[method-assign]
     await house.play(table, ANN, Hide(coins=1))
     assert in_file == [False], "told while the transaction was still open, or not at all"
 
@@ -214,7 +215,7 @@ async def test_a_failing_listener_does_not_undo_the_commit(
         raise ZeroDivisionError
 
     table = await house.dealt(ANN, BEN)
-    house.host.changed = deaf
+    house.table_changed = deaf  # type: ignore[method-assign]
     after = await house.play(table, ANN, Hide(coins=1))
     assert after.table == await house.stored(table)
     assert f"The change of table {table} could not be reported" in caplog.text

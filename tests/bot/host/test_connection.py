@@ -103,7 +103,7 @@ async def test_deadline_of_a_waking_sleeper_asked_during_an_outage(house: House)
 async def test_boards_with_a_wrong_deadline_are_drawn_again(house: House):
     table = await house.dealt(ANN, BEN, pace="live")
     told: list[list[int]] = []
-    house.deadlines.on_given_back = lambda tables: told.append(list(tables))
+    house.deadlines_moved = lambda tables: told.append(list(tables))  # type: ignore[method-assign]
     for seconds in (30, 90):
         house.store.connection.lost()
         house.clock.advance(seconds)

@@ -15,6 +15,7 @@ import pytest
 
 from bot.host.changes import Moment, make_move
 from bot.host.host import Host
+from bot.host.listener import Listener
 from bot.host.loaded_table import LoadedTable
 from bot.host.queries import Queries
 from bot.host.store import Store
@@ -44,7 +45,7 @@ class Crashing:
 
     async def start(self) -> None:
         self.database = await Database.open(self._place() / "downeast.sqlite3")
-        store = Store(self.database, GAMES, self.clock)
+        store = Store(self.database, GAMES, self.clock, Listener())
         self.host, self.queries = Host(store, reading=0.0), Queries(store)
 
     async def crash(self) -> None:

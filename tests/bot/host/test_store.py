@@ -160,7 +160,7 @@ async def test_leaving_forgets_what_a_seat_was_shown(house: House):
 
 async def test_an_idle_table_is_forgotten_and_read_again(house: House):
     table, history = await house.dealt(ANN, BEN), list[int]()
-    house.store.on_forgotten.append(history.append)
+    house.table_forgotten = history.append  # type: ignore[method-assign]
     await house.store.note_now(table, hand(0))
     house.store.caught_up(table, (await house.seen(table)).rev)
     await house.passes(BATCH_SECONDS)
@@ -173,7 +173,7 @@ async def test_an_idle_table_is_forgotten_and_read_again(house: House):
 
 async def test_a_dropped_table_leaves_nothing_in_memory(house: House):
     table, history = await house.dealt(ANN, BEN), list[int]()
-    house.store.on_forgotten.append(history.append)
+    house.table_forgotten = history.append  # type: ignore[method-assign]
     await house.store.note_now(table, hand(0))
     house.store.cache.drop_all()
     house.clock.advance(REST + 1)
@@ -183,7 +183,7 @@ async def test_a_dropped_table_leaves_nothing_in_memory(house: House):
 
 async def test_unwritten_rows_are_not_forgotten(house: House):
     table, history = await house.dealt(ANN, BEN), list[int]()
-    house.store.on_forgotten.append(history.append)
+    house.table_forgotten = history.append  # type: ignore[method-assign]
     house.store.note(table, hand(0))
     house.clock.set(house.clock.now())  # no time for the note to be written
     house.store.cache._forget_oldest()
@@ -230,7 +230,7 @@ async def test_an_unknown_table_is_refused(house: House):
 
 async def test_a_scheduled_notice_is_stored_and_wakes_its_sender(house: House):
     table, woken = await house.dealt(ANN, BEN), list[bool]()
-    house.store.on_notice = lambda: woken.append(True)
+    house.notice_changed = lambda: woken.append(True)  # type: ignore[method-assign]
     await house.store.notice_due(table, 1, 123.0)
     assert ((await house.stored(table)).players[1].notice_at, woken) == (123.0, [True])
 

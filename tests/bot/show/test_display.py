@@ -263,9 +263,9 @@ async def test_nothing_is_sent_after_close(house: House):
 
 async def test_a_table_is_compared_after_an_uncertain_commit(house: House):
     table = await house.dealt(ANN, BEN)
-    house.host.changed = lambda loaded: None
+    house.table_changed = lambda loaded: None  # type: ignore[method-assign]
     await house.hide(table, ANN)
-    house.host.unsure(table)
+    house.table_unsure(table)
     await house.quiet()
     assert "Ann has hidden coins." in house.board().text
 

@@ -30,7 +30,8 @@ async def test_an_answer_and_a_drawing_that_cross_never_show_an_older_state(hous
     held = house.messenger.hold("edit")
     await house.hide(table, ANN)
     await house.quiet()  # its drawing is in flight
-    house.host.changed = lambda loaded: None  # only the click asks for the next drawing
+    # only the click asks for the next drawing
+    house.table_changed = lambda loaded: None  # type: ignore[method-assign]
     reply = house.reply(BEN, message=house.board().id)
     await house.hide(table, BEN)
     await house.display.answer_board(reply, table)

@@ -34,8 +34,8 @@ class Desk:
         self.replies: list[InteractionReply] = []
         self._works: list[Work] = []
         self._served = asyncio.Event()
-        here.bot.router.rules = self._serve  # type: ignore[method-assign]
-        here.bot.router.pressed = self._serve_press  # type: ignore[method-assign]
+        here.bot.services.router.rules = self._serve  # type: ignore[method-assign]
+        here.bot.services.router.pressed = self._serve_press  # type: ignore[method-assign]
 
     async def _serve_press(self, interaction: Any) -> None:
         if interaction.type.name == "component":

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.host.clock import SystemClock
 from bot.host.host import Host
+from bot.host.listener import Listener
 from bot.host.loaded_table import LoadedTable
 from bot.host.quotas import Limits
 from bot.host.staleness import lowest_id_at
@@ -23,14 +24,13 @@ from tests.tools.bench.playouts import options_of
 PATIENCE = 60.0  # seconds; a deal takes some milliseconds
 
 
-class Hosting:
+class Hosting(Listener):
     """Deals tables and plays them; every press has a receipt of its own."""
 
     def __init__(self, database: Database, *, people: Sequence[int] = (11, 12, 13, 14)) -> None:
-        self.store = Store(database, GAMES, SystemClock())
+        self.store = Store(database, GAMES, SystemClock(), self)
         self.host = Host(self.store, reading=0.0)
         self.host.limits = Limits(opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6)
-        self.host.changed = self._heard
         self.people = people
         self._ids = itertools.count(1)
         self._changed = asyncio.Event()
@@ -78,7 +78,7 @@ class Hosting:
         """Take a message as a channel would, and return its id."""
         return self.receipt()
 
-    def _heard(self, loaded: LoadedTable) -> None:
+    def table_changed(self, loaded: LoadedTable) -> None:
         self._changed.set()
 
     async def played(

@@ -30,7 +30,7 @@ async def nothing(interaction: discord.Interaction[Any]) -> None:
 @app_commands.command(description="Set the bot's clock ahead.")
 async def later(interaction: discord.Interaction[Any], seconds: int) -> None:
     """Set the bot's clock ahead."""
-    clock = interaction.client.store.clock
+    clock = interaction.client.services.store.clock
     assert isinstance(clock, ClockAhead)
     clock.set_ahead(clock.ahead + seconds)
     await interaction.response.send_message("later", ephemeral=True)

@@ -109,8 +109,8 @@ class DayHouse(House):
         self._looked = [0] * terms.players
         self._turned = Alarm(clock)
 
-    def _heard(self, loaded: LoadedTable) -> None:
-        super()._heard(loaded)
+    def table_changed(self, loaded: LoadedTable) -> None:
+        super().table_changed(loaded)
         self.changed.clear()
         self._turned.ring()
 

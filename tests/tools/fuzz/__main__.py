@@ -192,7 +192,7 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
     wires = Wires(here.file)
     tables = await _seated(here, wires)
     assert here.bot is not None
-    here.bot.store.cache._most = TABLES_KEPT
+    here.bot.services.store.cache._most = TABLES_KEPT
     users = {name: here.users[name] for name in PEOPLE}
     maker = Maker(dice, users, list(here.playground.world.commands.values()), here.bot.faces)
     sender = Sender(here, maker)

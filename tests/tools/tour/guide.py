@@ -177,7 +177,7 @@ class Guide:
     async def _move(self, number: int) -> None:
         turn, bot = self.plan.turns[number], self.here.bot
         assert bot is not None
-        await bot.host.play(
+        await bot.services.host.play(
             self.table,
             int(self.users[turn.seat].id),
             turn.move,
@@ -192,9 +192,9 @@ class Guide:
         assert bot is not None
         world.set_ahead(world.offset + seconds)
         await self.eye.set_clock(world.offset)
-        await bot.deadlines.tick()
+        await bot.services.deadlines.tick()
         await self.here.settled()
-        await bot.notices.tick()
+        await bot.services.notices.tick()
         await self.here.settled()
 
     # --- what is seen ---

@@ -43,7 +43,7 @@ async def test_the_bot_meets_the_plans_luck_and_each_picture_is_of_what_it_shoul
         name = guide.users[seat].name
         await guide.play()
         assert here.bot is not None
-        loaded = await here.bot.host.store.loaded(guide.table)
+        loaded = await here.bot.services.host.store.loaded(guide.table)
         game = played(face_of("deadman"), (), whole.seed)
         assert loaded.state == game.steps[moves].state
         assert loaded.table.phase == "ended", "it is in nobody's way"

@@ -1,0 +1,114 @@
+"""Builds all parts of the bot except the connection to Discord, and connects them.
+
+the bot in app.py, the tests and the simulations -> Services -> everything in host, show and entry
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.entry.router import Router
+from bot.host.clock import Clock
+from bot.host.deadlines import Deadlines
+from bot.host.drafts import DraftStore
+from bot.host.host import Host
+from bot.host.listener import Listener
+from bot.host.loaded_table import LoadedTable
+from bot.host.queries import Queries
+from bot.host.store import Store
+from bot.show.display import Display
+from bot.show.meeting_pings import MeetingPings
+from bot.show.messenger import Messenger
+from bot.show.notice_timer import NoticeTimer
+from bot.show.picture_cache import PictureCache
+from bot.show.timing import Timing
+from bot.ui.face import AnyFace
+from db.database import Database
+from games.rules import AnyRules, Seat
+
+
+class Services(Listener):
+    """All services of the bot. What one of them reports is passed on here to the others.
+
+    `messenger_for` returns the connection to Discord, given the store. `faces` may be filled later.
+    `silence` returns the seconds since Discord last sent something, and `known` are the ids of the
+    uploaded emojis. Without `pictures`, boards are text only.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyRules],
+        faces: Mapping[str, AnyFace],
+        clock: Clock,
+        timing: Timing,
+        messenger_for: Callable[[Store], Messenger],
+        *,
+        pictures: PictureCache | None = None,
+        known: Mapping[str, int] | None = None,
+        silence: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        store = self.store = Store(database, games, clock, self, silence)
+        host = self.host = Host(store, timing.notice_after, timing.reading, timing.here_for)
+        queries = self.queries = Queries(store)
+        self.contacts = store.contacts
+        messenger = messenger_for(store)
+        display = self.display = Display(
+            store, queries, messenger, faces, timing, host.deal_frozen, host.gone, pictures
+        )
+        self.notices = NoticeTimer(store, queries, display)
+        self.meetings = MeetingPings(host, queries, messenger, display, faces)
+        self.deadlines = Deadlines(store, host.play_absent)
+        self.drafts = DraftStore(store)
+        self.router = Router(host, queries, display, self.contacts, faces, self.drafts, known)
+
+    async def start(self) -> None:
+        """Start the background work, and bring boards and standing orders up to date."""
+        await self.deadlines.start()
+        self.notices.start()
+        self.meetings.start()
+        await self.display.catch_up()
+        await self.host.resume_orders()
+
+    async def close(self) -> None:
+        """Stop the background work. The caller closes the database."""
+        await self.deadlines.close()
+        await self.notices.close()
+        await self.meetings.close()
+        await self.display.close()
+        await self.store.close()
+
+    # --- what the services report ---
+
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """Show a changed table, and wake the timers for its deadlines and notices."""
+        self.display.changed(loaded)
+        players = loaded.table.players
+        due = [player.due for player in players if player.due is not None]
+        notices = [player.notice_at for player in players if player.notice_at is not None]
+        for times, timer in ((due, self.deadlines), (notices, self.notices)):
+            if times:
+                timer.wake(min(times))
+
+    def table_unsure(self, table_id: int) -> None:
+        """Compare a table with what was shown of it."""
+        self.display.look_at(table_id)
+
+    def table_forgotten(self, table_id: int) -> None:
+        """Drop what is kept in memory to show a table."""
+        self.display.forget(table_id)
+
+    def deadlines_moved(self, tables: Sequence[int]) -> None:
+        """Redraw the boards of these tables."""
+        for table_id in tables:
+            self.display.board_changed(table_id)
+
+    def notice_changed(self) -> None:
+        """Check for notices that are due."""
+        self.notices.wake()
+
+    def notice_sent(self, table_id: int, seat: Seat) -> None:
+        """Check for the next notice of a seat."""
+        self.notices.noticed(table_id, seat)
+
+    def meeting_changed(self) -> None:
+        """Check for the next meeting."""
+        self.meetings.wake()
