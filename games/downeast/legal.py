@@ -1,8 +1,8 @@
 """Legality of moves, checked from what the mover knows. `play` and the menus both use it.
 
-Each kind of move has a function `no_…`. It returns the refusal sentence for the player, or () if
-the move is legal. `check` raises it, and `legal_moves` uses it to decide what to offer. The first
-legal move is the default move (DD-40).
+Each kind of move has a function `no_…` that returns the refusal for the player, or () if the move
+is legal. `check` raises the refusal. `legal_moves` offers the moves without one, the default move
+(DD-40) first.
 """
 
 from collections.abc import Callable, Iterator

@@ -123,7 +123,7 @@ class DowneastOrders(Orders[Order, Move, View]):
         return _check_list(view, order)
 
     def joined(self, order: Order, before: Order | None) -> Order | None:
-        """Merge a new list into the old list. A line with None removes its kind of item."""
+        """Merge a new list into the old one. A line with None deletes the old line for its item."""
         match order, before:
             case PriceList(), PriceList() | None:
                 return _merge_lists(order, before)
@@ -335,7 +335,7 @@ def laid_out(view: View, seat: Seat) -> int:
             case BidsRevealed(bids=bids):
                 count += any(bid.seat == seat for bid in bids)
             case _:
-                pass  # here no cash is laid down, or an event above counts it
+                pass  # either no cash is laid down, or another event counts it
     return count
 
 
