@@ -1,7 +1,7 @@
-"""Which deals a player may offer, accept or build on (TR-44 to TR-46, TR-66, TR-78).
+"""Decide which deals are legal, and which cards after them (TR-44 to TR-46, TR-66, TR-78).
 
-Whether a player can make an offer depends only on what that player may know. Whether a player can
-accept one depends only on that player's own goods.
+An offer is judged only by what its maker may know. Whether a player can accept an offer depends
+only on that player's own cash and cards.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from games.trump.views import View
 
 _ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()
 _PROPOSALS, _COUNTERS = 2, 1
-"""The number of sample offers in a menu."""
+"""The numbers of sample proposals and sample counter-offers in a menu."""
 
 # --- offers ---------------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ def no_counter(view: View, move: Counter) -> Why:
 
 
 def in_proposed(view: View) -> Iterator[Move]:
-    """Yield the moves of the seat while an offer is open."""
+    """Yield the legal moves of a seat while an offer is open."""
     phase = view.public.phase
     assert isinstance(phase, Proposed), "an offer is on the table"
     if view.seat == phase.open.to:
@@ -83,7 +83,7 @@ def in_proposed(view: View) -> Iterator[Move]:
 
 
 def no_reject(view: View, move: Reject) -> Why:
-    """Return why the player can't reject anything: no offer to them is open."""
+    """Return why the player can't reject an offer, or () if they can."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "reject an offer")
@@ -138,7 +138,7 @@ def related(view: View) -> tuple[str, ...]:
 
 
 def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
-    """Return why the player can't play this card, or decline to play one, after a deal."""
+    """Return why the player can't play this card, or no card, after a deal."""
     if not isinstance(view.public.phase, Relating) or view.seat != view.public.seat:
         return not_now(view, "play a card")
     if isinstance(move, Pass):
@@ -155,5 +155,5 @@ def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield offers and releases for tests, some of them legal and some barely illegal."""
+    """Yield offers and releases for tests: some are legal, others are just barely illegal."""
     return samples.near_misses(view)

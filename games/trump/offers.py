@@ -1,7 +1,7 @@
-"""What an offer may contain: goods of both sides, promises and words (TR-67, TR-69).
+"""Check what an offer contains: goods of both sides, promises and words (TR-67, TR-69).
 
-The checks use the view of the player who makes the offer. They ignore the other player's cards
-(TR-66) and cash, but not what the other player has promised.
+The checks use the view of the player who makes the offer. They consider the promises of the other
+player, but not the other player's cash or kinds of card (TR-66).
 """
 
 from games.rules import Seat
@@ -15,15 +15,15 @@ from games.trump.views import View
 MOST_PROMISES = 4
 MOST_WORDS = 200
 MOST_MONEY = 10_000
-"""A limit above all the money that one game can contain."""
+"""The highest amount in an offer. One game never contains that much money."""
 _JOINER = "\u200d"
 """The zero-width joiner, which joins several emoji into one."""
 CIRCLES = 8
-"""The number of circles ahead that a promise may reach."""
+"""The longest time that a promise may last, in circles (one turn of each player)."""
 
 
 def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
-    """Return the offer from `seat` to `to` that a proposal or counter-offer makes."""
+    """Build the offer from `seat` to `to` out of a proposal or counter-offer."""
     return new_offer(
         by=seat,
         to=to,
@@ -45,7 +45,7 @@ def no_offer(view: View, offer: Offer) -> Why:
 
 
 def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
-    """Return the first card in `cards` of which the hand has too few copies."""
+    """Return the first of these cards that is missing from the hand, counting copies."""
     for card in cards:
         if hand.count(card) < cards.count(card):
             return card
@@ -118,7 +118,7 @@ def _promised(view: View, receiver: Seat, property: str) -> Why:
     promise = bound(view.public.promises, property)
     if promise is None or promise.to == receiver:
         return ()
-    mine = promise.by == view.seat  # TR-71, TR-73: nobody can deal it away or lend it on
+    mine = promise.by == view.seat  # TR-71, TR-73: it can't go to a third player
     if promise.duty == "return":
         if mine:
             return (f"You have promised the {property} to {{0}}: no other can have it.", promise.to)
@@ -198,7 +198,7 @@ def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
 
 
 def _no_date(clause: Clause) -> Why:
-    """Return why a promise to pay or hand over can't fall due at this time."""
+    """Return why the due date of a promise to pay or hand over is invalid."""
     card, turn = clause.card, clause.turn
     if card is None and turn is None:
         return ("Say when: at the end of a turn, with a profit card, or both.",)
@@ -210,7 +210,7 @@ def _no_date(clause: Clause) -> Why:
 
 
 def _no_term(clause: Clause) -> Why:
-    """Return why a promise to keep a property or spare a player can't last this long."""
+    """Return why a promise to keep a property or spare a player is invalid."""
     if clause.turn is None or clause.card is not None or not clause.lapses:
         return ("Who keeps a property, or spares somebody, does so until the end of a turn.",)
     return ("It is not for money that one keeps or spares.",) if clause.amount else ()
@@ -225,7 +225,7 @@ def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
         owner = offer.to if owner == offer.by else offer.by
     elif promise := bound(view.public.promises, property):
         other = offer.to if by == offer.by else offer.by
-        if promise.by == by and promise.to != other:  # TR-73; the same two players may replace it
+        if promise.by == by and promise.to != other:  # TR-73: the same two players may replace it
             return (f"The {property} is promised to {{0}} already.", promise.to)
     if owner != by:  # TR-69
         if by == view.seat:

@@ -31,7 +31,7 @@ _FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
 
 
 def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
-    """Yield every way to play these cards from the seat's hand now. Skip repeated kinds of card."""
+    """Yield every way to play these cards of the seat now. Equal cards are considered once."""
     seat = view.seat
     assert seat is not None, "only players have cards to play"
     mine = view.public.owned(seat)
@@ -99,11 +99,11 @@ def _no_play(view: View, name: str) -> Why:
 
 
 def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
-    """Return whether the owner of these properties may play a profit card (TR-22)."""
+    """Return whether a player who owns these properties may play a profit card (TR-22)."""
     named = card.named
     if not named:
         return len(mine) >= card.needs
-    return named[0] in mine and named[-1] in mine  # a card names one property or two
+    return named[0] in mine and named[-1] in mine  # a profit card names one or two properties
 
 
 def _not_held(view: View, card: str) -> Why:
@@ -144,7 +144,7 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
 
 
 def continue_after_taking(step: StepBuilder, phase: Taking) -> None:
-    """Continue a die card after its player has taken a card for a T."""
+    """Continue the effect of a die card after its player has taken a card for a T."""
     assert phase.card is not None, "the roll must belong to a card"
     if phase.rolling == "five":
         _roll_five_times(step, phase.left)
@@ -197,7 +197,7 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
     paid = step.pay_available(victim, seat, due)
     step.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
     step.phase = None
-    if paid < due:  # TR-18: the victim gives up one property, however little is missing
+    if paid < due:  # TR-18: the victim gives up one property, even if little is missing
         choice = surrenderable(step.boxes, step.promises, victim)
         if len(choice) == 1:
             _surrender(step, victim, choice[0])
@@ -208,7 +208,7 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
 def surrenderable(
     boxes: Sequence[Box], promised: tuple[Promise, ...], victim: Seat
 ) -> tuple[str, ...]:
-    """List what a Tax victim may surrender: a promised property only if all are (TR-18)."""
+    """List the properties a Tax victim may surrender. Promised ones are a last resort (TR-18)."""
     all_owned = owned(boxes, victim)
     free = tuple([name for name in all_owned if promises.bound(promised, name) is None])
     return free or all_owned

@@ -1,4 +1,4 @@
-"""The course of a turn: draw, roll and spaces; then the next turn or phase, or the end."""
+"""Carry out a turn (draw, roll, board space), and start the next turn or end the game."""
 
 from games.rules import Seat
 from games.trump import dice, play, promises, sale
@@ -47,7 +47,7 @@ def roll(step: StepBuilder, seat: Seat, move: Roll) -> None:
 
 
 def take(step: StepBuilder, seat: Seat, move: Take) -> None:
-    """Take a card for a T, then continue the roll in which the T came up."""
+    """Take a card for a T, and continue the roll that produced the T."""
     phase = step.phase
     assert isinstance(phase, Taking), "the phase must be Taking"
     dice.take(step, seat, move.seat)
@@ -143,7 +143,7 @@ def put_up(step: StepBuilder, seat: Seat, move: PutUp) -> None:
 
 
 def swap(step: StepBuilder, seat: Seat, move: Swap) -> None:
-    """Trade a property for another, each with its box (TR-15)."""
+    """Exchange a property for another. Each keeps the money in its box (TR-15)."""
     owner = step.box(move.get).owner
     step.set_owner(move.get, seat)
     step.set_owner(move.give, owner)  # TR-43: a property traded to the board is unowned again

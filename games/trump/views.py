@@ -10,7 +10,7 @@ from games.trump.state import Options, Phase, Public, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """The view of one `seat`, or of the public (None). All views share one `public` object."""
+    """What one seat may see of a state, or what the public may see if `seat` is None."""
 
     seat: Seat | None
     public: Public
