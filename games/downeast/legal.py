@@ -96,7 +96,7 @@ def can(view: View, *kinds: type[Move]) -> bool:
 
 
 def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
-    """Yield sample offers, all of them stacked and some also fanned out (DD-21)."""
+    """Yield sample offers from a hand. All appear stacked, and some also fanned out (DD-21)."""
     some = piles(hand)
     for at, cards in enumerate(some):
         yield cards, False

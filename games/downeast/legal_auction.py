@@ -98,7 +98,7 @@ def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, what)
-    if view.seat == view.turn:  # DD-13
+    if view.seat == view.turn:  # DD-13: the auctioneer can't bid
         can = "" if phase.called else ", and you can call it"
         return (f"You auction the {phase.item}: it is for the others to bid{can}.",)
     if view.seat in phase.out:
@@ -145,7 +145,7 @@ def _no_such_bid(view: Knowledge, phase: Auction, may: range, amount: int) -> st
         return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
     if amount % BID_STEP:
         return f"Bids go in tens: bid {_between(may)}."
-    if view.options.bluff_bids:  # DD-10, DD-17
+    if view.options.bluff_bids:  # DD-10, DD-17: a bluff is limited by the money in the game
         return f"There is only {money(in_play(view))} in the whole game: bid {_between(may)}."
     return (
         f"You hold {money(sum(view.cash))}: you cannot bid {money(amount)}, only {_between(may)}."
@@ -252,7 +252,7 @@ def no_buy(view: Knowledge, move: Buy = _BUY) -> Why:
     if view.seat != view.turn:
         return _not_the_auctioneer(view, phase)
     held, price = sum(view.cash), phase.price
-    if held < price:  # DD-13
+    if held < price:  # DD-13: keeping the item needs enough cash
         return (f"You hold {money(held)}, too little to keep it at {money(price)}: sell it.",)
     return ()
 

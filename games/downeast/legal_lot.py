@@ -12,7 +12,7 @@ from games.downeast.views import View
 from games.rules import Seat
 
 _PASS, _SELL = Pass(), Sell()
-_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # dollar amounts to sample, besides all cash
+_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # sampled amounts in dollars
 
 
 def amounts(view: Knowledge) -> range:
@@ -74,7 +74,7 @@ def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Lot):
         return not_now(view, what)
-    if view.seat == view.turn:  # DD-13
+    if view.seat == view.turn:  # DD-13: the auctioneer can't bid
         return (f"You auction the {phase.item}: it is for the others to bid.",)
     return ()
 

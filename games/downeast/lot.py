@@ -1,8 +1,8 @@
 """A secret auction, called a *lot*. It is used if the option `bidding` is "once".
 
 Each bidder passes or names the highest price they would pay (DD-43). The auctioneer chooses to sell
-the item, or names the price up to which they keep it (DD-44). Answers can be changed until the last
-player has answered, which settles the auction.
+the item, or names the highest price at which they keep it (DD-44). Answers can be changed until the
+last player has answered, which settles the auction.
 """
 
 from games.downeast.decks import BID_STEP
@@ -15,7 +15,7 @@ from games.rules import Seat
 
 
 def answer_lot(builder: StepBuilder, seat: Seat, move: LotAnswer) -> None:
-    """Give or change an answer in a secret auction. The last missing answer settles it."""
+    """Give or change an answer in a secret auction. The last missing answer settles the auction."""
     phase = builder.phase
     assert isinstance(phase, Lot)
     builder.answers = (*builder.answers[:seat], move, *builder.answers[seat + 1 :])
@@ -60,7 +60,7 @@ def _settle(builder: StepBuilder, phase: Lot) -> None:
     payer, payee = (auctioneer, bidder) if kept else (bidder, auctioneer)
     own = answers[payer]
     asked = isinstance(own, AnswerLot | Keep) and own.ask
-    paid = not asked and payer not in builder.ask_me  # DD-45
+    paid = not asked and payer not in builder.ask_me  # DD-45: automatic payment
     builder.tell(
         Settled(
             payer=payer,

@@ -34,7 +34,7 @@ from games.downeast.state import Choosing, Lot, Over
 from games.downeast.views import View
 from games.rules import IllegalMove, Orders, Seat
 
-_ASK_FROM = COPIES - 1  # lists never answer for a kind of which a seat has this many
+_ASK_FROM = COPIES - 1  # if a seat has this many of a kind, lists don't answer for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,7 +386,7 @@ def _check_deal(view: View, order: TurnAhead, item: str) -> TurnAhead:
         raise IllegalMove("A deal can be said for the next turn only.")
     if target is None or target not in range(view.seats) or target == seat:
         raise IllegalMove("Deal with one of the other players.")
-    if item not in view.displays[seat]:  # DD-18
+    if item not in view.displays[seat]:  # DD-18: both players must own the item
         raise IllegalMove("You own no such item, and a deal needs one on both sides.")
     staked = stake(view.displays, item, seat, target)
     if not staked:

@@ -2,7 +2,7 @@
 
 `legal` checks moves. `auction`, `lot`, `payment`, `thief`, `deal` and `turns` carry them out.
 `state` defines a position, `views` the part that a seat may see, `orders` standing orders, and
-`decks` all numbers. DD-19 and the like name our rulings on points that the printed rules leave
+`decks` all numbers. A reference like DD-19 names our ruling on a point that the printed rules leave
 open.
 """
 
@@ -63,9 +63,9 @@ class Downeast(Rules[Options, State, Move, Event, View]):
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Draw the first player (DD-2), shuffle, deal cash and turn over the first item."""
-        if seats not in self.seats:  # DD-1
+        if seats not in self.seats:  # DD-1: three to five players
             raise Refusal("Downeast Dealer is for three to five players.")
-        if options.bidding == "once" and options.bluff_bids:  # DD-43
+        if options.bidding == "once" and options.bluff_bids:  # DD-43: the two exclude each other
             raise Refusal("Bluffs need bids in the open; one answer a lot and bluffs do not mix.")
         cards = _cards(options)
         first = chance.below(seats)
@@ -185,7 +185,7 @@ def _cards(options: Options) -> tuple[str, ...]:
     left_out = options.removed
     if left_out and not options.short:
         raise Refusal("Sets are left out of a short game only.")
-    if options.short:  # DD-4
+    if options.short:  # DD-4: a short game excludes two sets
         left_out = left_out or deck.left_out()
         strange = [name for name in left_out if name not in names]
         thieves = {deck.thief.name.casefold(), deck.thief.many.casefold()}

@@ -33,7 +33,7 @@ class Options:
     short: bool = False
     """Play without two of the sets."""
     removed: tuple[str, ...] = ()
-    """The two sets that a short game excludes. If empty, they are chosen by default (DD-4)."""
+    """The two sets that a short game excludes. If empty, the default sets are excluded (DD-4)."""
     bluff_bids: bool = False
     """Allow bids above a player's own cash, at the risk of having to show all of it (DD-10)."""
     limits: bool = True

@@ -46,7 +46,7 @@ def _reveal(builder: StepBuilder, phase: Sealing) -> None:
     lowest = [bid.seat for bid in bids if sum(bid.cards) == least]
     tied = tuple(lowest) if len(lowest) > 1 else ()
     builder.tell(BidsRevealed(item=phase.item, round=phase.round, bids=bids, tied=tied))
-    # DD-30: if they have no cash, or after too many rounds, the first bidder takes the Thief
+    # DD-30: if the tied bidders have no cash, or after too many rounds, the first takes the Thief
     broke = not any(builder.money_of(seat) for seat in lowest)
     if tied and not broke and phase.round < TIE_CAP:
         builder.phase = Sealing(

@@ -50,7 +50,7 @@ def turn_over(builder: StepBuilder) -> None:
             builder.give_cash(seat, (card,))
         builder.chests += 1
         builder.tell(ChestFound(item=item, number=builder.chests, card=card))
-    if builder.options.bidding == "once":  # DD-43
+    if builder.options.bidding == "once":  # DD-43: ask for secret answers
         builder.phase = Lot(item=item, lot=builder.lots, answered=frozenset())
         builder.answers = (None,) * len(builder.holdings)
         return

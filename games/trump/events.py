@@ -253,7 +253,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingEnded:
-    """All unowned properties were offered for sale. The unsold ones (`left`) left the game."""
+    """All unowned properties were offered for sale. Those in `left` got no bid and are removed."""
 
     kind: Literal["clearing_ended"] = "clearing_ended"
     left: tuple[Left, ...]
@@ -268,7 +268,7 @@ class DealingBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndIsNear:
-    """Two circles passed without a card or a deal. If a third does too, turn `last` is the last."""
+    """Two circles passed without a card or a deal. A third would end the game with turn `last`."""
 
     kind: Literal["end_is_near"] = "end_is_near"
     last: int

@@ -1,7 +1,7 @@
 """The strategy of a house player, a seat that the bot plays. It never proposes a deal.
 
-It uses only its own view. It bids up to a property's value to itself, plays every profit card that
-it can, uses Tax where it costs most, and rejects every offer.
+It uses only its own view. It bids at most what a property is worth to it, plays every profit card
+that it can, uses Tax where it costs most, and rejects every offer.
 """
 
 from collections.abc import Iterator

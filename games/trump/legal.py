@@ -131,7 +131,7 @@ def _no_pass(view: View, move: Pass) -> Why:
         return not_now(view, "pass")
     if view.seat != public.seat:
         return ("It is {0}'s turn, not yours.", public.seat)
-    if not public.dealing:  # TR-4
+    if not public.dealing:  # TR-4: a Buying Phase turn must be used
         return ("In the Buying Phase nobody passes: roll the die, or play a card.",)
     return ()
 
@@ -189,7 +189,7 @@ def _not_unowned(view: View, property: str) -> Why:
     if no_such := no_property(property):
         return no_such
     box = view.public.box(property)
-    if box.gone:  # TR-64
+    if box.gone:  # TR-64: it can't be chosen any more
         return (f"The {property} has left the game.",)
     if box.owner is None:
         return ()
@@ -207,7 +207,7 @@ def to_put_up(public: Public) -> Sequence[str]:
         return unowned
     boxes, broker = list(zip(PROPERTIES, public.boxes, strict=True)), public.seat
     others = [name for name, box in boxes if box.owner is not None and box.owner != broker]
-    return (*unowned, *others, *public.owned(broker))  # TR-13
+    return (*unowned, *others, *public.owned(broker))  # TR-13: the space allows all three
 
 
 def _putting(view: View) -> Iterator[Move]:

@@ -1,4 +1,4 @@
-"""Decide which deals are legal, and which cards after them (TR-44 to TR-46, TR-66, TR-78).
+"""Decide which deals and which cards after a deal are legal (TR-44 to TR-46, TR-66, TR-78).
 
 An offer is judged only by what its maker may know. Whether a player can accept an offer depends
 only on that player's own cash and cards.
@@ -42,11 +42,11 @@ def proposals(view: View) -> Iterator[Propose]:
 def no_propose(view: View, move: Propose) -> Why:
     """Return why the player cannot propose this deal."""
     public, seat = view.public, view.seat
-    if not public.dealing:  # TR-57
+    if not public.dealing:  # TR-57: deals need the Dealing Phase
         return ("Deals are made in the Dealing Phase, and the Buying Phase is still on.",)
     if seat is None or not isinstance(public.phase, Acting):
         return not_now(view, "offer a deal")
-    if seat != public.seat:  # TR-68
+    if seat != public.seat:  # TR-68: only the player on turn proposes
         return ("It is {0}'s turn: offer a deal on your own.", public.seat)
     if not 0 <= move.to < public.seats or move.to == seat:
         return ("Offer a deal to one of the other players.",)
@@ -96,9 +96,9 @@ def no_accept(view: View, move: Accept) -> Why:
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "accept an offer")
     asked = phase.open.get
-    if asked.cash > view.cash:  # TR-45
+    if asked.cash > view.cash:  # TR-45: the player must have the cash
         return (f"It asks {money(asked.cash)} of you, and you have {money(view.cash)} in hand.",)
-    if card := lacking(view.hand, asked.cards):  # TR-66
+    if card := lacking(view.hand, asked.cards):  # TR-66: the card must be in the hand
         times = asked.cards.count(card)
         if times > 1:
             return (f"It asks {card} of you {times} times, and you do not hold so many.",)
@@ -125,7 +125,7 @@ def related(view: View) -> tuple[str, ...]:
     kinds: list[str] = []
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
-        if card.bidding:  # TR-5
+        if card.bidding:  # TR-5: bidding cards are only for sales
             continue
         counted = not card.named or any(named in phase.properties for named in card.named)
         if (

@@ -144,7 +144,7 @@ def no_raise(view: View, move: Raise) -> Why:
     if why or not isinstance(phase, Bidding):
         return why
     bid = _own(view, phase)
-    if bid.out:  # TR-33
+    if bid.out:  # TR-33: a knocked-out bidder must come back first
         return (f"You have been knocked out: only {BACK} lets you bid again.",)
     # TR-30: a raise must exceed the highest active bid, even if that is the player's own
     least = phase.leader().amount + STEP
@@ -158,7 +158,7 @@ def no_raise(view: View, move: Raise) -> Why:
 
 def _no_raise_at_all(view: View, phase: Bidding, bid: Bid, least: int) -> Why:
     held = investors_in(view.hand)
-    if not held and not phase.unlocked:  # TR-29
+    if not held and not phase.unlocked:  # TR-29: cash alone is not enough yet
         return (
             "Cash alone can raise a bid only once an Outside Investor has been played in this "
             "sale, and you hold none: you can still pass.",
@@ -194,7 +194,7 @@ def _too_low(phase: Bidding, bid: Bid, least: int) -> Why:
 
 
 def _no_such_cash(view: View, phase: Bidding, move: Raise, cash: int) -> Why:
-    if not phase.unlocked and not move.investors:  # TR-29
+    if not phase.unlocked and not move.investors:  # TR-29: cash alone is not enough yet
         return (
             "Cash alone can raise a bid only once an Outside Investor has been played in this "
             "sale: add one of yours.",
@@ -214,7 +214,7 @@ def no_knock_out(view: View, move: KnockOut) -> Why:
     phase, why = view.phase, _no_turn(view, "knock anybody out")
     if why or not isinstance(phase, Bidding):
         return why
-    if _own(view, phase).out:  # TR-32
+    if _own(view, phase).out:  # TR-32: only active bidders play You're Out
         return (f"You have been knocked out: only {BACK} lets you act again.",)
     if OUT not in view.hand:
         return (f"You hold no {OUT}: you can still pass.",)
@@ -233,7 +233,7 @@ def no_come_back(view: View, move: ComeBack) -> Why:
     phase, why = view.phase, _no_turn(view, "come back")
     if why or not isinstance(phase, Bidding):
         return why
-    if not _own(view, phase).out:  # TR-33
+    if not _own(view, phase).out:  # TR-33: I'm Back undoes a knock-out
         return ("You are still in the bidding: there is nothing to come back from.",)
     if BACK not in view.hand:
         return (f"You hold no {BACK}: you stay out.",)

@@ -34,7 +34,7 @@ class Clause:
     """A promise in an offer (TR-69), made by seat `by` to the other party.
 
     A `pay` promises an `amount`. A `return` promises a `property` for an `amount` that may be 0.
-    Both are due when the promisor plays `card` or when `turn` ends. With both dates, `lapses` says
+    Both are due when the promisor plays `card` or when `turn` ends. If both are set, `lapses` says
     whether the end of `turn` cancels the promise or makes it due. A `keep` (don't give `property`
     away) and a `spare` (don't target the other party) last until `turn` ends, with `lapses` True.
     """

@@ -91,7 +91,7 @@ def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
 def _no_cash(view: View, giver: Seat, cash: int) -> Why:
     if why_not := _no_money(cash, 0):
         return why_not
-    if giver == view.seat and cash > view.cash:  # TR-45
+    if giver == view.seat and cash > view.cash:  # TR-45: only cash in hand can be given now
         return (f"You have {money(view.cash)} in hand: promise what is to be paid later.",)
     return ()
 
@@ -154,7 +154,7 @@ def _so_many(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
 
 
 def _no_money(amount: int, least: int) -> Why:
-    if amount < least or amount % STEP or amount > MOST_MONEY:  # TR-1
+    if amount < least or amount % STEP or amount > MOST_MONEY:  # TR-1: whole tens only
         return (f"Name an amount in tens, from {money(least)} to {money(MOST_MONEY)}.",)
     return ()
 
@@ -172,7 +172,7 @@ def _no_promises(view: View, offer: Offer) -> Why:
         if why_not := _no_clause(view, offer, clause):
             return why_not
         if clause.property is not None:
-            if clause.property in met:  # TR-73
+            if clause.property in met:  # TR-73: one promise for each property
                 return (f"The {clause.property} can be promised only once.",)
             met.append(clause.property)
     return ()
@@ -227,7 +227,7 @@ def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
         other = offer.to if by == offer.by else offer.by
         if promise.by == by and promise.to != other:  # TR-73: the same two players may replace it
             return (f"The {property} is promised to {{0}} already.", promise.to)
-    if owner != by:  # TR-69
+    if owner != by:  # TR-69: only the owner can promise a property
         if by == view.seat:
             return (f"After this deal the {property} is not yours to promise.",)
         return (f"After this deal the {property} is not {{0}}'s to promise.", by)

@@ -57,8 +57,9 @@ class Since:
 class TurnsAhead:
     """Play these cards on the next turns, one per turn. If none can be played, do `then` instead.
 
-    The order lasts one turn per card, but at least one. A `keep_…` has no end. Each turn tries its
-    own card first, and then the later ones. `since` is None until the order is stored.
+    The order lasts one turn per card, but at least one turn. A `keep_…` goes on after that. Each
+    turn tries its own card first, and then the later ones. `since` is None until the order is
+    stored.
     """
 
     kind: Literal["turns_ahead"] = "turns_ahead"
@@ -93,7 +94,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         yield from offered_choices(view)
 
     def taken(self, view: View, order: Order) -> Order:
-        """Return the order with its date, ready to store. Raises IllegalMove if not allowed."""
+        """Return the order with its date, ready to store. Raises IllegalMove if it is illegal."""
         if isinstance(view.phase, Over):
             raise IllegalMove("The game is over: there are no more turns.")
         why = _why_not(view, order)
@@ -392,7 +393,7 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
     if name not in view.hand:
         return (f"You do not hold {name}.",)
     if card.bidding:
-        return (f"{name} is played in a sale.",)  # TR-5
+        return (f"{name} is played in a sale.",)  # TR-5: not on a normal turn
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):
         return ("Tax one of the other players.",)
     named = (move.property,) if isinstance(move, ForceSale) else card.named
@@ -403,7 +404,7 @@ def _why_gone(view: View, properties: Sequence[str]) -> Why:
     for name in properties:
         if no_such := no_property(name):
             return no_such
-        if view.public.box(name).gone:  # TR-64
+        if view.public.box(name).gone:  # TR-64: it can't be chosen any more
             return (f"The {name} has left the game.",)
     return ()
 

@@ -79,7 +79,7 @@ def _no_play(view: View, name: str) -> Why:
     if missing := _not_held(view, name):
         return missing
     if card.bidding:
-        return (f"{name} is played in a sale.",)  # TR-5
+        return (f"{name} is played in a sale.",)  # TR-5: not on a normal turn
     if name == TAX:
         return ("Say whom you tax.",)
     if name == FORCE_SALE:
@@ -87,12 +87,12 @@ def _no_play(view: View, name: str) -> Why:
     mine = view.public.owned(view.seat)
     if _requirement_met(card, mine):
         return ()
-    if not card.named:  # TR-22
+    if not card.named:  # TR-22: the card only needs a number of properties
         need = "a property" if card.needs == 1 else f"{card.needs} properties"
         return (f"For {name} you must own {need}; you own {len(mine) or 'none'}.",)
     lacking = [property for property in card.named if property not in mine]
     gone = [property for property in lacking if view.public.box(property).gone]
-    if gone:  # TR-64
+    if gone:  # TR-64: properties that left the game never return
         has = "has" if len(gone) == 1 else "have"
         return (f"{name} can no longer be played: {named(gone)} {has} left the game.",)
     return (f"For {name} you must own {named(card.named)}; you lack {named(lacking)}.",)
@@ -122,7 +122,7 @@ def _no_target(view: View, target: Seat) -> Why:
 def _no_sale_of(view: View, property: str) -> Why:
     if no_such := no_property(property):
         return no_such
-    if view.public.box(property).gone:  # TR-64
+    if view.public.box(property).gone:  # TR-64: it can't be chosen any more
         return (f"The {property} has left the game.",)
     return promises.no_force_sale(view, property)
 
@@ -138,7 +138,7 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
         _tax(step, seat, move.seat)
     elif isinstance(move, ForceSale):
         _discard(step, seat, FORCE_SALE, property=move.property)
-        sale.put_up(step, move.property, seat, "card")  # TR-23
+        sale.put_up(step, move.property, seat, "card")  # TR-23: the player is the Broker
     else:
         _play(step, seat, CARDS[move.card])
 
@@ -176,7 +176,7 @@ def _play(step: StepBuilder, seat: Seat, card: Card) -> None:
 def _roll_for_profit(step: StepBuilder, seat: Seat, card: str) -> None:
     number = dice.roll_until_number(step, "card", card)
     if number is not None:
-        _collect(step, seat, card, DIE_PAYS * number)  # TR-21
+        _collect(step, seat, card, DIE_PAYS * number)  # TR-21: the profit depends on the roll
 
 
 def _roll_five_times(step: StepBuilder, times: int) -> None:
@@ -222,5 +222,5 @@ def give_up(step: StepBuilder, seat: Seat, move: GiveUp) -> None:
 def _surrender(step: StepBuilder, victim: Seat, property: str) -> None:
     step.set_owner(property, step.seat)
     step.tell(Surrendered(victim=victim, to=step.seat, property=property))
-    promises.lost(step, property, step.seat)  # TR-72
+    promises.lost(step, property, step.seat)  # TR-72: the loss ends promises about it
     step.phase = None

@@ -97,7 +97,7 @@ def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> 
             lapses=clause.lapses,
         )
         if clause.property is not None and (old := bound(step.promises, clause.property)):
-            _end_promise(step, old, "replaced")  # TR-77; TR-73: both have the same parties
+            _end_promise(step, old, "replaced")  # TR-77: same parties as the old promise (TR-73)
         step.promised += 1
         step.promises += (promise,)
         step.tell(PromiseMade(promise=promise))

@@ -104,7 +104,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
     # TR-25: the highest bid leads; in a tie, the bidder closest to the Broker clockwise
     leader = max(bids, key=Bid.rank).seat if bids else None
     step.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
-    if not bids:  # TR-26
+    if not bids:  # TR-26: the owner doesn't change
         _end_unsold(step, opening.property, opening.owner)
         return
     bidding = new_bidding(
@@ -178,9 +178,9 @@ def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
     while not _is_over(bidding):
         seat = bidding.turn
         if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
-            bidding = _passed(step, bidding, seat, asked=False)  # TR-60
+            bidding = _passed(step, bidding, seat, asked=False)  # TR-60: a forced pass
             continue
-        move = plan.next_move(step, bidding, seat)  # TR-61
+        move = plan.next_move(step, bidding, seat)  # TR-61: the bidder's plan chooses
         if move is None:
             step.phase = bidding
             return
@@ -357,14 +357,14 @@ def _complete_sale(step: StepBuilder, bidding: Bidding) -> None:
             step.earn(bid.seat, bid.amount)
             returned.append(Returned(seat=bid.seat, amount=bid.amount))
     kept = won.seat == owner
-    if kept:  # TR-38
+    if kept:  # TR-38: an owner who wins pays into the property's own box
         step.put_in_box(property, won.amount)
     elif owner is not None:
         step.earn(owner, won.amount)
     step.set_owner(property, won.seat)
-    step.discards += tuple(discarded)  # TR-39
+    step.discards += tuple(discarded)  # TR-39: bidding cards are discarded after the sale
     step.plans = (None,) * step.seats
-    inside = None if kept else step.box(property).inside  # TR-17
+    inside = None if kept else step.box(property).inside  # TR-17: told for a new owner
     step.settled += (
         Settled(
             property=property,
@@ -388,4 +388,4 @@ def _complete_sale(step: StepBuilder, bidding: Bidding) -> None:
     )
     step.phase = None
     if owner is not None and not kept:
-        promises.lost(step, property, won.seat)  # TR-72
+        promises.lost(step, property, won.seat)  # TR-72: the sale ends promises about the property

@@ -57,7 +57,7 @@ class Promise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debt:
-    """Money that a player could not pay when a promise was due (TR-70). Both share a `number`."""
+    """Money that a player failed to pay for a promise (TR-70), with the promise's `number`."""
 
     number: int
     by: Seat
@@ -119,8 +119,8 @@ class Bid:
 class Settled:
     """The result of a sale: `seat` bought for `price`, or `seat` is None if nobody bid.
 
-    `owner` is the previous owner. `inside` is the announced sum in the box (TR-17). `bids` are the
-    final bids. Their money and cards have already been moved on.
+    `owner` is the previous owner. `inside` is the announced sum in the box (TR-17). `bids` shows
+    the final bids, whose money and cards have already been moved.
     """
 
     property: str
