@@ -264,9 +264,9 @@ async def _check(reads: Reads, path: Path) -> int:
 async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     """Run the numbered steps in migrations/ that this file lacks, each in its own transaction.
 
-    A step is an SQL file or a module with `async def migrate(tx)`. Foreign keys are switched off,
+    A step is an SQL file or a module with `async def migrate(tx)`. Foreign keys are off meanwhile,
     so replacing a table doesn't delete rows of other tables. Raises DatabaseProblem, which names
-    the schema that was reached.
+    the schema version that the file has reached.
     """
     tx, steps = Transaction(connection), _steps()
     done = await _number(tx, "user_version")

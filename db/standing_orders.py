@@ -23,7 +23,7 @@ class StoredOrder:
 async def save(
     tx: Transaction, table_id: int, before: Iterable[StoredOrder], now: Iterable[StoredOrder]
 ) -> None:
-    """Store the standing orders `now` of a table. The file must hold those in `before`."""
+    """Replace a table's stored standing orders `before` by the standing orders `now`."""
     old, new = set(before), set(now)
     gone = {_place(order) for order in old - new} - {_place(order) for order in new}
     if gone:

@@ -207,7 +207,7 @@ async def notice_due(tx: Transaction, table_id: int, seat: int, instant: float |
 async def noticed(
     tx: Transaction, table_id: int, seat: int, due: float, again: float | None = None
 ) -> None:
-    """Set a seat's notice time to `again` if it is `due` or earlier."""
+    """Reschedule a seat's notice to the time `again`, unless it is due later than `due`."""
     await tx.run(
         "UPDATE seats SET notice_at=? WHERE table_id=? AND seat=? AND notice_at<=?",
         (again, table_id, seat, due),

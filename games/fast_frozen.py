@@ -12,7 +12,7 @@ C = TypeVar("C", bound=type[Any])
 
 
 def fast_frozen(kind: C) -> C:
-    """Return the same frozen, slotted dataclass with a faster constructor. It can't be subclassed.
+    """Return the same frozen, slotted dataclass with a faster constructor, except for subclasses.
 
     The `__init__` of a frozen class is slow because it sets each field with `object.__setattr__`.
     Here the class gets a metaclass whose `__call__` creates an object of an unfrozen twin class,
@@ -37,10 +37,19 @@ def fast_frozen(kind: C) -> C:
     usual = {part.name: part.default for part in parts}
     facts: dict[str, Any] = {"new": object.__new__, "twin": twin, "usual": usual}
     exec("\n ".join(lines), facts)
-    meta: Any = type("FastFrozen", (type,), {"__call__": facts["__call__"]})
+    meta: Any = type("FastFrozen", (_Usual,), {"__call__": facts["__call__"]})
     left_out = {*names, "__dict__", "__weakref__"}  # these are made anew from `__slots__`
     body = {name: value for name, value in vars(kind).items() if name not in left_out}
+    body["__init_subclass__"] = classmethod(_build_as_usual)
     return meta(kind.__name__, kind.__bases__, body)
+
+
+class _Usual(type):
+    pass
+
+
+def _build_as_usual(subclass: Any) -> None:
+    subclass.__class__ = _Usual
 
 
 def _parameters(parts: tuple[Field[Any], ...]) -> str:

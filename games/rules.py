@@ -80,13 +80,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """Identify the question that the seats to move are asked.
+    """Identify the question that the game asks now.
 
-    `subject` names the topic (a card for sale, a proposed deal); `key` also covers what has been
-    said about it (the high bid), so the key changes whenever the subject does. `hurried` puts the
-    seats on the table's short call time ("going once, going twice"); a call changes neither subject
-    nor key. A press is stale if its button was drawn for another key (or for another subject, if
-    the game compares only the subject).
+    `subject` names its topic, such as a card for sale or a proposed deal. `key` also covers what
+    was said about it (the high bid), so it changes whenever the subject does. A button is stale if
+    the key has changed since it was drawn, or, where that is enough, the subject. `hurried` gives
+    the seats only the short time of a call ("going once, going twice").
     """
 
     subject: str

@@ -49,9 +49,10 @@ class Moment:
         )
 
     def acted(self, player: Player, kind: str) -> dict[str, Any]:
-        """Return the new values of the player's fields that a public move of this kind changes.
+        """Return the fields of a player that change when they make a public move.
 
-        The time is not recorded if a player hides their presence. A standing order changes nothing.
+        A move by a standing order changes none. The time of the move is left out if the player
+        hides their presence.
         """
         if kind == "clock":
             return {"unanswered": player.unanswered + 1}

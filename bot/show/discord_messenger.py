@@ -74,7 +74,7 @@ class DiscordMessenger:
             sent = await asked(
                 lambda: self._channel(channel).send(
                     view=rendered(message, self._known),
-                    nonce=nonce[:25],  # Discord drops a repetition within a few minutes
+                    nonce=nonce[:25],  # Discord ignores a repeated nonce for a few minutes
                     silent=True,
                     allowed_mentions=discord.AllowedMentions.none(),
                 )

@@ -86,7 +86,7 @@ class Hands:
         by_token = self._panels.newest(table.id, person, by_dm=True) is not None
         if by_token or table.phase != "playing":
             return [*readers, seat]
-        # Without a token, edit rarely, because the panel shows its time and has a refresh button.
+        # Without a token, edit rarely: the panel has a refresh button and shows how old it is.
         if ephemeral is not None:  # show moves that were made on the person's other panel
             return [*readers, seat] if hand_panel.differs_beyond_news(shown.print, now) else readers
         here = self._is_here(player) or hand_panel.asks_nothing(now)

@@ -29,7 +29,7 @@ class Becomes:
 
 @dataclass(frozen=True, kw_only=True)
 class DraftKind(Generic[T, V]):
-    """One kind of draft: how to begin, draw and change it, and which move it becomes."""
+    """A kind of draft: how it is created, shown and changed, and how it becomes a move."""
 
     kind: str
     """The name of its command and the prefix of its request verbs, in lowercase letters."""

@@ -83,7 +83,7 @@ def counted(field: Field, view: Any, known: Known, likely: Any, room: int) -> li
 
 
 def field_counted(key: str) -> str:
-    """Return the name of the field that a counting argument belongs to, or ""."""
+    """Return the name of the field that a form's counting entry belongs to, or ""."""
     found = _COUNTED.fullmatch(key)
     return found[1] if found else ""
 

@@ -179,7 +179,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
 
     def hand(self, view: View, names: Names) -> Drawing:
-        """Draw a player's cash and what this player is asked."""
+        """Show a player their cash and the question that they must answer."""
         parts: list[Part] = [Text(f"{item_picture(view.phase)}{situation(view, names)}")]
         recap = pot(view, names)
         if recap:

@@ -202,7 +202,7 @@ def _ties(phase: Deal) -> str:
 
 
 def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
-    """Explain to the target what a surrender would lead to, and what an answer would."""
+    """Explain to the target what happens if they surrender and what happens if they answer."""
     name, lot = voice.names[phase.challenger], some(phase.item, 2)
     give_in = "Give in" if phase.count == 0 else "Take it unseen"
     broke = "" if view.cash else " You hold no cash: your answer would be nothing."

@@ -90,7 +90,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round: a gift's claims until somebody took it; `lost` if the taker lost the game by it."""
+    """A round: all claims about one gift, and who took it. `lost` means that they lost the game."""
 
     number: int
     claims: tuple[Claimed, ...]

@@ -54,7 +54,7 @@ Act: TypeAlias = Played | Stopped | Redrawn | ReserveTaken
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerChosen:
-    """The dealer of all rounds was drawn at random and counts as the oldest player (DL-32)."""
+    """A dealer was drawn at random for the whole game. They count as the oldest player (DL-32)."""
 
     kind: Literal["dealer_chosen"] = "dealer_chosen"
     seat: Seat

@@ -1,4 +1,4 @@
-"""Downeast Dealer: auctions and bluffed trades for sets of yard-sale items."""
+"""Downeast Dealer: players collect sets of yard-sale items in auctions and bluffing trades."""
 
 from games.downeast.rules import Downeast
 

@@ -1,9 +1,9 @@
 """Open bidding for an item, from the first bid to the auctioneer's choice to sell or buy.
 
-DD-9: an auction closes when everybody except the auctioneer and the high bidder has passed since
-the last bid. With `bluff_bids` it also closes when the high bid equals all the money in the game. A
-player who passed may bid again until then. The rules know no time. `Call` only sets a flag: it
-shortens the others' deadline, and the host passes for players who miss it.
+An auction closes when all bidders but the high bidder have passed since the last bid (DD-9). With
+`bluff_bids` it also closes when the high bid equals all the money in the game. Players who passed
+may bid again until the auction closes. The rules don't measure time: `Call` only sets a flag that
+lets the host shorten the deadline and pass for players who miss it.
 """
 
 from games.downeast.decks import BID_STEP
@@ -38,7 +38,7 @@ def raise_bid(builder: StepBuilder, seat: Seat, move: Raise) -> None:
     phase = builder.phase
     assert isinstance(phase, Auction)
     bid = _bid(seat, move.amount)
-    if move.limit is not None:  # DD-42: tell the owner first, before the bids that result
+    if move.limit is not None:  # DD-42: tell the bidder of the limit before the bids
         builder.tell_only(LimitSet(seat=seat, limit=move.limit), seat)
     bids, builder.limit = _resolve_limits(phase, builder.limit, bid, move.limit)
     for bid in bids:
@@ -58,10 +58,10 @@ def raise_bid(builder: StepBuilder, seat: Seat, move: Raise) -> None:
 def _resolve_limits(
     phase: Auction, standing: int | None, bid: Bid, limit: int | None
 ) -> tuple[tuple[Bid, ...], int | None]:
-    """Return the bids that follow from a new bid, and the final high bidder's secret limit.
+    """Return the bids caused by a new bid, and the secret limit of the resulting high bidder.
 
-    DD-42: two limits raise against each other automatically. The resulting bids look as if both
-    players had made them by hand, each higher than the last.
+    If two players have limits, the bids rise automatically (DD-42). The resulting bids look as if
+    both players had made them by hand, each higher than the one before.
     """
     old, most = phase.leader, limit or bid.amount
     held = standing or phase.high
@@ -85,7 +85,7 @@ def set_limit(builder: StepBuilder, seat: Seat, move: SetLimit) -> None:
 
 
 def pass_bid(builder: StepBuilder, seat: Seat, move: Pass) -> None:
-    """Pass on the high bid."""
+    """Decline to exceed the high bid."""
     phase = builder.phase
     assert isinstance(phase, Auction)
     builder.tell(Passed(seat=seat))
@@ -116,12 +116,12 @@ def call(builder: StepBuilder, seat: Seat, move: Call) -> None:
 
 
 def to_answer(phase: Auction, seats: int, auctioneer: Seat) -> frozenset[Seat]:
-    """Return the bidders who have not passed and do not hold the high bid."""
+    """Return the bidders who have neither passed nor made the high bid."""
     return _EVERYBODY[seats].difference(phase.passed, phase.out, (auctioneer, phase.leader))
 
 
 def _close_if_answered(builder: StepBuilder) -> None:
-    """Close the auction if no bidder is left to answer."""
+    """Close the auction if all bidders have answered."""
     phase = builder.phase
     assert isinstance(phase, Auction)
     if not all_money_bid(builder, phase) and to_answer(phase, len(builder.holdings), builder.turn):
@@ -144,7 +144,7 @@ def sell(builder: StepBuilder, seat: Seat, move: Sell) -> None:
     """Sell the item to the high bidder. If a bluffer can't pay, expose their cash."""
     phase = builder.phase
     assert isinstance(phase, Deciding)
-    bidder, price = phase.bidder, phase.price  # DD-13: only to the high bidder, at the full price
+    bidder, price = phase.bidder, phase.price  # DD-13: these can't be changed
     builder.tell(Sold(seat=seat, to=bidder, item=phase.item, price=price))
     if builder.money_of(bidder) < price:
         _expose(builder, phase)

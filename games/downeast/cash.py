@@ -1,6 +1,6 @@
-"""Cash: cards of $500, $200, $100, $50 and $10, and bad checks worth nothing. No change is given.
+"""The cash of the game: cards of $500, $200, $100, $50 and $10, and bad checks worth $0.
 
-`Cash` is a tuple of card values, largest first. A bad check has the value 0.
+`Cash` is a tuple of card values, largest first. A bad check is 0. Nobody gives change.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ CARDS = (500, 200, 100, 50, 10, 0)
 
 
 def handful(cards: Iterable[int]) -> Cash:
-    """Sort cards, largest first."""
+    """Sort cash cards, the largest first."""
     return tuple(sorted(cards, reverse=True))
 
 
@@ -26,7 +26,7 @@ def without(hand: Cash, cards: Cash) -> Cash:
 
 
 def missing_card(hand: Cash, cards: Cash) -> int | None:
-    """Return the largest card in `cards` of which the hand has too few, or None."""
+    """Return the largest card in `cards` that the hand lacks, counting copies, or None."""
     return max((card for card in set(cards) if cards.count(card) > hand.count(card)), default=None)
 
 
@@ -40,14 +40,14 @@ def unneeded_card(cards: Cash, price: int) -> int | None:
 def payments(hand: Cash, price: int) -> tuple[Cash, ...]:
     """List every payment that DD-14 allows for a price above 0, the cheapest first.
 
-    The first payment is the automatic one (DD-45). When its cards are added up from the largest
-    down, only the last card reaches the price.
+    The first one is the automatic payment (DD-45). Every listed payment needs all its cards:
+    without the smallest one, the rest would be less than the price.
     """
     listed: list[Cash] = []
     held = [(card, hand.count(card)) for card in CARDS if card and card in hand]
     _add_cards((), held, price, sum(hand), listed)
     if len(listed) > 1:
-        listed.sort(reverse=True)  # DD-45: in a tie, the largest card decides
+        listed.sort(reverse=True)  # DD-45: of equal payments, prefer the one with larger cards
         listed.sort(key=lambda cards: (sum(cards), len(cards)))
     return tuple(listed)
 
@@ -57,7 +57,7 @@ def _add_cards(
 ) -> None:
     """Append to `found` each way to complete the payment `laid` with cards from `held`.
 
-    `due` is the part of the price still missing, `worth` the total value of `held`.
+    `due` is the part of the price that is still missing. `worth` is the total value of `held`.
     """
     if worth < due:
         return
@@ -72,7 +72,7 @@ def _add_cards(
 
 @lru_cache(maxsize=1024)
 def piles(hand: Cash) -> tuple[Cash, ...]:
-    """Return some sample offers from a hand: nothing, only checks, small, medium and everything."""
+    """Return sample offers of different sizes from a hand, from nothing to all its cards."""
     bills = tuple(card for card in hand if card)
     checks = hand[len(bills) :]
     some = (

@@ -1,9 +1,9 @@
-"""The Downeast Deal: two players trade an item that both own, with offers of cash face down.
+"""The Downeast Deal: two players make hidden cash offers for an item that both own.
 
-The challenger stakes one item (two if both own two) and lays down an offer. The target either takes
-the cash and surrenders, or answers with cash. After an answer the two swap their cash, and the
-higher amount wins the items. In a deal for Thieves, the player with the lower amount takes the
-staked cards and all the cash. After a tie the challenger makes a new offer.
+Each player stakes one such item, or two if both own two. The challenger lays down cash. The target
+either takes it and loses, or answers with cash. After an answer the players swap their cash, and
+the higher amount wins the other player's stake. With Thieves, the lower amount takes the other's
+stake and all the cash. After a tie the challenger makes a new offer.
 """
 
 from games.downeast.cash import Cash
@@ -49,7 +49,7 @@ def _lay_down(
     offer: int,
     move: Challenge | Offer,
 ) -> None:
-    """Lay down an offer of any cards or none (DD-20); others can count it if fanned out (DD-21)."""
+    """Lay down any number of cards (DD-20). Others can count a fanned-out offer (DD-21)."""
     count = len(move.cards) if move.fanned else None
     builder.phase = Deal(
         item=item,
@@ -99,7 +99,7 @@ def answer(builder: StepBuilder, seat: Seat, move: Answer) -> None:
     if ours == theirs:
         _tie(builder, phase)
     else:
-        # the higher amount wins: its player gets the items or gives the Thief away
+        # the player with the higher amount gets the items or gives the Thief away
         _settle(builder, phase, challenger_wins=theirs > ours)
 
 
@@ -151,7 +151,7 @@ def _tie(builder: StepBuilder, phase: Deal) -> None:
 
 
 def _settle(builder: StepBuilder, phase: Deal, *, challenger_wins: bool) -> None:
-    """Move the staked items to the winner, but a Thief to the loser."""
+    """Move the staked items to the winner of the deal, or staked Thieves to its loser."""
     item, winner, loser = phase.item, phase.challenger, phase.target
     if challenger_wins == (item == builder.cards.thief.name):
         winner, loser = loser, winner

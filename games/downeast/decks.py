@@ -1,8 +1,8 @@
-"""The two decks and every number of the game, in one place so that they are easy to correct.
+"""The two decks and all fixed numbers of the game, in one place so that they are easy to correct.
 
-*Printed* numbers come from the rules or from the publisher. All others are *assumed*, and the help
-pages say so. The star values are those of Kuhhandel, an older game from which this one derives,
-divided by ten. They agree with both values that are printed.
+*Printed* numbers come from the rules or from the publisher. The others are *assumed*, and the help
+pages say so. The star values are one tenth of those in Kuhhandel, an older game on which this one
+is based. They match the two star values that are printed.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from games.gifts import GIFTS, LUMP, gift
 DeckName: TypeAlias = Literal["classified", "yankee"]
 
 COPIES = 4
-"""Number of cards of each item; four make a set."""
+"""The number of cards of each item. All of them together make a set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One kind of card. `name` identifies it everywhere, including in stored games."""
+    """One kind of card. `name` identifies it everywhere, even in stored games."""
 
     name: str
     one: str
@@ -30,7 +30,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Ten items with the most stars first, the name of the treasure, and the Thief card."""
+    """A deck: ten items sorted by stars, the name of the treasure item, and the Thief card."""
 
     title: str
     items: tuple[Item, ...]
@@ -38,16 +38,16 @@ class Deck:
     thief: Item
 
     def item(self, name: str) -> Item:
-        """Return an item or the Thief by name. Raises KeyError."""
+        """Return the item or Thief with this name. Raises KeyError if there is none."""
         for item in (*self.items, self.thief):
             if item.name == name:
                 return item
         raise KeyError(name)
 
     def left_out(self) -> tuple[str, ...]:
-        """Return the two sets that a short game leaves out by default: the cheapest two.
+        """Return the two sets that a short game excludes by default, which are the cheapest.
 
-        DD-4: the treasure stays in, because it brings each player $850.
+        The treasure is never excluded by default, because it gives each player $850 (DD-4).
         """
         return tuple(item.name for item in self.items if item.name != self.treasure)[-2:]
 
@@ -70,7 +70,7 @@ CLASSIFIED = Deck(
     thief=Item("Thief", "the Thief", "Thieves", 0, stars_assumed=False),
 )
 
-YANKEE = Deck(  # DD-41: the Yankee Swap deck, with four of its ten Coal
+YANKEE = Deck(  # DD-41: the cards of Yankee Swap, with four Coal instead of ten
     title="Yankee Swap deck",
     items=tuple(
         Item(
@@ -88,11 +88,11 @@ YANKEE = Deck(  # DD-41: the Yankee Swap deck, with four of its ten Coal
 
 DECKS: dict[DeckName, Deck] = {"classified": CLASSIFIED, "yankee": YANKEE}
 
-# printed in the rules
-START_CASH = (50, 10, 10, 10, 10, 0, 0)  # one $50, four $10 and two bad checks, $90 in all
+# numbers printed in the rules
+START_CASH = (50, 10, 10, 10, 10, 0, 0)  # one $50, four $10 and two bad checks ($90 in total)
 CHEST_PAYS = (50, 100, 200, 500)  # dollars that each player gets for the first to fourth chest
 
-# values that the rules don't print; chosen by this project
-BID_STEP = 10  # dollars on the smallest card that has a value
-TIE_CAP = 10  # DD-25, DD-30: number of ties in a row after which the rules decide
-END_DEAL_CAP = 200  # DD-37: number of deals after the last card that end the game
+# numbers that the rules don't state, so this project chose them
+BID_STEP = 10  # dollars by which bids rise, the value of the smallest card
+TIE_CAP = 10  # number of consecutive ties after which a rule decides (DD-25, DD-30)
+END_DEAL_CAP = 200  # maximum number of deals after the deck has run out (DD-37)

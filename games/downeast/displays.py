@@ -1,6 +1,6 @@
-"""The items that lie face up, and what follows from them: sets, possible deals and the score.
+"""The items that lie face up, and computations on them: sets, possible deals and the score.
 
-Everything here is public. A display is a tuple of item names, most stars first.
+A display is the tuple of a seat's item names, most stars first. All displays are public.
 """
 
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def matches(displays: tuple[Display, ...], challenger: Seat) -> tuple[Match, ...
 
 
 def complete(display: Display, deck: Deck) -> tuple[str, ...]:
-    """Return the complete sets of a display without the Thief, most stars first."""
+    """Return the complete sets of a display, most stars first. Thieves don't count as a set."""
     return tuple(item.name for item in deck.items if display.count(item.name) == COPIES)
 
 
@@ -68,7 +68,7 @@ def has_thieves(display: Display, deck: Deck) -> bool:
 def scoring_sets(display: Display, deck: Deck) -> tuple[str, ...]:
     """Return the complete sets that score. Four Thieves cost their owner one set."""
     sets = complete(display, deck)
-    # DD-35: losing the lowest set is always best
+    # DD-35: the owner would always choose to lose the lowest set
     return sets[:-1] if has_thieves(display, deck) else sets
 
 

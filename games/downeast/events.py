@@ -1,7 +1,7 @@
-"""The events of a game.
+"""The events of a game of Downeast Dealer.
 
-The code that tells an event names the seats that may know it. Players remember the events listed in
-`MEMORABLE`: record.py stores them, and a view returns those that its owner was told.
+The code that sends an event names the seats that may know it. Events in `MEMORABLE` are stored by
+record.py, so that a view can return the past events that its owner was told.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.rules import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """The deck was shuffled, and `first` was drawn at random to begin."""
+    """The deck was shuffled, and the seat `first` was randomly chosen to begin."""
 
     kind: Literal["dealt"] = "dealt"
     first: Seat
@@ -53,7 +53,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitSet:
-    """A player set, changed or withdrew (None) a secret limit. Only this player is told."""
+    """A player set or changed a secret limit, or withdrew it (None). Only this player is told."""
 
     kind: Literal["limit_set"] = "limit_set"
     seat: Seat
@@ -63,7 +63,7 @@ class LimitSet:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """A player passed on the high bid."""
+    """A player declined to exceed the high bid."""
 
     kind: Literal["passed"] = "passed"
     seat: Seat
@@ -80,7 +80,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """A player answered the current auction in secret. Any later change stays secret too."""
+    """A player answered the secret auction. Later changes of the answer are not announced."""
 
     kind: Literal["answered"] = "answered"
     seat: Seat
@@ -89,7 +89,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotAnswered:
-    """A bidder gave or changed a secret answer: the most they would pay, or None for a pass.
+    """The secret answer of a bidder: the highest price they would pay, or None for a pass.
 
     Only this bidder is told. `WordGiven` is the same event for the auctioneer.
     """
@@ -103,7 +103,7 @@ class LotAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordGiven:
-    """The auctioneer's secret answer: keep the item up to `most`, or sell it (None).
+    """The auctioneer's secret answer: keep the item up to the price `most`, or sell it (None).
 
     `against` lists bidders for whom the auctioneer named other prices.
     """
@@ -120,9 +120,9 @@ class WordGiven:
 class Settled:
     """A secret auction was settled: `payer` gets the item and pays `payee`.
 
-    `kept` means that the auctioneer is the payer and the highest bidder the payee. `others` are the
-    other bidders, clockwise from the auctioneer's left. `Paid` follows in this step if `paid` is
-    true, otherwise after the payer has picked the cards.
+    `kept` means that the auctioneer keeps the item and pays the highest bidder. `others` lists the
+    remaining bidders, clockwise from the auctioneer's left. The event `Paid` follows in the same
+    step if `paid` is true. Otherwise it follows when the payer has picked the cards.
     """
 
     kind: Literal["settled"] = "settled"
@@ -137,7 +137,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskMeSet:
-    """A player chose to pick the cards for each payment themselves, or to pay automatically."""
+    """A player chose to pay automatically or, if `on`, to pick the cards for each payment."""
 
     kind: Literal["ask_me_set"] = "ask_me_set"
     seat: Seat
@@ -156,10 +156,7 @@ class HammerFell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookFree:
-    """The auctioneer took the item for nothing, because no valid bid was left.
-
-    Either nobody bid, or no bidder was able to pay (`Exposed`).
-    """
+    """The auctioneer got the item for free: nobody bid, or no bidder could pay (`Exposed`)."""
 
     kind: Literal["took_free"] = "took_free"
     seat: Seat
@@ -192,7 +189,7 @@ class Bought:
 class Exposed:
     """A bidder could not pay, had to show all their cash, and is out of this auction.
 
-    The item is auctioned again if other bidders remain; otherwise the auctioneer gets it for free.
+    If other bidders remain, the item is auctioned again. Otherwise the auctioneer gets it for free.
     """
 
     kind: Literal["exposed"] = "exposed"
@@ -236,7 +233,7 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCompleted:
-    """A player owns all four of an item. `stars` is the value of the set."""
+    """A player completed a set of four equal items. `stars` is the value of the set."""
 
     kind: Literal["set_completed"] = "set_completed"
     seat: Seat
@@ -246,7 +243,7 @@ class SetCompleted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
-    """A deal began, or the challenger offered again; `count` is set if the cash is fanned out."""
+    """A challenger made a first or new offer. `count` is set if the cards are fanned out."""
 
     kind: Literal["challenged"] = "challenged"
     challenger: Seat
@@ -278,7 +275,7 @@ class Surrendered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """The cash of both players in a deal, told to these two; `answer` is None after a surrender."""
+    """The cash of both players in a deal. Only they are told. A surrender has no `answer`."""
 
     kind: Literal["compared"] = "compared"
     challenger: Seat
@@ -301,9 +298,9 @@ class Tied:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieDecided:
-    """A deal that stayed tied was decided for the challenger by rule (DD-25, DD-33).
+    """A rule decided a deal for the challenger after a tie (DD-25, DD-33).
 
-    Either both players have $0 (`penniless`), or this was the last of too many `ties` in a row.
+    Either both players have $0 (`penniless`), or there were too many `ties` in a row. The event
     `DealWon` follows. In a Thief deal the target takes the challenger's card.
     """
 
@@ -317,7 +314,7 @@ class TieDecided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWon:
-    """The staked cards of `loser` moved to `winner`, even if they are unwanted Thieves."""
+    """The cards staked by `loser` moved to `winner`, even if they are unwanted Thieves."""
 
     kind: Literal["deal_won"] = "deal_won"
     winner: Seat
@@ -337,7 +334,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
-    """One sealed bid, revealed together with all others."""
+    """One of the sealed bids that were revealed together."""
 
     seat: Seat
     cards: Cash
@@ -367,7 +364,7 @@ class ThiefTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The game ended. `cut_short` means that the limit on deals ended it."""
+    """The game ended. `cut_short` means that the maximum number of deals was reached."""
 
     kind: Literal["ended"] = "ended"
     points: tuple[int, ...]

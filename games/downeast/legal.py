@@ -1,8 +1,8 @@
-"""Legality of moves, checked from what the mover knows. `play` and the menus both use it.
+"""Decide which moves are legal, using only what the moving player knows.
 
-Each kind of move has a function `no_…`. It returns the refusal sentence for the player, or () if
-the move is legal. `check` raises it, and `legal_moves` uses it to decide what to offer. The first
-legal move is the default move (DD-40).
+Each kind of move has a function `no_…` that returns the refusal for the player, or () if the move
+is legal. `check` raises the refusal. `legal_moves` offers the moves without one, the default move
+(DD-40) first.
 """
 
 from collections.abc import Callable, Iterator
@@ -81,11 +81,11 @@ def check(view: Knowledge, move: Move) -> None:
 
 
 def legal_moves(view: View) -> Iterator[Move]:
-    """Yield the legal moves of a view's owner, or samples for the kinds in `sampled`."""
+    """Yield the legal moves of the view's owner. Yield only samples of the `sampled` kinds."""
     phase = view.phase
     if view.seat is None or isinstance(phase, Over):
         return iter(())
-    # DD-45: this move is always legal
+    # DD-45: switching between automatic and own payment is always legal
     asking = _HOUSE_PAYS if view.seat in view.ask_me else _ASK_ME
     return chain(_IN_PHASE[type(phase)](view), asking)
 
@@ -96,7 +96,7 @@ def can(view: View, *kinds: type[Move]) -> bool:
 
 
 def _offers(hand: Cash) -> Iterator[tuple[Cash, bool]]:
-    """Yield sample offers from a hand, all stacked and some also fanned out (DD-21)."""
+    """Yield sample offers from a hand. All appear stacked, and some also fanned out (DD-21)."""
     some = piles(hand)
     for at, cards in enumerate(some):
         yield cards, False
@@ -191,7 +191,7 @@ def _no_offer(view: Knowledge, move: Offer) -> Why:
 
 def _as_target(view: Knowledge, what: str) -> Why:
     phase = view.phase
-    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: the next offer comes first
+    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: after a tie, a new offer comes first
         return not_now(view, what)
     if view.seat == phase.challenger:
         return ("You challenged {0}: only {0} can answer or give in.", phase.target)
@@ -288,9 +288,9 @@ _REFUSALS: dict[type, Callable[[Knowledge, Any], Why]] = {
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield payments and auctioneer's answers for tests, some legal and some barely illegal.
+    """Yield payments and auctioneer's answers for tests: some legal, some barely illegal.
 
-    The payments are those that DD-14 allows, and variants with a wrong card or in a wrong order.
+    The payments are the legal ones (DD-14) and variants with a wrong card or a wrong order.
     """
     phase = view.phase
     if isinstance(phase, Lot):

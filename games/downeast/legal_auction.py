@@ -1,4 +1,4 @@
-"""Legality of moves in an open auction: bids, limits, the call, the sale and the payment."""
+"""Decide which moves of an open auction are legal: bids, limits, the call, sale and payment."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +10,7 @@ from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now
 from games.downeast.state import Auction, Deciding, Paying
 from games.downeast.views import View
 
-_STEPS = (1, 2, 3, 5, 10, 20)  # the raises to sample, in steps of $10
+_STEPS = (1, 2, 3, 5, 10, 20)  # sampled raises above the high bid, in units of $10
 
 _PASS, _CALL, _SELL, _BUY = Pass(), Call(), Sell(), Buy()
 
@@ -29,7 +29,7 @@ def all_money_bid(view: Knowledge, phase: Auction) -> bool:
 
 def bids(view: Knowledge, phase: Auction) -> range:
     """Return the bids that a view's owner can afford, even if it isn't their turn to bid."""
-    # DD-10: at most their own cash; DD-17: a bluff may go up to all the money, which is public
+    # DD-10: at most their own cash; DD-17: a bluff may be as high as all the money in the game
     most = in_play(view) if view.options.bluff_bids else sum(view.cash)
     return range(phase.high + BID_STEP, most + 1, BID_STEP)
 
@@ -61,9 +61,9 @@ def auction_moves(view: View) -> Iterator[Move]:
 
 @lru_cache(maxsize=1024)
 def _raises(high: int, most: int, held: int, limited: bool) -> tuple[Raise, ...]:
-    """Sample raises above the high bid in small and large steps, one of them with a limit.
+    """Return sample raises in small and large steps, one of them with a limit.
 
-    The only bluff among them is the smallest possible bluff, because others may believe it.
+    They contain one bluff, the smallest possible one, because it is the most credible.
     """
     least, raises = high + BID_STEP, list[Raise]()
     for amount in (high + step * BID_STEP for step in _STEPS):
@@ -98,7 +98,7 @@ def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, what)
-    if view.seat == view.turn:  # DD-13
+    if view.seat == view.turn:  # DD-13: the auctioneer can't bid
         can = "" if phase.called else ", and you can call it"
         return (f"You auction the {phase.item}: it is for the others to bid{can}.",)
     if view.seat in phase.out:
@@ -116,7 +116,7 @@ def _no_bid(view: Knowledge) -> Why:
 
 
 def no_raise(view: Knowledge, move: Raise) -> Why:
-    """Return why this bid is illegal, or ()."""
+    """Return why this bid is illegal, or () if it is legal."""
     phase = view.phase
     if why_not := _no_bid(view):
         return why_not
@@ -128,24 +128,24 @@ def no_raise(view: Knowledge, move: Raise) -> Why:
 
 
 def _no_bid_at_all(view: Knowledge, phase: Auction) -> Why:
-    """Return why even the smallest bid is too much for the owner of a view, or ()."""
+    """Return an error sentence if even the smallest bid is too high for the view's owner."""
     if bids(view, phase):
         return ()
     if view.options.bluff_bids:
         return (f"There is only {money(in_play(view))} in the whole game: nobody can bid more.",)
-    # DD-10, DD-17: only the bidder reads this, so it leaks nothing
+    # DD-10, DD-17: only the bidder sees this sentence, so it leaks no secret
     held, least = money(sum(view.cash)), money(phase.high + BID_STEP)
     can = "you have passed" if view.seat in phase.passed else "you can only pass"
     return (f"You hold {held}, and the least bid is {least}: {can}.",)
 
 
 def _no_such_bid(view: Knowledge, phase: Auction, may: range, amount: int) -> str:
-    if amount < may[0]:  # DD-12: strictly higher; of two simultaneous bids, the first one counts
+    if amount < may[0]:  # DD-12: a bid must be strictly higher; of equal bids the first counts
         stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
         return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
     if amount % BID_STEP:
         return f"Bids go in tens: bid {_between(may)}."
-    if view.options.bluff_bids:  # DD-10, DD-17
+    if view.options.bluff_bids:  # DD-10, DD-17: a bluff is limited by the money in the game
         return f"There is only {money(in_play(view))} in the whole game: bid {_between(may)}."
     return (
         f"You hold {money(sum(view.cash))}: you cannot bid {money(amount)}, only {_between(may)}."
@@ -164,7 +164,7 @@ def _no_such_limit(view: Knowledge, bid: int, limit: int | None) -> Why:
     if not view.options.limits:
         return ("This table plays without secret limits.",)
     held = money(sum(view.cash))
-    if not may:  # a bluff: DD-42 allows no limit above the bidder's cash
+    if not may:  # DD-42: a bluff can't have a limit, because limits never exceed the cash
         return (f"You hold {held}, less than the bid: it cannot carry a limit.",)
     if limit < bid:
         return (f"Your limit cannot be less than your bid: give {_between(may)}.",)
@@ -192,7 +192,7 @@ def _no_limit(view: Knowledge) -> Why:
 
 
 def no_set_limit(view: Knowledge, move: SetLimit) -> Why:
-    """Return why this limit is illegal, or ()."""
+    """Return why this limit is illegal, or () if it is legal."""
     phase = view.phase
     if why_not := _no_limit(view):
         return why_not
@@ -203,7 +203,7 @@ def no_set_limit(view: Knowledge, move: SetLimit) -> Why:
 
 
 def no_pass(view: Knowledge, move: Pass = _PASS) -> Why:
-    """Return why this seat cannot pass in an open auction, or ()."""
+    """Return why this seat cannot pass in an open auction, or () if it can."""
     phase = view.phase
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
@@ -217,7 +217,7 @@ def no_pass(view: Knowledge, move: Pass = _PASS) -> Why:
 
 
 def no_call(view: Knowledge, move: Call = _CALL) -> Why:
-    """Return why this seat cannot call "going once, going twice", or ()."""
+    """Return why this seat cannot call "going once, going twice", or () if it can."""
     phase = view.phase
     if not isinstance(phase, Auction):
         return not_now(view, "call")
@@ -238,21 +238,21 @@ def decision_moves(view: View) -> Iterator[Move]:
 
 
 def no_sell(view: Knowledge, move: Sell = _SELL) -> Why:
-    """Return why this seat cannot sell after an open auction, or ()."""
+    """Return why this seat cannot sell after an open auction, or () if it can."""
     if not isinstance(view.phase, Deciding):
         return not_now(view, "sell")
     return () if view.seat == view.turn else _not_the_auctioneer(view, view.phase)
 
 
 def no_buy(view: Knowledge, move: Buy = _BUY) -> Why:
-    """Return why this seat cannot buy the item at the high bid, or ()."""
+    """Return why this seat cannot buy the item at the high bid, or () if it can."""
     phase = view.phase
     if not isinstance(phase, Deciding):
         return not_now(view, "buy")
     if view.seat != view.turn:
         return _not_the_auctioneer(view, phase)
     held, price = sum(view.cash), phase.price
-    if held < price:  # DD-13
+    if held < price:  # DD-13: keeping the item needs enough cash
         return (f"You hold {money(held)}, too little to keep it at {money(price)}: sell it.",)
     return ()
 
@@ -276,12 +276,12 @@ def _no_payment(view: Knowledge) -> Why:
 
 
 def no_pay(view: Knowledge, move: Pay) -> Why:
-    """Return why this payment is illegal, or ()."""
+    """Return why this payment is illegal, or () if it is legal."""
     phase, cards = view.phase, move.cards
     if why_not := _no_payment(view):
         return why_not
     assert isinstance(phase, Paying)
-    # DD-14: enough, no unneeded card, and no change
+    # DD-14: pay at least the price, without unneeded cards, and get no change
     if cards in payments(view.cash, phase.price):
         return ()
     if missing_card(view.cash, cards) is not None:

@@ -1,4 +1,4 @@
-"""Legality of secret answers in an auction: an amount, a pass, or the auctioneer's sell or keep."""
+"""Decide which secret answers in an auction are legal, for bidders and for the auctioneer."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,7 +12,7 @@ from games.downeast.views import View
 from games.rules import Seat
 
 _PASS, _SELL = Pass(), Sell()
-_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # sampled answers, plus all the cash in hand
+_AMOUNTS = (10, 20, 30, 50, 80, 150, 300, 600)  # sampled amounts in dollars
 
 
 def amounts(view: Knowledge) -> range:
@@ -21,7 +21,7 @@ def amounts(view: Knowledge) -> range:
 
 
 def lot_answers(view: View) -> Iterator[Move]:
-    """Yield the answers of a bidder or the auctioneer, the default first (DD-43, DD-44)."""
+    """Yield a bidder's or the auctioneer's answers, the default answer first (DD-43, DD-44)."""
     if view.seat == view.turn:
         if not no_sell_in_lot(view):
             yield _SELL
@@ -41,7 +41,7 @@ def _some_amounts(held: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _answers(held: int) -> tuple[AnswerLot, ...]:
-    """Sample the answers of a bidder: several amounts, and the largest also with `ask`."""
+    """Return sample answers of a bidder: several amounts, and the largest also with `ask`."""
     some = _some_amounts(held)
     return (
         *(AnswerLot(most=most, ask=False) for most in some),
@@ -51,7 +51,7 @@ def _answers(held: int) -> tuple[AnswerLot, ...]:
 
 @lru_cache(maxsize=1024)
 def _keeps(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
-    """Sample the auctioneer's keep answers: against all bidders, all but one, or only one."""
+    """Return sample `Keep` answers against all bidders, against all but one, or against one."""
     some = _some_amounts(held)
     if not some:
         return ()
@@ -74,16 +74,16 @@ def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
     if not isinstance(phase, Lot):
         return not_now(view, what)
-    if view.seat == view.turn:  # DD-13
+    if view.seat == view.turn:  # DD-13: the auctioneer can't bid
         return (f"You auction the {phase.item}: it is for the others to bid.",)
     return ()
 
 
 def no_answer_lot(view: Knowledge, move: AnswerLot) -> Why:
-    """Return why this secret amount is illegal, or ()."""
+    """Return why this secret amount is illegal, or () if it is legal."""
     if why_not := _not_a_bidder(view, "say what you would pay"):
         return why_not
-    if not amounts(view):  # only this player reads that their cash is too low
+    if not amounts(view):  # only this player sees the sentence, so it may mention the cash
         can = "you have passed" if view.answer == _PASS else "you can only pass"
         return (f"You hold {money(sum(view.cash))}: {can}.",)
     return _no_such_amount(view, move.most)
@@ -101,7 +101,7 @@ def _no_such_amount(view: Knowledge, amount: int) -> Why:
 
 
 def no_pass_in_lot(view: Knowledge, move: Pass = _PASS) -> Why:
-    """Return why this seat cannot pass in a secret auction, or ()."""
+    """Return why this seat cannot pass in a secret auction, or () if it can."""
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
     if view.answer == move:
@@ -120,7 +120,7 @@ def _not_the_auctioneer(view: Knowledge, what: str) -> Why:
 
 
 def no_sell_in_lot(view: Knowledge, move: Sell = _SELL) -> Why:
-    """Return why this seat cannot answer a secret auction with sell, or ()."""
+    """Return why this seat cannot answer a secret auction with a sale, or () if it can."""
     if why_not := _not_the_auctioneer(view, "sell"):
         return why_not
     if view.answer == move:
@@ -130,7 +130,7 @@ def no_sell_in_lot(view: Knowledge, move: Sell = _SELL) -> Why:
 
 
 def no_keep(view: Knowledge, move: Keep) -> Why:
-    """Return why this keep answer is illegal, or ()."""
+    """Return why this `Keep` answer is illegal, or () if it is legal."""
     if why_not := _not_the_auctioneer(view, "keep it up to a price"):
         return why_not
     if not amounts(view):
@@ -154,7 +154,7 @@ def no_keep(view: Knowledge, move: Keep) -> Why:
 
 
 def near_keeps(view: View) -> Iterator[Move]:
-    """Yield keep answers for tests, some legal and some with a wrong name or amount."""
+    """Yield `Keep` answers for tests: some are legal, others have a wrong seat or amount."""
     held = sum(view.cash) // BID_STEP * BID_STEP
     for most in (None, 0, 10, held, held + 10, 15):
         for against in (

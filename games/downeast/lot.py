@@ -1,8 +1,8 @@
-"""A secret auction (a *lot*), for play across a day (`bidding="once"`).
+"""A secret auction, called a *lot*. It is used if the option `bidding` is "once".
 
-DD-43: each bidder passes, or names the most they would pay. DD-44: the auctioneer answers whether
-to sell the item, or up to what price to keep it. Answers can be changed until the last player has
-answered. The same step then settles the auction.
+Each bidder passes or names the highest price they would pay (DD-43). The auctioneer chooses to sell
+the item, or names the highest price at which they keep it (DD-44). Answers can be changed until the
+last player has answered, which settles the auction.
 """
 
 from games.downeast.decks import BID_STEP
@@ -15,7 +15,7 @@ from games.rules import Seat
 
 
 def answer_lot(builder: StepBuilder, seat: Seat, move: LotAnswer) -> None:
-    """Answer a secret auction or change the answer. The last missing answer settles it."""
+    """Give or change an answer in a secret auction. The last missing answer settles the auction."""
     phase = builder.phase
     assert isinstance(phase, Lot)
     builder.answers = (*builder.answers[:seat], move, *builder.answers[seat + 1 :])
@@ -30,7 +30,7 @@ def answer_lot(builder: StepBuilder, seat: Seat, move: LotAnswer) -> None:
 
 
 def _tell_owner(builder: StepBuilder, phase: Lot, seat: Seat, move: LotAnswer) -> None:
-    """Tell a seat the answer that it gave."""
+    """Confirm an answer to the seat that gave it."""
     most = move.most if isinstance(move, AnswerLot | Keep) else None
     ask = isinstance(move, AnswerLot | Keep) and move.ask
     if seat != builder.turn:
@@ -56,11 +56,11 @@ def _settle(builder: StepBuilder, phase: Lot) -> None:
         return
     bidder, price = _highest(amounts)
     word = answers[auctioneer]
-    kept = isinstance(word, Keep) and price <= keep_price(word, bidder)  # DD-44: inclusive
+    kept = isinstance(word, Keep) and price <= keep_price(word, bidder)  # DD-44: even if equal
     payer, payee = (auctioneer, bidder) if kept else (bidder, auctioneer)
     own = answers[payer]
     asked = isinstance(own, AnswerLot | Keep) and own.ask
-    paid = not asked and payer not in builder.ask_me  # DD-45
+    paid = not asked and payer not in builder.ask_me  # DD-45: automatic payment
     builder.tell(
         Settled(
             payer=payer,
@@ -92,10 +92,10 @@ def _highest(amounts: dict[Seat, int]) -> tuple[Seat, int]:
     lower = [amount for seat, amount in amounts.items() if seat != bidder]
     if not lower:  # there is a single bidder
         return bidder, BID_STEP
-    # one step above the second highest amount, but in a tie not above the bidder's own
+    # one step above the second highest amount, but never above the bidder's own amount
     return bidder, min(most, max(lower) + BID_STEP)
 
 
 def keep_price(word: Keep, bidder: Seat) -> int:
-    """Return up to which price the auctioneer keeps the item from this bidder. 0 means sell."""
+    """Return the highest price that the auctioneer pays this bidder for the item. 0 means sell."""
     return dict(word.against).get(bidder, word.most or 0)

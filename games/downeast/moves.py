@@ -1,7 +1,6 @@
-"""The moves of the game. A move states only what its player wants.
+"""The moves of the game. A move contains only the player's choices.
 
-The cards of a move are sorted largest first, so there is only one way to write each payment or
-offer.
+Cards are sorted, largest first, so that each payment or offer can be written in one way only.
 """
 
 from collections.abc import Callable
@@ -21,7 +20,7 @@ class TurnOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raise:
-    """Bid an amount. With `limit`, raise automatically up to that limit (DD-42)."""
+    """Bid an amount. If `limit` is set, raise automatically up to that limit (DD-42)."""
 
     kind: Literal["raise"] = "raise"
     amount: int
@@ -38,9 +37,9 @@ class SetLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Decline to bid more, in an open or a secret auction.
+    """Decline to bid or to bid more, in an open or a secret auction.
 
-    A player can change their mind until the auction closes or the last answer is in.
+    A player who has passed may still bid until the auction closes.
     """
 
     kind: Literal["pass"] = "pass"
@@ -55,7 +54,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sell:
-    """Sell to the high bidder, whoever it is and whatever the price. Only for the auctioneer."""
+    """As the auctioneer, sell the item to the highest bidder, no matter how high the price is."""
 
     kind: Literal["sell"] = "sell"
 
@@ -77,7 +76,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerLot:
-    """In a secret auction, name the most that you would pay (DD-43).
+    """In a secret auction, name the highest price that you would pay (DD-43).
 
     `ask` lets you pick the cards yourself if you have to pay (DD-45).
     """
@@ -89,10 +88,10 @@ class AnswerLot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keep:
-    """In a secret auction, keep the item as the auctioneer if the price is low enough (DD-44).
+    """As the auctioneer in a secret auction, keep the item if the price is low enough (DD-44).
 
-    Keep it up to `most` (None: sell). Each bidder in `against`, which is in seat order, has another
-    price (0: sell). `ask` lets you pick the cards if you have to pay (DD-45).
+    `most` is the highest price at which you keep it (None: sell). `against` has different prices
+    for some bidders, in seat order (0: sell). `ask` lets you pick the cards if you pay (DD-45).
     """
 
     kind: Literal["keep"] = "keep"
@@ -103,7 +102,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskMe:
-    """Announce whether you pick the cards yourself when you pay, or pay automatically (DD-45)."""
+    """Choose whether you pick the cards for your payments or pay automatically (DD-45)."""
 
     kind: Literal["ask_me"] = "ask_me"
     on: bool
@@ -146,7 +145,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal:
-    """Lay down a sealed bid to keep the Thief away."""
+    """Lay down a sealed bid in order not to get the Thief."""
 
     kind: Literal["seal"] = "seal"
     cards: Cash
@@ -234,12 +233,12 @@ _KINDS = {kind: fields(kind)[0].default for kind in _FIELDS}
 
 
 def is_well_formed(move: object) -> bool:
-    """Return whether `move` is a move of this game with every field set to the right type."""
+    """Return whether `move` is a move of this game and all its fields have the right type."""
     checks = _FIELDS.get(type(move))
     if checks is None:
         return False
     try:
-        for name, fits in checks:  # this loop runs often and takes half the time of all()
+        for name, fits in checks:  # this loop runs often, and all() would take twice as long
             if not fits(getattr(move, name)):
                 return False
         return cast(Any, move).kind == _KINDS[type(move)]

@@ -1,14 +1,13 @@
 """Standing orders in Downeast Dealer: price lists, keep lists and the next turn.
 
-In secret auctions, a price list holds the most that its owner pays for each kind of item, or a pass
-(DD-43). A keep list holds the price up to which the owner, as the auctioneer, keeps the item, or a
-sale (DD-44). The owner is still asked about kinds not on the list, the treasure and the Thief. A
-turn order is an auction, once or every time, or a deal with its cash.
+In secret auctions, a price list has the highest price that its owner pays for each kind of item
+(DD-43). A keep list has the highest price at which its owner, as the auctioneer, keeps the item
+(DD-44). The owner is still asked about the treasure, the Thief and kinds that are not listed. A
+turn order chooses an auction (once or every time) or a deal with its cash.
 
-Cash is hidden, so it never decides whether an order acts. A list answers every auction, and the
-owner's cash caps the amount. A deal names cards that could be gone when the turn comes, so the
-order ends as soon as its owner pays or lays down cash, which everybody can see (`laid_out`). Until
-then the owner's cash can only grow.
+Cash is secret, so it must not decide whether an order acts. A list answers every auction, with at
+most the owner's cash. The cards of an ordered deal could be spent before the turn comes. The order
+therefore ends when its owner publicly pays or lays down cash (`laid_out`).
 """
 
 from collections import Counter
@@ -35,14 +34,14 @@ from games.downeast.state import Choosing, Lot, Over
 from games.downeast.views import View
 from games.rules import IllegalMove, Orders, Seat
 
-_ASK_FROM = COPIES - 1  # if a seat has this many of a kind, always ask about the fourth
+_ASK_FROM = COPIES - 1  # if a seat has this many of a kind, lists don't answer for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """One line of a list: up to `most` for this item. 0 means nothing, None means ask me.
+    """One line of a list: the highest price for an item. 0 is a pass or a sale, None asks me.
 
-    `chests` is how many chests had come when the line was given. The next chest cancels the line.
+    `chests` is how many chests had been found when the line was given. The next one cancels it.
     """
 
     item: str
@@ -52,9 +51,9 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceList:
-    """The most I pay for each kind of item. Kinds not on this list keep their earlier price.
+    """The highest prices I pay, by kind of item. Kinds not listed keep their earlier price.
 
-    `chests` is how many chests had come when the list last changed.
+    `chests` is how many chests had been found when the list last changed.
     """
 
     kind: Literal["price_list"] = "price_list"
@@ -64,7 +63,7 @@ class PriceList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepList:
-    """The price up to which I keep each kind of item as the auctioneer, no matter who bids."""
+    """The highest prices at which I keep items as the auctioneer, no matter who bids."""
 
     kind: Literal["keep_list"] = "keep_list"
     prices: tuple[Price, ...]
@@ -123,7 +122,7 @@ class DowneastOrders(Orders[Order, Move, View]):
         return _check_list(view, order)
 
     def joined(self, order: Order, before: Order | None) -> Order | None:
-        """Merge a new list into the old list. A line with None removes its kind of item."""
+        """Merge a new list into the old one. A line with None deletes the old line for its item."""
         match order, before:
             case PriceList(), PriceList() | None:
                 return _merge_lists(order, before)
@@ -150,7 +149,7 @@ class DowneastOrders(Orders[Order, Move, View]):
                 return TurnOver()
 
     def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
-        """Drop lists when no more items come up, and turns that were taken or can't be paid for."""
+        """Return the orders that can still act: lists while items remain, and pending turns."""
         assert view.seat is not None
         seat = view.seat
         return [
@@ -164,11 +163,11 @@ class DowneastOrders(Orders[Order, Move, View]):
         ]
 
     def is_lasting(self, order: Order) -> bool:
-        """Return whether the next game may offer this order again: lists and repeated auctions."""
+        """Return whether to offer this order in the next game: a list or a repeated auction."""
         return not isinstance(order, TurnAhead) or order.always
 
     def again(self, view: View, order: Order) -> Order | None:
-        """Return the lines of last game's order that fit this game, or None."""
+        """Return the part of an order from the last game that fits this game, or None."""
         if isinstance(order, TurnAhead):
             possible = view.to_come and not chooses(view)
             return replace(ALWAYS_AUCTION, turns=view.turns) if possible else None
@@ -189,7 +188,7 @@ def lines_of(orders: Sequence[Order], kind: type[_Listed]) -> tuple[Price, ...]:
 
 
 def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhead | None:
-    """Return the price or turn that answers a seat's question. Any view gives the same result."""
+    """Return the price or turn that answers a seat's question, using public facts only."""
     phase = view.phase
     if isinstance(phase, Lot) and seat not in phase.answered:
         lines = lines_of(orders, KeepList if seat == view.turn else PriceList)
@@ -204,7 +203,7 @@ def _answer(view: View, seat: Seat, orders: Sequence[Order]) -> Price | TurnAhea
 
 
 def to_be_priced(view: View) -> tuple[str, ...]:
-    """List the kinds that can be on a list: those still to come, except the treasure."""
+    """List the kinds of item that can have a price: those still to come, but not the treasure."""
     shown = Counter(item for display in view.displays for item in display)
     treasure = view.cards.treasure
     return tuple(name for name in in_game(view) if name != treasure and shown[name] < COPIES)
@@ -218,12 +217,12 @@ def in_game(view: View) -> tuple[str, ...]:
 
 
 def is_fresh(view: View, line: Price) -> bool:
-    """Return whether this line still counts, because no treasure has come since it was given."""
+    """Return whether this line is still valid: no treasure was found since it was given."""
     return line.chests == view.chests
 
 
 def has_three(view: View, item: str) -> bool:
-    """Return whether a seat has three of this kind. Lists never answer for the fourth."""
+    """Return whether any seat has three items of this kind. Lists never answer for the fourth."""
     return max(display.count(item) for display in view.displays) >= _ASK_FROM
 
 
@@ -231,7 +230,7 @@ def _applies(view: View, line: Price, item: str) -> bool:
     return (
         line.item == item
         and line.most is not None
-        and is_fresh(view, line)  # false for a chest that has just come
+        and is_fresh(view, line)  # false if a chest was just found
         and not has_three(view, item)
     )
 
@@ -296,7 +295,7 @@ def _check_line(view: View, line: Price) -> None:
 
 
 def _sample(kind: type[_Listed], view: View) -> Iterator[_Listed]:
-    """Sample lists with all kinds, every third kind and single kinds, at varying prices."""
+    """Yield sample lists with all, some or single kinds of item, at varying prices."""
     items, most = to_be_priced(view), in_play(view) // BID_STEP * BID_STEP
     some = [amount for amount in (80, 30, 10) if amount <= most]
     amounts: tuple[int | None, ...] = (*some, 0, None, most)
@@ -329,13 +328,13 @@ def laid_out(view: View, seat: Seat) -> int:
                 count += challenger == seat
                 target, gave_in = event.target, False
             case Surrendered():
-                gave_in = True  # a surrender takes cash but lays none down
+                gave_in = True  # a player who surrenders lays down no cash
             case Tied() | DealWon():
                 count += target == seat and not gave_in
             case BidsRevealed(bids=bids):
                 count += any(bid.seat == seat for bid in bids)
             case _:
-                pass  # here no cash is laid down, or an event above counts it
+                pass  # either no cash is laid down, or another event counts it
     return count
 
 
@@ -362,7 +361,7 @@ def _is_pending(view: View, seat: Seat, order: TurnAhead) -> bool:
         return False
     if view.turn != seat or view.turns == order.turns:
         return True
-    return chooses(view) and _is_possible(view, seat, order)  # else it was taken, or I must ask
+    return chooses(view) and _is_possible(view, seat, order)  # else the turn is over or impossible
 
 
 def _check_turn(view: View, order: TurnAhead) -> TurnAhead:
@@ -388,7 +387,7 @@ def _check_deal(view: View, order: TurnAhead, item: str) -> TurnAhead:
         raise IllegalMove("A deal can be said for the next turn only.")
     if target is None or target not in range(view.seats) or target == seat:
         raise IllegalMove("Deal with one of the other players.")
-    if item not in view.displays[seat]:  # DD-18
+    if item not in view.displays[seat]:  # DD-18: both players must own the item
         raise IllegalMove("You own no such item, and a deal needs one on both sides.")
     staked = stake(view.displays, item, seat, target)
     if not staked:
@@ -400,7 +399,7 @@ def _check_deal(view: View, order: TurnAhead, item: str) -> TurnAhead:
 
 
 def _turns(view: View, seat: Seat) -> Iterator[TurnAhead]:
-    """Yield auctions and, for each possible deal, some offers."""
+    """Yield sample turn orders: auctions, and some offers for each possible deal."""
     if isinstance(view.phase, Over) or chooses(view):
         return
     if view.to_come:

@@ -1,8 +1,8 @@
 """Payment for an item, either automatic or with cards that the payer picks.
 
-DD-45: the automatic payment is the smallest sufficient total, then the fewest cards, then the
-largest cards. A player picks the cards if they announced so (`AskMe`) or asked for it in their
-secret answer.
+The automatic payment has the smallest sufficient total, then the fewest cards, then the largest
+cards (DD-45). Players pick the cards themselves if they chose to do so earlier (`AskMe`) or in
+their secret answer.
 """
 
 from games.downeast.cash import Cash, payments
@@ -22,7 +22,7 @@ def pay(builder: StepBuilder, seat: Seat, move: Pay) -> None:
 
 
 def pay_automatically(builder: StepBuilder, owed: Paying) -> None:
-    """Pay for the item with the automatic payment."""
+    """Pay for the item with automatically chosen cards."""
     _hand_over(builder, owed, payments(builder.holdings[owed.payer].cash, owed.price)[0])
 
 
@@ -32,7 +32,7 @@ def _hand_over(builder: StepBuilder, owed: Paying, cards: Cash) -> None:
     builder.give_cash(payee, cards)
     builder.tell(Paid(payer=payer, payee=payee, item=owed.item, price=price))
     handed = HandedOver(payer=payer, payee=payee, price=price, cards=cards)
-    if builder.options.open_payments:  # DD-15: the price is public, the cards are secret
+    if builder.options.open_payments:  # DD-15: normally, the cards of a payment are secret
         builder.tell(handed)
     else:
         builder.tell_only(handed, payer, payee)
@@ -47,7 +47,7 @@ def award(builder: StepBuilder, seat: Seat, item: str) -> None:
 
 
 def ask_me(builder: StepBuilder, seat: Seat, move: AskMe) -> None:
-    """Set who picks this seat's cards. Switching to automatic also makes a payment that is due."""
+    """Switch automatic payment on or off. Switching it on also makes a payment that is due."""
     builder.ask_me = builder.ask_me | {seat} if move.on else builder.ask_me - {seat}
     builder.tell(AskMeSet(seat=seat, on=move.on))
     phase = builder.phase

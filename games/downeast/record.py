@@ -1,9 +1,10 @@
 """A compact text record of what players remember: prices, deals and revealed bids.
 
-The record grows with the game and is stored with every move, so it is text, like the notation of a
-chess game: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry is the event's kind and its fields in
-order, with the item last. Cash is written `50,10,0`, no cash `.`, and None `-`. Each seat also has
-a record of private events. Each private entry begins with the number of public entries before it.
+The record grows with the game and is stored with every move, so it must be short. It looks like the
+notation of a chess game: `paid 1 0 80 Canoe;deal_won 2 1 2 Trap;`. An entry consists of the event's
+kind and its fields, with the item last. Cash is written as `50,10,0`, no cash as `.`, and None as
+`-`. Each seat also has a record of private events. A private entry begins with the number of public
+entries before it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -115,7 +116,7 @@ _TYPES: dict[str, type[Memorable]] = {str(fields(kind)[0].default): kind for kin
 _FORMS: dict[str, tuple[_Form, ...]] = {name: _forms(kind) for name, kind in _TYPES.items()}
 
 
-@lru_cache(maxsize=2048)  # entries never change, but a record that has grown is read again
+@lru_cache(maxsize=2048)  # a record that has grown is read again, but its old entries are unchanged
 def _read(entry: str) -> Memorable:
     kind, *words = entry.split(" ", len(_FORMS[entry.partition(" ")[0]]))
     read = {name: read(word) for (name, _, read), word in zip(_FORMS[kind], words, strict=True)}
@@ -128,7 +129,7 @@ def _read(entry: str) -> Memorable:
 def records_from_version_1(
     past: Iterable[Mapping[str, Any]], seats: int
 ) -> tuple[str, tuple[str, ...]]:
-    """Convert the JSON list of events that version 1 stored into public and own records."""
+    """Convert the events stored by version 1 (a JSON list) into the public and own records."""
     public, own, count = "", [""] * seats, 0
     for told in past:
         entry = noted(_event_of(told["event"]))

@@ -1,7 +1,7 @@
-"""Refusal sentences for several kinds of move, and the protocol that provides their facts.
+"""Error sentences shared by several kinds of move, and the protocol that provides their facts.
 
-A refusal says what is wrong and, if useful, what the player can do instead. `{0}` and `{1}` stand
-for the names of the seats that are listed after the sentence.
+A sentence says what is wrong and, if useful, what the player can do instead. `{0}` and `{1}` are
+filled with the names of the seats that are listed after the sentence.
 """
 
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ from games.downeast.state import (
 from games.rules import Seat
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
-"""A refusal: a sentence and the seats that it names. () means that the move is legal."""
+"""An error sentence and the seats that it names, or () if the move is legal."""
 
 
 class Knowledge(Protocol):
-    """The facts that decide legality, read from a seat's view or from the builder of its step."""
+    """The facts needed to check a move. Both View and StepBuilder provide them."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -65,7 +65,7 @@ def placeholders(seats: Iterable[Seat], at: int = 0) -> str:
 
 
 def named(view: Knowledge, item: str) -> str:
-    """Return an item of this table with its article: `a Canoe`, `a pair of Snowshoes`."""
+    """Return the name of an item with its article: `a Canoe`, `a pair of Snowshoes`."""
     return DECKS[view.options.deck].item(item).one
 
 
@@ -73,7 +73,7 @@ def named(view: Knowledge, item: str) -> str:
 
 
 def not_now(view: Knowledge, what: str) -> Why:
-    """Refuse a move that does not fit the phase, and say what is going on instead."""
+    """Return an error sentence for a move that does not fit the current phase."""
     going_on, *seats = _going_on(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
@@ -122,7 +122,7 @@ def _a_turn(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
-    """Say who still has to answer in a secret auction, worded for this reader."""
+    """Describe who must still answer in a secret auction, from this reader's point of view."""
     if view.seat == view.turn and view.seat not in lot.answered:
         if sum(view.cash) < BID_STEP:
             return (f"you are to sell the {lot.item}",)
@@ -137,7 +137,7 @@ def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
 
 
 def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
-    """Say who has to act in a deal, worded for this reader."""
+    """Describe who has to act in a deal, from this reader's point of view."""
     doer, other, what = deal.challenger, deal.target, "make {0} another offer after the tie"
     if deal.laid:
         doer, other, what = other, doer, "answer {0}'s offer, or to give in"

@@ -1,8 +1,9 @@
 """Downeast Dealer: buy items at auction, trade for others, and collect the most valuable sets.
 
-Module `legal` checks moves; `auction`, `lot`, `payment`, `thief`, `deal` and `turns` carry them
-out. `state` holds a position, `views` what a seat may see of it, `orders` the standing orders, and
-`decks` every number. Numbers like DD-19 are our rulings on what the printed rules leave open.
+`legal` checks moves. `auction`, `lot`, `payment`, `thief`, `deal` and `turns` carry them out.
+`state` defines a position, `views` the part that a seat may see, `orders` standing orders, and
+`decks` all numbers. A reference like DD-19 names our ruling on a point that the printed rules leave
+open.
 """
 
 from collections.abc import Callable, Iterable
@@ -62,9 +63,9 @@ class Downeast(Rules[Options, State, Move, Event, View]):
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Draw the first player (DD-2), shuffle, deal cash and turn over the first item."""
-        if seats not in self.seats:  # DD-1
+        if seats not in self.seats:  # DD-1: three to five players
             raise Refusal("Downeast Dealer is for three to five players.")
-        if options.bidding == "once" and options.bluff_bids:  # DD-43
+        if options.bidding == "once" and options.bluff_bids:  # DD-43: the two exclude each other
             raise Refusal("Bluffs need bids in the open; one answer a lot and bluffs do not mix.")
         cards = _cards(options)
         first = chance.below(seats)
@@ -93,7 +94,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return builder.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move, and turn over the next item if nothing else is possible (DD-46)."""
+        """Make a move. Also turn over the next item if the next player has no choice (DD-46)."""
         if type(seat) is not int or not 0 <= seat < len(state.holdings):
             raise IllegalMove("You do not sit at this table.")
         builder = StepBuilder(state, seat)
@@ -106,7 +107,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return seen_by(state, seat)
 
     def to_move(self, public: View) -> frozenset[Seat]:
-        """Return the seats to move. Seats without cash are included, because cash is secret."""
+        """Return the seats that must move, even those without cash, because cash is secret."""
         phase = public.phase
         if isinstance(phase, Auction):
             return auction.to_answer(phase, public.seats, public.turn)
@@ -121,7 +122,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return frozenset() if isinstance(phase, Over) else frozenset({public.turn})
 
     def legal_moves(self, view: View) -> Iterable[Move]:
-        """Yield the legal moves, the default move (DD-40) first."""
+        """Yield the legal moves, starting with the default move (DD-40)."""
         return legal.legal_moves(view)
 
     def standing(self, public: View) -> Standing:
@@ -129,7 +130,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return standing(public.displays, public.cards, isinstance(public.phase, Over))
 
     def question(self, public: View) -> Question:
-        """Return the current question. A bid or an offer changes its key, and a call hurries it."""
+        """Return the current question. Bids and offers change its key. A call makes it urgent."""
         phase = public.phase
         subject = f"{public.turns}:{public.lots}:{phase.kind}"
         if isinstance(phase, Auction):
@@ -145,7 +146,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         return Question(subject=subject, key=subject)
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield payments and auctioneer's answers for tests, some legal and some barely illegal."""
+        """Yield payments and auctioneer's answers for tests: some legal, some barely illegal."""
         return legal.near_misses(view)
 
 
@@ -178,13 +179,13 @@ _PLAYED_BY: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
 
 
 def _cards(options: Options) -> tuple[str, ...]:
-    """Return the cards of a deck for these options. Raises Refusal if they are not possible."""
+    """Return the cards of the deck. Raises Refusal if the options are invalid."""
     deck = DECKS[options.deck]
     names = [item.name for item in deck.items]
     left_out = options.removed
     if left_out and not options.short:
         raise Refusal("Sets are left out of a short game only.")
-    if options.short:  # DD-4
+    if options.short:  # DD-4: a short game excludes two sets
         left_out = left_out or deck.left_out()
         strange = [name for name in left_out if name not in names]
         thieves = {deck.thief.name.casefold(), deck.thief.many.casefold()}

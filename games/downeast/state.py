@@ -1,8 +1,9 @@
 """The state of a game: cash, items, deck and phase.
 
-A phase describes what is going on. It contains only public facts, so views show it unchanged. The
-secrets are the cash in `holdings`, the order of `deck`, the piles `face_down`, the high bidder's
-`limit`, the secret `answers` of an auction, and each seat's private events (`own_records`).
+A phase describes what the game waits for. It contains only public facts, so views show it
+unchanged. The secrets are the cash in `holdings`, the order of `deck`, the piles `face_down`, the
+high bidder's `limit`, the secret `answers` of an auction, and each seat's private events
+(`own_records`).
 """
 
 from collections.abc import Mapping
@@ -22,17 +23,17 @@ from games.rules import Seat
 class Options:
     """The options of a table.
 
-    An option that a later release added defaults to the old behavior, so that old tables continue
-    and old games replay unchanged. The defaults for new tables are set outside this package.
+    An option added by a later release defaults to the old behavior, so that old tables and replays
+    don't change. New tables get their defaults from outside this package.
     """
 
     deck: DeckName = "classified"
     thief: bool = False
-    """Play with the four Thieves, or Coal in the Yankee Swap deck."""
+    """Play with the four Thieves, which are called Coal in the Yankee Swap deck."""
     short: bool = False
-    """Leave two sets out of the deck."""
+    """Play without two of the sets."""
     removed: tuple[str, ...] = ()
-    """The two sets that a short game leaves out. Empty means the two cheapest (DD-4)."""
+    """The two sets that a short game excludes. If empty, the default sets are excluded (DD-4)."""
     bluff_bids: bool = False
     """Allow bids above a player's own cash, at the risk of having to show all of it (DD-10)."""
     limits: bool = True
@@ -40,9 +41,9 @@ class Options:
     open_payments: bool = False
     """Show everybody the cards of each auction payment (DD-15)."""
     bidding: Literal["open", "once"] = "open"
-    """Bid openly as printed, or answer each auction once in secret (DD-43)."""
+    """`open`: bid openly, as in the printed rules. `once`: give one secret answer (DD-43)."""
     payments: Literal["asked", "house"] = "asked"
-    """At the start, let payers pick their cards or pay automatically (DD-45)."""
+    """`asked`: at first, payers pick their cards. `house`: the bot picks them (DD-45)."""
 
 
 @fast_frozen
@@ -83,7 +84,7 @@ class Choosing:
 class Auction:
     """Open bidding for an item. The player on turn is the auctioneer.
 
-    `passed` are the seats that passed since the last bid, `out` those that could not pay their bid.
+    `passed` lists seats that passed since the last bid. `out` lists seats that could not pay.
     """
 
     kind: Literal["auction"] = "auction"
@@ -132,7 +133,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paying:
-    """`payer` owes `payee` the price of an item, and then gets the item."""
+    """`payer` must pay `payee` the price of an item in order to get it."""
 
     kind: Literal["paying"] = "paying"
     item: str
@@ -144,7 +145,7 @@ class Paying:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """A Downeast Deal. `offer` numbers its offers from 1.
+    """A Downeast Deal. `offer` is the number of the current offer, counted from 1.
 
     If `laid` is true, an offer is on the table, and the target must answer or surrender. Otherwise
     there was a tie, and the challenger must offer again. `count` is the number of cards in an offer
@@ -163,9 +164,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealing:
-    """Sealed bids against the Thief: `bidders` in bidding order, `sealed` those who have bid.
+    """A round of sealed bids to avoid the Thief. Those in `sealed` have already bid.
 
-    `pot` is the cash of earlier rounds, which has become public. The first round is number 1.
+    `bidders` is in bidding order. `pot` is the cash bid in earlier rounds. Rounds count from 1.
     """
 
     kind: Literal["sealing"] = "sealing"
@@ -179,7 +180,7 @@ class Sealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """The game is over. `cut_short` means that the limit on deals ended it (DD-37)."""
+    """The game is over. `cut_short` means that the maximum number of deals was reached (DD-37)."""
 
     kind: Literal["over"] = "over"
     cut_short: bool
@@ -191,11 +192,11 @@ Phase: TypeAlias = Choosing | Auction | Lot | Deciding | Paying | Deal | Sealing
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """One position. `lots` counts cards turned over, `end_deals` deals since the deck ran out.
+    """A position. `lots` counts cards turned over, and `end_deals` deals since the deck ran out.
 
-    `answers` are the secret answers to the current lot by seat, or (). `ask_me` are the seats that
-    pick their own cards when they pay, which is public. `record` has the public events that players
-    remember, `own_records` the private ones of each seat (see record.py).
+    `answers` has each seat's secret answer in the current auction, or is empty. `ask_me` has the
+    seats that pick their own cards when they pay. `record` stores the public events, and
+    `own_records` the private events of each seat (see record.py).
     """
 
     options: Options
@@ -221,15 +222,15 @@ class State:
 
     @property
     def displays(self) -> tuple[Display, ...]:
-        """The display of each seat."""
+        """The items in front of each seat."""
         return tuple([holding.items for holding in self.holdings])
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:
     """Convert the JSON of a state from an earlier release to this release.
 
-    Version 1 stored events as `past`, which becomes the records. Before automatic payment existed,
-    everybody picked their own cards, and in such a game they still do (DD-45).
+    Version 1 stored events as `past`, which is converted to records. In games from before automatic
+    payment existed, everybody still picks their own cards (DD-45).
     """
     kept = {name: value for name, value in old.items() if name != "past"}
     if "past" in old:

@@ -1,7 +1,7 @@
-"""Builds the next state of a game while a move is made, with the events told so far.
+"""Build the next state of a game and the events of one move.
 
-A step builder copies the fields of a state and never changes the state itself. legal.py checks the
-move against the fresh builder, before the first change.
+A step builder copies the fields of a state and never changes the state itself. Before the first
+change, legal.py uses the builder to check the move.
 """
 
 from games.downeast.cash import Cash, handful, without
@@ -60,7 +60,7 @@ class StepBuilder:
 
     @property
     def displays(self) -> tuple[Display, ...]:
-        """The display of each seat."""
+        """The items in front of each seat."""
         return tuple([holding.items for holding in self.holdings])
 
     @property
@@ -124,7 +124,7 @@ class StepBuilder:
         self.holdings[seat] = Holding(cash=holding.cash, items=tuple(left))
 
     def tell_if_complete(self, seat: Seat, item: str) -> None:
-        """Tell everybody if this seat has just completed the set."""
+        """Tell everybody if this seat now has a complete set of the item."""
         if self.holdings[seat].items.count(item) == COPIES:
             self.tell(SetCompleted(seat=seat, item=item, stars=self.cards.item(item).stars))
 

@@ -1,7 +1,7 @@
 """The Thief (Coal in the Yankee Swap deck) and the sealed bids to avoid it.
 
 Everybody bids, including the auctioneer. The lowest bidder takes the Thief and all the cash that
-was bid. Players who tie for lowest bid again, and the earlier bids stay in the pot.
+was bid. Players who tie for the lowest bid must bid again. The earlier bids stay in the pot.
 """
 
 from games.downeast.cash import handful
@@ -15,7 +15,7 @@ from games.rules import Seat
 
 
 def seal(builder: StepBuilder, seat: Seat, move: Seal) -> None:
-    """Lay down a sealed bid. The last bid of the round reveals them all."""
+    """Lay down a sealed bid. All bids are revealed when the last one is sealed."""
     phase = builder.phase
     assert isinstance(phase, Sealing)
     builder.take_cash(seat, move.cards)
@@ -46,7 +46,7 @@ def _reveal(builder: StepBuilder, phase: Sealing) -> None:
     lowest = [bid.seat for bid in bids if sum(bid.cards) == least]
     tied = tuple(lowest) if len(lowest) > 1 else ()
     builder.tell(BidsRevealed(item=phase.item, round=phase.round, bids=bids, tied=tied))
-    # DD-30: without cash, or after too many rounds, the first in bidding order takes the Thief
+    # DD-30: if the tied bidders have no cash, or after too many rounds, the first takes the Thief
     broke = not any(builder.money_of(seat) for seat in lowest)
     if tied and not broke and phase.round < TIE_CAP:
         builder.phase = Sealing(

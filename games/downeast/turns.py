@@ -1,4 +1,4 @@
-"""The order of turns, the next item, and the end of the game."""
+"""Start turns, turn over items, and end the game."""
 
 from games.downeast.decks import CHEST_PAYS, END_DEAL_CAP
 from games.downeast.displays import all_complete, has_deal, standing
@@ -21,7 +21,7 @@ def next_turn(builder: StepBuilder) -> None:
     seats = len(displays)
     for step in range(1, seats + 1):
         seat = (builder.turn + step) % seats
-        # DD-6: with an empty deck, skip a player who cannot deal
+        # DD-6: when the deck is empty, skip players who cannot deal
         if builder.deck or has_deal(displays, seat):
             builder.turn, builder.turns = seat, builder.turns + 1
             return begin_turn(builder)
@@ -50,7 +50,7 @@ def turn_over(builder: StepBuilder) -> None:
             builder.give_cash(seat, (card,))
         builder.chests += 1
         builder.tell(ChestFound(item=item, number=builder.chests, card=card))
-    if builder.options.bidding == "once":  # DD-43
+    if builder.options.bidding == "once":  # DD-43: ask for secret answers
         builder.phase = Lot(item=item, lot=builder.lots, answered=frozenset())
         builder.answers = (None,) * len(builder.holdings)
         return
@@ -73,7 +73,7 @@ def _sealed_bids(builder: StepBuilder) -> Sealing:
 
 
 def end(builder: StepBuilder, *, cut_short: bool) -> None:
-    """End the game and tell the score."""
+    """End the game and announce the score."""
     builder.phase = Over(cut_short=cut_short)
     score = standing(builder.displays, builder.cards, over=True)
     winners = tuple(sorted(score.winners))

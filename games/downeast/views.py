@@ -1,8 +1,8 @@
 """What one seat, or the public, may see of a state.
 
-A view has no field for another seat's cash, secret limit or secret answer, nor for the order of the
-deck. Its records hold what an attentive player remembers: prices, deals, revealed bids, and the
-private events that this seat was told.
+A view does not contain the order of the deck or another seat's cash, secret limit or secret answer.
+Its records contain what an attentive player remembers: prices, deals, revealed bids, and the
+private events of this seat.
 """
 
 from dataclasses import dataclass
@@ -36,16 +36,16 @@ class View:
     cash: Cash
     """The cash in the owner's hand, not counting cash that lies face down."""
     laid: Cash | None
-    """The owner's cash face down on the table: an offer or a sealed bid."""
+    """The owner's cash that lies face down on the table, as an offer or a sealed bid."""
     limit: int | None
     """The owner's secret limit."""
     answer: LotAnswer | None
-    """The owner's secret answer to the current lot."""
+    """The owner's secret answer in the current auction."""
     ask_me: frozenset[Seat]
     """The seats that pick their own cards when they pay. The others pay automatically."""
     record: str
     own_record: str
-    """The public events, and those that only this seat was told (see `past`)."""
+    """Text records of the public events, and of those only this seat was told (see `past`)."""
 
     @property
     def seats(self) -> int:

@@ -1,4 +1,4 @@
-"""TRUMP The Game: buy properties at auction, then make deals for those that pay with your cards."""
+"""TRUMP The Game: buy properties at auction, then trade for those that your profit cards need."""
 
 from games.trump.rules import Trump
 

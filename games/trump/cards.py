@@ -1,7 +1,7 @@
-"""The game's data: properties, cards and board spaces. Money is in millions of dollars.
+"""All fixed data of the game: properties, cards and board spaces. Money is in millions of dollars.
 
-The publisher printed only some of these figures. A figure marked *assumed* is our own choice that
-fits the printed ones, and the game's help says that it is assumed.
+The publisher printed only some of these figures. We chose the others so that they fit the printed
+ones. They are marked *assumed* here and in the game's help.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,31 +12,31 @@ START_CASH = 400
 START_CARDS = 5
 START_INSIDE = 50
 STEP = 10
-"""All sums of money are multiples of ten (TR-1)."""
+"""The unit of money: every sum is a multiple of this (TR-1)."""
 LANDED = 10
-"""The money that goes into a property's box when a player lands on it (TR-11)."""
+"""The money added to a property's box when a player's pawn lands on the property (TR-11)."""
 TAX_EACH = 20
 DIE_PAYS = 20
-"""The money that a player gets for each point rolled (TR-14, TR-21)."""
+"""The money that a player gets for each point shown by the die (TR-14, TR-21)."""
 DIE_ROLLS = 5
 """The number of rolls that a Die Roll card gives (TR-20)."""
 T = 6
-"""The die shows 1 to 5, and a T in place of the 6."""
+"""The number that represents the T, which the die has in place of the 6."""
 
 # --- properties -----------------------------------------------------------------------------------
 
-PROPERTIES = (  # in the order of the board
+PROPERTIES = (  # all properties, in board order
     "Hotel",
     "Casino",
     "Tropical Island",
     "Cruise Line",
     "Convention Center",
-    "Office Building",  # assumed
+    "Office Building",  # this name is assumed
     "Airline",
     "Sports Complex",
 )
 AT: Mapping[str, int] = {name: at for at, name in enumerate(PROPERTIES)}
-"""The index of each property in PROPERTIES and of its box in `boxes`."""
+"""Maps each property to its index in PROPERTIES, which is also the index of its box in `boxes`."""
 
 # --- cards ----------------------------------------------------------------------------------------
 
@@ -59,8 +59,8 @@ Sort: TypeAlias = Literal[
 class Card:
     """A kind of card, with the number of its `copies` in the deck.
 
-    `pays` is a profit card's profit or an investor's money, and 0 for every other card. `named`
-    lists the properties on the card. `needs` is how many of them its player must own.
+    `pays` is the fixed profit of a profit card or the money of an investor card, and otherwise 0.
+    `named` lists the properties on the card. `needs` is how many properties its player must own.
     """
 
     name: str
@@ -87,8 +87,8 @@ BIDDING: tuple[Sort, ...] = ("investor", "out", "back")
 TAX, FORCE_SALE, DIE_ROLL = "Tax", "Force Sale", "Die Roll"
 OUT, BACK = "You're Out", "I'm Back"
 
-_SINGLE = (60, 60, 50, 50, 40, 40, 30, 30)  # assumed, except the 1st, the 5th and the last
-_PAIR = (120, 110, 100, 90, 80, 70, 60, 90)  # assumed, except the 1st and the 3rd
+_SINGLE = (60, 60, 50, 50, 40, 40, 30, 30)  # assumed, except for the 1st, 5th and last value
+_PAIR = (120, 110, 100, 90, 80, 70, 60, 90)  # assumed, except for the 1st and 3rd value
 
 
 def _kinds() -> Iterable[Card]:
@@ -106,7 +106,7 @@ def _kinds() -> Iterable[Card]:
     yield _card(TAX, "tax", 5, 0)
     yield _card(FORCE_SALE, "force_sale", 4, 0)
     yield _card(DIE_ROLL, "die_roll", 2, 0)
-    for pays, copies in ((20, 1), (30, 2), (40, 2), (50, 2), (60, 1)):  # assumed: the copies
+    for pays, copies in ((20, 1), (30, 2), (40, 2), (50, 2), (60, 1)):  # the copies are assumed
         yield _card(f"Investor {pays}", "investor", copies, pays)
     yield _card(OUT, "out", 13, 0)
     yield _card(BACK, "back", 5, 0)
@@ -123,9 +123,9 @@ def _card(
 CARDS: Mapping[str, Card] = {card.name: card for card in _kinds()}
 """All 38 kinds of card by name, in the order in which hands are sorted."""
 DECK: tuple[str, ...] = tuple(card.name for card in CARDS.values() for _ in range(card.copies))
-"""The names of all 72 cards."""
+"""The names of all 72 cards of the deck, one for each copy."""
 RANK: Mapping[str, int] = {name: at for at, name in enumerate(CARDS)}
-"""The index of each kind of card in CARDS."""
+"""Maps the name of each kind of card to its position in CARDS."""
 INVESTORS: Mapping[str, int] = {
     card.name: card.pays for card in CARDS.values() if card.sort == "investor"
 }
@@ -134,7 +134,7 @@ PROFIT_CARDS: frozenset[str] = frozenset(card.name for card in CARDS.values() if
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards sorted in the order of a hand."""
+    """Return the cards sorted in the order of CARDS, like the cards of a hand."""
     return tuple(sorted(cards, key=RANK.__getitem__))
 
 
@@ -147,7 +147,7 @@ SpaceSort: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Space:
-    """A space of the board, with the `property` on it or the `amount` that an ADD space gives."""
+    """A space of the board, with its property or, on an ADD space, its amount of money."""
 
     sort: SpaceSort
     property: str | None
@@ -158,7 +158,7 @@ def _space(sort: SpaceSort, property: str | None = None, amount: int = 0) -> Spa
     return Space(sort=sort, property=property, amount=amount)
 
 
-BOARD: tuple[Space, ...] = (  # assumed: the number of spaces, their order and their amounts
+BOARD: tuple[Space, ...] = (  # the number, order and amounts of the spaces are assumed
     _space("start"),
     _space("property", "Hotel"),
     _space("for_sale"),

@@ -25,14 +25,14 @@ _PASS = Pass()
 def propose(step: StepBuilder, seat: Seat, move: Propose) -> None:
     """Propose a deal to another player."""
     offer = offer_of(seat, move.to, move)
-    step.passes = 0  # TR-49: a proposal does not count as a pass, whatever the answer
+    step.passes = 0  # TR-49: a proposal ends a series of passes, even if it is rejected
     step.then = move.then
     step.phase = Proposed(offer=offer, counter=None)
     step.tell(DealProposed(offer=offer))
 
 
 def counter(step: StepBuilder, seat: Seat, move: Counter) -> None:
-    """Answer an offer with a counter-offer, which the proposer must then answer."""
+    """Answer an offer with a counter-offer. The player who made the offer must answer it."""
     offer = _proposal(step).offer
     answer = offer_of(seat, offer.by, move)
     step.then = None  # TR-78: the secret choice of a card was for the first offer only
@@ -65,7 +65,7 @@ def _proposal(step: StepBuilder) -> Proposed:
 def accept(step: StepBuilder, seat: Seat, move: Accept) -> None:
     """Accept the open offer and carry it out."""
     offer = _proposal(step).open
-    step.lively = step.turn  # TR-49
+    step.lively = step.turn  # TR-49: a deal restarts the count of quiet turns
     step.tell(DealStruck(seat=seat, offer=offer))
     drawn = _exchange_goods(step, offer)
     promises.make(step, offer.by, offer.to, offer.promises)
@@ -84,7 +84,7 @@ def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
             step.set_owner(property, receiver)
             promises.lost(step, property, receiver)
         step.remove_cards(giver, *goods.cards)
-    # TR-67: draw random cards before the other side's cards arrive
+    # TR-67: draw the random cards from each hand before it gets the other side's cards
     drawn = [
         [step.remove_random_card(giver) for _ in range(goods.random)] for giver, _, goods in sides
     ]
@@ -100,7 +100,7 @@ def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
 
 
 def _ask_for_related_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...]) -> None:
-    """Ask the player on turn for a related card unless everybody can see there is none (TR-46)."""
+    """Ask the player on turn to play a card related to the deal, if one may be playable (TR-46)."""
     mine, goods = step.seat, offer.get
     other = offer.to
     if offer.by != mine:
@@ -118,7 +118,7 @@ def _ask_for_related_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...
 
 
 def _play_chosen_card(step: StepBuilder, then: Then) -> None:
-    """Play the card chosen with the proposal, or no card if it can't be played (TR-78)."""
+    """Play the card chosen with the proposal (TR-78). Play no card if that is impossible."""
     seat = step.seat
     if isinstance(then, Pass) or no_related(seen_by(step.state(), seat), then):
         pass_related(step, seat, _PASS)

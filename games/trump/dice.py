@@ -8,7 +8,7 @@ from games.trump.step_builder import StepBuilder
 
 
 def roll_until_number(step: StepBuilder, rolling: Rolling, card: str | None) -> int | None:
-    """Roll until the die shows a number. Return None if the player must choose a victim for a T."""
+    """Roll until a number comes up. Return None if a T requires the player to choose a victim."""
     while True:
         die = _roll(step, rolling, 0)
         if die != T:
@@ -49,6 +49,6 @@ def _take_for_t(step: StepBuilder, rolling: Rolling, card: str | None, left: int
             number += asked.number
         step.phase = Taking(rolling=rolling, card=card, left=left, number=number)
         return False
-    for victim in victims:  # TR-60: a single victim; TR-6: without one, nothing is taken
+    for victim in victims:  # TR-60: take from the only victim; TR-6: or from nobody
         take(step, step.seat, victim)
     return True

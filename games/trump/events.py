@@ -1,7 +1,7 @@
-"""The events of the game, in the form in which players are told about them.
+"""The events of the game. An event describes what happened, for everybody or for some seats.
 
-Every event that moves money names the payer, the amount and the receiver, so everybody can work out
-all cash and all boxes from the public events (TR-55). Each private event says who is told.
+Every event that moves money names the payer, the amount and the receiver. Everybody can therefore
+compute all cash and boxes from public events (TR-55). Private events say who is told.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ from games.trump.state import Rolling
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Each player starts with `cash` and `cards`, each box with `inside`; `pile` cards are left."""
+    """Cash and cards were dealt. Each property's box starts with `inside`; `pile` cards remain."""
 
     kind: Literal["dealt"] = "dealt"
     seats: int
@@ -56,7 +56,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningRoll:
-    """One roll of the dice contest for the first turn (TR-2). 6 is the T."""
+    """One roll of the contest for the first turn (TR-2). A `die` of 6 means the T."""
 
     seat: Seat
     die: int
@@ -94,7 +94,7 @@ class TurnBegan:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
-    """A player drew a card, and `left` remain in the pile. `added` is True on an ADD space."""
+    """A player drew a card; `left` cards remain. `added` is True if an ADD space gave the card."""
 
     kind: Literal["drew"] = "drew"
     seat: Seat
@@ -115,7 +115,7 @@ class DrewCard:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
-    """A player rolled the die; 6 is the T. `left` is how many rolls of a Die Roll card remain."""
+    """A player rolled the die (6 is the T). `left` is how many rolls of a Die Roll card remain."""
 
     kind: Literal["rolled"] = "rolled"
     seat: Seat
@@ -136,7 +136,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Took:
-    """A player took a random card from `victim`, either for a T or, if `start`, on START."""
+    """A player took a random card from `victim` for a T or, if `start` is True, on START."""
 
     kind: Literal["took"] = "took"
     seat: Seat
@@ -146,7 +146,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookCard:
-    """The card that a player took from `victim`. Only these two are told."""
+    """The card that a player took from `victim`. Only these two players are told."""
 
     kind: Literal["took_card"] = "took_card"
     seat: Seat
@@ -180,7 +180,7 @@ class Collected:
 class Played:
     """A player played a card and discarded it. Bidding cards have their own events.
 
-    `target` is the player who is taxed, `property` the property that a Force Sale puts up for sale.
+    `target` is the player taxed by a Tax. `property` is the property put up by a Force Sale.
     """
 
     kind: Literal["played"] = "played"
@@ -192,7 +192,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swapped:
-    """A player gave `give` for `get` on TRADE. `get` belonged to `owner` (None: it was unowned)."""
+    """A player on TRADE swapped `give` for `get`, which `owner` owned (None: it was unowned)."""
 
     kind: Literal["swapped"] = "swapped"
     seat: Seat
@@ -211,7 +211,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taxed:
-    """`victim` owed `due` for a Tax and paid `amount`, which may be less if their cash ran out."""
+    """`victim` owed `due` for a Tax and paid `amount`, which is less if their cash ran out."""
 
     kind: Literal["taxed"] = "taxed"
     seat: Seat
@@ -222,7 +222,7 @@ class Taxed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendered:
-    """`victim` lost a property and its box to `to`, because they could not pay a Tax in full."""
+    """`victim` could not pay a Tax in full, and gave a property and its box to `to`."""
 
     kind: Literal["surrendered"] = "surrendered"
     victim: Seat
@@ -241,7 +241,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingBegan:
-    """The pile is empty, so this player offers all unowned properties in a `round` (TR-41)."""
+    """The pile is empty, so this player begins a `round` of sales of unowned properties (TR-41)."""
 
     kind: Literal["clearing_began"] = "clearing_began"
     broker: Seat
@@ -251,7 +251,7 @@ class ClearingBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """A property left the game, and the bank took the money inside."""
+    """A property that left the game. The bank took the money `inside` its box."""
 
     property: str
     inside: int
@@ -259,7 +259,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingEnded:
-    """All unowned properties have been offered. The unsold ones in `left` are out of the game."""
+    """All unowned properties were offered for sale. Those in `left` got no bid and are removed."""
 
     kind: Literal["clearing_ended"] = "clearing_ended"
     left: tuple[Left, ...]
@@ -274,7 +274,7 @@ class DealingBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndIsNear:
-    """Two circles passed without a card or deal. After a third, the game ends with turn `last`."""
+    """Two circles passed without a card or a deal. A third would end the game with turn `last`."""
 
     kind: Literal["end_is_near"] = "end_is_near"
     last: int
@@ -282,7 +282,7 @@ class EndIsNear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The game ended. `totals` are each seat's cash and boxes together."""
+    """The game ended. `totals` adds up the cash and the boxes of each seat."""
 
     kind: Literal["ended"] = "ended"
     why: Literal["cards", "passes", "circles"]
@@ -339,5 +339,3 @@ Event: TypeAlias = (
     | DebtPaid
     | DebtEnded
 )
-
-# the events that occur in every turn

@@ -1,4 +1,4 @@
-"""The events of deals, promises and debts, in the form in which players are told about them."""
+"""The events of deals, promises and debts (see events.py)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -25,7 +25,7 @@ class DealCountered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRejected:
-    """`seat` rejected the offer of `by`, or the counter-offer of `by` if `countered`."""
+    """`seat` rejected an offer or, if `countered` is True, a counter-offer made by seat `by`."""
 
     kind: Literal["deal_rejected"] = "deal_rejected"
     seat: Seat
@@ -79,7 +79,7 @@ class PromiseMade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromisePaid:
-    """A promised payment fell due: `amount` was paid, and the rest, `owing`, became a debt."""
+    """A promised payment fell due. `amount` was paid, and the rest (`owing`) became a debt."""
 
     kind: Literal["promise_paid"] = "promise_paid"
     promise: Promise
@@ -101,9 +101,9 @@ class HandedOver:
 class PromiseEnded:
     """A promise ended without a payment or a hand-over.
 
-    `done`: it was kept to its last turn, or the promisee got its property otherwise · `lapsed`: its
-    last turn or the game is over · `lost`: its property was lost through no fault (TR-72) ·
-    `released`: the promisee cancelled it · `replaced`: the two made a new deal about it (TR-77).
+    `done`: it was kept until its last turn, or the promisee got the property in another way.
+    `lapsed`: its time or the game is over. `lost`: another player got the property (TR-72).
+    `released`: the promisee cancelled it. `replaced`: the same two players made a new deal (TR-77).
     """
 
     kind: Literal["promise_ended"] = "promise_ended"
@@ -113,7 +113,7 @@ class PromiseEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FromBox:
-    """Money that the final count took out of a property's box to pay a debt."""
+    """Money taken out of a property's box at the end of the game to pay a debt."""
 
     property: str
     amount: int
@@ -121,7 +121,7 @@ class FromBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebtPaid:
-    """A debtor paid `amount` in cash and, at the end, more from `boxes`. `left` is still owed."""
+    """A debtor paid `amount`, and at the end of the game more from `boxes`. `left` is unpaid."""
 
     kind: Literal["debt_paid"] = "debt_paid"
     debt: Debt
@@ -132,7 +132,7 @@ class DebtPaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebtEnded:
-    """A debt ended because its creditor released it or, if `released` is False, the game ended."""
+    """A debt ended because its creditor cancelled it (`released`) or because the game ended."""
 
     kind: Literal["debt_ended"] = "debt_ended"
     debt: Debt

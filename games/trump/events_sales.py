@@ -1,4 +1,4 @@
-"""The events of a sale, in the form in which players are told about them."""
+"""The events of a sale (see events.py)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -41,7 +41,7 @@ class BidNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanNoted:
-    """A player made, changed or withdrew (`limit` None) a plan. Only that player is told."""
+    """A player set a plan for a sale, or withdrew it if `limit` is None. Only they are told."""
 
     kind: Literal["plan_noted"] = "plan_noted"
     seat: Seat
@@ -58,7 +58,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidsOpened:
-    """All opening bids were revealed, clockwise from the Broker (TR-25). Their money is now bid."""
+    """All opening bids were revealed (TR-25). They are listed clockwise from the Broker."""
 
     kind: Literal["bids_opened"] = "bids_opened"
     property: str
@@ -68,7 +68,7 @@ class BidsOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised:
-    """A player raised their bid `to` this amount with their own `cash` and with `investors`."""
+    """A player raised their bid to the total `to` with their own `cash` and with `investors`."""
 
     kind: Literal["raised"] = "raised"
     seat: Seat
@@ -80,7 +80,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockedOut:
-    """A player knocked `target` out of the bidding with You're Out."""
+    """A player played You're Out, which knocked `target` out of the bidding."""
 
     kind: Literal["knocked_out"] = "knocked_out"
     seat: Seat
@@ -90,7 +90,7 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameBack:
-    """A knocked-out bidder returned to the bidding with I'm Back."""
+    """A knocked-out bidder played I'm Back and returned to the bidding."""
 
     kind: Literal["came_back"] = "came_back"
     seat: Seat
@@ -100,7 +100,7 @@ class CameBack:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidPassed:
-    """A bidder passed, or stayed out if `out`. `asked` is False if they had no choice."""
+    """A bidder passed or, if knocked out, stayed `out`. `asked` is False if they had no choice."""
 
     kind: Literal["bid_passed"] = "bid_passed"
     seat: Seat
@@ -118,10 +118,10 @@ class Returned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold:
-    """A sale ended with a buyer. `price` went to the bank, to `owner`, or into the owner's own box.
+    """A sale ended with a buyer. `price` went to the bank, to the old owner or into the box.
 
-    `inside` is the sum in the box, which only a new owner makes public (None: the owner kept the
-    property). `discarded` lists the bidding cards that were played.
+    It goes into the property's box if the owner is the buyer. In that case the sum in the box is
+    not announced (`inside` is None). `discarded` lists the bidding cards that were played.
     """
 
     kind: Literal["sold"] = "sold"

@@ -1,7 +1,7 @@
-"""How a house player plays: it uses only its own view and never proposes a deal.
+"""The strategy of a house player, a seat that the bot plays. It never proposes a deal.
 
-It bids what a property is worth to it, counting the box and its own cards. It plays the profit
-cards that it can, plays Tax where it costs most, and rejects every offer.
+It uses only its own view. It bids at most what a property is worth to it, plays every profit card
+that it can, uses Tax where it costs most, and rejects every offer.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from games.trump.views import View
 
 _DIE_ON_AVERAGE = 3 * DIE_PAYS
 _FUTURE_VALUE = 30
-"""The value of another property to a player who has no card for it yet."""
+"""The value of owning one more property, even without a card that names it."""
 _OPENING_SHARE = 2
 """The opening bid is the property's value divided by this."""
 
@@ -31,12 +31,12 @@ def choose(view: View) -> Move:
             return max(_candidates(view), key=lambda move: _value_of_move(view, move))
         case Putting() | Clearing():
             return max(_candidates(view), key=lambda move: _appeal(view, move))
-        case _:  # the default moves: reject, keep, take, add and surrender
+        case _:  # choose the default move: reject, keep, take, add or surrender
             return next(legal.legal_moves(view))
 
 
 def _candidates(view: View) -> Iterator[Move]:
-    """Yield the moves that a house player may choose. `max` prefers the first: the default move."""
+    """Yield the moves a house player may choose. The default move comes first and wins ties."""
     for move in legal.legal_moves(view):
         if not isinstance(move, Propose | Release):
             yield move
@@ -46,7 +46,7 @@ def _candidates(view: View) -> Iterator[Move]:
 
 
 def _value_of_move(view: View, move: Move) -> int:
-    """Return how much money a move on the player's own turn brings immediately."""
+    """Estimate how much money a move on the player's own turn brings immediately."""
     match move:
         case Play(card=card) if card == DIE_ROLL:
             return STEP if view.public.dealing else 0  # a roll is better in the Buying Phase
@@ -92,7 +92,7 @@ def _value(view: View, property: str) -> int:
     for name in view.hand:
         card = CARDS[name]
         if property in card.named:
-            # count only half the profit while another player owns the other property of the card
+            # count half the profit of a card whose other property the seat does not own
             worth += _profit(card) if mine.issuperset(card.named) else _profit(card) // 2
         elif card.profit and not card.named and card.needs == len(mine):
             worth += card.pays
@@ -100,7 +100,7 @@ def _value(view: View, property: str) -> int:
 
 
 def _limit(view: View, property: str) -> int:
-    """Return the highest bid to make in a sale: the property's value, if the seat can afford it."""
+    """Return the highest bid to make: the property's value, or all that the seat can afford."""
     own = view.public.box(property).owner == view.seat
     worth = _value(view, property) + (view.public.box(property).inside if own else 0)
     investors = sum(INVESTORS.get(card, 0) for card in view.hand)
@@ -118,7 +118,7 @@ def _plan(limit: int) -> Plan:
 
 
 def _appeal(view: View, move: Move) -> int:
-    """Return how much the seat wants to buy a property that it can put up, never its own."""
+    """Rate how much the seat wants to buy the property that a move puts up (-1: its own)."""
     assert isinstance(move, PutUp), "only PutUp moves are compared"
     public = view.public
     if public.box(move.property).owner == view.seat:

@@ -1,7 +1,7 @@
-"""Decide which moves are legal, both for `play` and for the menus, from the mover's own view.
+"""Decide which moves are legal, using only the view of the player who moves.
 
-Each kind of move has a function `_no_…` that returns the refusal for the player, or () if the move
-is legal. Each phase has a generator of its legal moves that yields the default move first (TR-53).
+For each kind of move a function `_no_…` returns the error sentence for the player, or () if the
+move is legal. For each phase a generator yields the legal moves, the default move first (TR-53).
 Sales and deals have their own modules.
 """
 
@@ -76,7 +76,7 @@ def check(view: View, move: Move) -> None:
 
 
 def legal_moves(view: View) -> Iterator[Move]:
-    """Yield the legal moves of the seat that owns the view, or samples of some kinds of move."""
+    """Yield the legal moves of the seat that owns the view. Some kinds are only sampled."""
     if view.seat is None:
         return iter(())
     public = view.public
@@ -95,7 +95,7 @@ def _in_turn(view: View) -> Iterator[Move]:
     dealing = view.public.dealing
     yield _PASS if dealing else _ROLL  # TR-4: nobody can pass in the Buying Phase
     yield from play.plays(view, view.hand)
-    if dealing:  # TR-57
+    if dealing:  # TR-57: no deals in the Buying Phase
         yield from legal_deals.proposals(view)
 
 
@@ -131,7 +131,7 @@ def _no_pass(view: View, move: Pass) -> Why:
         return not_now(view, "pass")
     if view.seat != public.seat:
         return ("It is {0}'s turn, not yours.", public.seat)
-    if not public.dealing:  # TR-4
+    if not public.dealing:  # TR-4: a Buying Phase turn must be used
         return ("In the Buying Phase nobody passes: roll the die, or play a card.",)
     return ()
 
@@ -146,14 +146,14 @@ def _after_a_deal(view: View) -> Iterator[Move]:
 
 
 def _not_mine(view: View, phase: type, what: str) -> Why:
-    """Return the refusal unless this phase waits for the seat that owns the view."""
+    """Return an error sentence if the game is not in this phase or waits for another seat."""
     if not isinstance(view.public.phase, phase) or view.seat != view.public.seat:
         return not_now(view, what)
     return ()
 
 
 def to_take_from(public: Public) -> list[Seat]:
-    """List the opponents who have cards: those with most cards first, ties clockwise."""
+    """List the opponents with cards. Those with most cards come first, and ties go clockwise."""
     seats, hands = public.seats, public.hands
     left = [(public.seat + offset) % seats for offset in range(1, seats)]
     return sorted([seat for seat in left if hands[seat]], key=lambda seat: -hands[seat])
@@ -189,7 +189,7 @@ def _not_unowned(view: View, property: str) -> Why:
     if no_such := no_property(property):
         return no_such
     box = view.public.box(property)
-    if box.gone:  # TR-64
+    if box.gone:  # TR-64: it can't be chosen any more
         return (f"The {property} has left the game.",)
     if box.owner is None:
         return ()
@@ -199,7 +199,7 @@ def _not_unowned(view: View, property: str) -> Why:
 
 
 def to_put_up(public: Public) -> Sequence[str]:
-    """List what the Broker may put up: unowned properties, then opponents', then their own."""
+    """List the properties that the Broker may put up: unowned, opponents' and the Broker's own."""
     if public.clearance is not None:
         return public.clearance.to_offer
     unowned = public.owned(None)
@@ -207,7 +207,7 @@ def to_put_up(public: Public) -> Sequence[str]:
         return unowned
     boxes, broker = list(zip(PROPERTIES, public.boxes, strict=True)), public.seat
     others = [name for name, box in boxes if box.owner is not None and box.owner != broker]
-    return (*unowned, *others, *public.owned(broker))  # TR-13
+    return (*unowned, *others, *public.owned(broker))  # TR-13: the space allows all three
 
 
 def _putting(view: View) -> Iterator[Move]:
@@ -329,7 +329,7 @@ _WHY_NOT: dict[type, Callable[[View, Any], Why]] = {
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield moves with compound fields for tests, some of them legal and some barely illegal."""
+    """Yield complex moves for tests: some are legal, and others are just barely illegal."""
     if view.seat is not None:
         yield from legal_sale.near_misses(view)
         yield from legal_deals.near_misses(view)

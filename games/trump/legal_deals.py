@@ -1,7 +1,7 @@
-"""Which deals a player may offer, accept or build on (TR-44 to TR-46, TR-66, TR-78).
+"""Decide which deals and which cards after a deal are legal (TR-44 to TR-46, TR-66, TR-78).
 
-Whether a player can make an offer depends only on what that player may know. Whether a player can
-accept one depends only on that player's own goods.
+An offer is judged only by what its maker may know. Whether a player can accept an offer depends
+only on that player's own cash and cards.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from games.trump.views import View
 
 _ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()
 _PROPOSALS, _COUNTERS = 2, 1
-"""The number of sample offers in a menu."""
+"""The numbers of sample proposals and sample counter-offers in a menu."""
 
 # --- offers ---------------------------------------------------------------------------------------
 
@@ -42,11 +42,11 @@ def proposals(view: View) -> Iterator[Propose]:
 def no_propose(view: View, move: Propose) -> Why:
     """Return why the player cannot propose this deal."""
     public, seat = view.public, view.seat
-    if not public.dealing:  # TR-57
+    if not public.dealing:  # TR-57: deals need the Dealing Phase
         return ("Deals are made in the Dealing Phase, and the Buying Phase is still on.",)
     if seat is None or not isinstance(public.phase, Acting):
         return not_now(view, "offer a deal")
-    if seat != public.seat:  # TR-68
+    if seat != public.seat:  # TR-68: only the player on turn proposes
         return ("It is {0}'s turn: offer a deal on your own.", public.seat)
     if not 0 <= move.to < public.seats or move.to == seat:
         return ("Offer a deal to one of the other players.",)
@@ -67,7 +67,7 @@ def no_counter(view: View, move: Counter) -> Why:
 
 
 def in_proposed(view: View) -> Iterator[Move]:
-    """Yield the moves of the seat while an offer is open."""
+    """Yield the legal moves of a seat while an offer is open."""
     phase = view.public.phase
     assert isinstance(phase, Proposed), "an offer is on the table"
     if view.seat == phase.open.to:
@@ -83,7 +83,7 @@ def in_proposed(view: View) -> Iterator[Move]:
 
 
 def no_reject(view: View, move: Reject) -> Why:
-    """Return why the player can't reject anything: no offer to them is open."""
+    """Return why the player can't reject an offer, or () if they can."""
     phase = view.public.phase
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "reject an offer")
@@ -96,9 +96,9 @@ def no_accept(view: View, move: Accept) -> Why:
     if not isinstance(phase, Proposed) or view.seat != phase.open.to:
         return not_now(view, "accept an offer")
     asked = phase.open.get
-    if asked.cash > view.cash:  # TR-45
+    if asked.cash > view.cash:  # TR-45: the player must have the cash
         return (f"It asks {money(asked.cash)} of you, and you have {money(view.cash)} in hand.",)
-    if card := lacking(view.hand, asked.cards):  # TR-66
+    if card := lacking(view.hand, asked.cards):  # TR-66: the card must be in the hand
         times = asked.cards.count(card)
         if times > 1:
             return (f"It asks {card} of you {times} times, and you do not hold so many.",)
@@ -125,7 +125,7 @@ def related(view: View) -> tuple[str, ...]:
     kinds: list[str] = []
     for name in dict.fromkeys(view.hand):
         card = CARDS[name]
-        if card.bidding:  # TR-5
+        if card.bidding:  # TR-5: bidding cards are only for sales
             continue
         counted = not card.named or any(named in phase.properties for named in card.named)
         if (
@@ -138,7 +138,7 @@ def related(view: View) -> tuple[str, ...]:
 
 
 def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
-    """Return why the player can't play this card, or decline to play one, after a deal."""
+    """Return why the player can't play this card, or no card, after a deal."""
     if not isinstance(view.public.phase, Relating) or view.seat != view.public.seat:
         return not_now(view, "play a card")
     if isinstance(move, Pass):
@@ -155,5 +155,5 @@ def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield offers and releases for tests, some of them legal and some barely illegal."""
+    """Yield offers and releases for tests: some are legal, others are just barely illegal."""
     return samples.near_misses(view)

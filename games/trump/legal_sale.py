@@ -1,4 +1,4 @@
-"""Which moves are legal in a sale: opening bids, plans and turns of the bidding."""
+"""Decide which moves are legal in a sale: opening bids, plans and actions in the bidding."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -23,9 +23,9 @@ from games.trump.state import Bid, Bidding, Opening
 from games.trump.views import View
 
 MOST = 10_000
-"""The highest limit that a plan may have, which is more than any player ever has."""
+"""The highest limit of a plan. No player can ever have this much money."""
 
-# TR-53: an absent player makes no bid and passes for the rest of the sale
+# TR-53: the default moves of an absent player are no bid and a plan that always passes
 _NO_BID = OpenBid(amount=0, limit=None, investors="keep", out="no", back="no")
 _STAND_BY = Plan(limit=0, investors="keep", out="no", back="no")
 _PASS, _COME_BACK, _DROP = Pass(), ComeBack(), DropPlan()
@@ -35,7 +35,7 @@ _KNOCK_OUT = tuple(KnockOut(seat=seat) for seat in range(4))
 
 
 def in_opening(view: View) -> Iterator[Move]:
-    """Yield opening bids for a seat that must answer, and plans if it has already sealed a bid."""
+    """Yield opening bids for a seat that may bid, and plans if it has already sealed a bid."""
     public, seat, phase = view.public, view.seat, view.phase
     if seat is None or not isinstance(phase, Opening) or seat not in phase.asked:
         return
@@ -110,7 +110,7 @@ def no_drop_plan(view: View, move: DropPlan) -> Why:
 
 
 def in_bidding(view: View) -> Iterator[Move]:
-    """Yield a bidder's moves: every action on their own turn, and plans at any time."""
+    """Yield a bidder's moves: plans at any time, and other actions on their own turn only."""
     public, phase, seat = view.public, view.phase, view.seat
     bid = phase.bid_of(seat) if isinstance(phase, Bidding) and seat is not None else None
     if bid is None or not isinstance(phase, Bidding):
@@ -143,9 +143,9 @@ def no_raise(view: View, move: Raise) -> Why:
     if why or not isinstance(phase, Bidding):
         return why
     bid = _own(view, phase)
-    if bid.out:  # TR-33
+    if bid.out:  # TR-33: a knocked-out bidder must come back first
         return (f"You have been knocked out: only {BACK} lets you bid again.",)
-    # TR-30: it must beat the highest bid still in the bidding, which may be the player's own
+    # TR-30: a raise must exceed the highest active bid, even if that is the player's own
     least = phase.leader().amount + STEP
     why = _no_raise_at_all(view, phase, bid, least) or _no_such_investors(view, move.investors)
     if why:
@@ -157,7 +157,7 @@ def no_raise(view: View, move: Raise) -> Why:
 
 def _no_raise_at_all(view: View, phase: Bidding, bid: Bid, least: int) -> Why:
     held = investors_in(view.hand)
-    if not held and not phase.unlocked:  # TR-29
+    if not held and not phase.unlocked:  # TR-29: cash alone is not enough yet
         return (
             "Cash alone can raise a bid only once an Outside Investor has been played in this "
             "sale, and you hold none: you can still pass.",
@@ -193,7 +193,7 @@ def _too_low(phase: Bidding, bid: Bid, least: int) -> Why:
 
 
 def _no_such_cash(view: View, phase: Bidding, move: Raise, cash: int) -> Why:
-    if not phase.unlocked and not move.investors:  # TR-29
+    if not phase.unlocked and not move.investors:  # TR-29: cash alone is not enough yet
         return (
             "Cash alone can raise a bid only once an Outside Investor has been played in this "
             "sale: add one of yours.",
@@ -213,7 +213,7 @@ def no_knock_out(view: View, move: KnockOut) -> Why:
     phase, why = view.phase, _no_turn(view, "knock anybody out")
     if why or not isinstance(phase, Bidding):
         return why
-    if _own(view, phase).out:  # TR-32
+    if _own(view, phase).out:  # TR-32: only active bidders play You're Out
         return (f"You have been knocked out: only {BACK} lets you act again.",)
     if OUT not in view.hand:
         return (f"You hold no {OUT}: you can still pass.",)
@@ -232,7 +232,7 @@ def no_come_back(view: View, move: ComeBack) -> Why:
     phase, why = view.phase, _no_turn(view, "come back")
     if why or not isinstance(phase, Bidding):
         return why
-    if not _own(view, phase).out:  # TR-33
+    if not _own(view, phase).out:  # TR-33: I'm Back undoes a knock-out
         return ("You are still in the bidding: there is nothing to come back from.",)
     if BACK not in view.hand:
         return (f"You hold no {BACK}: you stay out.",)
@@ -271,7 +271,7 @@ _ANSWERS = tuple(product(_INVESTORS, _ANSWER, _ANSWER))
 
 @lru_cache(maxsize=2048)
 def _opening_bids(cash: int, varied: int) -> tuple[OpenBid, ...]:
-    """Sample opening bids from none up to all the player's cash, most of them with a plan."""
+    """Return sample opening bids, from no bid to all the player's cash, most with a plan."""
     third, half = cash // 3 // STEP * STEP, cash // 2 // STEP * STEP
     bids = [
         _NO_BID,
@@ -293,7 +293,7 @@ def _open_bid(amount: int, limit: int | None, varied: int) -> OpenBid:
 
 @lru_cache(maxsize=4096)
 def _plans(high: int, cash: int, varied: int) -> tuple[Plan, ...]:
-    """Sample two plans for the rest of the sale, with different limits."""
+    """Return two sample plans for the rest of the sale, with different limits."""
     some: list[Plan] = []
     most = high + 2 * STEP, MOST, high + cash // 2 // STEP * STEP, high
     for limit, shift in ((most[varied % 4], 0), (most[(varied + 1) % 4], 7)):
@@ -303,11 +303,11 @@ def _plans(high: int, cash: int, varied: int) -> tuple[Plan, ...]:
 
 
 def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
-    """Sample raises with cash, with one investor and with several, starting with the lowest."""
+    """Yield sample raises with cash, one investor or several, starting with the lowest raise."""
     held, least = investors_in(view.hand), phase.leader().amount + STEP
     if not held and not phase.unlocked:
         return
-    most = bid.amount + view.cash  # raises with cash alone
+    most = bid.amount + view.cash  # the highest raise without investors
     raises: dict[Raise, None] = {}
     if phase.unlocked and least <= most:
         tens = (most - least) // STEP
@@ -329,7 +329,7 @@ def _raises(view: View, phase: Bidding, bid: Bid) -> Iterator[Raise]:
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield raises, opening bids and plans for tests, some legal and some barely illegal."""
+    """Yield raises, opening bids and plans for tests: some are legal, others barely illegal."""
     phase = view.phase
     if isinstance(phase, Opening):
         for amount in (-STEP, 0, 5, STEP, view.cash, view.cash + STEP):

@@ -1,8 +1,8 @@
-"""The moves of the game. A move holds only what the player chose.
+"""The moves of the game. A move contains only the player's choices.
 
-Money is in millions of dollars. Cards and properties have their names from cards.py. A list of
-properties is in board order and a list of cards in the order of a hand, so there is only one way to
-write each choice.
+Money is in millions of dollars. Cards and properties are given by their names in cards.py. Lists of
+properties are in board order, and lists of cards in the order of a hand, so that there is only one
+way to write a choice.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Duty: TypeAlias = Literal["pay", "return", "keep", "spare"]
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goods:
-    """What one side of a deal hands over immediately. `random` cards are drawn from its hand."""
+    """What one side hands over when a deal is made. `random` counts cards drawn from its hand."""
 
     properties: tuple[str, ...]
     cards: tuple[str, ...]
@@ -35,10 +35,10 @@ class Goods:
 class Clause:
     """A promise in an offer (TR-69), made by seat `by` to the other party.
 
-    `pay` has an `amount`. `return` hands over a `property` for an `amount` (0: for nothing). `keep`
-    has a `property`. A `pay` or `return` is due at the end of `turn`, or when the promisor plays
-    `card`. With both, it lapses at the end of `turn` if `lapses` is True and is due then if not. A
-    `keep` or `spare` holds until the end of `turn`, with `lapses` True.
+    A `pay` promises an `amount`. A `return` promises a `property` for an `amount` that may be 0.
+    Both are due when the promisor plays `card` or when `turn` ends. If both are set, `lapses` says
+    whether the end of `turn` cancels the promise or makes it due. A `keep` (don't give `property`
+    away) and a `spare` (don't target the other party) last until `turn` ends, with `lapses` True.
     """
 
     by: Seat
@@ -89,7 +89,7 @@ class ForceSale:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Take:
-    """Take a random card from this player for a T."""
+    """Take a random card from this player after rolling a T."""
 
     kind: Literal["take"] = "take"
     seat: Seat
@@ -113,7 +113,7 @@ class PutUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap:
-    """On the TRADE space, give one of your properties for an opponent's or an unowned one."""
+    """On the TRADE space, exchange a property of yours for an opponent's or an unowned one."""
 
     kind: Literal["swap"] = "swap"
     give: str
@@ -147,7 +147,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenBid:
-    """Seal an opening bid (0: no bid), with a plan for the bidding if `limit` is not None.
+    """Seal an opening bid (0: no bid). If `limit` is set, also make a plan for the bidding.
 
     The bid can be changed until the last bidder has answered.
     """
@@ -181,7 +181,7 @@ class DropPlan:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raise:
-    """Raise your bid `to` this amount with Outside Investors; your cash pays the difference."""
+    """Raise your bid to the total `to` with these investors. Your cash pays the difference."""
 
     kind: Literal["raise"] = "raise"
     to: int
@@ -190,7 +190,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOut:
-    """Knock another bidder out with You're Out."""
+    """Play You're Out to knock another bidder out."""
 
     kind: Literal["knock_out"] = "knock_out"
     seat: Seat
@@ -198,7 +198,7 @@ class KnockOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComeBack:
-    """Return to the bidding with I'm Back after being knocked out."""
+    """Play I'm Back to return to the bidding after you were knocked out."""
 
     kind: Literal["come_back"] = "come_back"
 
@@ -206,13 +206,13 @@ class ComeBack:
 # --- a deal ---------------------------------------------------------------------------------------
 
 Then: TypeAlias = Play | Tax | ForceSale | Pass
-"""The related card to play if a proposal is accepted, or Pass to play none (TR-78)."""
+"""The card that a player will play if a proposal is accepted, or Pass for no card (TR-78)."""
 
 
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Propose:
-    """Propose a deal. `then` is the related card to play (None: you are asked later)."""
+    """Propose a deal. `then` is the card to play after the deal (None: you are asked later)."""
 
     kind: Literal["propose"] = "propose"
     to: Seat
@@ -293,7 +293,7 @@ Move: TypeAlias = (
 
 # --- validation of untrusted moves ----------------------------------------------------------------
 
-_MOST = 10**12  # far above any real number; Python may refuse to print larger ones
+_MOST = 10**12  # far above any amount in the game; Python refuses to print much larger numbers
 _Fits: TypeAlias = Callable[[object], bool]
 
 
@@ -325,7 +325,7 @@ def _each(fits: _Fits) -> _Fits:
 
 def _all_fit(value: object, checks: tuple[tuple[str, _Fits], ...]) -> bool:
     try:
-        for name, fits in checks:  # this loop runs often and takes half the time of all()
+        for name, fits in checks:  # this loop runs often, and all() would take twice as long
             if not fits(getattr(value, name)):
                 return False
     except AttributeError:  # the move lacks a field
@@ -409,7 +409,7 @@ _KINDS = {kind: fields(kind)[0].default for kind in _FIELDS}
 
 
 def well_made(move: object) -> bool:
-    """Return whether this is a move whose fields all exist and have the right types."""
+    """Return whether `move` is a move of this game and all its fields have the right type."""
     checks = _FIELDS.get(type(move))
     if checks is None or not _all_fit(move, checks):
         return False

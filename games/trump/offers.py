@@ -1,7 +1,7 @@
-"""What an offer may contain: goods of both sides, promises and words (TR-67, TR-69).
+"""Check what an offer contains: goods of both sides, promises and words (TR-67, TR-69).
 
-The checks use the view of the player who makes the offer. They ignore the other player's cards
-(TR-66) and cash, but not what the other player has promised.
+The checks use the view of the player who makes the offer. They consider the promises of the other
+player, but not the other player's cash or kinds of card (TR-66).
 """
 
 from games.rules import Seat
@@ -15,11 +15,11 @@ from games.trump.views import View
 MOST_PROMISES = 4
 MOST_WORDS = 200
 MOST_MONEY = 10_000
-"""A limit above all the money that one game can contain."""
+"""The highest amount in an offer. One game never contains that much money."""
 _JOINER = "\u200d"
 """The zero-width joiner, which joins several emoji into one."""
 CIRCLES = 8
-"""The number of circles ahead that a promise may reach."""
+"""The longest time that a promise may last, in circles (one turn of each player)."""
 
 
 def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
@@ -45,7 +45,7 @@ def no_offer(view: View, offer: Offer) -> Why:
 
 
 def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
-    """Return the first card in `cards` of which the hand has too few copies."""
+    """Return the first of these cards that is missing from the hand, counting copies."""
     for card in cards:
         if hand.count(card) < cards.count(card):
             return card
@@ -91,7 +91,7 @@ def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
 def _no_cash(view: View, giver: Seat, cash: int) -> Why:
     if why_not := _no_money(cash, 0):
         return why_not
-    if giver == view.seat and cash > view.cash:  # TR-45
+    if giver == view.seat and cash > view.cash:  # TR-45: only cash in hand can be given now
         return (f"You have {money(view.cash)} in hand: promise what is to be paid later.",)
     return ()
 
@@ -118,7 +118,7 @@ def _promised(view: View, receiver: Seat, property: str) -> Why:
     promise = bound(view.public.promises, property)
     if promise is None or promise.to == receiver:
         return ()
-    mine = promise.by == view.seat  # TR-71, TR-73: nobody can deal it away or lend it on
+    mine = promise.by == view.seat  # TR-71, TR-73: it can't go to a third player
     if promise.duty == "return":
         if mine:
             return (f"You have promised the {property} to {{0}}: no other can have it.", promise.to)
@@ -154,7 +154,7 @@ def _so_many(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
 
 
 def _no_money(amount: int, least: int) -> Why:
-    if amount < least or amount % STEP or amount > MOST_MONEY:  # TR-1
+    if amount < least or amount % STEP or amount > MOST_MONEY:  # TR-1: whole tens only
         return (f"Name an amount in tens, from {money(least)} to {money(MOST_MONEY)}.",)
     return ()
 
@@ -172,7 +172,7 @@ def _no_promises(view: View, offer: Offer) -> Why:
         if why_not := _no_clause(view, offer, clause):
             return why_not
         if clause.property is not None:
-            if clause.property in met:  # TR-73
+            if clause.property in met:  # TR-73: one promise for each property
                 return (f"The {clause.property} can be promised only once.",)
             met.append(clause.property)
     return ()
@@ -198,7 +198,7 @@ def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
 
 
 def _no_date(clause: Clause) -> Why:
-    """Return why a promise to pay or hand over can't fall due at this time."""
+    """Return why the due date of a promise to pay or hand over is invalid."""
     card, turn = clause.card, clause.turn
     if card is None and turn is None:
         return ("Say when: at the end of a turn, with a profit card, or both.",)
@@ -210,7 +210,7 @@ def _no_date(clause: Clause) -> Why:
 
 
 def _no_term(clause: Clause) -> Why:
-    """Return why a promise to keep a property or spare a player can't last this long."""
+    """Return why a promise to keep a property or spare a player is invalid."""
     if clause.turn is None or clause.card is not None or not clause.lapses:
         return ("Who keeps a property, or spares somebody, does so until the end of a turn.",)
     return ("It is not for money that one keeps or spares.",) if clause.amount else ()
@@ -225,9 +225,9 @@ def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
         owner = offer.to if owner == offer.by else offer.by
     elif promise := bound(view.public.promises, property):
         other = offer.to if by == offer.by else offer.by
-        if promise.by == by and promise.to != other:  # TR-73; the same two players may replace it
+        if promise.by == by and promise.to != other:  # TR-73: the same two players may replace it
             return (f"The {property} is promised to {{0}} already.", promise.to)
-    if owner != by:  # TR-69
+    if owner != by:  # TR-69: only the owner can promise a property
         if by == view.seat:
             return (f"After this deal the {property} is not yours to promise.",)
         return (f"After this deal the {property} is not {{0}}'s to promise.", by)

@@ -1,10 +1,10 @@
 """Standing orders for TRUMP The Game (TR-79): what a player does on later turns.
 
-An opponent can secretly steal a card that a player has queued. If the order then stopped, everybody
-would learn which card was stolen. So whether an order acts, and whether it ends, depends only on
-the public view and the order itself. A card that is missing from the hand is skipped, and if no
-card is left the player rolls or passes. "Then ask me" acts only while everybody can work out that
-the card is still in the hand.
+An opponent can secretly take a card that a player has queued. If that stopped the order, everybody
+would learn which card was taken. Therefore only the order itself and public facts decide whether an
+order acts and when it ends. Cards missing from the hand are skipped. If no queued card is left, the
+player rolls or passes. An order with "ask" acts only while public facts prove that its card is
+still in the hand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,10 +32,10 @@ from games.trump.views import View
 ToPlay: TypeAlias = Play | Tax | ForceSale
 """A card to play, together with the player or property it is played on."""
 Then: TypeAlias = Literal["roll", "keep_rolling", "pass", "keep_passing", "ask"]
-"""What to do if no queued card is played. The first two belong to the Buying Phase."""
+"""What a player does if no queued card can be played. Rolling is for the Buying Phase."""
 
 MOST_CARDS = 6
-"""The most cards in one order. Nobody can plan more than a circle or two ahead."""
+"""The maximum number of cards in one order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +55,11 @@ class Since:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnsAhead:
-    """Play these cards on the next turns, one per turn. Do `then` if none of them can be played.
+    """Play these cards on the next turns, one per turn. If none can be played, do `then` instead.
 
-    The order lasts one turn per card and at least one turn; a `keep_…` continues after that. Each
-    turn tries its own card first, then later ones. `since` is None until the order is stored.
+    The order lasts one turn per card, but at least one turn. A `keep_…` goes on after that. Each
+    turn tries its own card first, and then the later ones. `since` is None until the order is
+    stored.
     """
 
     kind: Literal["turns_ahead"] = "turns_ahead"
@@ -69,9 +70,7 @@ class TurnsAhead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoicesAhead:
-    """Choose the first possible option when a sale, an ADD space or a T asks for a choice.
-    The player is asked if the list is empty or nothing on it is possible.
-    """
+    """Choose the first possible option for a sale, an ADD space or a T. Ask if there is none."""
 
     kind: Literal["choices_ahead"] = "choices_ahead"
     sell: tuple[str, ...]
@@ -90,7 +89,7 @@ class TrumpOrders(Orders[Order, Move, View]):
     kinds = (TurnsAhead, ChoicesAhead)
 
     def offered(self, view: View) -> Iterator[Order]:
-        """Yield orders for each card in the hand, some cards together and simple choices."""
+        """Yield sample orders: single cards of the hand, several cards, and simple choices."""
         yield from offered_turns(view)
         yield from offered_choices(view)
 
@@ -110,7 +109,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         )
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
-        """Return whether an order answers this turn or choice. Offers and bids are always asked."""
+        """Return whether an order answers this turn or choice. No order answers offers or bids."""
         if public.public.seat != seat:
             return False
         if isinstance(public.phase, Acting):
@@ -142,7 +141,7 @@ class TrumpOrders(Orders[Order, Move, View]):
 
 
 def finished_turns(view: View, order: TurnsAhead) -> int:
-    """Count how many turns of an order its owner has finished."""
+    """Count the turns that the owner has finished since giving an order."""
     public, seat, since = view.public, view.seat, order.since
     if since is None:  # the order is not stored yet
         return 0
@@ -155,7 +154,7 @@ def finished_turns(view: View, order: TurnsAhead) -> int:
 
 
 def purse(public: Public, seat: Seat) -> int:
-    """Return a seat's cash plus its own cash in a bid, without the investors' money."""
+    """Return a seat's cash plus the cash in its bid, but not the money of its investors."""
     cash, phase = public.cash[seat], public.phase
     bid = phase.bid_of(seat) if isinstance(phase, Bidding) else None
     if bid is None:
@@ -171,7 +170,7 @@ def _acts_now(view: View) -> bool:
 
 
 def _acts(view: View, order: TurnsAhead) -> bool:
-    """Return whether the order acts on this turn. The public view, with a seat set, is enough."""
+    """Return whether the order acts on this turn. The view needs a seat but no secrets."""
     if not _stands(view, order):
         return False
     now = finished_turns(view, order)
@@ -181,10 +180,10 @@ def _acts(view: View, order: TurnsAhead) -> bool:
 
 
 def _surely_playable(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
-    """Return whether everybody can work out that a queued card can be played now.
+    """Return whether public facts prove that a queued card can be played now.
 
-    The hand has changed only by cards that this order played, one per turn (`_stands`). A card of
-    the same name that was discarded since then may have been one of them.
+    Because `_stands` is true, the hand has changed only by cards that this order played. A
+    discarded card of the same name may have been one of them.
     """
     name = card_of(card)
     played = min(now, _discarded(view, order, name))
@@ -216,9 +215,9 @@ def _at_a_deal(public: Public, seat: Seat) -> bool:
 
 
 def _probably_played(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
-    """Return whether an earlier turn probably played a queued card in place of another one.
+    """Return whether an earlier turn probably played a queued card already.
 
-    A player who holds two copies of a card and queues one copy keeps the other.
+    If a player holds two copies of a card and queues only one, the other stays in the hand.
     """
     name = card_of(card)
     if not now or order.since is None or not _discarded(view, order, name):
@@ -243,7 +242,7 @@ def card_of(move: ToPlay) -> str:
 
 
 def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
-    """Return the first listed choice that everybody can see to be possible."""
+    """Return the first listed choice that is possible according to public facts."""
     phase = public.phase
     if isinstance(phase, Taking):
         can = legal.to_take_from(public)
@@ -252,7 +251,7 @@ def _chosen(public: Public, order: ChoicesAhead) -> Move | None:
         free = public.owned(None)
         return next((Add(property=name) for name in order.add if name in free), None)
     if isinstance(phase, Putting | Clearing):
-        mine = public.owned(public.seat)  # the player may have bought a listed property since
+        mine = public.owned(public.seat)  # the player may have bought it since giving the order
         some = [name for name in legal.to_put_up(public) if name not in mine]
         return next((PutUp(property=name) for name in order.sell if name in some), None)
     return None
@@ -283,7 +282,7 @@ def _now(view: View) -> Since:
 
 
 def offered_turns(view: View) -> Iterator[TurnsAhead]:
-    """Yield orders for the next turns, with one card of the hand or several."""
+    """Yield sample orders for the next turns, with no card, one card or several."""
     if not _plays(view) or _why_no_turns(view):
         return
     moves = cards_to_queue(view)
@@ -299,12 +298,12 @@ def offered_turns(view: View) -> Iterator[TurnsAhead]:
 
 
 def thens(view: View) -> tuple[Then, ...]:
-    """List what a player can do in this phase after the queued cards, the usual choice first."""
+    """List the possible values of `then` in this phase, the usual one first."""
     return ("pass", "keep_passing", "ask") if view.public.dealing else ("roll", "keep_rolling")
 
 
 def cards_to_queue(view: View) -> list[ToPlay]:
-    """List the ways to play the cards of a hand, now or on a later turn."""
+    """List all ways in which the cards of a hand can ever be played."""
     moves: list[ToPlay] = []
     for name in dict.fromkeys(view.hand):
         if name == TAX:
@@ -317,7 +316,7 @@ def cards_to_queue(view: View) -> list[ToPlay]:
 
 
 def offered_choices(view: View) -> Iterator[ChoicesAhead]:
-    """Yield simple standing orders for later choices."""
+    """Yield sample orders for later choices."""
     if not _plays(view) or _why_no_choices(view):
         return
     public = view.public
@@ -382,7 +381,7 @@ def _why_not_turns(view: View, order: TurnsAhead) -> Why:
 
 
 def _why_not_card(view: View, move: ToPlay) -> Why:
-    """Return why a card can never be played like this. It need not be playable now."""
+    """Return why a card can never be played like this, or () if it may be possible later."""
     name = card_of(move)
     card = CARDS.get(name)
     if card is None:
@@ -394,7 +393,7 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
     if name not in view.hand:
         return (f"You do not hold {name}.",)
     if card.bidding:
-        return (f"{name} is played in a sale.",)  # TR-5
+        return (f"{name} is played in a sale.",)  # TR-5: not on a normal turn
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):
         return ("Tax one of the other players.",)
     named = (move.property,) if isinstance(move, ForceSale) else card.named
@@ -405,7 +404,7 @@ def _why_gone(view: View, properties: Sequence[str]) -> Why:
     for name in properties:
         if no_such := no_property(name):
             return no_such
-        if view.public.box(name).gone:  # TR-64
+        if view.public.box(name).gone:  # TR-64: it can't be chosen any more
             return (f"The {name} has left the game.",)
     return ()
 

@@ -1,4 +1,4 @@
-"""What a bidder's plan does on a turn of the bidding (TR-61)."""
+"""Choose the moves that a bidder's plan makes in the bidding (TR-61)."""
 
 from itertools import combinations
 
@@ -33,7 +33,7 @@ def _knocked_out(
     could_raise = bidding.unlocked and leader.amount + STEP <= plan.limit
     if plan.back == "no" or not (would_lead or could_raise):
         return _PASS
-    if plan.back == "ask":  # ask, no matter which cards they hold
+    if plan.back == "ask":  # ask even without the card, because the hand is secret
         return None if hand else _PASS
     return _COME_BACK if BACK in hand else _PASS
 
@@ -55,7 +55,7 @@ def _knock_out(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Kno
     would_lead = max(left, key=Bid.rank) is bid
     if plan.out == "no" or not would_lead or bid.amount > plan.limit:
         return _PASS
-    if plan.out == "ask":  # ask, no matter which cards they hold
+    if plan.out == "ask":  # ask even without the card, because the hand is secret
         return None if hand else _PASS
     return KnockOut(seat=leader.seat) if OUT in hand else _PASS
 
@@ -71,9 +71,9 @@ def money_of(investors: tuple[str, ...]) -> int:
 
 
 def cheapest(own: int, least: int, most: int, cash: int, held: tuple[str, ...]) -> Raise | None:
-    """Find the lowest raise from `least` to `most` that plays an investor. Cash fills any gap.
+    """Find the lowest raise from `least` to `most` that uses investors. Cash pays the rest.
 
-    Among equal bids, prefer the most investor money, then the fewest cards, then the hand's order.
+    Among raises to the same amount, prefer more investor money, then fewer cards, then hand order.
     """
     best, lowest = (most + 1, 0, 0), None
     for size in range(1, len(held) + 1):

@@ -31,7 +31,7 @@ _FORCE_SALE = [ForceSale(property=name) for name in PROPERTIES]
 
 
 def plays(view: View, cards: Iterable[str]) -> Iterator[Play | Tax | ForceSale]:
-    """Yield every way to play these cards from the seat's hand now. Skip repeated kinds of card."""
+    """Yield every way to play these cards of the seat now. Equal cards are considered once."""
     seat = view.seat
     assert seat is not None, "only players have cards to play"
     mine = view.public.owned(seat)
@@ -79,7 +79,7 @@ def _no_play(view: View, name: str) -> Why:
     if missing := _not_held(view, name):
         return missing
     if card.bidding:
-        return (f"{name} is played in a sale.",)  # TR-5
+        return (f"{name} is played in a sale.",)  # TR-5: not on a normal turn
     if name == TAX:
         return ("Say whom you tax.",)
     if name == FORCE_SALE:
@@ -87,23 +87,23 @@ def _no_play(view: View, name: str) -> Why:
     mine = view.public.owned(view.seat)
     if _requirement_met(card, mine):
         return ()
-    if not card.named:  # TR-22
+    if not card.named:  # TR-22: the card only needs a number of properties
         need = "a property" if card.needs == 1 else f"{card.needs} properties"
         return (f"For {name} you must own {need}; you own {len(mine) or 'none'}.",)
     lacking = [property for property in card.named if property not in mine]
     gone = [property for property in lacking if view.public.box(property).gone]
-    if gone:  # TR-64
+    if gone:  # TR-64: properties that left the game never return
         has = "has" if len(gone) == 1 else "have"
         return (f"{name} can no longer be played: {named(gone)} {has} left the game.",)
     return (f"For {name} you must own {named(card.named)}; you lack {named(lacking)}.",)
 
 
 def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
-    """Return whether the owner of these properties may play a profit card (TR-22)."""
+    """Return whether a player who owns these properties may play a profit card (TR-22)."""
     named = card.named
     if not named:
         return len(mine) >= card.needs
-    return named[0] in mine and named[-1] in mine  # a card names one property or two
+    return named[0] in mine and named[-1] in mine  # a profit card names one or two properties
 
 
 def _not_held(view: View, card: str) -> Why:
@@ -122,7 +122,7 @@ def _no_target(view: View, target: Seat) -> Why:
 def _no_sale_of(view: View, property: str) -> Why:
     if no_such := no_property(property):
         return no_such
-    if view.public.box(property).gone:  # TR-64
+    if view.public.box(property).gone:  # TR-64: it can't be chosen any more
         return (f"The {property} has left the game.",)
     return promises.no_force_sale(view, property)
 
@@ -138,13 +138,13 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
         _tax(step, seat, move.seat)
     elif isinstance(move, ForceSale):
         _discard(step, seat, FORCE_SALE, property=move.property)
-        sale.put_up(step, move.property, seat, "card")  # TR-23
+        sale.put_up(step, move.property, seat, "card")  # TR-23: the player is the Broker
     else:
         _play(step, seat, CARDS[move.card])
 
 
 def continue_after_taking(step: StepBuilder, phase: Taking) -> None:
-    """Continue a die card after its player has taken a card for a T."""
+    """Continue the effect of a die card after its player has taken a card for a T."""
     assert phase.card is not None, "the roll must belong to a card"
     if phase.rolling == "five":
         _roll_five_times(step, phase.left)
@@ -176,7 +176,7 @@ def _play(step: StepBuilder, seat: Seat, card: Card) -> None:
 def _roll_for_profit(step: StepBuilder, seat: Seat, card: str) -> None:
     number = dice.roll_until_number(step, "card", card)
     if number is not None:
-        _collect(step, seat, card, DIE_PAYS * number)  # TR-21
+        _collect(step, seat, card, DIE_PAYS * number)  # TR-21: the profit depends on the roll
 
 
 def _roll_five_times(step: StepBuilder, times: int) -> None:
@@ -197,7 +197,7 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
     paid = step.pay_available(victim, seat, due)
     step.tell(Taxed(seat=seat, victim=victim, due=due, amount=paid))
     step.phase = None
-    if paid < due:  # TR-18: the victim gives up one property, however little is missing
+    if paid < due:  # TR-18: the victim gives up one property, even if little is missing
         choice = surrenderable(step.boxes, step.promises, victim)
         if len(choice) == 1:
             _surrender(step, victim, choice[0])
@@ -208,7 +208,7 @@ def _tax(step: StepBuilder, seat: Seat, victim: Seat) -> None:
 def surrenderable(
     boxes: Sequence[Box], promised: tuple[Promise, ...], victim: Seat
 ) -> tuple[str, ...]:
-    """List what a Tax victim may surrender: a promised property only if all are (TR-18)."""
+    """List the properties a Tax victim may surrender. Promised ones are a last resort (TR-18)."""
     all_owned = owned(boxes, victim)
     free = tuple([name for name in all_owned if promises.bound(promised, name) is None])
     return free or all_owned
@@ -222,5 +222,5 @@ def give_up(step: StepBuilder, seat: Seat, move: GiveUp) -> None:
 def _surrender(step: StepBuilder, victim: Seat, property: str) -> None:
     step.set_owner(property, step.seat)
     step.tell(Surrendered(victim=victim, to=step.seat, property=property))
-    promises.lost(step, property, step.seat)  # TR-72
+    promises.lost(step, property, step.seat)  # TR-72: the loss ends promises about it
     step.phase = None

@@ -1,6 +1,6 @@
 """Promises and debts: what promises forbid, when they fall due and how they end.
 
-Promises and debts are listed with the oldest first.
+Both are stored in tuples with the oldest first.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
 
 
 def bound(promises: tuple[Promise, ...], property: str) -> Promise | None:
-    """Return the promise to hand over or keep this property, at most one (TR-73)."""
+    """Return the promise about this property, if any. There is at most one (TR-73)."""
     for promise in promises:
         if promise.property == property:
             return promise
@@ -44,7 +44,7 @@ def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | Non
 
 
 def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Promise | None:
-    """Return a promise by the seat that is tied to this card. Ignore promises made to `save`."""
+    """Return a promise by the seat that waits for this card. Ignore promises made to `save`."""
     for promise in promises:
         if promise.card == card and promise.by == seat and promise.to != save:
             return promise
@@ -52,12 +52,12 @@ def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Pr
 
 
 def no_tax(view: View, target: Seat) -> Why:
-    """Return why a promise keeps the seat that owns the view from taxing `target`."""
+    """Return why a promise forbids the seat that owns the view to tax `target`."""
     return _spares(view, target)
 
 
 def no_force_sale(view: View, property: str) -> Why:
-    """Return why a promise keeps the seat that owns the view from force-selling a property."""
+    """Return why a promise forbids the seat that owns the view a Force Sale of this property."""
     public = view.public
     if not public.promises:
         return ()
@@ -97,7 +97,7 @@ def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> 
             lapses=clause.lapses,
         )
         if clause.property is not None and (old := bound(step.promises, clause.property)):
-            _end_promise(step, old, "replaced")  # TR-77: it is between the same two seats (TR-73)
+            _end_promise(step, old, "replaced")  # TR-77: same parties as the old promise (TR-73)
         step.promised += 1
         step.promises += (promise,)
         step.tell(PromiseMade(promise=promise))
@@ -148,7 +148,7 @@ def _holds(promise: Promise) -> bool:
 
 
 def _settle(step: StepBuilder, due: list[Promise], first: Duty) -> None:
-    """Pay and hand over what is due, beginning with promises of the kind `first`."""
+    """Settle the promises that are due, beginning with those of the kind `first`."""
     for promise in sorted(due, key=lambda promise: promise.duty != first):
         if promise.duty == "pay":
             _pay(step, promise)
@@ -216,14 +216,14 @@ def _out_of_boxes(step: StepBuilder, debt: Debt, owing: int) -> tuple[FromBox, .
 
 
 def lost(step: StepBuilder, property: str, to: Seat) -> None:
-    """End the promise on a property that got another owner by a sale, a Tax or a deal."""
+    """End the promise about a property that has a new owner after a sale, a Tax or a deal."""
     if step.promises and (promise := bound(step.promises, property)):
-        # TR-72: nobody is to blame; if the promisee got the property, the promise is kept
+        # TR-72: the promise counts as kept if the promisee got the property, otherwise as lost
         _end_promise(step, promise, "done" if promise.to == to else "lost")
 
 
 def releases(view: View) -> Iterator[Release]:
-    """Yield the releases that a seat may make, one for each promise or debt to it (TR-77)."""
+    """Yield one possible release for each promise or debt to the seat (TR-77)."""
     public = view.public
     if isinstance(public.phase, Over):
         return

@@ -1,7 +1,7 @@
-"""Building blocks that all kinds of refusals share.
+"""Helper functions for the error sentences of illegal moves.
 
-A refusal says what is wrong and, if useful, what works instead. `{0}` and `{1}` stand for the names
-of the seats that are listed after the sentence. The player who moves is "you".
+A sentence says what is wrong and, if useful, what works instead. `{0}` and `{1}` are filled with
+the names of the seats listed after the sentence. The moving player is called "you".
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ from games.trump.state import (
 from games.trump.views import View
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
-"""A refusal with the seats that it names. () means that the move is legal."""
+"""An error sentence and the seats named in it, or () if the move is legal."""
 
 
 def money(amount: int) -> str:
@@ -48,13 +48,13 @@ def _and(words: list[str]) -> str:
 
 
 def not_now(view: View, what: str) -> Why:
-    """Return a refusal that says what the game waits for: `You cannot … now: …`."""
+    """Return an error sentence that says what the game waits for: `You cannot … now: …`."""
     going_on, *seats = _situation(view)
     return (f"You cannot {what} now: {going_on}.", *seats)
 
 
 def no_property(property: str) -> Why:
-    """Return a refusal if no property has this name."""
+    """Return an error sentence if no property has this name."""
     if property not in AT:
         return ("There is no such property.",)
     return ()

@@ -1,9 +1,9 @@
-"""TRUMP The Game: buy properties at auction, then make deals for those that pay with your cards.
+"""TRUMP The Game: buy properties at auction, then trade for those that your profit cards need.
 
-`legal` decides which moves are legal, with `legal_sale` and `legal_deals`. `turns`, `dice`, `play`,
-`sale`, `plan`, `deals` and `promises` carry moves out. `state` holds the position, `views` what
-each seat may see of it, and `cards` all figures. Numbers like TR-19 name our rulings on what the
-printed rules leave open.
+The modules `legal…` decide which moves are legal. `turns`, `dice`, `play`, `sale`, `plan`, `deals`
+and `promises` carry them out. `state` defines the position, `views` the part of it that a seat may
+see, and `cards` all numbers. A reference like TR-19 names our ruling on a point that the printed
+rules don't settle.
 """
 
 from collections.abc import Callable, Iterable
@@ -72,7 +72,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Shuffle and deal, roll for the first player (TR-2), and begin the first turn."""
-        if seats not in self.seats:  # TR-1
+        if seats not in self.seats:  # TR-1: three or four players
             raise Refusal("TRUMP The Game is for three or four players.")
         deck, dealt = chance.shuffled(DECK), START_CARDS * seats
         hands = tuple(in_order(deck[seat:dealt:seats]) for seat in range(seats))
@@ -94,7 +94,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
         return step.done()
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move, and all steps after it in which nobody has a choice."""
+        """Make a move, and also the following steps for which no player has a choice."""
         if type(seat) is not int or not 0 <= seat < len(state.hands):
             raise IllegalMove("You do not sit at this table.")
         legal.check(seen_by(state, seat), move)
@@ -125,7 +125,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
                 return _ALONE[public.public.seat]
 
     def legal_moves(self, view: View) -> Iterable[Move]:
-        """Yield the legal moves, the default move (TR-53) first."""
+        """Yield the legal moves, starting with the default move (TR-53)."""
         return legal.legal_moves(view)
 
     def standing(self, public: View) -> Standing:
@@ -145,7 +145,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
         return Standing(tuple(totals), winners)
 
     def question(self, public: View) -> Question:
-        """Return the question of this turn, sale or offer. Each public action changes its key."""
+        """Return what the game asks now. Every public action changes the key of the question."""
         known = public.public
         phase, turn = known.phase, f"turn {known.turn}"
         match phase:
@@ -165,7 +165,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
                 return Question(subject=turn, key=f"{turn}:{phase.kind}")
 
     def candidates(self, view: View) -> Iterable[Move]:
-        """Yield raises and deals for tests, some of them legal and some barely illegal."""
+        """Yield raises and deals for tests: some are legal, others are just barely illegal."""
         return legal.near_misses(view)
 
 
@@ -213,7 +213,7 @@ _HANDLERS: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
 
 
 def _roll_to_start(seats: int, chance: Chance) -> tuple[tuple[OpeningRoll, ...], Seat]:
-    """Roll for all players, and again for those who tie, until one has the highest roll (TR-2)."""
+    """Let all players roll. Those who tie for the highest roll again until one wins (TR-2)."""
     rolls: list[OpeningRoll] = []
     left = list(range(seats))
     while len(left) > 1:

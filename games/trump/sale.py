@@ -1,8 +1,8 @@
 """A sale (TR-24 to TR-40): sealed opening bids, turns of bidding and the settlement.
 
-When the bids are opened, their money moves from the players' cash into the bids and stays there
-until the sale is settled. The same is true of bidding cards when they are played. A turn without a
-choice (TR-60) or with a plan that answers (TR-61) is taken in the same step.
+When the bids are opened, their money leaves the players' cash. It belongs to the bids until the
+sale is settled, like the bidding cards that are played. A turn without a choice (TR-60) or with a
+plan that answers (TR-61) is played immediately, in the same step.
 """
 
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def put_up(step: StepBuilder, property: str, broker: Seat, by: SaleBy) -> None:
 
 
 def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
-    """Seal or change an opening bid and its plan. Open all bids if this was the last one."""
+    """Seal or change an opening bid and its plan. Open all bids when all seats have answered."""
     opening = step.phase
     assert isinstance(opening, Opening)
     first = seat not in opening.answered
@@ -92,10 +92,10 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
             step.spend(seat, amount)
             bids.append(_bid(seat, amount, reached=at))
     step.sealed = (None,) * step.seats
-    # TR-25: the highest bid leads, and the first one from the Broker wins a tie
+    # TR-25: the highest bid leads; in a tie, the bidder closest to the Broker clockwise
     leader = max(bids, key=Bid.rank).seat if bids else None
     step.tell(BidsOpened(property=opening.property, bids=tuple(opened), leader=leader))
-    if not bids:  # TR-26
+    if not bids:  # TR-26: the owner doesn't change
         _end_unsold(step, opening.property, opening.owner)
         return
     bidding = Bidding(
@@ -105,7 +105,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
         owner=opening.owner,
         by=opening.by,
         bids=tuple(bids),
-        turn=bids[0].seat,  # TR-28: the Broker begins, or the next opener clockwise
+        turn=bids[0].seat,  # TR-28: the first bidder clockwise from the Broker begins
         unlocked=False,
         said=0,
     )
@@ -144,12 +144,12 @@ def raise_bid(step: StepBuilder, seat: Seat, move: Raise) -> None:
 
 
 def knock_out(step: StepBuilder, seat: Seat, move: KnockOut) -> None:
-    """Knock another bidder out with You're Out."""
+    """Play You're Out to knock another bidder out."""
     _act(step, seat, move)
 
 
 def come_back(step: StepBuilder, seat: Seat, move: ComeBack) -> None:
-    """Return to the bidding with I'm Back."""
+    """Play I'm Back to return to the bidding."""
     _act(step, seat, move)
 
 
@@ -165,13 +165,13 @@ def _act(step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass
 
 
 def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
-    """Take every turn that needs no answer, and settle the sale once the bidding is over."""
+    """Play every turn that needs no answer. Settle the sale when the bidding is over."""
     while not _is_over(bidding):
         seat = bidding.turn
         if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
-            bidding = _passed(step, bidding, seat, asked=False)  # TR-60
+            bidding = _passed(step, bidding, seat, asked=False)  # TR-60: a forced pass
             continue
-        move = plan.next_move(step, bidding, seat)  # TR-61
+        move = plan.next_move(step, bidding, seat)  # TR-61: the bidder's plan chooses
         if move is None:
             step.phase = bidding
             return
@@ -184,16 +184,16 @@ def _is_over(bidding: Bidding) -> bool:
     leader = bidding.leader()
     for bid in bidding.bids:
         if bid.out:
-            if not bid.stayed:  # (b): each knocked-out bidder has had a turn to come back
+            if not bid.stayed:  # TR-35 (b): a knocked-out bidder must get a turn to come back
                 return False
-        elif not bid.passed and bid is not leader:  # (a): all other bidders have passed
+        elif not bid.passed and bid is not leader:  # TR-35 (a): all others must pass
             return False
     return True
 
 
 def has_choice(bidding: Bidding, seat: Seat, cards: int, cash: int) -> bool:
     """Return whether a bidder may have a choice on this turn, judged by public facts (TR-60)."""
-    if cards:  # other players can't see which cards
+    if cards:  # others don't know which cards, so there may be a choice
         return True
     bid = bidding.bid_of(seat)
     if bid is None or bid.out or not bidding.unlocked:
@@ -209,10 +209,10 @@ def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bid
     raised = _bid(
         seat,
         move.to,
-        reached=step.seats + bidding.said,  # TR-59: after all opening bids and earlier raises
+        reached=step.seats + bidding.said,  # TR-59: ranks after all earlier equal bids
         cards=own.cards + move.investors,
     )
-    # TR-29: the first raise of a sale always plays an investor
+    # TR-29: the first raise needs an investor, so cash alone may raise from now on
     after = _next_bidder(bidding, _with_bid(bidding.bids, raised), unlocked=True)
     step.tell(
         Raised(
@@ -311,7 +311,7 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
 
 
 def _next_bidder(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
-    """Give the turn to the next opener clockwise (TR-28)."""
+    """Give the turn to the next bidder clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
     return Bidding(
         number=bidding.number,
@@ -344,18 +344,18 @@ def _complete_sale(step: StepBuilder, bidding: Bidding) -> None:
     discarded: list[str] = []
     for bid in bidding.bids:
         discarded += bid.cards
-        if bid is not won:  # TR-37: the whole bid comes back, with the investors' money
+        if bid is not won:  # TR-37: a loser gets the whole bid back, even the investors' money
             step.earn(bid.seat, bid.amount)
             returned.append(Returned(seat=bid.seat, amount=bid.amount))
     kept = won.seat == owner
-    if kept:  # TR-38
+    if kept:  # TR-38: an owner who wins pays into the property's own box
         step.put_in_box(property, won.amount)
     elif owner is not None:
         step.earn(owner, won.amount)
     step.set_owner(property, won.seat)
-    step.discards += tuple(discarded)  # TR-39
+    step.discards += tuple(discarded)  # TR-39: bidding cards are discarded after the sale
     step.plans = (None,) * step.seats
-    inside = None if kept else step.box(property).inside  # TR-17
+    inside = None if kept else step.box(property).inside  # TR-17: told for a new owner
     step.settled += (
         Settled(
             property=property,
@@ -379,4 +379,4 @@ def _complete_sale(step: StepBuilder, bidding: Bidding) -> None:
     )
     step.phase = None
     if owner is not None and not kept:
-        promises.lost(step, property, won.seat)  # TR-72
+        promises.lost(step, property, won.seat)  # TR-72: the sale ends promises about the property

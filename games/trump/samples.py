@@ -1,7 +1,7 @@
-"""Sample offers of every shape: sales, loans, gifts, random cards, and all promises and dates.
+"""Generate sample offers of every kind: sales, loans, gifts, random cards and promises.
 
-The samples are chosen by public numbers, so they leak no secret, and every shape comes up in the
-course of a game. A sample may be illegal; the callers check that.
+Publicly known numbers choose the samples. The choice therefore leaks no secret, and all kinds of
+offer come up during a game. A sample may be illegal, so callers must check it.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ _PASS = Pass()
 
 
 class _Pair:
-    """Two players who may make a deal, seen by one of them, and a number that varies the sample."""
+    """The facts for sample deals of one player with another. `number` varies the samples."""
 
     other: Seat
     number: int
@@ -59,12 +59,12 @@ class _Pair:
         return some[self.number % len(some)]
 
     def turn(self) -> int:
-        """Return this turn, a turn soon or the last turn that a promise can name."""
+        """Return this turn, a near turn, or the latest turn that a promise can name."""
         soon = 1 + self.number % (2 * self.seats)
         return self.now + (0, soon, soon, CIRCLES * self.seats)[self.number % 4]
 
     def card(self) -> str:
-        """Return a profit card for a promise to wait for, preferably from the player's hand."""
+        """Return a profit card on which a promise can depend, preferably from the hand."""
         held = tuple([card for card in self.hand if card in PROFIT_CARDS])
         return self.pick(held or _PROFITS)
 
@@ -115,13 +115,13 @@ def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash:
 
 
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
-"""The goods of both sides of a sample offer and its promises."""
+"""The goods of both sides and the promises of a sample offer."""
 
 # --- shapes of deals ------------------------------------------------------------------------------
 
 
 def _spares(pair: _Pair) -> _Parts:
-    get = _goods(cash=300 * (pair.number % 4))  # mostly too high, so that few are accepted
+    get = _goods(cash=300 * (pair.number % 4))  # amounts that are mostly too high to be accepted
     return NOTHING, get, (pair.holds(pair.me if pair.number % 3 else pair.other, "spare"),)
 
 
@@ -284,7 +284,7 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
     pair, shapes = _Pair(view), len(_SHAPES)
     pair.other = offer.by
     first = view.public.turn + view.public.promised
-    if offer.get.cash > 10 and first % 2:  # ask for less money
+    if offer.get.cash > 10 and first % 2:  # pay half the money that was asked for
         give = replace(offer.get, cash=offer.get.cash // 20 * 10)
         yield Counter(give=give, get=offer.give, promises=offer.promises, words="")
     for at in range(shapes + 1):
@@ -299,11 +299,11 @@ def counters(view: View, offer: Offer) -> Iterator[Counter]:
 
 
 _VARIED_OFFERS = 6
-"""The number of sample offers to turn into almost legal ones."""
+"""The number of sample offers that are turned into almost legal ones."""
 
 
 def near_misses(view: View) -> Iterator[Move]:
-    """Yield releases and offers for tests, some of them legal and some barely illegal."""
+    """Yield releases and offers for tests: some are legal, others are just barely illegal."""
     public, seat = view.public, view.seat
     if seat is None:
         return

@@ -1,8 +1,8 @@
 """The state of a table: its public facts (`Public`) and its secrets.
 
 Only hands, the pile, sealed opening bids, plans and the card chosen with a proposal are secret.
-Cash and boxes follow from public events (TR-55). The *phase* says what the game waits for. It is
-public, too.
+Cash and boxes can be computed from public events (TR-55). The *phase*, which is public, says what
+the game waits for.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class Options:
     """The options of a table."""
 
     bidding: Literal["once", "open"] = "once"
-    """`once`: players plan a sale with their opening bid. `open`: they bid in turn (TR-62)."""
+    """`once`: an opening bid includes a plan for the sale. `open`: players bid in turn (TR-62)."""
     books: Literal["closed", "open"] = "closed"
     """`closed`: players see only their own money. `open`: they see all money (TR-55)."""
 
@@ -30,7 +30,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A property's money inside and its owner (None: unowned). `gone` means it left the game."""
+    """A property: the money inside, and its owner or None. `gone` means that it left the game."""
 
     inside: int
     owner: Seat | None
@@ -40,7 +40,7 @@ class Box:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """A promise in force (TR-69) from seat `by` to seat `to`. Clause explains the other fields.
+    """A promise in force (TR-69), made by seat `by` to seat `to`. See Clause for the other fields.
 
     `number` is unique in the game. A debt that follows from the promise has the same number.
     """
@@ -58,7 +58,7 @@ class Promise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debt:
-    """Money that a player could not pay when it was due (TR-70). `number` is the promise's."""
+    """Money that a player failed to pay for a promise (TR-70), with the promise's `number`."""
 
     number: int
     by: Seat
@@ -69,7 +69,7 @@ class Debt:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A deal that seat `by` offers to seat `to`. `give` is what `by` hands over."""
+    """A deal offered by seat `by` to seat `to`. `by` gives `give` and gets `get`."""
 
     by: Seat
     to: Seat
@@ -83,9 +83,9 @@ class Offer:
 class Clearance:
     """The sale of all unowned properties by the player who drew the last card (TR-41).
 
-    `to_offer` lists the properties that this `round` has not offered yet. `unsold` lists those
-    without a bid, in the order offered. `sold` is True if the round sold anything. In round 1 the
-    Broker chooses the order, and later rounds repeat it.
+    `to_offer` lists the properties not yet offered in this `round`, and `unsold` those that got no
+    bid, in the order in which they were offered. `sold` is True if the round sold any property. In
+    round 1 the Broker chooses the order. Later rounds repeat it.
     """
 
     round: int
@@ -99,10 +99,10 @@ class Clearance:
 class Bid:
     """The bid of one player, with the bidding cards in front of them.
 
-    `reached` orders equal bids: the lower ranks first (TR-59). `cards` are the bidder's own
-    investors and Backs and the Outs played on them, in the order played. `out` means knocked out,
-    `stayed` that they have had a turn since then, and `passed` that they passed after the last
-    action.
+    If two bids are equal, the one with the lower `reached` ranks first (TR-59). `cards` lists the
+    I'm Back and investor cards of the bidder and each You're Out played on them, in order. `out`
+    means that the bidder is knocked out, and `stayed` that they had a turn after that. `passed`
+    means that they passed after the last action.
     """
 
     seat: Seat
@@ -114,7 +114,7 @@ class Bid:
     passed: bool
 
     def rank(self) -> tuple[int, int]:
-        """Return the sort key of a bid; the greatest key ranks first (TR-59)."""
+        """Return the sort key of this bid. The bid with the greatest key leads (TR-59)."""
         return self.amount, -self.reached
 
 
@@ -122,8 +122,8 @@ class Bid:
 class Settled:
     """The result of a sale: `seat` bought for `price`, or `seat` is None if nobody bid.
 
-    `owner` is the previous owner. `inside` is the sum in the box as it was announced (TR-17).
-    `bids` are the final bids; the losers have their money back, and the cards are discarded.
+    `owner` is the previous owner. `inside` is the announced sum in the box (TR-17). `bids` shows
+    the final bids, whose money and cards have already been moved.
     """
 
     property: str
@@ -137,14 +137,14 @@ class Settled:
 SaleBy: TypeAlias = Literal["space", "card", "clearing"]
 """What started a sale: a FOR SALE space, a Force Sale card or the end of the pile (TR-41)."""
 Rolling: TypeAlias = Literal["move", "space", "card", "five"]
-"""The reason for a roll: a move, the ROLL space, a die card or the five of a Die Roll (TR-20)."""
+"""The reason for a roll: a move, the ROLL space, a die card or a Die Roll card (TR-20)."""
 
 # --- phases ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acting:
-    """The player on turn must roll or play a card or, in the Dealing Phase, play, deal or pass."""
+    """The player on turn must choose an action, such as a roll, a card, a deal or a pass."""
 
     kind: Literal["acting"] = "acting"
 
@@ -154,7 +154,7 @@ class Taking:
     """The player on turn rolled a T and must choose an opponent to take a card from.
 
     `card` is the die card that was played, if any. `left` is the number of rolls that remain for a
-    Die Roll card. `number` counts, from 1, the Ts of this turn that needed a choice.
+    Die Roll card. `number` is 1 for the first such choice, 2 for the next, and so on.
     """
 
     kind: Literal["taking"] = "taking"
@@ -174,7 +174,7 @@ class Adding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Putting:
-    """The player on turn must put up an unowned property, or any property if `any`."""
+    """The player on turn must put up an unowned property or, if `any` is True, any property."""
 
     kind: Literal["putting"] = "putting"
     any: bool
@@ -205,9 +205,10 @@ class Clearing:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A sale in which the seats in `asked`, clockwise from the Broker, seal opening bids.
+    """The first part of a sale, in which the seats in `asked` seal opening bids.
 
-    `number` counts the sales of the game, from 1. `owner` owns the property (None: unowned).
+    `asked` is clockwise from the Broker. `number` counts the sales of the game from 1. `owner` is
+    None if the property is unowned.
     """
 
     kind: Literal["opening"] = "opening"
@@ -223,10 +224,10 @@ class Opening:
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bidding:
-    """A sale in which the openers bid in turn. `bids` run clockwise from the Broker.
+    """The second part of a sale: the players who made an opening bid act in turn.
 
-    `unlocked` means that an investor was played, so cash alone may raise a bid (TR-29). `said`
-    counts the turns of the bidding so far, including turns without a question.
+    `bids` are clockwise from the Broker. `unlocked` means that an investor was played, so cash
+    alone may raise a bid (TR-29). `said` counts the turns so far, including turns without a choice.
     """
 
     kind: Literal["bidding"] = "bidding"
@@ -243,7 +244,7 @@ class Bidding:
     def leader(self) -> Bid:
         """Return the highest-ranked bid still in the bidding. There always is one (TR-36)."""
         leader = None
-        for bid in self.bids:  # this loop runs often and takes a third of the time of max()
+        for bid in self.bids:  # this loop runs often, and max() would take three times as long
             if bid.out or (leader is not None and bid.amount < leader.amount):
                 continue
             if leader is None or bid.rank() > leader.rank():
@@ -278,7 +279,7 @@ class Proposed:
 class Relating:
     """The player on turn made a deal and may play one related card (TR-46).
 
-    `properties` and `cards` are what they got by name, `random` is how many cards they drew.
+    `properties` and `cards` list what they got. `random` is how many cards they got unseen.
     """
 
     kind: Literal["relating"] = "relating"
@@ -290,7 +291,7 @@ class Relating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """The game is over: nobody had a card, all passed, or three circles went by without action."""
+    """The game is over because nobody had a card, all passed, or three circles had no action."""
 
     kind: Literal["over"] = "over"
     why: Literal["cards", "passes", "circles"]
@@ -319,11 +320,11 @@ Phase: TypeAlias = (
 class Public:
     """The public facts of a table. `cash` includes sealed bids, but not opened bids.
 
-    `boxes` are in the order of PROPERTIES; `cash`, `pawns` and `hands` are by seat. `turn` is the
-    turn number and `seat` the player on turn. `hands` and `pile` are numbers of cards. The last of
+    `boxes` has the order of PROPERTIES. `cash`, `pawns` and `hands` are indexed by seat. `turn` is
+    the number of the turn, and `seat` takes it. `hands` and `pile` count cards. The last of
     `discards` is on top. `passes` counts passes in a row (TR-49). `lively` is the last turn with a
-    card or a deal, or the last of the Buying Phase. `sales` and `promised` count over the whole
-    game. `settled` are the sales that the last public move ended.
+    card or a deal, or the last one of the Buying Phase. `sales` and `promised` count all sales and
+    promises of the game. `settled` has the sales that ended in the last public move.
     """
 
     options: Options
@@ -369,10 +370,10 @@ class Public:
 class State:
     """The whole state of a table: the public facts and the secrets.
 
-    `pile` has the top card first. `hands` are by seat, and so are the `sealed` opening bids until
-    they are opened (None: not answered, 0: no bid) and the `plans` for the current sale. `then` is
-    the card chosen with the open proposal (TR-78). `drawn` are the random cards that the player on
-    turn has just got in a deal.
+    `hands`, `sealed` and `plans` are indexed by seat. `pile` has the top card first. `sealed` has
+    the opening bids until they are opened (None: not answered, 0: no bid). `plans` are for the
+    current sale. `then` is the card chosen with the open proposal (TR-78). `drawn` has the random
+    cards that the player on turn just got in a deal.
     """
 
     public: Public
@@ -389,7 +390,7 @@ def owned(boxes: Sequence[Box], seat: Seat | None) -> tuple[str, ...]:
     return tuple(
         [
             PROPERTIES[at]
-            for at, box in enumerate(boxes)  # strict zip() would take half as long again
+            for at, box in enumerate(boxes)  # a strict zip() takes 50% longer
             if box.owner == seat and not box.gone
         ]
     )

@@ -1,8 +1,7 @@
 """Build the step of one move: the changed state and the events to tell.
 
-The given state is not changed; the result is a new state. legal.py has already checked that the
-move is legal. The phase is None while nobody has to answer and the turn's action is done; turns.py
-then decides what comes next.
+The given state is not modified. legal.py has already checked that the move is legal. When the
+action of the turn is complete, the phase is None, and turns.py decides what comes next.
 """
 
 from games.chance import Chance
@@ -25,7 +24,7 @@ from games.trump.state import (
 
 
 class StepBuilder:
-    """A mutable copy of a state, with the luck and the events of one move."""
+    """A mutable copy of a state, with the random source and the events of one move."""
 
     def __init__(self, state: State, chance: Chance) -> None:
         public = state.public
@@ -45,7 +44,7 @@ class StepBuilder:
         self.sales: int = public.sales
         self.promised: int = public.promised
         self.clearance: Clearance | None = public.clearance
-        self.settled: tuple[Settled, ...] = ()  # the move after the end of a sale is never secret
+        self.settled: tuple[Settled, ...] = ()  # cleared, because no secret move follows a sale
         self.phase: Phase | None = public.phase
         self.hands: list[tuple[str, ...]] = list(state.hands)
         self.pile: tuple[str, ...] = state.pile
@@ -78,17 +77,17 @@ class StepBuilder:
     # --- money: any sum that is not in cash, a box or a bid belongs to the bank ---
 
     def earn(self, seat: Seat, amount: int) -> None:
-        """Add money to a player's cash. The caller knows where the money comes from."""
+        """Add money to a player's cash. The caller must account for its source."""
         assert amount >= 0, "an amount earned is never negative"
         self.cash[seat] += amount
 
     def spend(self, seat: Seat, amount: int) -> None:
-        """Take money from a player's cash, which must cover it."""
+        """Take money from a player, who must have that much cash."""
         assert 0 <= amount <= self.cash[seat], "the seat has too little cash"
         self.cash[seat] -= amount
 
     def pay(self, payer: Seat, payee: Seat, amount: int) -> None:
-        """Move money from one player's cash, which must cover it, to another's."""
+        """Move cash from one player, who must have that much, to another."""
         self.spend(payer, amount)
         self.earn(payee, amount)
 
@@ -99,12 +98,12 @@ class StepBuilder:
         return paid
 
     def put_in_box(self, property: str, amount: int) -> None:
-        """Add money to a property's box. The caller knows where the money comes from."""
+        """Add money to a property's box. The caller must account for its source."""
         box = self.box(property)
         self.boxes[AT[property]] = Box(inside=box.inside + amount, owner=box.owner, gone=box.gone)
 
     def take_from_box(self, property: str, amount: int) -> None:
-        """Take money out of a property's box, which must hold it."""
+        """Take money out of a property's box, which must contain that much."""
         assert 0 <= amount <= self.box(property).inside, "the box holds too little"
         self.put_in_box(property, -amount)
 
@@ -136,7 +135,7 @@ class StepBuilder:
         self.hands[seat] = tuple(sorted([*self.hands[seat], *cards], key=RANK.__getitem__))
 
     def remove_cards(self, seat: Seat, *cards: str) -> None:
-        """Remove cards from a hand, which must hold them."""
+        """Remove these cards from a hand, which must contain them."""
         left = list(self.hands[seat])
         for card in cards:
             left.remove(card)
@@ -154,13 +153,13 @@ class StepBuilder:
         return card
 
     def take_random_card(self, seat: Seat, victim: Seat) -> str:
-        """Move a random card from the victim's hand, which must not be empty (TR-65)."""
+        """Move a random card from the victim, who must have cards, to the seat (TR-65)."""
         card = self.remove_random_card(victim)
         self.add_cards(seat, card)
         return card
 
     def remove_random_card(self, victim: Seat) -> str:
-        """Remove a random card from a hand, which must not be empty, and return it."""
+        """Remove and return a random card of a hand, which must not be empty."""
         hand = self.hands[victim]
         at = self.chance.below(len(hand))
         self.hands[victim] = hand[:at] + hand[at + 1 :]

@@ -1,4 +1,4 @@
-"""The course of a turn: draw, roll and spaces; then the next turn or phase, or the end."""
+"""Carry out a turn (draw, roll, board space), and start the next turn or end the game."""
 
 from games.rules import Seat
 from games.trump import dice, play, promises, sale
@@ -47,7 +47,7 @@ def roll(step: StepBuilder, seat: Seat, move: Roll) -> None:
 
 
 def take(step: StepBuilder, seat: Seat, move: Take) -> None:
-    """Take a card for a T, then continue the roll in which the T came up."""
+    """Take a card for a T, and continue the roll that produced the T."""
     phase = step.phase
     assert isinstance(phase, Taking), "the phase must be Taking"
     dice.take(step, seat, move.seat)
@@ -73,16 +73,16 @@ def _roll_and_move(step: StepBuilder) -> None:
 
 def _land(step: StepBuilder, space: Space) -> None:
     match space.sort:
-        case "start":  # TR-10, TR-65
+        case "start":  # TR-10, TR-65: take a random card from each opponent
             for other in step.clockwise(step.seat)[1:]:
                 if step.hands[other]:
                     dice.take(step, step.seat, other, start=True)
-        case "property":  # TR-11: no matter who owns it
+        case "property":  # TR-11: money is added no matter who owns the property
             assert space.property is not None
             _add(step, space.property, LANDED, landed=True)
         case "for_sale":
             unowned = step.owned(None)
-            if len(unowned) == 1:  # TR-60
+            if len(unowned) == 1:  # TR-60: there is no choice
                 sale.put_up(step, unowned[0], step.seat, "space")
             else:
                 step.phase = _PUTTING
@@ -92,18 +92,18 @@ def _land(step: StepBuilder, space: Space) -> None:
             _roll_for_money(step)
         case "add":
             unowned = step.owned(None)
-            if len(unowned) == 1:  # TR-12
+            if len(unowned) == 1:  # TR-12: there is no choice
                 _add_and_draw(step, unowned[0], space.amount)
             else:
                 step.phase = Adding(amount=space.amount)
         case "trade":
-            if step.owned(step.seat):  # TR-15
+            if step.owned(step.seat):  # TR-15: a trade needs a property to give
                 step.phase = _TRADING
 
 
 def _roll_for_money(step: StepBuilder) -> None:
     number = dice.roll_until_number(step, "space", None)
-    if number is not None:  # TR-14
+    if number is not None:  # TR-14: the player keeps the money
         step.earn(step.seat, DIE_PAYS * number)
         step.tell(Collected(seat=step.seat, amount=DIE_PAYS * number, card=None))
         step.phase = None
@@ -116,7 +116,7 @@ def _add(step: StepBuilder, property: str, amount: int, landed: bool) -> None:
 
 def _add_and_draw(step: StepBuilder, property: str, amount: int) -> None:
     _add(step, property, amount, landed=False)
-    if step.pile:  # TR-12
+    if step.pile:  # TR-12: an empty pile gives no card
         _draw(step, added=True)
 
 
@@ -143,7 +143,7 @@ def put_up(step: StepBuilder, seat: Seat, move: PutUp) -> None:
 
 
 def swap(step: StepBuilder, seat: Seat, move: Swap) -> None:
-    """Trade a property for another, each with its box (TR-15)."""
+    """Exchange a property for another. Each keeps the money in its box (TR-15)."""
     owner = step.box(move.get).owner
     step.set_owner(move.get, seat)
     step.set_owner(move.give, owner)  # TR-43: a property traded to the board is unowned again
@@ -192,11 +192,11 @@ def _end_turn(step: StepBuilder) -> None:
     promises.at_turn_end(step)
     if not step.dealing:
         unowned = step.owned(None)
-        if unowned and not step.pile:  # TR-41
+        if unowned and not step.pile:  # TR-41: the Broker must offer all unowned properties
             step.clearance = Clearance(round=1, to_offer=unowned, unsold=(), sold=False)
             step.tell(ClearingBegan(broker=step.seat, properties=unowned, round=1))
             return
-        if not unowned:  # TR-42
+        if not unowned:  # TR-42: the Buying Phase is over
             _begin_dealing(step)
     _next_turn(step)
 
@@ -261,9 +261,9 @@ def _offer(step: StepBuilder, clearance: Clearance, property: str) -> None:
 
 def _is_over(step: StepBuilder) -> bool:
     quiet = step.turn - step.lively
-    if not any(step.hands):  # TR-50
+    if not any(step.hands):  # TR-50: without cards nobody can earn any more
         _end(step, Over(why="cards"))
-    elif step.passes >= step.seats:  # TR-49
+    elif step.passes >= step.seats:  # TR-49: all players passed in a row
         _end(step, Over(why="passes"))
     elif quiet >= _CIRCLES * step.seats:
         _end(step, Over(why="circles"))
@@ -273,7 +273,7 @@ def _is_over(step: StepBuilder) -> bool:
 
 
 def _end(step: StepBuilder, over: Over) -> None:
-    promises.at_end(step)  # TR-74
+    promises.at_end(step)  # TR-74: settle promises and debts before the count
     totals = list(step.cash)
     for box in step.boxes:
         if box.owner is not None:

@@ -11,7 +11,7 @@ from games.trump.state import Options, Phase, Public, State
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """The view of one `seat`, or of the public (None). All views share one `public` object."""
+    """What one seat may see of a state, or what the public may see if `seat` is None."""
 
     seat: Seat | None
     public: Public

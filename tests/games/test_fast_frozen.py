@@ -67,3 +67,13 @@ def test_exactly_the_arguments_of_the_class_are_taken(given: dict[str, Any]):
         Lamp(**given)
     with pytest.raises(TypeError):
         Lamp("lamp", True, 3)  # pyright: ignore[reportCallIssue]
+
+
+def test_a_subclass_has_the_usual_constructor():
+    @dataclass(frozen=True, kw_only=True)
+    class Lantern(Lamp):
+        wick: int
+
+    lantern = Lantern(lit=True, oil=3, wick=1)
+    assert (type(lantern), lantern.wick, lantern.oil) == (Lantern, 1, 3)
+    assert Lamp(lit=True, oil=3) == LAMP

@@ -104,7 +104,7 @@ def _seen(app: AppContext, person: Person) -> set[str]:
 
 
 def tell_seen(app: AppContext, person: Person, before: set[str]) -> None:
-    """Send a person's pages the channels that became visible or hidden."""
+    """Tell a person's open pages which channels have become visible or hidden."""
     world, after = app.world, _seen(app, person)
     for own in sorted(before ^ after, key=int):
         channel = world.channels[own]

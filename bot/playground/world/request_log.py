@@ -46,5 +46,5 @@ class RequestLog:
         return [asdict(line) for line in self.lines if line.n > number]
 
     def errors(self, number: int) -> list[Json]:
-        """Return the refused requests after this number."""
+        """Return the refused requests whose log number is higher than this."""
         return [asdict(line) for line in self.lines if line.n > number and line.status >= 400]
