@@ -68,7 +68,7 @@ async def test_boards_have_pictures_by_default(bot: Downeast, tmp_path: Path):
     assert not bot.services.display.board_pictures.knows(1)
     database = await Database.open(tmp_path / "other.sqlite3", durable=False)
     plain = Downeast(database, GAMES, Timing(), pictures=False)
-    assert plain.display.board_pictures.knows(1), "there is nothing to look for"
+    assert plain.services.display.board_pictures.knows(1), "there is nothing to look for"
     await plain.close()
     await database.close()
 

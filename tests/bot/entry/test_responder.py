@@ -48,7 +48,7 @@ async def test_change_counts_even_if_its_answer_is_lost(
     def broken(*_: Any) -> None:
         raise RuntimeError("nobody hears")
 
-    monkeypatch.setattr(house.host, "changed", broken)
+    monkeypatch.setattr(house, "table_changed", broken)
     reply = await press(house, ANN, button(table, request("hide", coins=2)))
     assert SORRY not in reply.text
     assert "nobody hears" in caplog.text

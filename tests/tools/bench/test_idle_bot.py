@@ -11,7 +11,7 @@ from tests.tools.bench import idle_bot
 async def test_time_passes_for_the_bot_that_is_measured() -> None:
     clock = ClockAhead()
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(store=SimpleNamespace(clock=clock)),
+        client=SimpleNamespace(services=SimpleNamespace(store=SimpleNamespace(clock=clock))),
         response=SimpleNamespace(send_message=AsyncMock()),
     )
     module: Any = idle_bot
