@@ -18,8 +18,8 @@ import discord
 from bot import emoji_command, service
 from bot.app import Downeast
 from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
-from bot.host.clock import ClockAhead
-from bot.host.verify import NotProven, verify_file
+from bot.host.proof.verify import NotProven, verify_file
+from bot.host.time.clock import ClockAhead
 from bot.playground import Playground, kept_ids
 from bot.service import CannotServe, CutOff
 from bot.settings import BadSettings, Settings, read_settings

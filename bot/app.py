@@ -16,8 +16,8 @@ from discord.state import ConnectionState
 from bot.entry import game_cog
 from bot.entry.error_messages import unread
 from bot.gateway_json import read_plainly
-from bot.host.clock import Clock, SystemClock
-from bot.host.store import Store
+from bot.host.reading.store import Store
+from bot.host.time.clock import Clock, SystemClock
 from bot.services import Services
 from bot.show.discord_emojis import DiscordApplication
 from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, error_line

@@ -7,8 +7,8 @@ Messages of running tables may still show it, so it is deleted only if no table 
 import discord
 
 from bot.gateway_json import read_plainly
-from bot.host.clock import Clock, SystemClock
-from bot.host.queries import in_play
+from bot.host.reading.queries import in_play
+from bot.host.time.clock import Clock, SystemClock
 from bot.service import OUTAGES, CannotServe, CutOff
 from bot.settings import Settings
 from bot.show.discord_emojis import DiscordApplication

@@ -6,14 +6,14 @@ the bot in app.py, the tests and the simulations -> Services -> everything in ho
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.entry.router import Router
-from bot.host.clock import Clock
-from bot.host.deadlines import Deadlines
+from bot.host.deadline_timer import DeadlineTimer
 from bot.host.drafts import DraftStore
 from bot.host.host import Host
-from bot.host.listener import Listener
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.store import Store
+from bot.host.reading.listener import Listener
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.time.clock import Clock
 from bot.show.display import Display
 from bot.show.meeting_pings import MeetingPings
 from bot.show.messenger import Messenger
@@ -52,11 +52,18 @@ class Services(Listener):
         self.contacts = store.contacts
         messenger = messenger_for(store)
         display = self.display = Display(
-            store, queries, messenger, faces, timing, host.deal_frozen, host.gone, pictures
+            store,
+            queries,
+            messenger,
+            faces,
+            timing,
+            host.deals.deal_frozen,
+            host.seats.gone,
+            pictures,
         )
         self.notices = NoticeTimer(store, queries, display)
         self.meetings = MeetingPings(host, queries, messenger, display, faces)
-        self.deadlines = Deadlines(store, host.play_absent)
+        self.deadlines = DeadlineTimer(store, host.moves.play_absent)
         self.drafts = DraftStore(store)
         self.router = Router(host, queries, display, self.contacts, faces, self.drafts, known)
 
@@ -66,7 +73,7 @@ class Services(Listener):
         self.notices.start()
         self.meetings.start()
         await self.display.catch_up()
-        await self.host.resume_orders()
+        await self.host.orders.resume()
 
     async def close(self) -> None:
         """Stop the background work. The caller closes the database."""

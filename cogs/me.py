@@ -1,6 +1,6 @@
 """The `/me` commands: show and change what the bot knows about a person, always in private.
 
-bot/host/contacts.py keeps the data.
+bot/host/reading/contacts.py keeps the data.
 """
 
 from dataclasses import replace
@@ -11,10 +11,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.entry.error_messages import kindly
-from bot.host import time_zones
-from bot.host import waking_hours as waking
-from bot.host.contacts import notices_sentence
-from bot.host.waking_hours import Hours, hours_of
+from bot.host.reading.contacts import notices_sentence
+from bot.host.time import time_zones
+from bot.host.time import waking_hours as waking
+from bot.host.time.waking_hours import Hours, hours_of
 from bot.show.display import sentence
 from bot.show.messenger import Message
 from bot.show.reply import InteractionReply

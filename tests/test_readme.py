@@ -11,8 +11,8 @@ import pytest
 import bot.ui.words
 from bot.entry.game_cog import make
 from bot.entry.table_actions import TableActions
-from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
-from bot.host.pace import PACES
+from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
+from bot.host.time.pace import PACES
 from bot.settings import Settings
 from bot.show import frame, notices
 from bot.show.needed_permissions import invitation

@@ -7,7 +7,7 @@ choose a command.
 from collections.abc import Mapping
 
 from bot.entry.which_table import no_table
-from bot.host.queries import Queries
+from bot.host.reading.queries import Queries
 from bot.show import pages, todo
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.entry.move_parsing import ParsedRequest, check_dealt
 from bot.host.drafts import DraftStore
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.face import AnyFace
 from bot.ui.panel import Form, Panel, Request, Text

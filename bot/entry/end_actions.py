@@ -2,9 +2,9 @@
 
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.table_view import TableView
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import TableView
 from bot.show import ending_text
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message, on_board
@@ -13,7 +13,7 @@ from bot.ui.panel import Panel, Request, Text
 
 
 class EndActions:
-    """Ends tables permanently. bot/host/endings.py defines who may end one."""
+    """Ends tables permanently. bot/host/changes/endings.py defines who may end one."""
 
     def __init__(self, host: Host, queries: Queries, display: Display, access: TableAccess) -> None:
         self._host = host
@@ -30,9 +30,11 @@ class EndActions:
         moderator = await self._access.moderates(reply.interaction, table)
         alone = moderator or reply.person == table.opener
         if not says or (table.seat is not None and table.phase == "playing" and not alone):
-            after = await self._host.would_end(table_id, reply.person, reply.id, says=says)
+            after = await self._host.endings.vote(table_id, reply.person, reply.id, says=says)
         else:
-            after = await self._host.end(table_id, reply.person, reply.id, moderator=moderator)
+            after = await self._host.endings.end(
+                table_id, reply.person, reply.id, moderator=moderator
+            )
         with self._display.showing(table_id):
             await self._tell(reply, table, after)
 
@@ -43,7 +45,7 @@ class EndActions:
         """
         says = wanted.args.get("say") != "no"
         table = await self._queries.table(table_id, reply.person)
-        after = await self._host.would_end(
+        after = await self._host.endings.vote(
             table_id, reply.person, reply.id, says=says, joining=says
         )
         with self._display.showing(table_id):

@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.entry.error_messages import CHANGED, kindly
-from bot.host.pace import PACES, USUAL_PACE
+from bot.host.time.pace import PACES, USUAL_PACE
 from bot.ui.draft_kind import AnyDraftKind, opened
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field

@@ -1,8 +1,8 @@
 """Serves the buttons and commands with which players call, answer and cancel meetings."""
 
 from bot.host.host import Host
-from bot.host.meetings import is_off
-from bot.host.queries import Queries
+from bot.host.reading.queries import Queries
+from bot.host.time.time_of_day import is_off
 from bot.show import meeting_text
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message, on_board
@@ -11,7 +11,7 @@ from bot.ui.panel import Request
 
 
 class MeetingActions:
-    """Serves requests about meetings. bot/host/meetings.py defines what a meeting is."""
+    """Serves requests about meetings. bot/host/changes/meetings.py defines what a meeting is."""
 
     def __init__(self, host: Host, queries: Queries, display: Display) -> None:
         self._host = host
@@ -24,7 +24,7 @@ class MeetingActions:
         if is_off(when):
             await self.call_off(reply, table_id, wanted)
             return
-        now, before = await self._host.meet(table_id, reply.person, when)
+        now, before = await self._host.meetings.call(table_id, reply.person, when)
         with self._display.showing(table_id):
             table = await self._queries.table(table_id, reply.person)
             if before is not None and before.at == now.at:
@@ -38,7 +38,7 @@ class MeetingActions:
 
     async def come(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Record that a player comes to the meeting, or no longer comes. Raises Refusal."""
-        now = await self._host.come(table_id, reply.person, _instant(wanted), reply.id)
+        now = await self._host.meetings.come(table_id, reply.person, _instant(wanted), reply.id)
         with self._display.showing(table_id):
             if on_board(reply):
                 await self._display.answer_with_change(reply, table_id)
@@ -52,7 +52,7 @@ class MeetingActions:
 
     async def call_off(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Cancel a meeting. Raises Refusal."""
-        gone = await self._host.call_off(table_id, reply.person, _instant(wanted))
+        gone = await self._host.meetings.call_off(table_id, reply.person, _instant(wanted))
         with self._display.showing(table_id):
             if on_board(reply):
                 await self._display.answer_with_change(reply, table_id)

@@ -8,7 +8,7 @@ This module is pure: it gets one reader's TableView and uses the face and the le
 from dataclasses import dataclass
 from typing import Any
 
-from bot.host.table_view import TableView, finished
+from bot.host.reading.table_view import TableView, finished
 from bot.show import frame
 from bot.ui.face import AnyFace, Aside
 from bot.ui.lines import can_be_typed, read_line, what_else

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Mapping
 
-from bot.host.queries import Queries
-from bot.host.table_view import TableView
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import TableView
 from bot.show import frame, pages
 from bot.show.messenger import File, Message
 from bot.show.reply import InteractionReply

@@ -1,7 +1,7 @@
 """Handles requests at a table: finds the move, plays it and shows the result.
 
 a Request -> the face's ways (move_parsing.py) -> a form or panel that asks for more, or a move
-a move -> Host.play -> the board or the hand
+a move -> Moves.play -> the board or the hand
 """
 
 from collections.abc import Mapping
@@ -9,11 +9,12 @@ from itertools import pairwise
 
 from bot.entry.draft_requests import DraftRequests, kind_of
 from bot.entry.move_parsing import Impossible, ParsedRequest, read_request
+from bot.host.changes.staleness import Stale
 from bot.host.host import Host
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.staleness import Stale, id_after
-from bot.host.table_view import TableView
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import TableView
+from bot.host.time.discord_ids import id_after
 from bot.show import frame, headers
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message
@@ -96,7 +97,7 @@ class RequestHandler:
 
         Forms are exempt because their step is checked, and so are presses that were already served.
         """
-        if form or self._host.happened(reply.id) is not None:
+        if form or self._host.committer.happened(reply.id) is not None:
             return False
         return await self._display.renewed(reply, table_id)
 
@@ -150,9 +151,9 @@ class RequestHandler:
         form: bool,
     ) -> bool:
         """If a draft was changed elsewhere, redraw its panel instead of making its move."""
-        if form or not reply.on_own_panel or self._host.happened(reply.id) is not None:
+        if form or not reply.on_own_panel or self._host.committer.happened(reply.id) is not None:
             return False
-        reading = id_after(self._host.reading)
+        reading = id_after(self._host.committer.reading)
         at = self._drafts.outdated(reply.message, draft, reply.id, reading)
         if at is None:
             return False
@@ -202,7 +203,7 @@ class RequestHandler:
         assert table.seat is not None
         person = table.people[table.seat]
         assert person is not None
-        do = self._host.give_order if table.is_order(parsed.made) else self._host.play
+        do = self._host.orders.give if table.is_order(parsed.made) else self._host.moves.play
         try:
             return await do(
                 table.id,

@@ -71,7 +71,7 @@ class Responder:
 
     def why(self, receipt: int, what: str, problem: Exception) -> str | None:
         """Log the current exception. Return an apology, or None if a change is committed."""
-        table_id = self._host.happened(receipt)
+        table_id = self._host.committer.happened(receipt)
         if table_id is None and isinstance(problem, NotSaved):
             log.error("%s", problem)
             return NOT_SAVED

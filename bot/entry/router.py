@@ -17,11 +17,11 @@ from bot.entry.table_access import TableAccess
 from bot.entry.table_actions import TableActions, needs_no_table
 from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
-from bot.host.contacts import Contacts
 from bot.host.drafts import DraftStore
 from bot.host.host import Host
-from bot.host.queries import Queries
-from bot.host.table_view import TableView
+from bot.host.reading.contacts import Contacts
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import TableView
 from bot.show import pages
 from bot.show.display import Display
 from bot.show.messenger import Message

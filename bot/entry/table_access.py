@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
-from bot.host.queries import Queries
-from bot.host.table_view import NO_SUCH_TABLE, TableView
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import NO_SUCH_TABLE, TableView
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)

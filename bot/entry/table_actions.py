@@ -12,11 +12,11 @@ from bot.entry.end_actions import EndActions
 from bot.entry.meeting_actions import MeetingActions
 from bot.entry.page_actions import PageActions
 from bot.entry.table_access import TableAccess
-from bot.host.contacts import Contacts, notices_sentence
 from bot.host.host import Host
-from bot.host.pace import USUAL_PACE
-from bot.host.queries import Queries
-from bot.host.table_view import TableView
+from bot.host.reading.contacts import Contacts, notices_sentence
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import TableView
+from bot.host.time.pace import USUAL_PACE
 from bot.show import frame, todo
 from bot.show.display import Display, sentence
 from bot.show.messenger import CannotSend, Message
@@ -106,7 +106,7 @@ class TableActions:
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal("A table stands in a server's channel. Open it there.")
         await self._check_place(interaction)
-        return await self._host.open(
+        return await self._host.seats.open(
             game,
             options,
             pace=pace,
@@ -166,7 +166,7 @@ class TableActions:
         self._brought[table_id] = now
         try:
             if moves:
-                await self._host.move_to(table_id, interaction.channel_id or 0)
+                await self._host.seats.move_to(table_id, interaction.channel_id or 0)
         except BaseException:
             self._brought.pop(table_id, None)
             raise
@@ -203,7 +203,7 @@ class TableActions:
 
     async def _join(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         user = reply.interaction.user
-        after = await self._host.join(table_id, user.id, user.display_name, reply.id)
+        after = await self._host.seats.join(table_id, user.id, user.display_name, reply.id)
         with self._display.showing(table_id):
             await self._contacts.try_again(user.id)
             known = await self._contacts.of(user.id)
@@ -235,14 +235,14 @@ class TableActions:
             await reply.say(message)
 
     async def _leave(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        after = await self._host.leave(table_id, reply.person, reply.id)
+        after = await self._host.seats.leave(table_id, reply.person, reply.id)
         closed = " Nobody was left there, so it is closed."
         back = closed if after.table.phase == "ended" else " Come back while it is open."
         with self._display.showing(table_id):
             await self._say(reply, f"You have left table {table_id}.{back}")
 
     async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        await self._host.deal(table_id, reply.person, reply.id)
+        await self._host.deals.deal(table_id, reply.person, reply.id)
         with self._display.showing(table_id):
             if reply.message is not None:
                 await self._display.answer_board(reply, table_id)
@@ -256,7 +256,7 @@ class TableActions:
     async def _cancel_order(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         if await self._display.renewed(reply, table_id):
             return
-        await self._host.cancel_order(table_id, reply.person, wanted.args.get("kind", ""))
+        await self._host.orders.cancel(table_id, reply.person, wanted.args.get("kind", ""))
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
 
@@ -264,9 +264,9 @@ class TableActions:
         if await self._display.renewed(reply, table_id):
             return
         if wanted.args.get("say") == "no":
-            await self._host.dismiss_offers(table_id, reply.person)
+            await self._host.orders.dismiss_offers(table_id, reply.person)
         else:
-            await self._host.renew_orders(table_id, reply.person)
+            await self._host.orders.renew(table_id, reply.person)
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
 

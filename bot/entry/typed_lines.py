@@ -14,10 +14,10 @@ from bot.entry.request_handler import RequestHandler, panel_of, still_open
 from bot.entry.responder import Responder
 from bot.entry.table_access import TableAccess
 from bot.entry.which_table import table_typed_for
-from bot.host.contacts import Contacts
-from bot.host.queries import Queries
-from bot.host.staleness import Stale
-from bot.host.table_view import TableView
+from bot.host.changes.staleness import Stale
+from bot.host.reading.contacts import Contacts
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import TableView
 from bot.show import headers
 from bot.show.discord_messenger import rendered
 from bot.show.display import Display, sentence

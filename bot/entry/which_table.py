@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.host.queries import Queries
-from bot.host.table_view import TableView
+from bot.host.reading.queries import Queries
+from bot.host.reading.table_view import TableView
 from bot.show import todo
 from bot.ui.face import AnyFace
 from bot.ui.words import listed

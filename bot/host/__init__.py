@@ -1,1 +1,1 @@
-"""The services that all games share: committing moves, loading tables, queries and deadlines."""
+"""The services that all games share: changes of tables, reading them, time and proof."""

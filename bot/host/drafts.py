@@ -6,9 +6,9 @@ exists. Drafts are stored in the file and deleted when the game ends.
 
 from collections.abc import Sequence
 
-from bot.host.staleness import Stale
-from bot.host.store import Store
-from bot.host.table_view import finished
+from bot.host.changes.staleness import Stale
+from bot.host.reading.store import Store
+from bot.host.reading.table_view import finished
 from db import drafts
 from db.drafts import Draft
 from games.rules import Refusal, Seat

@@ -1,10 +1,11 @@
 """Draws the board, which is the main public message of a table, in every phase of a game."""
 
-from bot.host.table_view import TableView, link_to
+from bot.host.reading.table_view import TableView
 from bot.show import ending_text, frame, meeting_text, opening_panel, presence
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
+from bot.ui.words import link_to
 
 EVENTS_SHOWN = 6
 MOMENTS_SHOWN = 3

@@ -15,8 +15,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.host.clock import Clock
-from bot.host.store import Store
+from bot.host.reading.store import Store
+from bot.host.time.clock import Clock
 from bot.show.messenger import CannotSend, File, Message, Messenger, TryLater
 from bot.show.picture_cache import PictureCache
 from bot.ui.panel import Attached, Panel, Picture

@@ -7,11 +7,11 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.host.deadlines import PRESENT_WITHIN
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.staleness import instant_of
-from bot.host.store import Store
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.time.deadlines import PRESENT_WITHIN
+from bot.host.time.discord_ids import instant_of
 from bot.show import board_panel
 from bot.show.board_pictures import BoardPictures
 from bot.show.message_queues import MessageQueues

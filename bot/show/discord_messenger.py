@@ -11,8 +11,8 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.host.clock import Clock
-from bot.host.contacts import Contacts
+from bot.host.reading.contacts import Contacts
+from bot.host.time.clock import Clock
 from bot.show.dm_rate_limit import DMRateLimit
 from bot.show.edit_rate_limit import EditRateLimit
 from bot.show.messenger import (

@@ -11,10 +11,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, 
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.store import Store
-from bot.host.table_view import TableView
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.reading.table_view import TableView
 from bot.show import board_panel
 from bot.show.board_pictures import BoardPictures
 from bot.show.boards import Boards
@@ -34,7 +34,7 @@ from games.rules import Refusal, Seat
 log = logging.getLogger(__name__)
 
 RecordGone: TypeAlias = Callable[[int, int | None], Awaitable[Sequence[int]]]
-"""The type of `Host.gone`."""
+"""The type of `Seats.gone`."""
 
 
 class Display:

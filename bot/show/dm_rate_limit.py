@@ -7,7 +7,7 @@ This module never waits. If it is too early, it raises TryLater with the remaini
 the person may open the DM by typing in it, and the answer to that must not be delayed.
 """
 
-from bot.host.clock import Clock
+from bot.host.time.clock import Clock
 from bot.show.messenger import TryLater
 
 BURST = 5  # number of DMs that may be opened without delay after a long pause

@@ -6,8 +6,8 @@ hour. It answers further edits with an error. A caller that waits here has reser
 
 from collections import deque
 
-from bot.host.clock import Clock
-from bot.host.staleness import instant_of
+from bot.host.time.clock import Clock
+from bot.host.time.discord_ids import instant_of
 
 HOUR = 3600.0
 EDITS, WINDOW = 3, 6.0  # number of edits allowed in a window, and the window's length in seconds

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from bot.host.clock import Clock
+from bot.host.time.clock import Clock
 from bot.show.messenger import CannotSend, TryLater
 from bot.ui.pics import Pic, all_pics
 

@@ -1,6 +1,6 @@
 """Writes the texts that players read when some of them want to end a game early."""
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import frame, presence
 from bot.ui.panel import Button, Panel, Row, Text
 from games.rules import Seat

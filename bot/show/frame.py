@@ -7,7 +7,7 @@ position itself is never cut.
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.host.table_view import News, TableView
+from bot.host.reading.table_view import News, TableView
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Part, Text, request
 from bot.ui.pics import beside, pic, plain

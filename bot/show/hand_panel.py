@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Literal
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import frame, headers
 from bot.ui.face import AnyFace, Drawing
 from bot.ui.lines import can_be_typed

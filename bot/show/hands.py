@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.host.contacts import notice_place
-from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
-from bot.host.loaded_table import LoadedTable, Orders
-from bot.host.preconditions import seated
-from bot.host.queries import Queries
-from bot.host.store import Store
-from bot.host.table_view import TableView
+from bot.host.changes.preconditions import seated
+from bot.host.reading.contacts import notice_place
+from bot.host.reading.loaded_table import LoadedTable, Orders
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.reading.table_view import TableView
+from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.show import hand_panel, headers, presence
 from bot.show.boards import message_of
 from bot.show.message_queues import MessageQueues

@@ -3,7 +3,7 @@
 It is needed because a DM can contain panels of several tables, and some may be hours old.
 """
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
 

@@ -10,9 +10,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Literal, TypeAlias
 
-from bot.host.dealing import mixed_at
-from bot.host.loaded_table import LoadedTable
-from bot.host.store import Store
+from bot.host.proof.luck import mixed_at
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.store import Store
 from bot.show import frame
 from bot.show.messenger import CannotSend, LuckRecord, Messenger, TryLater
 from bot.ui.panel import Button, Row
@@ -34,7 +34,7 @@ RETRY: Final = 1.0
 
 Due: TypeAlias = Literal["seal", "deal", "mix"]
 DealFrozen: TypeAlias = Callable[[int, tuple[int, int] | None], Awaitable[bool]]
-"""The type of the method `Host.deal_frozen`."""
+"""The type of the method `Deals.deal_frozen`."""
 
 
 class LuckRecords:

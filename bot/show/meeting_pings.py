@@ -9,11 +9,11 @@ import logging
 from collections.abc import Coroutine, Mapping
 from typing import Any
 
-from bot.host.clock import Sleeper
+from bot.host.changes.meetings import CALLED_FOR, LATEST_CALL
 from bot.host.host import Host
-from bot.host.loaded_table import LoadedTable
-from bot.host.meetings import CALLED_FOR, LATEST_CALL
-from bot.host.queries import Queries
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.time.clock import Sleeper
 from bot.show import meeting_text, notice_timer
 from bot.show.display import Display
 from bot.show.messenger import CannotSend, Messenger, TryLater
@@ -85,7 +85,7 @@ class MeetingPings:
             late = self._host.now() - at
             if late <= LATEST_CALL:
                 sent = await self._call(loaded, at)
-        await self._host.have_met(table_id, at, sent)
+        await self._host.meetings.have_met(table_id, at, sent)
         self._display.board_changed(table_id)
 
     async def _call(self, loaded: LoadedTable, at: float) -> Ping | None:
@@ -116,4 +116,4 @@ class MeetingPings:
             raise
         except CannotSend as problem:
             log.info("The call to a meeting stays: %s", problem)
-        await self._host.ping_gone(ping)
+        await self._host.meetings.ping_gone(ping)

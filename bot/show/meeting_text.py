@@ -1,6 +1,6 @@
 """Writes the texts that players read about a meeting on the board, in answers and in the ping."""
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import frame
 from bot.show.messenger import Notice
 from bot.ui.face import AnyFace

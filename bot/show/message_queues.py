@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeAlias
 
-from bot.host.clock import Clock
+from bot.host.time.clock import Clock
 from bot.show.messenger import CannotSend, TryLater
 
 log = logging.getLogger(__name__)

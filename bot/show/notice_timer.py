@@ -3,9 +3,9 @@
 The due times are stored in the database, so they survive a restart.
 """
 
-from bot.host.clock import Sleeper
-from bot.host.queries import Queries
-from bot.host.store import Store
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.time.clock import Sleeper
 from bot.show.display import Display
 from db.tables import Due
 from games.rules import Seat

@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bot.host.changes import answering
-from bot.host.contacts import notice_place
-from bot.host.deadlines import hours_at_table
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.store import Store
-from bot.host.waking_hours import Hours, part, wakes
+from bot.host.changes.change import answering
+from bot.host.reading.contacts import notice_place
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.time.deadlines import hours_at_table
+from bot.host.time.waking_hours import Hours, part, wakes
 from bot.show import notice_panel
 from bot.show.messenger import CannotSend, Gone, Messenger, Notice, TryLater
 from bot.ui.face import AnyFace

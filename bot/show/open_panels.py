@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from bot.host.clock import Clock
-from bot.host.staleness import id_after
+from bot.host.time.clock import Clock
+from bot.host.time.discord_ids import id_after
 from bot.show.messenger import Kept, Reply
 
 KEPT_FOR = 14 * 60.0  # seconds for which a token is used; Discord accepts it for fifteen minutes

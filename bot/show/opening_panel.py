@@ -1,7 +1,7 @@
 """Draws the board of an open table: the game, its terms, its pace and its players."""
 
-from bot.host.pace import PACES, Pace
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
+from bot.host.time.pace import PACES, Pace
 from bot.show import frame, meeting_text, presence
 from bot.ui.face import Agreed, AnyFace
 from bot.ui.panel import Button, Panel, Row, Text

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import frame
 from bot.ui.face import AnyFace, Page
 from bot.ui.panel import (

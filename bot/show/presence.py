@@ -4,8 +4,8 @@ Discord keeps relative timestamps current, so nothing has to be redrawn just bec
 or went.
 """
 
-from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
+from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.ui.words import listed
 from games.rules import Seat
 

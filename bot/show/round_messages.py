@@ -10,10 +10,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.store import Store
-from bot.host.table_view import News
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.reading.table_view import News
 from bot.show.messenger import CannotSend, Message, Messenger, TryLater
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text

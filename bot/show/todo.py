@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import frame, headers
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request

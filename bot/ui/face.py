@@ -117,8 +117,8 @@ class Face(ABC, Generic[O, M, E, V]):
     def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return this face's default terms, by name, for a table whose opener left them out.
 
-        Override this for defaults that depend on the pace (a name from bot/host/pace.py), or that
-        changed after the first tables were dealt. `said` holds the terms that the opener chose.
+        Override this for defaults that depend on the pace (bot/host/time/pace.py), or that changed
+        after the first tables were dealt. `said` holds the terms that the opener chose.
         Terms that are in neither mapping get the default of the game's options.
         """
         return {}

@@ -172,3 +172,8 @@ def spoken(seats: range) -> str:
     """Write a range of numbers of players: `3 to 5`."""
     low, high = seats.start, seats.stop - 1
     return str(low) if low == high else f"{low} to {high}"
+
+
+def link_to(guild: int, channel: int, message: int) -> str:
+    """Return the URL of a message in a server's channel."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"

@@ -21,10 +21,10 @@ from typing import Any
 import pytest
 from aiosqlite import Connection
 
-from bot.host.dealing import mixed_at
-from bot.host.loaded_table import LoadedTable
-from bot.host.staleness import lowest_id_at
-from bot.host.table_view import TableView
+from bot.host.proof.luck import mixed_at
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.table_view import TableView
+from bot.host.time.discord_ids import lowest_id_at
 from bot.services import Services
 from bot.show.picture_cache import PictureCache
 from bot.show.timing import Timing
@@ -181,7 +181,7 @@ class House(Services):
         most: int = 3,
     ) -> int:
         first, *others = people or (ANN, BEN)
-        table = await self.host.open(
+        table = await self.host.seats.open(
             "small",
             Options(most=most),
             pace=pace,
@@ -196,7 +196,7 @@ class House(Services):
             reply = self.reply(first, channel=channel)
             await self.display.post_board(reply, table)
         for person in others:
-            await self.host.join(table, person, NAMES[person], self.receipt())
+            await self.host.seats.join(table, person, NAMES[person], self.receipt())
         return table
 
     async def seal(self, table: int, message: int = 900) -> None:
@@ -221,9 +221,9 @@ class House(Services):
         return table
 
     async def deal(self, table: int, person: int, receipt: int | None = None) -> None:
-        await self.host.deal(table, person, receipt or self.receipt())
+        await self.host.deals.deal(table, person, receipt or self.receipt())
         if self.idle:
-            await self.host.deal_frozen(table, (self.messenger.new_id(), CHANNEL))
+            await self.host.deals.deal_frozen(table, (self.messenger.new_id(), CHANNEL))
         await self.quiet()
 
     async def dealt_by_dm(self, *people: int, **terms: Any) -> int:
@@ -259,7 +259,7 @@ class House(Services):
         holds: Holds = "key",
         receipt: int | None = None,
     ) -> LoadedTable:
-        return await self.host.play(
+        return await self.host.moves.play(
             table,
             person,
             move,
@@ -271,7 +271,7 @@ class House(Services):
     async def give_order(
         self, table: int, person: int, order: Any, *, drawn_at: int | None = None
     ) -> LoadedTable:
-        return await self.host.give_order(
+        return await self.host.orders.give(
             table, person, order, drawn_at=drawn_at, holds="subject", receipt=self.receipt()
         )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot.host.staleness import lowest_id_at
+from bot.host.time.discord_ids import lowest_id_at
 from bot.show.messenger import CannotSend, Gone, LuckRecord, Message, Notice, Refused, ShutOut
 from bot.show.reply import InteractionReply
 from bot.ui.panel import Attached, Button, Form, Panel, Row

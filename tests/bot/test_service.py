@@ -204,7 +204,7 @@ def test_connection_errors_are_logged_without_traceback():
 
 def test_full_disk_is_logged_without_traceback():
     said = f"Nothing can be saved in the database {'folder/' * 40}x because its disk is full."
-    record = logged("bot.host.clock", NotSaved(said))
+    record = logged("bot.host.time.clock", NotSaved(said))
     assert record.exc_info is None
     assert record.getMessage() == f"Trying in 3.00s: {said}"
 

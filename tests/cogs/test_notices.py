@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import notice_panel
 from bot.ui.face import AnyFace
 from bot.ui.words import Names

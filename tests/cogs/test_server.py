@@ -162,14 +162,14 @@ async def test_privacy_policy_is_true_for_finished_games(tmp_path: Path):
     async with house_on(tmp_path) as house:
         table = await house.dealt(ANN, BEN)
         await house.contacts.change(ANN, lambda _: Person(zone="UTC"))
-        await house.host.meet(table, ANN, "20:00")
-        await house.host.come(table, BEN, None, house.receipt())
+        await house.host.meetings.call(table, ANN, "20:00")
+        await house.host.meetings.come(table, BEN, None, house.receipt())
         await house.give_order(table, BEN, HideLast(coins=2))
         async with house.database.transaction() as tx:
             await drafts.add(tx, table, 0, "draft", "{}", house.clock.now())
         for kept in ("orders", "slips", "meetings", "meeting_people"):
             assert await house.database.reader.all(f"SELECT * FROM {kept}") != [], kept
-        await house.host.end(table, ANN, house.receipt(), moderator=False)
+        await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
         for kept in ("orders", "slips", "meetings", "meeting_people"):
             rows = await house.database.reader.all(f"SELECT * FROM {kept}")
             assert rows == [], kept
@@ -191,8 +191,8 @@ async def test_privacy_page_instructions_delete_a_person(tmp_path: Path):
         await house.contacts.note(ANN, Person(7))
         await house.play_out(table)
         left = await house.open(BEN, ANN)
-        await house.host.leave(left, ANN, house.receipt())
-        await house.host.end(left, BEN, house.receipt(), moderator=False)
+        await house.host.seats.leave(left, ANN, house.receipt())
+        await house.host.endings.end(left, BEN, house.receipt(), moderator=False)
         await house.quiet()
         await house.close()
         page = (ROOT / "docs/privacy.md").read_text(encoding="utf-8")

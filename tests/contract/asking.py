@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from bot.entry import move_parsing
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.ui.fields import value_in
 from bot.ui.panel import Form, Panel, Request
 from bot.ui.render import modal

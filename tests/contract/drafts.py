@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import hand_panel
 from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.panel import Form, Menu, Panel, Request, Row

@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from bot.host.table_view import MeetingView, News, TableView
+from bot.host.reading.table_view import MeetingView, News, TableView
 from bot.show import board_panel, hand_panel
 from bot.show.board_pictures import picture_of, with_picture
 from bot.ui import custom_id

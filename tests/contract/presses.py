@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, Literal, TypeAlias
 
 from bot.entry import move_parsing
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import board_panel, frame, hand_panel, notice_panel
 from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.face import AnyFace

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
 from games import GAMES
 from games.chance import Chance, short_form
 from tests.contract import independent

@@ -14,7 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
 from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.transcript import written
-from bot.host.verify import NotProven, verify
+from bot.host.proof.transcript import written
+from bot.host.proof.verify import NotProven, verify
 from db.codec import codec_of
 from db.log import LogEntry
 from db.tables import Player, Table

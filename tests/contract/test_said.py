@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.ui.fields import Known, known_of, value_in
 from bot.ui.forms import field_counted
 from bot.ui.lines import can_be_typed, suggestions, what_else

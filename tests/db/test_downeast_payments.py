@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
 from db import tables
 from db.codec import codec_of
 from db.database import Database

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes import luck_of_next
+from bot.host.changes.change import luck_of_next
 from bot.show.round_messages import ROUNDS
 from db import database as database_module
 from db import log, notes, people, tables

@@ -14,10 +14,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as bot
-from bot.host import host as host_room
-from bot.host.committing import Changing
-from bot.host.host import Host
-from bot.host.loaded_table import LoadedTable
+from bot.host.changes import moves, orders
+from bot.host.changes.committer import Changing, Committer
+from bot.host.reading.loaded_table import LoadedTable
 from bot.show.boards import Boards
 from bot.show.display import Display
 from bot.show.message_queues import MessageQueues
@@ -39,55 +38,57 @@ def later(work: Any) -> None:
 
 def early() -> None:
     """Answer the player first and commit the move a moment later."""
-    honest = Host._change
+    honest = Committer.change
 
-    async def change(host: Host, table_id: int, work: Changing, *more: Any) -> LoadedTable:
+    async def change(
+        committer: Committer, table_id: int, work: Changing, *more: Any
+    ) -> LoadedTable:
         async def commit() -> None:
             await asyncio.sleep(0.4)
-            await honest(host, table_id, work, *more)
+            await honest(committer, table_id, work, *more)
 
-        before = await host.store.loaded(table_id)
-        made = work(before, await host._moment(before.table))  # refusals still come first
+        before = await committer.store.loaded(table_id)
+        made = work(before, await committer._moment(before.table))  # refusals still come first
         later(commit())
         return made.after
 
-    Host._change = change  # type: ignore[method-assign]
+    Committer.change = change  # type: ignore[method-assign]
 
 
 def halves() -> None:
     """Write the state in one transaction and the log in another."""
-    honest = Host._change
+    honest = Committer.change
     unwritten: list[tuple[int, LogEntry]] = []
     write = log.write
 
     async def keep(tx: Transaction, table_id: int, entry: LogEntry) -> None:
         unwritten.append((table_id, entry))
 
-    async def change(host: Host, *given: Any) -> LoadedTable:
-        after = await honest(host, *given)
+    async def change(committer: Committer, *given: Any) -> LoadedTable:
+        after = await honest(committer, *given)
         await asyncio.sleep(0.05)
-        async with host.store.database.transaction() as tx:
+        async with committer.store.database.transaction() as tx:
             while unwritten:
                 await write(tx, *unwritten.pop(0))
         return after
 
     log.write = keep
-    Host._change = change  # type: ignore[method-assign]
+    Committer.change = change  # type: ignore[method-assign]
 
 
 def stale() -> None:
     """Accept stale presses."""
-    host_room.check_staleness = lambda *told, **more: None
+    moves.check_staleness = orders.check_staleness = lambda *told, **more: None
 
 
 def receipts() -> None:
     """Accept an idempotency key twice."""
-    looking = Host._change
+    looking = Committer.change
 
-    async def change(host: Host, table_id: int, work: Changing, *_: Any) -> LoadedTable:
-        return await looking(host, table_id, work, None)  # skip the check in memory too
+    async def change(committer: Committer, table_id: int, work: Changing, *_: Any) -> LoadedTable:
+        return await looking(committer, table_id, work, None)  # skip the check in memory too
 
-    Host._change = change  # type: ignore[method-assign]
+    Committer.change = change  # type: ignore[method-assign]
     honest = Database.open.__func__  # type: ignore[attr-defined]
 
     async def open_loosely(kind: type[Database], path: Any) -> Database:

@@ -21,9 +21,9 @@ from typing import Any
 
 from bot.app import Downeast
 from bot.endpoint import Address, aim_at
-from bot.host.clock import Clock, ClockAhead
-from bot.host.staleness import lowest_id_at
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
+from bot.host.time.clock import Clock, ClockAhead
+from bot.host.time.discord_ids import lowest_id_at
 from bot.playground import NAMES, Playground
 from bot.show.display import Timing
 from db.database import Database
@@ -180,7 +180,7 @@ class Harbor:
     async def play(self, table: int, user: User, move: Any) -> None:
         """Play a move for a player, bypassing Discord."""
         assert self.bot is not None
-        await self.bot.services.host.play(
+        await self.bot.services.host.moves.play(
             table, int(user.id), move, drawn_at=None, holds="key", receipt=self._receipt()
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
 from games import GAMES
 from games.chance import short_form
 from tests.e2e.harbor import Harbor, board_of, harbor, is_dealt, join, open_table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import meetings
+from bot.host.changes import meetings
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.user import Json, User, pressable, text_of
 

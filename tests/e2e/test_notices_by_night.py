@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.quotas import Limits
+from bot.host.changes.quotas import Limits
 from tests.e2e.harbor import Harbor, LeapingClock, harbor
 from tests.e2e.test_notices import AFTER, UNHURRIED, live, sent_to
 from tests.e2e.user import Json, User
@@ -119,7 +119,7 @@ async def test_six_tables_overnight_are_six_live_notices_at_most(tmp_path: Path)
     clock = LeapingClock(instant("2026-02-10T20:00"))
     async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock, games=("yankee",)) as here:
         assert here.bot is not None
-        here.bot.services.host.limits = Limits(opened=6)
+        here.bot.services.host.seats.limits = Limits(opened=6)
         tables = {(await asked(here, "week"))[0] for _ in range(6)}
         ann, first = here.users["Ann"], clock.now() + AFTER
         for at in (first, *hourly(first + 60, first + 12 * HOUR)):

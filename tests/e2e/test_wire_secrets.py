@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 
 from bot.host.host import Host
-from bot.host.listener import Listener
-from bot.host.staleness import lowest_id_at
-from bot.host.store import Store
+from bot.host.reading.listener import Listener
+from bot.host.reading.store import Store
+from bot.host.time.discord_ids import lowest_id_at
 from bot.playground import NAMES
 from db.codec import codec_of
 from db.database import Database
@@ -74,7 +74,7 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
     database = await Database.open(here.file)
     store = Store(database, GAMES, StoppedClock(), Listener())
     host = Host(store, reading=0.0)
-    table = await host.open(
+    table = await host.seats.open(
         case.game,
         case.options,
         pace="week",
@@ -86,12 +86,12 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
         receipt=next(receipts),
     )
     for user in people[1:]:
-        await host.join(table, int(user.id), user.name, next(receipts))
+        await host.seats.join(table, int(user.id), user.name, next(receipts))
     await store.note_now(table, Shown(reader=BOARD, message=1))
     await store.sealed(table, 1, 1)
     if state is not None:
-        await host.deal(table, int(people[0].id), next(receipts))
-        assert await host.deal_frozen(table, (99, 1))
+        await host.deals.deal(table, int(people[0].id), next(receipts))
+        assert await host.deals.deal_frozen(table, (99, 1))
         await played_to(database, case, state)
     async with database.transaction() as tx:
         await tx.run("UPDATE tables SET secret=?", (bytes(32),))  # its seal was published
@@ -298,12 +298,12 @@ async def played_with(
         assert here.bot is not None
         chance = SimpleNamespace(of=lambda *_: fork.luck(changed=changed))
         with patch.context() as during:
-            during.setattr("bot.host.dealing.Chance", chance)
+            during.setattr("bot.host.proof.luck.Chance", chance)
             # it depends on the ids of presses, and is published
-            during.setattr("bot.host.dealing.mixed", lambda **_: "00" * 32)
+            during.setattr("bot.host.proof.luck.mixed", lambda **_: "00" * 32)
             if position.seat is None:
                 dealer = int(here.users[NAMES[0]].id)
-                await here.bot.services.host.deal(1, dealer, lowest_id_at(time.time()))
+                await here.bot.services.host.deals.deal(1, dealer, lowest_id_at(time.time()))
                 await here.settled()  # cards are dealt after a message
             else:
                 await here.play(1, here.users[NAMES[position.seat]], position.move)

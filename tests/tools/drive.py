@@ -29,7 +29,7 @@ from pathlib import Path
 from random import Random
 from typing import get_args
 
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
 from bot.playground import NAMES, Playground
 from db.codec import codec_of
 from games import GAMES

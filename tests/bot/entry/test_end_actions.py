@@ -121,7 +121,7 @@ async def test_vote_stays_after_a_move(house: House, table: int):
 
 async def test_votes_survive_a_crash(house: House, table: int):
     await house.store.flush()
-    await house.host.would_end(table, BEN, house.receipt(), says=True)
+    await house.host.endings.vote(table, BEN, house.receipt(), says=True)
     await house.crash()  # before anything was drawn
     assert "would end" not in house.board().text
     await house.start()

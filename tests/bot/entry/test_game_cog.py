@@ -10,7 +10,7 @@ from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
 from bot.entry.game_cog import GameCog, given_in, make, text_of
-from bot.host.pace import PACES
+from bot.host.time.pace import PACES
 from bot.ui.panel import Request
 from bot.ui.ways import Legal
 from bot.ui.words import Names

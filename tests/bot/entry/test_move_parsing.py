@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.entry.move_parsing import check_dealt, read_request, read_typed
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.ui.panel import Form, Panel, Request, request
 from bot.ui.words import Names
 from games.chance import Chance

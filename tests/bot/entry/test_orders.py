@@ -33,7 +33,7 @@ async def test_hand_offers_and_cancels_a_standing_order(house: House):
 async def test_standing_order_of_the_last_game_is_offered_again(house: House):
     table = await house.dealt(ANN, BEN)
     await house.give_order(table, ANN, GuessAhead(totals=(5,)))
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     table = await house.dealt(ANN, BEN)
     before = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
     assert "**Last time you said ahead**\nWhen it is your turn, you guess 5." in before.text()
@@ -53,7 +53,7 @@ async def test_standing_order_of_the_last_game_is_offered_again(house: House):
 async def test_standing_order_offer_can_be_dismissed(house: House):
     table = await house.dealt(ANN, BEN)
     await house.give_order(table, ANN, GuessAhead(totals=(5,)))
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     table = await house.dealt(ANN, BEN)
     no = frame.REPEAT_ORDERS.with_args({"say": "no"})
     shown = hand_panel.fingerprint_of(FACE, await house.seen(table, ANN))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
 from bot.show import frame
 from bot.ui.panel import request
 from games.rules import Refusal

@@ -59,7 +59,7 @@ async def test_fault_before_a_change_gets_an_apology(house: House, monkeypatch: 
         raise RuntimeError("before it")
 
     table = await house.dealt(ANN, BEN)
-    monkeypatch.setattr(house.host, "play", broken)
+    monkeypatch.setattr(house.host.moves, "play", broken)
     reply = await press(house, ANN, button(table, request("hide", coins=2)))
     assert SORRY in reply.text
 

@@ -167,7 +167,7 @@ async def test_buttons_do_not_reveal_tables_to_strangers(house: House, wanted: R
 async def test_buttons_answer_everybody_in_the_tables_channel(house: House):
     table = await house.open(ANN, BEN)
     assert "You sit in seat 3" in (await press(house, CAT, button(table, frame.JOIN))).text
-    await house.host.leave(table, CAT, house.receipt())
+    await house.host.seats.leave(table, CAT, house.receipt())
     assert "welcome to watch" in (await press(house, CAT, button(table, frame.HAND))).text
 
 

@@ -48,7 +48,7 @@ async def test_everybody_in_the_channel_sees_the_table_without_a_request(
     for place in (CHANNEL, STAFF, DEN, ATTIC):
         table = await idle_house.open(DAN, channel=place)
         assert await seen(idle_house, table, here.arrives(CAT, channel=place))
-        await idle_house.host.end(table, DAN, idle_house.receipt(), moderator=False)
+        await idle_house.host.endings.end(table, DAN, idle_house.receipt(), moderator=False)
     assert here.asked == []
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host.pace import USUAL_PACE
+from bot.host.time.pace import USUAL_PACE
 from bot.show import frame
 from bot.show.messenger import ShutOut
 from bot.show.needed_permissions import IN_THREADS, NEEDED

@@ -176,7 +176,7 @@ async def test_reply_to_a_finished_hand_is_for_no_other_table(house: House):
     await types(house, ANN, f"{first}: hand")
     message = shown(house, first)
     await house.passes(2)  # until it is in the database
-    await house.host.end(first, ANN, house.receipt(), moderator=False)
+    await house.host.endings.end(first, ANN, house.receipt(), moderator=False)
     assert "closed" in await types(house, ANN, "2", reply_to=message)
     assert (await house.seen(second, ANN)).view.own is None
 

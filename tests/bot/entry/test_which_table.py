@@ -62,7 +62,7 @@ async def test_newcomer_without_a_table_is_told_how_to_begin(idle_house: House):
 
 async def test_ended_table_is_not_meant(idle_house: House):
     closed = await idle_house.open(ANN, BEN)
-    await idle_house.host.end(closed, ANN, idle_house.receipt(), moderator=False)
+    await idle_house.host.endings.end(closed, ANN, idle_house.receipt(), moderator=False)
     table = await idle_house.open(ANN, CAT)
     assert await meant(idle_house, ANN) == table
 

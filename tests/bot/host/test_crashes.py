@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes import Moment, make_move
+from bot.host.changes.change import Moment, make_move
 from bot.host.host import Host
-from bot.host.listener import Listener
-from bot.host.loaded_table import LoadedTable
-from bot.host.queries import Queries
-from bot.host.store import Store
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
+from bot.host.reading.listener import Listener
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
 from db import tables
 from db.codec import codec_of
 from db.database import Database
@@ -56,7 +56,7 @@ class Crashing:
         await self.start()
 
     async def play(self, table: int, seat: int, move: Any, step: int | None, receipt: int) -> int:
-        after = await self.host.play(
+        after = await self.host.moves.play(
             table, ANN + seat, move, drawn_at=step, holds="key", receipt=receipt
         )
         return after.table.rev
@@ -64,7 +64,7 @@ class Crashing:
 
 async def dealt(house: Crashing, case: Case) -> int:
     await house.start()
-    table = await house.host.open(
+    table = await house.host.seats.open(
         case.game,
         case.options,
         pace="live",
@@ -76,11 +76,11 @@ async def dealt(house: Crashing, case: Case) -> int:
         receipt=1,
     )
     for seat in range(1, case.seats):
-        await house.host.join(table, ANN + seat, f"No. {seat}", 1 + seat)
+        await house.host.seats.join(table, ANN + seat, f"No. {seat}", 1 + seat)
     await house.host.store.note_now(table, Shown(reader=BOARD, message=900, step=1))
     await house.host.store.sealed(table, 901, 20)
-    await house.host.deal(table, ANN, 50)
-    assert await house.host.deal_frozen(table, (60, 20))
+    await house.host.deals.deal(table, ANN, 50)
+    assert await house.host.deals.deal_frozen(table, (60, 20))
     return table
 
 
@@ -126,7 +126,7 @@ async def finished_by_the_clock(house: Crashing, table: int) -> None:
         if seen.phase == "over":
             return
         house.clock.advance(10**6)
-        assert await house.host.play_absent(table, min(seen.to_move))
+        assert await house.host.moves.play_absent(table, min(seen.to_move))
     raise AssertionError("the clock alone does not bring this game to its end")
 
 

@@ -1,5 +1,5 @@
+from bot.host.changes.staleness import Stale
 from bot.host.drafts import MOST
-from bot.host.staleness import Stale
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, House, refused
 
@@ -45,6 +45,6 @@ async def test_writing_a_draft_is_one_transaction_and_reading_none(house: House)
 async def test_drafts_end_with_the_game(house: House):
     table = await house.dealt(ANN, BEN)
     await house.drafts.begin(table, ANN, "deal", "1")
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     assert "was closed" in await refused(house.drafts.of(table, ANN), Refusal)
     assert await house.database.reader.all("SELECT * FROM slips") == []

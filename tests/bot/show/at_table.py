@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.host.table_view import News, TableView
+from bot.host.reading.table_view import News, TableView
 from bot.ui.face import Drawing
 from bot.ui.panel import Text
 from bot.ui.words import Names

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.table_view import MeetingView, TableView
+from bot.host.reading.table_view import MeetingView, TableView
 from bot.show import board_panel, frame
 from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Button, Panel

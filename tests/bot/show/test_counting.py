@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.history import NEWS_KEPT
+from bot.host.reading.history import NEWS_KEPT
 from bot.show.display import Display
 from bot.ui import custom_id
 from db.shown import BOARD
@@ -33,7 +33,7 @@ async def fidgets(house: House, table: int, times: int = 3) -> None:
         for coins in (2, 3, 1) if turn % 2 else (3, 2, 1):
             await house.play(table, OWNER, Hide(coins=coins))
     await house.give_order(table, OWNER, GuessAhead(totals=(9,)))
-    await house.host.cancel_order(table, OWNER, "guess_ahead")
+    await house.host.orders.cancel(table, OWNER, "guess_ahead")
     await house.opens_hand(table, OWNER)
     await house.display.answer_hand(house.reply(OWNER, message=1, on_own_panel=True), table)
     slip = await house.drafts.begin(table, OWNER, "sum", "{}")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cache import REST
-from bot.host.deadlines import PRESENT_WITHIN
+from bot.host.reading.cache import REST
+from bot.host.time.deadlines import PRESENT_WITHIN
 from bot.show import hand_panel
 from bot.show.display import Timing
 from bot.show.messenger import Refused, ShutOut, TryLater
@@ -133,7 +133,7 @@ async def test_every_hand_names_the_winner_at_the_end(house: House):
 
 async def test_a_closed_table_says_so_everywhere(house: House):
     table = await house.dealt_by_dm(ANN, BEN)
-    await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
+    await settled(house, house.host.endings.end(table, ANN, house.receipt(), moderator=False))
     for post in (house.board(), house.hand(ANN), house.hand(BEN)):
         assert "closed" in post.text
 

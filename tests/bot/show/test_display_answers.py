@@ -125,7 +125,7 @@ async def test_a_board_too_late_for_an_answer_is_posted_and_linked(house: House)
 async def test_a_board_can_move_to_another_channel(house: House):
     table = await house.dealt(ANN, BEN)
     old = house.board()
-    await house.host.move_to(table, 7)
+    await house.host.seats.move_to(table, 7)
     await house.display.post_board(house.reply(ANN, channel=7), table)
     await settled(house, house.hide(table, ANN))
     assert "Ann has hidden coins." in house.board(channel=7).text

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.host.staleness import lowest_id_at
+from bot.host.time.discord_ids import lowest_id_at
 from bot.show.edit_rate_limit import EDITS, HOUR, WINDOW, EditRateLimit
 from tests.bot.recording import HandClock
 

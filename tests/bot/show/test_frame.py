@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.host.table_view import News
+from bot.host.reading.table_view import News
 from bot.show import frame, hand_panel
 from bot.ui.panel import Line, Text
 from bot.ui.words import Names

@@ -50,7 +50,7 @@ async def test_a_player_who_leaves_before_the_deal_is_shown_nobody_s_hand(house:
     await house.seal(table)
     left = await house.opens_hand(table, BEN)
     shifted = await house.opens_hand(table, CAT)
-    await settled(house, house.host.leave(table, BEN, house.receipt()))
+    await settled(house, house.host.seats.leave(table, BEN, house.receipt()))
     assert "You do not sit at table 1 any more." in left.text
     assert not buttons(left.panel)
     await settled(house, house.deal(table, ANN))
@@ -71,7 +71,7 @@ async def test_a_seat_change_during_a_press_shows_no_other_hand(house: House, le
     presses = [asyncio.ensure_future(house.display.answer_hand(first, table))]
     await held.arrived.wait()
     presses.append(asyncio.ensure_future(house.display.answer_hand(second, table)))
-    await house.host.leave(table, leaver, house.receipt())
+    await house.host.seats.leave(table, leaver, house.receipt())
     await house.deal(table, CAT)
     await house.hide(table, CAT, coins=3)
     held.release()
@@ -87,8 +87,8 @@ async def test_a_seat_change_during_a_press_shows_no_other_hand(house: House, le
 async def test_a_player_who_rejoins_has_their_hand_again(house: House):
     table = await house.open(ANN, BEN)
     mine = await house.opens_hand(table, BEN)
-    await settled(house, house.host.leave(table, BEN, house.receipt()))
-    await settled(house, house.host.join(table, BEN, "Ben", house.receipt()))
+    await settled(house, house.host.seats.leave(table, BEN, house.receipt()))
+    await settled(house, house.host.seats.join(table, BEN, "Ben", house.receipt()))
     assert "The cards are not dealt yet." in mine.text
 
 
@@ -345,6 +345,6 @@ async def test_a_panel_follows_the_wish_for_notices(house: House):
 async def test_a_panel_shows_that_the_table_is_closed(house: House):
     table = await house.dealt(ANN, BEN)
     mine = await house.opens_hand(table, ANN)
-    await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
+    await settled(house, house.host.endings.end(table, ANN, house.receipt(), moderator=False))
     assert "This table is closed." in mine.text
     assert not buttons(mine.panel)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bot.host.dealing import mixed_at
-from bot.host.verify import verify
+from bot.host.proof.luck import mixed_at
+from bot.host.proof.verify import verify
 from bot.show import frame, pages
 from bot.show.luck_records import DEAL_WITHIN
 from bot.show.messenger import Refused, TryLater
@@ -54,7 +54,7 @@ async def test_the_deal_is_announced_just_before_the_cards_and_above_the_board(h
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
     press = house.receipt()
-    await settled(house, house.host.deal(table, ANN, press))
+    await settled(house, house.host.deals.deal(table, ANN, press))
     assert (await house.stored(table)).is_frozen, "nothing is dealt before its message is there"
     assert "Dealing to Ann and Ben…" in house.board().text
     held.release()
@@ -74,12 +74,12 @@ async def test_the_deal_is_announced_just_before_the_cards_and_above_the_board(h
 async def test_nobody_joins_leaves_or_deals_during_the_deal(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
-    await house.host.deal(table, ANN, house.receipt())
+    await house.host.deals.deal(table, ANN, house.receipt())
     host, said = house.host, f"The cards at table {table} are just being dealt."
     for work in (
-        host.join(table, CAT, "Cat", house.receipt()),
-        host.leave(table, BEN, house.receipt()),
-        host.deal(table, BEN, house.receipt()),
+        host.seats.join(table, CAT, "Cat", house.receipt()),
+        host.seats.leave(table, BEN, house.receipt()),
+        host.deals.deal(table, BEN, house.receipt()),
     ):
         assert await refused(work) == said
     held.release()
@@ -94,7 +94,7 @@ async def test_a_late_record_does_not_hold_up_the_deal(house: House, problem: Tr
         house.messenger.hold("publish")
     else:
         house.messenger.fail("publish", problem, times=50)
-    await house.host.deal(table, ANN, house.receipt())
+    await house.host.deals.deal(table, ANN, house.receipt())
     await house.passes(DEAL_WITHIN - 0.1)
     assert (await house.stored(table)).is_frozen
     await house.passes(0.2)
@@ -108,7 +108,7 @@ async def test_a_late_record_does_not_hold_up_the_deal(house: House, problem: Tr
 async def test_a_record_that_is_posted_at_the_second_attempt_is_waited_for(house: House):
     table = await opened(house, ANN, BEN)
     house.messenger.fail("publish", TryLater("slow down", 3.0))
-    await house.host.deal(table, ANN, house.receipt())
+    await house.host.deals.deal(table, ANN, house.receipt())
     await house.passes(4.0)
     assert (await house.stored(table)).mixed_by == published(house)[1].id
 
@@ -141,8 +141,8 @@ async def test_a_full_disk_delays_only_the_deal(house: House, monkeypatch: pytes
 async def test_a_table_closed_during_the_deal_stays_closed(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
-    await settled(house, house.host.deal(table, ANN, house.receipt()))
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await settled(house, house.host.deals.deal(table, ANN, house.receipt()))
+    await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     held.release()
     await house.quiet()
     assert (await house.stored(table)).phase == "ended"
@@ -162,7 +162,7 @@ async def test_a_restart_between_the_press_and_the_cards_finishes_the_deal(
     else:
         held = house.messenger.hold("publish")
     press = house.receipt()
-    await settled(house, house.host.deal(table, ANN, press))
+    await settled(house, house.host.deals.deal(table, ANN, press))
     await house.crash()
     if not posted:
         house.messenger.drop(held)
@@ -187,8 +187,8 @@ async def test_a_table_dealt_by_an_earlier_release_gets_its_second_record(house:
 
 async def test_each_record_is_published_once(house: House):
     table = await opened(house, ANN, BEN)
-    await house.host.join(table, CAT, "Cat", house.receipt())
-    await settled(house, house.host.leave(table, CAT, house.receipt()))
+    await house.host.seats.join(table, CAT, "Cat", house.receipt())
+    await settled(house, house.host.seats.leave(table, CAT, house.receipt()))
     assert len(published(house)) == 1
     await dealt(house, table)
     await house.hide(table, ANN, BEN)
@@ -237,11 +237,11 @@ async def test_nothing_is_dealt_before_the_seal_is_posted(house: House):
     held = house.messenger.hold("publish")
     table = await opened(house, ANN, BEN)
     early = house.receipt()
-    assert "seal is just being posted" in await refused(house.host.deal(table, ANN, early))
+    assert "seal is just being posted" in await refused(house.host.deals.deal(table, ANN, early))
     house.clock.advance(1)
     held.release()
     await house.quiet()
-    assert "seal is just being posted" in await refused(house.host.deal(table, ANN, early)), (
+    assert "seal is just being posted" in await refused(house.host.deals.deal(table, ANN, early)), (
         "that press is older than the seal"
     )
     await dealt(house, table)
@@ -263,7 +263,7 @@ async def test_a_restart_posts_no_second_seal(house: House, monkeypatch: pytest.
 
 async def test_a_table_that_stays_closed_is_dealt_at_once_without_a_record(house: House):
     table = await opened(house, ANN, BEN, laid_open=False)
-    await house.host.deal(table, ANN, house.receipt())
+    await house.host.deals.deal(table, ANN, house.receipt())
     assert (await house.stored(table)).phase == "playing"
     await house.quiet()
     assert len(published(house)) == 1
@@ -274,7 +274,7 @@ async def test_a_table_that_stays_closed_is_dealt_at_once_without_a_record(house
 async def test_a_refused_seal_is_not_retried_until_access_is_back(house: House, heard: bool):
     house.messenger.fail("publish", Refused("no"), times=9)
     table = await opened(house, ANN, BEN)
-    await settled(house, house.host.join(table, CAT, "Cat", house.receipt()))
+    await settled(house, house.host.seats.join(table, CAT, "Cat", house.receipt()))
     assert house.messenger.count("publish") == 1
     house.messenger._failures.clear()
     await settled(
@@ -293,7 +293,7 @@ async def test_a_throttled_record_is_published_later(house: House):
 
 async def test_a_table_that_moves_keeps_its_seal_in_the_old_channel(house: House):
     table = await opened(house, ANN, BEN)
-    await house.host.move_to(table, CHANNEL + 1)
+    await house.host.seats.move_to(table, CHANNEL + 1)
     house.display.look_at(table)
     await house.quiet()
     await dealt(house, table)
@@ -306,10 +306,10 @@ async def test_a_table_that_moves_keeps_its_seal_in_the_old_channel(house: House
 async def test_a_player_who_rejoins_changes_the_mixed_in_value(house: House):
     table = await opened(house, ANN, BEN)
     before = (await house.stored(table)).players[1].joined
-    await house.host.leave(table, BEN, house.receipt())
+    await house.host.seats.leave(table, BEN, house.receipt())
     house.clock.advance(1)
     again = house.receipt()
-    await house.host.join(table, BEN, "Ben", again)
+    await house.host.seats.join(table, BEN, "Ben", again)
     ann, ben = (await house.stored(table)).players
     assert (ben.joined, ben.joined == before) == (again, False)
     assert ann.joined < again

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host.meetings import CALLED_FOR, LATEST_CALL
+from bot.host.changes.meetings import CALLED_FOR, LATEST_CALL
 from bot.show import meeting_text
 from bot.show.messenger import Refused, ShutOut, TryLater
 from db.people import Person
@@ -17,9 +17,9 @@ async def meets(house: House, *coming: int, when: str = "22:30") -> tuple[int, f
     await house.start()
     await house.contacts.change(ANN, lambda one: Person(zone="UTC"))
     table = await house.dealt(ANN, BEN, CAT, pace="week")
-    now, _ = await house.host.meet(table, ANN, when)
+    now, _ = await house.host.meetings.call(table, ANN, when)
     for person in coming:
-        await house.host.come(table, person, None, house.receipt())
+        await house.host.meetings.come(table, person, None, house.receipt())
     house.display.board_changed(table)
     await house.quiet()
     return table, now.at
@@ -117,7 +117,7 @@ async def test_a_forbidden_ping_is_not_tried_again(house: House, kind: type[Shut
 
 async def test_a_meeting_called_off_pings_nobody(house: House):
     table, at = await meets(house, BEN)
-    await house.host.call_off(table, CAT, None)
+    await house.host.meetings.call_off(table, CAT, None)
     await house.passes(at - house.clock.now() + 60)
     assert house.messenger.count("notify") == 0
 
@@ -126,10 +126,10 @@ async def test_a_meeting_called_off_during_its_ping_removes_the_ping(house: Hous
     table, at = await meets(house, BEN)
     held = house.messenger.hold("notify")
     house.clock.set(at - 1)
-    other, _ = await house.host.meet(table, ANN, "22:30")
+    other, _ = await house.host.meetings.call(table, ANN, "22:30")
     await house.passes(1)
     assert held.arrived.is_set()
-    await house.host.end(table, ANN, house.receipt(), moderator=False)
+    await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     held.release()
     await house.passes(1)
     assert other.at == at
@@ -139,8 +139,8 @@ async def test_a_meeting_called_off_during_its_ping_removes_the_ping(house: Hous
 
 async def test_a_replaced_meeting_pings_at_the_new_time(house: House):
     table, at = await meets(house, BEN)
-    await house.host.meet(table, ANN, "22:45")
-    await house.host.come(table, CAT, None, house.receipt())
+    await house.host.meetings.call(table, ANN, "22:45")
+    await house.host.meetings.come(table, CAT, None, house.receipt())
     await house.passes(at - house.clock.now())
     assert house.messenger.count("notify") == 0
     await house.passes(15 * 60)
@@ -152,8 +152,8 @@ async def test_a_replaced_meeting_pings_at_the_new_time(house: House):
 async def test_one_slow_channel_delays_no_other_table(house: House):
     table, at = await meets(house, BEN)
     other = await house.dealt(ANN, BEN, channel=77, pace="week")
-    await house.host.meet(other, ANN, "22:30")
-    await house.host.come(other, ANN, None, house.receipt())
+    await house.host.meetings.call(other, ANN, "22:30")
+    await house.host.meetings.come(other, ANN, None, house.receipt())
     held = house.messenger.hold("notify", where=CHANNEL)
     await house.passes(at - house.clock.now())
     assert held.arrived.is_set()
@@ -169,7 +169,7 @@ async def test_a_board_that_is_being_drawn_is_drawn_once_more(house: House):
     held = house.messenger.hold("edit")
     await settled(house, house.hide(table, ANN, BEN, CAT))
     assert held.arrived.is_set()
-    await house.host.come(table, BEN, None, house.receipt())
+    await house.host.meetings.come(table, BEN, None, house.receipt())
     house.display.board_changed(table)
     await house.quiet()
     held.release()
@@ -179,7 +179,7 @@ async def test_a_board_that_is_being_drawn_is_drawn_once_more(house: House):
 
 async def test_the_board_shows_the_meeting_after_a_restart(house: House):
     table, _ = await meets(house)
-    await house.host.come(table, BEN, None, house.receipt())
+    await house.host.meetings.come(table, BEN, None, house.receipt())
     assert "Ben is coming." not in house.board().text
     await restarted(house)
     assert "Ben is coming." in house.board().text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host.table_view import MeetingView
+from bot.host.reading.table_view import MeetingView
 from bot.show import board_panel, frame, meeting_text
 from bot.ui.panel import Panel
 from bot.ui.words import Names

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.show import frame, notice_panel
 from bot.show.messenger import Notice
 from bot.ui.face import AnyFace

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import MOST_UNANSWERED
-from bot.host.quotas import Limits
+from bot.host.changes.quotas import Limits
+from bot.host.time.deadlines import MOST_UNANSWERED
 from bot.show.messenger import Notice, Refused, ShutOut, TryLater
 from bot.show.notices import REMINDER_GAP
 from db.people import Notices, Person
@@ -62,7 +62,7 @@ async def test_a_notice_in_a_channel_reveals_nothing_private(house: House):
         assert sent.text.startswith(f"<@{ANN}>, Hidden Coins, table ")
         text = sent.text.replace(f"table {table}", "table N").split(" By ")[0]
         found.add(f"{text} {labels(sent)}")
-        await settled(house, house.host.end(table, ANN, house.receipt(), moderator=False))
+        await settled(house, house.host.endings.end(table, ANN, house.receipt(), moderator=False))
     assert len(found) == 1
 
 
@@ -119,7 +119,7 @@ async def test_a_notice_is_removed_after_the_default_move_and_when_the_table_is_
     assert house.messenger.notices(ANN) == []
     await house.passes(AFTER)
     assert len(house.messenger.notices(BEN)) == 1
-    await settled(house, house.host.end(guessing, ANN, house.receipt(), moderator=False))
+    await settled(house, house.host.endings.end(guessing, ANN, house.receipt(), moderator=False))
     assert house.messenger.notices() == []
 
 
@@ -350,7 +350,7 @@ async def test_a_notice_waits_for_the_end_of_new_quiet_hours(house: House):
 
 
 async def test_six_tables_overnight_send_six_live_notices(house: House):
-    house.host.limits = Limits(opened=6)
+    house.host.seats.limits = Limits(opened=6)
     await house.start()
     for channel in range(11, 17):
         table = await house.dealt(ANN, BEN, pace="week", channel=channel)

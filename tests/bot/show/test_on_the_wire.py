@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.host.contacts import Contacts
+from bot.host.reading.contacts import Contacts
 from bot.show import frame
 from bot.show.discord_messenger import DiscordMessenger
 from bot.show.dm_rate_limit import BURST, COOLDOWN

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.staleness import lowest_id_at
+from bot.host.time.discord_ids import lowest_id_at
 from bot.show.headers import renewed
 from bot.show.open_panels import KEPT_FOR, SUPERSEDED_KEPT, OpenPanel, OpenPanels
 from bot.ui.panel import Form, Request, request

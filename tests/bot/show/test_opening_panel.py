@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.host.pace import PACES, Pace
-from bot.host.table_view import MeetingView, TableView
+from bot.host.reading.table_view import MeetingView, TableView
+from bot.host.time.pace import PACES, Pace
 from bot.show import frame, opening_panel
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text

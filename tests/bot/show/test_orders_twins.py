@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.loaded_table import LoadedTable
+from bot.host.reading.loaded_table import LoadedTable
 from bot.show.messenger import Notice
 from bot.ui.panel import Panel
 from bot.ui.render import layout
@@ -194,7 +194,7 @@ async def dealt(house: House, game: str, people: tuple[int, ...], rules: AnyRule
     if rules is not None:
         house.played_by(rules)
     await house.start()
-    table = await house.host.open(
+    table = await house.host.seats.open(
         game,
         TERMS.get(game) or type(house.games[game]).__orig_bases__[0].__args__[0](),
         pace="day",
@@ -207,7 +207,7 @@ async def dealt(house: House, game: str, people: tuple[int, ...], rules: AnyRule
     )
     await house.display.post_board(house.reply(people[0], channel=CHANNEL), table)
     for person in people[1:]:
-        await house.host.join(table, person, NAMES[person], house.receipt())
+        await house.host.seats.join(table, person, NAMES[person], house.receipt())
     await house.deal(table, people[0])
     await house.quiet()
     return table

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
+from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.show import board_panel, presence
 from bot.ui.words import Names
 from tests.bot.house import ANN, BEN, CAT, House

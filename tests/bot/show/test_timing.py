@@ -1,7 +1,8 @@
 """Tests of the delays and how they relate to each other."""
 
-from bot.host import deadlines, staleness
-from bot.host.pace import PACES
+from bot.host.changes import staleness
+from bot.host.time import deadlines
+from bot.host.time.pace import PACES
 from bot.settings import Settings
 from bot.show.dm_rate_limit import TURN_EXPIRES
 from bot.show.open_panels import KEPT_FOR

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.host.verify import verify
+from bot.host.proof.verify import verify
 from bot.show.messenger import TryLater
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.recording import buttons
@@ -30,7 +30,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     await house.start()
     table = await house.open(ANN)
     for person, name in ((BEN, "Ben"), (CAT, "Cat")):
-        await house.host.join(table, person, name, house.receipt())
+        await house.host.seats.join(table, person, name, house.receipt())
     await house.quiet()
     assert "**At the table:** Ann, Ben, Cat" in house.board().text
 

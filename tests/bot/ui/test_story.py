@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from bot.host.pace import PACES
+from bot.host.time.pace import PACES
 from bot.ui.story import By, Game, Reveal, Turn
 from tests.bot.house import ANN, BEN, House
 from tests.small.game.moves import Guess, Hide

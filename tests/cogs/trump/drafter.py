@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.entry.draft_requests import Desk, DraftRequests
-from bot.host.table_view import TableView
+from bot.host.reading.table_view import TableView
 from bot.ui import custom_id
 from bot.ui.panel import Form, Panel, Request, Row
 from bot.ui.render import layout, modal

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bot.host.clock import SystemClock
+from bot.host.changes.quotas import Limits
 from bot.host.host import Host
-from bot.host.listener import Listener
-from bot.host.loaded_table import LoadedTable
-from bot.host.quotas import Limits
-from bot.host.staleness import lowest_id_at
-from bot.host.store import Store
+from bot.host.reading.listener import Listener
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.store import Store
+from bot.host.time.clock import SystemClock
+from bot.host.time.discord_ids import lowest_id_at
 from bot.show.luck_records import LuckRecords
 from bot.show.messenger import LuckRecord
 from db.database import Database
@@ -30,17 +30,19 @@ class Hosting(Listener):
     def __init__(self, database: Database, *, people: Sequence[int] = (11, 12, 13, 14)) -> None:
         self.store = Store(database, GAMES, SystemClock(), self)
         self.host = Host(self.store, reading=0.0)
-        self.host.limits = Limits(opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6)
+        self.host.seats.limits = Limits(
+            opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6
+        )
         self.people = people
         self._ids = itertools.count(1)
         self._changed = asyncio.Event()
         messenger: Any = self  # of a messenger only `publish` is needed here
-        self._records = LuckRecords(self.store, messenger, self.host.deal_frozen)
+        self._records = LuckRecords(self.store, messenger, self.host.deals.deal_frozen)
 
     async def dealt(self, game: str, channel: int = 2) -> LoadedTable:
         """Open a table on the usual terms, seat everybody, and deal."""
         host, first = self.host, self.people[0]
-        table = await host.open(
+        table = await host.seats.open(
             game,
             options_of(GAMES[game]),
             pace="day",
@@ -52,14 +54,14 @@ class Hosting(Listener):
             receipt=self.receipt(),
         )
         for seat, person in enumerate(self.people[1:], 1):
-            await host.join(table, person, f"P{seat}", self.receipt())
+            await host.seats.join(table, person, f"P{seat}", self.receipt())
         await self.store.note_now(table, Shown(message=self.receipt(), step=1))
         return await self.deal(table)
 
     async def deal(self, table: int) -> LoadedTable:
         """Press *Deal* once the seal is posted, and return the table once its game is on."""
         await self._posted(table)
-        await self.host.deal(table, self.people[0], self.receipt())
+        await self.host.deals.deal(table, self.people[0], self.receipt())
         async with asyncio.timeout(PATIENCE):
             while True:
                 self._changed.clear()
@@ -87,7 +89,7 @@ class Hosting(Listener):
         """Make a random move for one of the seats that are to move."""
         seat = dice.choice(sorted(before.to_move()))
         move = dice.choice(list(before.rules.legal_moves(before.view(seat))))
-        return await self.host.play(
+        return await self.host.moves.play(
             before.table.id,
             self.people[seat],
             move,

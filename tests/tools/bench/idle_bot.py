@@ -18,7 +18,7 @@ from discord import app_commands
 
 from bot import __main__ as bot
 from bot.app import Downeast
-from bot.host.clock import ClockAhead
+from bot.host.time.clock import ClockAhead
 
 
 @app_commands.command(description="Do nothing.")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.host.loaded_table import LoadedTable
+from bot.host.reading.loaded_table import LoadedTable
 from db.database import Database
 from games import GAMES
 from tests.e2e.harbor import read

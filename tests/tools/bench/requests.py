@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.host.clock import ClockAhead
-from bot.host.store import Store
+from bot.host.reading.store import Store
+from bot.host.time.clock import ClockAhead
 from bot.show.display import Timing
 from db.codec import Codec, codec_of
 from db.database import Database, Transaction

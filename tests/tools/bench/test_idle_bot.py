@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
-from bot.host.clock import ClockAhead
+from bot.host.time.clock import ClockAhead
 from tests.tools.bench import idle_bot
 
 

@@ -22,7 +22,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from bot.host.pace import PACES
+from bot.host.time.pace import PACES
 from bot.ui.face import AnyFace
 from games import GAMES
 from tests.bot.recording import HandClock

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.host import deadlines
-from bot.host.changes import answering
-from bot.host.clock import Alarm
-from bot.host.loaded_table import LoadedTable
+from bot.host import deadline_timer
+from bot.host.changes.change import answering
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.time.clock import Alarm
 from bot.show import notice_timer
 from bot.show.luck_records import DEAL_WITHIN
 from bot.show.picture_cache import PictureCache
@@ -44,12 +44,12 @@ def long_naps() -> Generator[None]:
     Whatever is due wakes its sleeper; the naps are there for clocks that are set and files that
     are changed by others.
     """
-    before = deadlines.NAP, notice_timer.LONGEST_NAP
-    deadlines.NAP = notice_timer.LONGEST_NAP = LONGEST_NAP
+    before = deadline_timer.NAP, notice_timer.LONGEST_NAP
+    deadline_timer.NAP = notice_timer.LONGEST_NAP = LONGEST_NAP
     try:
         yield
     finally:
-        deadlines.NAP, notice_timer.LONGEST_NAP = before
+        deadline_timer.NAP, notice_timer.LONGEST_NAP = before
 
 
 class Unpainted(PictureCache):
@@ -157,7 +157,7 @@ class DayHouse(House):
         """Open the table and seat everybody; deal at eight, and count from there."""
         terms, host = self.terms, self.host
         await self.start()
-        self.table = await host.open(
+        self.table = await host.seats.open(
             terms.game,
             options_for(terms, self.games[terms.game]),
             pace=terms.pace,
@@ -174,12 +174,12 @@ class DayHouse(House):
         self.store.cache.drop(self.table)
         await self.display.post_board(self._reply(0, None), self.table)
         for seat in range(1, terms.players):
-            await host.join(self.table, FIRST + seat, NAMES[seat], self.receipt())
+            await host.seats.join(self.table, FIRST + seat, NAMES[seat], self.receipt())
         if terms.hours:
             await self._say_hours()
         await self.clock.sleep_until(EIGHT)
         self.discord.counted.clear()
-        await host.deal(self.table, FIRST, self.receipt())
+        await host.deals.deal(self.table, FIRST, self.receipt())
         while (await self.store.loaded(self.table)).table.is_frozen:
             await self._turned.sleep_until(self.clock.now() + DEAL_WITHIN)
 

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import count
 
-from bot.host.clock import Clock
-from bot.host.staleness import lowest_id_at
+from bot.host.time.clock import Clock
+from bot.host.time.discord_ids import lowest_id_at
 from bot.show.messenger import LuckRecord, Message, Notice
 from bot.ui.panel import Form
 

@@ -16,8 +16,9 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
-from bot.host import dealing, host
-from bot.host.clock import ClockAhead
+from bot.host.changes import seats
+from bot.host.proof import luck
+from bot.host.time.clock import ClockAhead
 from bot.show import frame
 from bot.show.display import Timing
 from bot.ui import custom_id
@@ -109,7 +110,7 @@ def luck_of(plan: Plan) -> Generator[None]:
     def fixed(mixed: str, message: int) -> int:
         return MIXED_IN
 
-    with patch.object(host, "secrets", secrets), patch.object(dealing, "fixed_by", fixed):
+    with patch.object(seats, "secrets", secrets), patch.object(luck, "fixed_by", fixed):
         yield
 
 
@@ -177,7 +178,7 @@ class Guide:
     async def _move(self, number: int) -> None:
         turn, bot = self.plan.turns[number], self.here.bot
         assert bot is not None
-        await bot.services.host.play(
+        await bot.services.host.moves.play(
             self.table,
             int(self.users[turn.seat].id),
             turn.move,

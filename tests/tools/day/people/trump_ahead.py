@@ -33,7 +33,7 @@ async def give_order(house: Any, table: int, look: "LookIn") -> None:
     kinds = {order.kind for order in wanted}
     for old in loaded.orders.get(look.seat, ()):
         if old.kind not in kinds:
-            await house.host.cancel_order(table, person, old.kind)
+            await house.host.orders.cancel(table, person, old.kind)
     for order in wanted:
         await house.give_order(table, person, order, drawn_at=loaded.table.step)
 

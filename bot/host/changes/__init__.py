@@ -1,0 +1,1 @@
+"""Changes of tables: each is computed, checked and committed here."""

@@ -1,0 +1,253 @@
+"""Commits changes of tables: computes each in memory, writes it, and runs the standing orders.
+
+A change is computed from the cached table. Its UPDATE requires that the file still holds the same
+revision (an optimistic lock). If it doesn't, nothing is written, and the change is tried a second
+time with freshly read data. Changes of the same table run one after the other.
+
+If every seat that must still answer a question has a standing order for it, those moves are
+committed in the same transaction. The next question gets its own transaction.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TypeAlias
+from weakref import WeakValueDictionary
+
+from bot.host.changes.change import (
+    Change,
+    Moment,
+    OrderFailed,
+    answering,
+    obey,
+    only_orders,
+    order_moves,
+)
+from bot.host.changes.staleness import READING
+from bot.host.reading.loaded_table import LoadedTable, Orders, stored_orders
+from bot.host.reading.store import Store
+from bot.host.time.deadlines import PRESENT_NOTICE_AFTER
+from db import meetings, standing_orders, tables
+from db.database import Transaction
+from db.log import UsedReceipt
+from db.tables import Player, Table
+from games.rules import Refusal, Seat
+
+log = logging.getLogger(__name__)
+
+NOTICE_AFTER = 30.0  # seconds that a player has to move before a notice is sent
+RECEIPTS_KEPT = 1000  # maximum number of idempotency keys kept in memory
+
+
+Changing: TypeAlias = Callable[[LoadedTable, Moment], Change]
+"""A function that computes a change without side effects. It may raise Refusal."""
+
+Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
+"""A function that checks a condition inside a transaction. It may raise Refusal."""
+
+
+class Committer:
+    """Commits changes of tables, and reports them to the listener of the store."""
+
+    def __init__(
+        self,
+        store: Store,
+        notice_after: float = NOTICE_AFTER,
+        reading: float = READING,
+        here_for: float = PRESENT_NOTICE_AFTER,
+    ) -> None:
+        self.store = store
+        self.notice_after = notice_after
+        self.here_for = here_for
+        self.reading = reading
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._receipts: OrderedDict[int, int] = OrderedDict()
+
+    def now(self) -> float:
+        """Return the current time in seconds since 1970."""
+        return self.store.clock.now()
+
+    async def _moment(self, table: Table) -> Moment:
+        """Return the current time and what is known about the people at a table."""
+        people = [player.person for player in table.players if player.person is not None]
+        known = await self.store.contacts.of_all(people)
+        return Moment(self.now(), self.notice_after, self.here_for, known)
+
+    def happened(self, receipt: int) -> int | None:
+        """Return the table that was recently changed under an idempotency key, or None."""
+        return self._receipts.get(receipt)
+
+    def remember(self, table_id: int, receipt: int | None) -> None:
+        """Remember the idempotency key of a committed change, to recognize a repeated request."""
+        if receipt is not None:
+            self._receipts[receipt] = table_id
+            while len(self._receipts) > RECEIPTS_KEPT:
+                self._receipts.popitem(last=False)
+
+    def _report(self, after: LoadedTable) -> None:
+        """Report a commit. Only log errors, because the change is already stored."""
+        try:
+            self.store.listener.table_changed(after)
+        except Exception:
+            log.exception("The change of table %s could not be reported", after.table.id)
+
+    @asynccontextmanager
+    async def turn(self, table_id: int) -> AsyncGenerator[None]:
+        """Wait for other changes of this table, and block new ones until the `with` block ends."""
+        turn = self._locks.get(table_id)
+        if turn is None:
+            turn = self._locks[table_id] = asyncio.Lock()
+        async with turn, self.store.gate.through():
+            yield
+
+    @asynccontextmanager
+    async def writing(self, table_id: int) -> AsyncGenerator[Transaction]:
+        """Open a transaction for a change that makes no new rev. If it fails, nothing is cached."""
+        try:
+            async with self.store.database.transaction() as tx:
+                yield tx
+        except BaseException:
+            self.store.cache.drop(table_id)
+            raise
+
+    async def change(
+        self,
+        table_id: int,
+        change: Changing,
+        receipt: int | None,
+        check: Checking | None = None,
+    ) -> LoadedTable:
+        """Commit a change, then run the standing orders that answer the next questions.
+
+        `check` runs in the transaction. If the idempotency key `receipt` was used before, nothing
+        changes. Return the changed table. Raises Refusal if the change or the check does.
+        """
+        async with self.turn(table_id):
+            return await self.run_orders(await self.commit(table_id, change, receipt, check))
+
+    async def commit(
+        self,
+        table_id: int,
+        change: Changing,
+        receipt: int | None,
+        check: Checking | None = None,
+    ) -> LoadedTable:
+        """Commit a change without running standing orders. The caller has the table's turn."""
+        after = await self._try_commit(table_id, change, receipt, check)
+        after = after or await self._try_commit(table_id, change, receipt, check)
+        if after is None:
+            raise RuntimeError(f"table {table_id} was changed behind our back")
+        self.remember(table_id, receipt)
+        self._report(after)
+        return after
+
+    async def _try_commit(
+        self, table_id: int, change: Changing, receipt: int | None, check: Checking | None
+    ) -> LoadedTable | None:
+        """Compute and commit a change. Return None if the file holds another rev."""
+        before = await self.store.loaded(table_id)
+        if receipt is not None and any(row.entry.receipt == receipt for row in before.history):
+            return before  # Discord delivered the same press twice
+        moment = await self._moment(before.table)
+        results = [change(before, moment)]  # if this raises Refusal, no transaction is opened
+        results += order_moves(before, results[0].after, moment)
+        after = results[-1].after
+        try:
+            async with self.store.database.transaction() as tx:
+                entries = [result.entry for result in results]
+                if not await tables.save(tx, after.table, entries, before.table):
+                    raise _OtherRev
+                await self._save_orders(tx, before, after)
+                if after.meeting != before.meeting:
+                    await meetings.save(tx, after.table.id, after.meeting)
+                if check is not None:
+                    await check(tx)
+        except Refusal:  # the transaction has been rolled back
+            raise
+        except _OtherRev:
+            self.store.cache.drop(table_id)
+            return None
+        except UsedReceipt:  # the same press was delivered again after its row had left `history`
+            self.store.cache.drop(table_id)
+            return await self.store.loaded(table_id)
+        except BaseException:
+            self.store.cache.drop(table_id)
+            self.store.listener.table_unsure(table_id)
+            raise
+        self.store.cache.put(after)
+        return after
+
+    # --- standing orders ---
+
+    async def keep_orders(
+        self, before: LoadedTable, player: Player, now: Orders, offered: Orders
+    ) -> LoadedTable:
+        """Commit new standing orders of a seat."""
+        table_id, moment = before.table.id, await self._moment(before.table)
+        after = _with_orders(before, player, now, offered, moment)
+        async with self.writing(table_id) as tx:
+            await self._save_orders(tx, before, after)
+            notice_at = after.table.players[player.seat].notice_at
+            if notice_at != player.notice_at:
+                await tables.notice_due(tx, table_id, player.seat, notice_at)
+        self.store.cache.put(after)
+        self._report(after)
+        return after
+
+    async def run_orders(self, after: LoadedTable) -> LoadedTable:
+        """Run standing orders as long as every seat that must move has one that answers.
+
+        Each question gets its own transaction. Errors are only logged, because the change that led
+        here is already committed.
+        """
+        try:
+            while only_orders(after):
+                seat, before = min(after.to_move()), after
+
+                def change(loaded: LoadedTable, moment: Moment, seat: Seat = seat) -> Change:
+                    return obey(loaded, seat, moment)
+
+                try:
+                    after = await self.commit(after.table.id, change, None)
+                except OrderFailed:
+                    log.exception("An order failed: table %s asks seat %s", after.table.id, seat)
+                    others = {other: some for other, some in after.orders.items() if other != seat}
+                    player = after.table.players[seat]
+                    after = await self.keep_orders(after, player, others, after.offered)
+                    continue
+                if after.table.rev == before.table.rev:
+                    break
+        except Exception:
+            log.exception("The standing orders of table %s could not be run", after.table.id)
+        return after
+
+    async def _save_orders(self, tx: Transaction, before: LoadedTable, after: LoadedTable) -> None:
+        if (before.orders, before.offered) != (after.orders, after.offered):
+            was, now = stored_orders(before), stored_orders(after)
+            await standing_orders.save(tx, after.table.id, was, now)
+
+
+class _OtherRev(Exception):
+    """The file and the cache hold different revisions of a table."""
+
+
+def _with_orders(
+    loaded: LoadedTable, player: Player, said: Orders, offered: Orders, moment: Moment
+) -> LoadedTable:
+    """Return the table with new standing orders. A seat gets no notice while they answer for it."""
+    table = loaded.table
+    if player.due is not None:
+        mine = frozenset({player.seat})
+        ahead = bool(answering(loaded.rules, loaded.public, mine, said))
+        was = bool(answering(loaded.rules, loaded.public, mine, loaded.orders))
+        if ahead != was:
+            due = None if ahead else moment.notice_at(table, player)
+            waiting = [
+                replace(other, notice_at=due) if other.seat == player.seat else other
+                for other in table.players
+            ]
+            table = replace(table, players=tuple(waiting))
+    return loaded.with_orders(table, said, offered)

@@ -1,0 +1,111 @@
+"""Lets the opener, a moderator or all players together close a table before its game is over.
+
+A player's vote to end the game is stored with their seat. A vote is not a move and makes no step,
+so the game goes on after it. The table closes when every person at the table who is still in the
+server has voted.
+"""
+
+from dataclasses import replace
+
+from bot.host.changes.change import Change, Moment, table_change
+from bot.host.changes.committer import Committer
+from bot.host.changes.preconditions import seated
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.table_view import finished
+from db import tables
+from db.tables import Table
+from games.rules import Refusal
+
+
+class Endings:
+    """Closes tables before their game is over."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._store = committer.store
+
+    async def end(
+        self, table_id: int, person: int, receipt: int, *, moderator: bool
+    ) -> LoadedTable:
+        """Close a table before its game is over. Raises Refusal if the person may not close it."""
+
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
+            table = loaded.table
+            _check_not_over(table)
+            if person != table.opener and not moderator:
+                opener = table.player_of(table.opener)
+                whose = "whoever opened it" if opener is None else loaded.names[opener.seat]
+                raise Refusal(
+                    f"Only {whose}, or a moderator, can close table {table.id} before its deal."
+                    if table.phase == "open"
+                    else f"Only {whose}, a moderator, or all who play there together, can close "
+                    f"table {table.id}."
+                )
+            return _closure(loaded, person, receipt, moment)
+
+        return await self._committer.change(table_id, change, receipt)
+
+    async def vote(
+        self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False
+    ) -> LoadedTable:
+        """Store or withdraw a player's vote to end the game. Close the table if all have voted.
+
+        Raises Refusal. With `joining`, a vote is also refused if nobody else has voted yet.
+        """
+        async with self._committer.turn(table_id):
+            before = await self._store.loaded(table_id)
+            if self._committer.happened(receipt) is not None:
+                return before  # Discord delivered the same press twice
+            player = seated(before.table, person)
+            _check_not_over(before.table)
+            if before.table.phase != "playing":
+                raise Refusal(
+                    f"Table {table_id} has not been dealt yet: `/table leave` gives your seat up."
+                )
+            if joining and not any(player.would_end for player in before.table.players):
+                raise Refusal(
+                    f"Nobody would end the game at table {table_id} any more. "
+                    "`/table end` proposes it anew."
+                )
+            if player.would_end == says:
+                return before
+            now = replace(player, would_end=says)
+            if all_voted_to_end(before.with_player(now).table):
+
+                def change(loaded: LoadedTable, moment: Moment) -> Change:
+                    return _closure(loaded.with_player(now), person, receipt, moment)
+
+                return await self._committer.commit(table_id, change, receipt)
+            async with self._committer.writing(table_id) as tx:
+                await tables.would_end(tx, table_id, player.seat, says=says)
+            current = seated(before.table, person)  # the player's notice time may be newer now
+            after = before.with_player(replace(current, would_end=says))
+            self._store.cache.put(after)
+            self._committer.remember(table_id, receipt)
+            return after
+
+
+def all_voted_to_end(table: Table) -> bool:
+    """Return whether every remaining player of a table has voted to end its game."""
+    there = [player for player in table.players if player.person is not None and not player.gone]
+    said = any(player.would_end for player in table.players)
+    return table.phase == "playing" and said and all(player.would_end for player in there)
+
+
+def closed_by_vote(loaded: LoadedTable, moment: Moment) -> Change:
+    """Return the change that closes a table because all remaining players voted for it."""
+    return _closure(loaded, None, None, moment)
+
+
+def _check_not_over(table: Table) -> None:
+    if table.phase not in ("open", "playing"):
+        raise Refusal(finished(table.id, table.phase))
+
+
+def _closure(
+    loaded: LoadedTable, person: int | None, receipt: int | None, moment: Moment
+) -> Change:
+    table = loaded.table
+    players = tuple(replace(player, due=None, notice_at=None) for player in table.players)
+    after = replace(table, phase="ended", players=players, step=table.step + 1)
+    return table_change(loaded, after, "end", None, person, receipt, moment)

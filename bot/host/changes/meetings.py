@@ -1,0 +1,142 @@
+"""Meetings: a time to play together, such as `20:00` in the time zone of whoever proposes it.
+
+Each table has at most one meeting. It is not a move and makes no step, so it has no effect on the
+game, its deadlines or its luck.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.host.changes.committer import Committer
+from bot.host.changes.preconditions import in_play, seated
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.time.time_of_day import next_time
+from db import meetings
+from db.meetings import Meeting, Ping, Press
+from games.rules import Refusal
+
+log = logging.getLogger(__name__)
+
+LATEST_CALL = 30 * 60.0  # seconds after which it is too late to ping people for a meeting
+CALLED_FOR = 3600.0  # seconds until the message that pinged people for a meeting is removed
+
+
+class Meetings:
+    """Sets the meetings of tables, and records who will come to them."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._store = committer.store
+
+    async def call(self, table_id: int, person: int, when: str) -> tuple[Meeting, Meeting | None]:
+        """Set a table's meeting to the next time at which the person's clock shows `when`.
+
+        Return the new meeting and the one that it replaces (or None). Raises Refusal.
+        """
+        settings = await self._store.contacts.of(person)
+        at = next_time(when, settings.zone, self._committer.now())
+        before: list[Meeting | None] = []
+
+        def called(loaded: LoadedTable) -> Meeting:
+            _may_meet(loaded, person)
+            old = loaded.meeting
+            before.append(old)
+            return old if old is not None and old.at == at else Meeting(at, person)
+
+        after = await self._meeting(table_id, called)
+        assert after.meeting is not None
+        return after.meeting, before[-1]
+
+    async def come(self, table_id: int, person: int, at: int | None, receipt: int) -> Meeting:
+        """Toggle whether a person will come to a meeting.
+
+        `at` is the time of the meeting (None: any meeting). A repeated press, or one that is older
+        than the person's newest press, changes nothing. Raises Refusal.
+        """
+
+        def pressed(loaded: LoadedTable) -> Meeting:
+            meeting = self._meeting_meant(loaded, person, at)
+            last_press = next((press for press in meeting.presses if press.person == person), None)
+            if last_press is not None and receipt <= last_press.receipt:
+                return meeting
+            now = Press(person, comes=last_press is None or not last_press.comes, receipt=receipt)
+            others = [press for press in meeting.presses if press.person != person]
+            return replace(meeting, presses=(*others, now))
+
+        after = await self._meeting(table_id, pressed)
+        assert after.meeting is not None
+        return after.meeting
+
+    async def call_off(self, table_id: int, person: int, at: int | None) -> Meeting:
+        """Cancel the meeting, which must be at this time (None: any time). Raises Refusal."""
+        before: list[Meeting] = []
+
+        def called(loaded: LoadedTable) -> None:
+            before.append(self._meeting_meant(loaded, person, at))
+
+        await self._meeting(table_id, called)
+        return before[-1]
+
+    async def have_met(self, table_id: int, at: float, ping: Ping | None) -> None:
+        """Delete a meeting that has begun, and store the message that pinged people for it.
+
+        If the meeting was cancelled while that message was being sent, have it removed soon.
+        """
+        async with self._committer.turn(table_id):
+            before = await self._store.loaded(table_id)
+            stood = before.meeting is not None and before.meeting.at == at
+            if ping is not None and not stood:
+                ping = replace(ping, remove_at=self._committer.now())
+            await self._save(before, None if stood else before.meeting, ping)
+
+    async def ping_gone(self, ping: Ping) -> None:
+        """Delete the record of a ping that was removed from its channel."""
+        async with self._store.database.transaction() as tx:
+            await meetings.ping_gone(tx, ping.message)
+
+    def _meeting_meant(self, loaded: LoadedTable, person: int, at: int | None) -> Meeting:
+        """Return the table's meeting. Raises Refusal if there is none or it isn't at time `at`."""
+        _may_meet(loaded, person)
+        meeting = loaded.meeting
+        if meeting is None or meeting.at <= self._committer.now():
+            raise Refusal(
+                f"No meeting of table {loaded.table.id} is ahead. `/table meet 20:00` calls one."
+            )
+        if at is not None and at != int(meeting.at):
+            raise Refusal(
+                f"That meeting has made way for another, <t:{int(meeting.at)}:F>: "
+                "its buttons are on the board."
+            )
+        return meeting
+
+    async def _meeting(
+        self, table_id: int, how: Callable[[LoadedTable], Meeting | None]
+    ) -> LoadedTable:
+        async with self._committer.turn(table_id):
+            before = await self._store.loaded(table_id)
+            meeting = how(before)
+            return before if meeting == before.meeting else await self._save(before, meeting)
+
+    async def _save(
+        self, before: LoadedTable, meeting: Meeting | None, ping: Ping | None = None
+    ) -> LoadedTable:
+        """Store a table's meeting. The rev stays, because nothing happened in the game."""
+        async with self._committer.writing(before.table.id) as tx:
+            await meetings.save(tx, before.table.id, meeting)
+            if ping is not None:
+                await meetings.pinged(tx, ping)
+        after = before.with_meeting(meeting)
+        self._store.cache.put(after)
+        try:
+            self._store.listener.meeting_changed()
+        except Exception:  # the meeting is stored, so an error while showing it is only logged
+            log.exception("Nobody could be woken for the meeting of table %s", before.table.id)
+        return after
+
+
+def _may_meet(loaded: LoadedTable, person: int) -> None:
+    """Raise Refusal unless a person sits at the table and its game can still be played."""
+    seated(loaded.table, person)
+    if loaded.table.phase != "open":
+        in_play(loaded)

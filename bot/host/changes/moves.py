@@ -1,0 +1,78 @@
+"""Makes moves: by a player, or by the clock for a player whose time is up."""
+
+from typing import Any
+
+from bot.host.changes.change import Change, Moment, answering, make_move, try_obey
+from bot.host.changes.committer import Committer
+from bot.host.changes.preconditions import in_play, seated
+from bot.host.changes.staleness import Stale, check_staleness
+from bot.host.reading.loaded_table import LoadedTable
+from bot.ui.ways import Holds
+from games.rules import Seat
+
+
+class Moves:
+    """Makes the moves of players, present or absent."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+
+    async def play(
+        self,
+        table_id: int,
+        person: int,
+        move: Any,
+        *,
+        drawn_at: int | None,
+        holds: Holds,
+        receipt: int,
+    ) -> LoadedTable:
+        """Make a move for a person and return the changed table.
+
+        `drawn_at` is the public step at which the pressed button was drawn, or None if the move was
+        typed. `holds` names what must not have changed since. A repeated `receipt` (idempotency
+        key) changes nothing. Raises Refusal or one of its subclasses Stale and IllegalMove.
+        """
+
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
+            player = seated(loaded.table, person)
+            in_play(loaded)
+            check_staleness(
+                loaded,
+                player,
+                drawn_at=drawn_at,
+                holds=holds,
+                receipt=receipt,
+                reading=self._committer.reading,
+            )
+            return make_move(loaded, player, move, "move", receipt, moment)
+
+        return await self._committer.change(table_id, change, receipt)
+
+    async def play_absent(self, table_id: int, seat: Seat) -> bool:
+        """Move for a seat whose time is up, by its standing orders or else by its default move.
+
+        Return False if the deadline of the seat has not passed.
+        """
+
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
+            player = loaded.table.players[seat]
+            if (
+                player.due is None
+                or player.due > self._committer.now()
+                or loaded.table.phase != "playing"
+            ):
+                raise Stale("Time is not up.")
+            rules = in_play(loaded)
+            if answering(rules, loaded.public, frozenset({seat}), loaded.orders):
+                ahead = try_obey(loaded, seat, moment)
+                if ahead is not None:
+                    return ahead
+            move = next(iter(rules.legal_moves(loaded.view(seat))))
+            return make_move(loaded, player, move, "clock", None, moment)
+
+        try:
+            await self._committer.change(table_id, change, None)
+        except Stale:
+            return False
+        return True

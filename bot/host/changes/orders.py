@@ -1,0 +1,133 @@
+"""Changes the standing orders of players, which are private and part of no move.
+
+committer.py runs them once a question that they answer is asked.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.host.changes.committer import Committer
+from bot.host.changes.preconditions import in_play, seated
+from bot.host.changes.staleness import check_staleness
+from bot.host.reading.loaded_table import LoadedTable, Orders
+from bot.ui.ways import Holds
+from db import standing_orders
+from games.rules import Refusal, Seat
+
+log = logging.getLogger(__name__)
+
+
+class StandingOrders:
+    """Adds, cancels and renews standing orders."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._store = committer.store
+
+    async def give(
+        self,
+        table_id: int,
+        person: int,
+        order: Any,
+        *,
+        drawn_at: int | None,
+        holds: Holds,
+        receipt: int,
+    ) -> LoadedTable:
+        """Add a standing order, or combine it with the person's existing order of its kind.
+
+        Giving the same order twice is harmless, so `receipt` is only used to check for staleness.
+        Raises Refusal.
+        """
+
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+            check_staleness(
+                loaded,
+                loaded.table.players[seat],
+                drawn_at=drawn_at,
+                holds=holds,
+                receipt=receipt,
+                reading=self._committer.reading,
+            )
+            ahead = loaded.rules.orders
+            assert ahead is not None
+            taken = ahead.accept(loaded.view(seat), order)
+            given = loaded.orders.get(seat, ())
+            before = next((other for other in given if other.kind == taken.kind), None)
+            joined = ahead.joined(taken, before)
+            others = [other for other in given if other.kind != taken.kind]
+            return (*others, *(() if joined is None else (joined,)))
+
+        return await self._change(table_id, person, said, receipt)
+
+    async def cancel(self, table_id: int, person: int, kind: str) -> LoadedTable:
+        """Cancel a person's standing order of one kind. Raises Refusal if there is none."""
+
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+            given = loaded.orders.get(seat, ())
+            if all(order.kind != kind for order in given):
+                raise Refusal("You have said nothing of that kind ahead, or it is done.")
+            return tuple(order for order in given if order.kind != kind)
+
+        return await self._change(table_id, person, said)
+
+    async def renew(self, table_id: int, person: int) -> LoadedTable:
+        """Renew the orders of an earlier game that are still possible, if any. Raises Refusal."""
+
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+            given, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
+            if not again:
+                raise Refusal("There is nothing of a game before to say again, or it is said.")
+            return (*given, *again)
+
+        return await self._change(table_id, person, said)
+
+    async def dismiss_offers(self, table_id: int, person: int) -> LoadedTable:
+        """Stop offering a person their standing orders from an earlier game. Raises Refusal."""
+
+        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+            return loaded.orders.get(seat, ())
+
+        return await self._change(table_id, person, said, dismissed=True)
+
+    async def resume(self) -> None:
+        """Run the standing orders at every table that waits only for them, after the bot starts."""
+        for table_id in await standing_orders.tables_with_orders(self._store.database.reader):
+            try:
+                async with self._committer.turn(table_id):
+                    await self._committer.run_orders(await self._store.loaded(table_id))
+            except Exception:
+                log.exception("The standing orders of table %s could not be run", table_id)
+
+    async def _change(
+        self,
+        table_id: int,
+        person: int,
+        said: Callable[[LoadedTable, Seat], tuple[Any, ...]],
+        receipt: int | None = None,
+        *,
+        dismissed: bool = False,
+    ) -> LoadedTable:
+        """Change a seat's standing orders. They are private, so the table's rev and step stay.
+
+        Orders from the last game are no longer offered if the seat has a new one of their kind. If
+        `dismissed` is set, none of them is offered any more.
+        """
+        async with self._committer.turn(table_id):
+            before = await self._store.loaded(table_id)
+            player = seated(before.table, person)
+            in_play(before)
+            given = said(before, player.seat)
+            kinds = {order.kind for order in given}
+            offers = before.offered.get(player.seat, ())
+            still = () if dismissed else tuple(order for order in offers if order.kind not in kinds)
+            now = _without_empty({**before.orders, player.seat: given})
+            offered = _without_empty({**before.offered, player.seat: still})
+            after = await self._committer.keep_orders(before, player, now, offered)
+            self._committer.remember(table_id, receipt)
+            return await self._committer.run_orders(after)
+
+
+def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
+    return {seat: some for seat, some in said.items() if some}

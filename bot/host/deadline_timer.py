@@ -1,0 +1,139 @@
+"""Moves for players whose time is up.
+
+If the bot was down or cut off from Discord for a second or more, each deadline is moved later by
+the time that its player lost. time/deadlines.py computes the deadlines.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.host.reading.store import Store
+from bot.host.time.clock import Sleeper
+from bot.host.time.pace import PACES
+from bot.host.time.waking_hours import Hours, hours_of, passed, wakes
+from bot.host.time.waking_hours import due as due_at
+from db import notes, tables, waiting_seats
+from db.database import Transaction
+from db.waiting_seats import Waiting
+from games.rules import Seat
+
+log = logging.getLogger(__name__)
+
+NAP = 20.0  # longest time in seconds between two checks of the deadlines
+SHORTEST_OUTAGE = 1.0  # seconds; players get no time back after a shorter interruption
+BOARD_TOLERANCE = 60.0  # seconds by which deadlines must change before boards are redrawn
+
+
+class DeadlineTimer:
+    """Moves in place of players whose deadline has passed. Call `wake()` if one becomes earlier."""
+
+    def __init__(self, store: Store, play_absent: Callable[[int, Seat], Awaitable[bool]]) -> None:
+        self._store = store
+        self._clock = store.clock
+        self._play_absent = play_absent
+        self._noted = 0.0
+        self._given_until = 0.0  # all time that was lost before this time has been given back
+        self._sleeper = Sleeper(store.clock, self._beat, NAP)
+        self.wake, self.close = self._sleeper.wake, self._sleeper.close
+        self._complained: set[tuple[int, int]] = set()
+
+    async def start(self) -> None:
+        """Move deadlines later by the time during which the bot was down, then start the task.
+
+        The bot regularly records that it is running, and the time since its last record is given
+        back. So nobody gets back too little, or more than one check interval too much.
+        """
+        alive = await notes.read(self._store.database.reader, "alive")
+        now = self._clock.now()
+        if alive is not None and now > float(alive):
+            await self._give_back(float(alive), now)
+            log.info("Gave back %.0f s in which the bot was down", now - float(alive))
+        self._sleeper.start()
+
+    async def back(self) -> None:
+        """Move deadlines later by the time during which Discord was out of reach."""
+        line, now = self._store.connection, self._clock.now()
+        gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
+        if now - gone >= SHORTEST_OUTAGE:
+            changed = await self._give_back(gone, now)
+            log.info("Gave back %.0f s in which Discord was out of reach", now - gone)
+            if now - gone >= BOARD_TOLERANCE:
+                self._store.listener.deadlines_moved(changed)
+        line.found()
+        self.wake()
+        # notices that became due during the outage are sent now
+        self._store.listener.notice_changed()
+
+    async def _give_back(self, gone: float, back: float) -> list[int]:
+        """Move all deadlines later because of an outage. Return the tables that have a deadline."""
+        async with self._store.gate.shut():
+            try:
+                async with self._store.database.transaction() as tx:
+                    await _give_back(tx, gone, back)
+                    await notes.write(tx, "alive", str(back))  # a restart must not repeat this
+                    waits = await waiting_seats.tables(tx)
+                self._given_until = back
+                return waits
+            finally:  # cached tables are out of date although their rev is the same
+                self._store.cache.drop_all()
+
+    async def _beat(self) -> float:
+        now = self._clock.now()
+        # record nothing during an outage, so that a restart also gives back that time
+        if now - self._noted >= NAP / 2 and self._store.connection.there:
+            async with self._store.database.transaction() as tx:
+                await notes.write(tx, "alive", str(now))
+            self._noted = now
+            self._store.cache.sweep()
+        return await self.tick()
+
+    async def tick(self) -> float:
+        """Move for every player whose time is up. Return the seconds until the next deadline.
+
+        Do nothing while Discord is out of reach, because the players can't move.
+        """
+        stuck: set[tuple[int, int]] = set()
+        while True:
+            if not self._store.connection.there:
+                return NAP
+            due = await tables.next_due(self._store.database.reader, stuck)
+            if due is None:
+                return NAP
+            instant, table_id, seat = due
+            if instant > self._clock.now():
+                return max(0.05, instant - self._clock.now())
+            try:
+                moved = await self._play_absent(table_id, seat)
+                if not moved:
+                    stuck.add((table_id, seat))
+            except Exception:
+                stuck.add((table_id, seat))
+                if (table_id, seat) not in self._complained:  # log only a seat's first failure
+                    self._complained.add((table_id, seat))
+                    text = "The clock could not move for seat %s of table %s"
+                    log.exception(text, seat, table_id)
+
+
+async def _give_back(tx: Transaction, gone: float, back: float) -> None:
+    """Move each deadline later by the waking time that its player lost in an outage."""
+    sleepers = await waiting_seats.with_waking_hours(tx)
+    await tables.give_back(tx, gone, back)
+    for sleeper in sleepers:
+        hours = hours_of(sleeper.person) if PACES[sleeper.pace].sleeps else None
+        if hours is not None:
+            since = gone if sleeper.asked_at is None else max(gone, sleeper.asked_at)
+            await waiting_seats.postpone(
+                tx, _delayed(sleeper, passed(since, max(since, back), hours), hours)
+            )
+
+
+def _delayed(seat: Waiting, lost: float, hours: Hours) -> Waiting:
+    """Return a copy of a seat with its times moved later by `lost` seconds of waking time."""
+    notice, asked = seat.notice_at, seat.asked_at
+    return replace(
+        seat,
+        due=due_at(seat.due, lost, hours),
+        notice_at=None if notice is None else wakes(due_at(notice, lost, hours), hours),
+        asked_at=None if asked is None else due_at(asked, lost, hours),
+    )

@@ -1,0 +1,1 @@
+"""The luck of a table, and the proof that it was fair."""

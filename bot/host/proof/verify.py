@@ -1,0 +1,212 @@
+"""Verifies a finished game from its transcript: `python -m bot verify FILE`.
+
+This needs no token, network or database. A transcript alone proves nothing, because anybody who has
+the secret could write a different one. So the report lists what to compare with the messages in the
+channel, and what that comparison proves.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from bot.host.proof.terms import read_terms
+from bot.host.proof.transcript_reader import (
+    NotProven,
+    OlderTranscript,
+    Transcript,
+    plain,
+    read,
+    read_file,
+)
+from bot.host.proof.verify_report import Findings, report
+from bot.host.time.discord_ids import instant_of
+from db.codec import GameCodec, Unreadable, codec_of
+from games.chance import Chance, fixed_by, mixed, seal
+from games.rules import AnyRules, Refusal
+
+__all__ = ["NotProven", "verify", "verify_file"]
+
+RELEASES: Final = {1: "Release 0.1"}
+"""For each older version of the rules, the release that can verify its games."""
+
+SECRET_BYTES: Final = 32
+LARGEST_ID: Final = 2**63
+
+
+def verify_file(path: Path, games: Mapping[str, AnyRules]) -> str:
+    """Verify the transcript in a file and return the report. Raises NotProven."""
+    return verify(read_file(path), games)
+
+
+def verify(written: Any, games: Mapping[str, AnyRules]) -> str:
+    """Verify a transcript. Return the report of what it proves and what it doesn't.
+
+    Raises NotProven if the transcript contradicts itself or the rules.
+    """
+    try:
+        return report(_found(read(written), games))
+    except NotProven:
+        raise
+    except Exception as error:  # forged moves can make the rules fail with any exception
+        raise NotProven("This is not a whole transcript of ours.") from error
+
+
+def _found(paper: Transcript | OlderTranscript, games: Mapping[str, AnyRules]) -> Findings:
+    rules = games.get(paper.game)
+    if rules is None:
+        raise NotProven("This program does not know that game.")
+    _check_version(rules, paper)
+    secret = _secret(paper.secret)
+    if seal(secret) != paper.seal:
+        raise NotProven("The secret does not open the seal that was shown before the deal.")
+    if isinstance(paper, Transcript):
+        luck = _luck(paper, secret)
+        numbers, first = [step.number for step in paper.steps], 0
+    else:
+        older, numbers = _id(paper.sealed_by), [step.rev for step in paper.steps]
+        first = numbers[0] if numbers else 0
+        luck = _streams(secret, older)
+    _check_numbers(paper, numbers, first)
+    public = _replayed(rules, paper, numbers, luck)
+    return Findings(rules, paper, rules.standing(public))
+
+
+def _check_version(rules: AnyRules, paper: Transcript | OlderTranscript) -> None:
+    dealt, finished = paper.version, paper.finished_under
+    if finished is not None:
+        raise NotProven(
+            f"This table was dealt by version {dealt} of {rules.title}'s rules and finished under "
+            f"version {finished}: the bot was renewed in between, so no one release can deal it "
+            "again from the start to the end."
+        )
+    if dealt != rules.version:
+        raise NotProven(
+            f"This table was dealt by version {dealt} of {rules.title}'s rules; this release has "
+            f"version {rules.version}. {RELEASES.get(dealt, 'A newer release')} can check it."
+        )
+
+
+# --- the luck -------------------------------------------------------------------------------------
+
+
+def _secret(written: str) -> bytes:
+    if len(written) != 2 * SECRET_BYTES or set(written) - set("0123456789abcdef"):
+        raise NotProven("The secret is not one of ours: 64 digits from 0 to f.")
+    return bytes.fromhex(written)
+
+
+def _id(written: str) -> int:
+    """Convert a Discord id to a number. Raises NotProven if it isn't written in the usual form."""
+    if written.isascii() and written.isdigit() and len(written) < 20 and written[0] != "0":
+        number = int(written)
+        if number < LARGEST_ID:
+            return number
+    raise NotProven("There is an id in the transcript such as Discord gives none.")
+
+
+def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
+    return lambda number: Chance.of(secret, mixed_in, number)
+
+
+def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
+    """Check the values mixed into the luck and return the random streams. Raises NotProven."""
+    joins = [_id(join) for join in paper.joins]
+    message, deal = _id(paper.sealed_by), _id(paper.deal)
+    if len(joins) != len(paper.players) or len(set(joins)) != len(joins):
+        raise NotProven(
+            "Not everybody at the table has sat down once: a join is missing, or twice."
+        )
+    if instant_of(message) > instant_of(deal):
+        raise NotProven("The seal was shown after the deal, so it seals nothing.")
+    if any(instant_of(join) > instant_of(deal) for join in joins):
+        raise NotProven("Somebody sat down after the deal.")
+    for place in (paper.guild, paper.sealed_in):
+        _id(place)
+    if (paper.mixed_by is None) != (paper.mixed_in is None):
+        raise NotProven("Where it was published what is mixed in is said by half.")
+    if paper.mixed_by is not None and paper.mixed_in is not None:
+        _id(paper.mixed_in)
+        if instant_of(_id(paper.mixed_by)) < instant_of(deal):
+            raise NotProven("What is mixed in was published before the deal.")
+    mix = mixed(
+        game=paper.game,
+        version=paper.version,
+        table=paper.table,
+        terms=json.dumps(paper.options),
+        sealed=paper.seal,
+        message=message,
+        joins=joins,
+        deal=deal,
+    )
+    if mix != paper.mixed:
+        raise NotProven("What was mixed in is not what the transcript says of the table.")
+    if paper.transcript == 3 and paper.mixed_by is not None:
+        return _streams(secret, fixed_by(mix, _id(paper.mixed_by)))
+    return _streams(secret, mix)
+
+
+def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
+    """Raise NotProven unless the steps are one deal and then all moves, with no number missing."""
+    if numbers != list(range(first, first + len(numbers))) or not numbers:
+        raise NotProven("The steps are not all there: one deal, and every move after it.")
+    deal, *moves = paper.steps
+    if deal.seat is not None or deal.move is not None:
+        raise NotProven("The steps do not begin with the deal.")
+    if any(move.seat is None for move in moves):
+        raise NotProven("The transcript deals twice.")
+    if any(move.seat not in range(len(paper.players)) for move in moves):
+        raise NotProven("Somebody has moved who does not sit at the table.")
+
+
+# --- the game -------------------------------------------------------------------------------------
+
+
+def _replayed(
+    rules: AnyRules,
+    paper: Transcript | OlderTranscript,
+    numbers: list[int],
+    luck: Callable[[int], Chance],
+) -> Any:
+    """Deal and play the whole game again. Return its final public view. Raises NotProven."""
+    codec, state = codec_of(rules), None
+    public: Any = None
+    for number, done in zip(numbers, paper.steps, strict=True):
+        try:
+            if done.seat is None:
+                options = read_terms(rules, json.dumps(paper.options))
+                step = rules.start(len(paper.players), options, luck(number))
+            else:
+                if not rules.to_move(public):
+                    raise NotProven(f"Step {number} comes after the game is over.")
+                step = rules.play(state, done.seat, _move(codec, done.move, number), luck(number))
+        except Refusal as refusal:
+            raise NotProven(
+                f"Step {number} is against the rules: {plain(str(refusal), 500)}"
+            ) from refusal
+        if not _alike(json.loads(codec.told.dump(step.told)), done.told):
+            raise NotProven(f"Step {number} was told otherwise than it went.")
+        state = step.state
+        public = rules.view(state, None)
+    if rules.to_move(public):
+        raise NotProven("The transcript stops before the game is over.")
+    return public
+
+
+def _move(codec: GameCodec, written: Any, number: int) -> Any:
+    try:
+        return codec.move.load(json.dumps(written))
+    except Unreadable as error:
+        raise NotProven(f"Step {number} is no move of this game.") from error
+
+
+def _alike(told: list[Any], written: list[Any]) -> bool:
+    """Compare two lists of events as JSON, where True differs from 1. Ignore the order of seats."""
+    return _in_order(told) == _in_order(written)
+
+
+def _in_order(told: list[Any]) -> list[str]:
+    for event in told:
+        if isinstance(event["to"], list):
+            event["to"] = sorted(event["to"])
+    return [json.dumps(event, sort_keys=True) for event in told]

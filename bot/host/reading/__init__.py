@@ -1,0 +1,1 @@
+"""Tables in memory, and what each reader may see of them."""

@@ -1,0 +1,329 @@
+"""A stored table at one revision (rev), decoded a single time for everybody who looks at it.
+
+A `LoadedTable` holds all players' cards and the secret of the random numbers, so it never leaves
+bot/host. Other code gets a `TableView`, which is built for one reader. A game does not change
+within one rev, so anything decoded or built for it can be cached (cache.py).
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from bot.host.reading.history import HistoryEntry, kept
+from bot.host.reading.table_view import MeetingView, News, TableView
+from bot.ui.words import Names, link_to
+from db.codec import Unreadable, codec_of
+from db.log import LogEntry
+from db.meetings import Meeting
+from db.standing_orders import StoredOrder
+from db.tables import Player, Table
+from games.chance import seal
+from games.rules import AnyRules, Seat, Step, Told
+
+Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
+"""The standing orders of each seat, at most one of a kind. A seat without orders has no entry."""
+
+NO_ORDERS: Orders = {}
+
+NEWS_SHOWN = 12  # number of recent public moves whose events a board may show
+
+
+class LoadedTable:
+    """A stored table with its newest log rows, decoded a single time for all readers.
+
+    If the current rules can't read the state, `state` is None and `history` is empty. If they can't
+    read the options, `options` is None.
+    """
+
+    __slots__ = (
+        "_seal",
+        "_table_views",
+        "_views",
+        "closed_unread",
+        "history",
+        "meeting",
+        "names",
+        "offered",
+        "options",
+        "orders",
+        "rules",
+        "state",
+        "table",
+    )
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        table: Table,
+        options: Any,
+        state: Any,
+        history: tuple[HistoryEntry, ...],
+        orders: Orders = NO_ORDERS,
+        offered: Orders = NO_ORDERS,
+        seal_shown: str = "",
+        meeting: Meeting | None = None,
+    ) -> None:
+        self.rules = rules
+        self.table = table
+        self.options = options
+        self.state = state
+        self.history = history
+        self.orders = orders
+        self.offered = offered
+        """Orders from an earlier game that a seat may renew, if `orders` has none of their kind."""
+        self.meeting = None if meeting is None else current_meeting(meeting, table)
+        self.names = names_of(tuple(player.name for player in table.players))
+        self._views: dict[Seat | None, Any] = {}
+        self._table_views: dict[tuple[Seat | None, int], TableView] = {}
+        self._seal = seal_shown or seal(table.secret)
+        self.closed_unread = False
+        """Whether the table was closed because its rules were replaced during the game."""
+
+    @classmethod
+    def read(
+        cls,
+        rules: AnyRules,
+        table: Table,
+        entries: Sequence[LogEntry],
+        order_rows: Sequence[StoredOrder] = (),
+        meeting: Meeting | None = None,
+    ) -> "LoadedTable":
+        """Decode a stored table. Raises Unreadable if its data is damaged."""
+        codec, old = codec_of(rules), is_outdated(rules, table)
+        options = state = None
+        try:
+            options = codec.options.load(table.options)
+            # a finished game under old rules can still show how it ended
+            if table.state is not None and (not old or table.phase == "over"):
+                state = codec.state.load(table.state)
+        except Unreadable:
+            if not old:
+                raise
+        readable = state is not None or not old
+        history = (
+            tuple(HistoryEntry(rules, entry, old=old) for entry in entries) if readable else ()
+        )
+        orders, offered = read_orders(rules, order_rows if state is not None else ())
+        loaded = cls(rules, table, options, state, history, orders, offered, meeting=meeting)
+        by_whom = entries[-1].kind if entries else ""
+        loaded.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
+        return loaded
+
+    def after(
+        self,
+        table: Table,
+        entry: LogEntry,
+        step: Step[Any, Any] | None,
+        views: Mapping[Seat | None, Any],
+        orders: Orders,
+        offered: Orders,
+    ) -> "LoadedTable":
+        """Return the table after a change. Nothing is decoded a second time.
+
+        `views` are the views of the new state that have already been built.
+        """
+        state = self.state if step is None else step.state
+        told = () if step is None else step.told
+        history = kept((*self.history, HistoryEntry(self.rules, entry, told)))
+        seal_shown, meeting = self._seal, self.meeting
+        changed = LoadedTable(
+            self.rules, table, self.options, state, history, orders, offered, seal_shown, meeting
+        )
+        changed._views.update(views)
+        return changed
+
+    def with_orders(self, table: Table, orders: Orders, offered: Orders) -> "LoadedTable":
+        """Return a copy with other standing orders. They are private, so the rev stays the same."""
+        return self._copy(table, orders, offered, self.meeting)
+
+    def with_meeting(self, meeting: Meeting | None) -> "LoadedTable":
+        """Return a copy with another meeting or with none. The rev stays the same."""
+        return self._copy(self.table, self.orders, self.offered, meeting)
+
+    def with_player(self, player: Player) -> "LoadedTable":
+        """Return a copy in which one player is replaced. The rev stays the same."""
+        players = [player if other.seat == player.seat else other for other in self.table.players]
+        table = replace(self.table, players=tuple(players))
+        return self._copy(table, self.orders, self.offered, self.meeting)
+
+    def _copy(
+        self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
+    ) -> "LoadedTable":
+        state, history, seal_shown = self.state, self.history, self._seal
+        copy = LoadedTable(
+            self.rules, table, self.options, state, history, orders, offered, seal_shown, meeting
+        )
+        copy.closed_unread = self.closed_unread
+        copy.names = self.names
+        copy._views.update(self._views)
+        return copy
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return the game as a seat (None: the public) may see it. Return None before the deal."""
+        if self.state is None:
+            return None
+        if seat not in self._views:
+            self._views[seat] = self.rules.view(self.state, seat)
+        return self._views[seat]
+
+    @property
+    def public(self) -> Any:
+        """The game as everybody may see it, or None before the deal."""
+        return self.view(None)
+
+    def to_move(self) -> frozenset[Seat]:
+        """Return the seats that must move. The set is empty unless a game is in play."""
+        if self.state is None or self.table.phase != "playing":
+            return frozenset()
+        return self.rules.to_move(self.public)
+
+    def news(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> tuple[News, ...]:
+        """Return the events after rev `since` that a seat may know, or all if `all_of_it`."""
+        return tuple(
+            News(
+                row.entry.rev,
+                row.entry.step,
+                told.event,
+                absent=row.entry.kind == "clock",
+                # until the end, only the seat's owner may know that a standing order moved
+                ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
+                # the first event describes the move itself, and later events its results
+                own=place == 0
+                and row.entry.kind == "move"
+                and row.entry.seat == seat
+                and told.to is None,
+            )
+            for row in self.history
+            if row.entry.rev > since
+            for place, told in enumerate(row.told)
+            if all_of_it or may_know(told, seat)
+        )
+
+    def table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
+        """Return what one reader may see of the table, including the events after rev `since`.
+
+        `all_of_it` adds the events of all seats. Use it only if `may_be_laid_open` returns True.
+        """
+        if all_of_it:
+            return self._table_view(seat, since, all_of_it=True)
+        if (seat, since) not in self._table_views:
+            self._table_views[seat, since] = self._table_view(seat, since)
+        return self._table_views[seat, since]
+
+    def _table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
+        table, public = self.table, self.public
+        return TableView(
+            rules=self.rules,
+            id=table.id,
+            game=table.game,
+            guild=table.guild,
+            channel=table.channel,
+            opener=table.opener,
+            phase=table.phase,
+            options=self.options,
+            pace=table.pace,
+            laid_open=table.laid_open,
+            seal=self._seal,
+            rev=table.rev,
+            step=table.step,
+            names=self.names,
+            people=tuple(player.person for player in table.players),
+            seat=seat,
+            view=self.view(seat),
+            orders=() if seat is None else self.orders.get(seat, ()),
+            offered=() if seat is None else self.offered.get(seat, ()),
+            public=public,
+            to_move=self.to_move(),
+            question=table.question,
+            until=min(
+                (player.due for player in table.players if player.due is not None), default=None
+            ),
+            standing=None if public is None else self.rules.standing(public),
+            news=self.news(seat, since, all_of_it=all_of_it),
+            secret=table.secret if may_be_laid_open(table) else None,
+            closed_unread=self.closed_unread,
+            acted=tuple(player.acted_at for player in table.players),
+            unanswered=tuple(player.unanswered for player in table.players),
+            dues=tuple(player.due for player in table.players),
+            gone=tuple(player.gone for player in table.players),
+            would_end=frozenset(player.seat for player in table.players if player.would_end),
+            all_here=table.all_here,
+            meeting=self._meeting_view(),
+            sealed=_address_of_seal(table),
+            dealing=table.is_frozen,
+        )
+
+    def _meeting_view(self) -> MeetingView | None:
+        if self.meeting is None:
+            return None
+        people = self.meeting.coming
+        seats = (player.seat for player in self.table.players if player.person in people)
+        return MeetingView(self.meeting.at, frozenset(seats))
+
+
+@lru_cache(maxsize=512)
+def names_of(raw: tuple[str, ...]) -> Names:
+    """Escape the players' names. The result is cached for later revs of their table."""
+    return Names(raw)
+
+
+def current_meeting(meeting: Meeting, table: Table) -> Meeting | None:
+    """Return a meeting without the people who left. Return None if the game is over or closed."""
+    if table.phase not in ("open", "playing"):
+        return None
+    there = {player.person for player in table.players}
+    left = tuple(press for press in meeting.presses if press.person in there)
+    return meeting if left == meeting.presses else replace(meeting, presses=left)
+
+
+def read_orders(rules: AnyRules, stored: Sequence[StoredOrder]) -> tuple[Orders, Orders]:
+    """Decode the active standing orders of a table, and those of earlier games to offer again.
+
+    Skip orders that can no longer be decoded.
+    """
+    codec = codec_of(rules).order
+    stand: dict[Seat, tuple[Any, ...]] = {}
+    offered: dict[Seat, tuple[Any, ...]] = {}
+    for row in stored:
+        orders = stand if row.stands else offered
+        if codec is None:
+            break
+        with suppress(Unreadable):
+            orders[row.seat] = (*orders.get(row.seat, ()), codec.load(row.said))
+    return stand, offered
+
+
+def stored_orders(loaded: LoadedTable) -> list[StoredOrder]:
+    """Encode the active standing orders of a table, and those of earlier games to offer again."""
+    codec = codec_of(loaded.rules).order
+    if codec is None:
+        return []
+    return [
+        StoredOrder(seat, order.kind, codec.dump(order), stands)
+        for orders, stands in ((loaded.orders, True), (loaded.offered, False))
+        for seat, some in orders.items()
+        for order in some
+    ]
+
+
+def is_outdated(rules: AnyRules, table: Table) -> bool:
+    """Return whether a table's state was written by another version of the rules."""
+    return table.state is not None and table.version != rules.version
+
+
+def may_know(told: Told[Any], seat: Seat | None) -> bool:
+    """Return whether a seat may know an event. The seat None means the public."""
+    return told.to is None or (seat is not None and seat in told.to)
+
+
+def may_be_laid_open(table: Table) -> bool:
+    """Return whether all secrets may be shown. The game must be over and the terms allow it."""
+    return table.phase == "over" and table.laid_open
+
+
+def _address_of_seal(table: Table) -> str:
+    if table.sealed_by is None or table.sealed_in is None:
+        return ""
+    return link_to(table.guild, table.sealed_in, table.sealed_by)

@@ -1,0 +1,265 @@
+"""Loads tables, and remembers which messages show them.
+
+Reads use query-only connections and never wait for a writer. What messages last showed is kept in
+memory and written in batches within a second. If a crash loses it, the messages are drawn again.
+Only the id of a new message is written immediately, because otherwise it could be posted twice.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.host.reading.cache import Cache
+from bot.host.reading.contacts import Contacts
+from bot.host.reading.history import NEWS_KEPT
+from bot.host.reading.listener import Listener
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.table_view import NO_SUCH_TABLE
+from bot.host.reading.write_gate import WriteGate
+from bot.host.time.clock import Clock
+from bot.host.time.connection import Connection
+from db import notes, shown, tables
+from db.database import Database
+from db.problems import DatabaseProblem
+from db.shown import BOARD, Shown
+from games.rules import AnyRules, Refusal
+
+log = logging.getLogger(__name__)
+
+OWNER = "application"  # key under which the file stores the id of the application that owns it
+BATCH_SECONDS = 1.0  # seconds for which records of shown messages are collected
+
+
+class Store:
+    """Loads and caches tables, and remembers what each reader was last shown of them."""
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyRules],
+        clock: Clock,
+        listener: Listener,
+        silence: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.database = database
+        self.listener = listener
+        self.games = games
+        self.clock = clock
+        self.connection = Connection(clock, silence)
+        self.gate = WriteGate()
+        self.contacts = Contacts(database)
+        self.cache = Cache(clock.now, on_forgotten=self._forgotten)
+        self._shown: dict[int, dict[int, Shown]] = {}
+        self._unwritten: set[tuple[int, int]] = set()
+        self._caught_up: dict[int, int] = {}
+        self._was_caught_up: dict[int, int] = {}
+        self._flushing: asyncio.Task[None] | None = None
+
+    def rules(self, game: str) -> AnyRules:
+        """Return the rules of a game. Raises Refusal if the game is not offered here."""
+        if game not in self.games:
+            raise Refusal("This game is no longer on offer here.")
+        return self.games[game]
+
+    async def loaded(self, table_id: int) -> LoadedTable:
+        """Return a table at its newest rev, decoded only if needed. Raises Refusal."""
+
+        async def load() -> LoadedTable:
+            stored = await tables.load(self.database.reader, table_id, NEWS_KEPT)
+            if stored is None:
+                raise Refusal(NO_SUCH_TABLE)
+            table, entries, rows, order_rows, meeting = stored
+            self._seed(table_id, rows)
+            return LoadedTable.read(self.rules(table.game), table, entries, order_rows, meeting)
+
+        return await self.cache.read(table_id, load)
+
+    async def house_note(self, key: str) -> str | None:
+        """Return a value that the bot stored for itself, or None."""
+        return await notes.read(self.database.reader, key)
+
+    async def set_house_note(self, key: str, value: str) -> None:
+        """Store a value for the bot's own use."""
+        async with self.database.transaction() as tx:
+            await notes.write(tx, key, value)
+
+    async def claim(self, application: int) -> None:
+        """Claim the file for an application. Raises DatabaseProblem if another one owns it."""
+        owner = await self.house_note(OWNER)
+        if owner is None:
+            await self.set_house_note(OWNER, str(application))
+        elif owner != str(application):
+            raise DatabaseProblem(
+                f"The database {self.database.path} belongs to another application ({owner}; this "
+                f"one is {application}). It was left as it is; name another file as "
+                "DOWNEAST_DATABASE."
+            )
+
+    async def claim_unowned(self, application: int, guild: int) -> None:
+        """Claim a file without an owner for an application, if it has tables in this server.
+
+        In early releases, files had no owner, and the playground and Discord could share one.
+        """
+        if await self.house_note(OWNER) is None and await tables.stood_in(
+            self.database.reader, guild
+        ):
+            await self.set_house_note(OWNER, str(application))
+
+    # --- what was shown ---
+
+    def _seed(self, table_id: int, rows: list[Shown]) -> None:
+        known = self._shown.setdefault(table_id, {})
+        for row in rows:
+            known.setdefault(row.reader, row)  # memory holds a version at least as new as the file
+
+    def _forgotten(self, table_id: int) -> None:
+        if all(note[0] != table_id for note in self._unwritten):
+            self._shown.pop(table_id, None)
+            self._was_caught_up.pop(table_id, None)
+            self.listener.table_forgotten(table_id)
+
+    def shown(self, table_id: int, reader: int) -> Shown:
+        """Return what a reader of a loaded table was last shown."""
+        return self._shown.get(table_id, {}).get(reader, Shown(reader=reader))
+
+    def note(self, table_id: int, row: Shown) -> None:
+        """Remember what a reader was shown. It is written to the file within a second."""
+        self._shown.setdefault(table_id, {})[row.reader] = row
+        self._unwritten.add((table_id, row.reader))
+        self._flush_soon()
+
+    def board_behind(self, table_id: int) -> None:
+        """Mark the board of a loaded table as outdated, although no step was made in the game."""
+        row = self.shown(table_id, BOARD)
+        if row.message is not None:
+            self.note(table_id, row.behind())
+
+    async def note_now(self, table_id: int, row: Shown) -> None:
+        """Remember a new message, and write its id to the file immediately."""
+        self._shown.setdefault(table_id, {})[row.reader] = row
+        async with self.database.transaction() as tx:
+            await shown.note(tx, [(table_id, row)])
+        self._unwritten.discard((table_id, row.reader))
+
+    async def sealed(self, table_id: int, message: int, channel: int) -> None:
+        """Record the message that shows a table's seal. Only the first message counts."""
+        async with self.database.transaction() as tx:
+            await tables.sealed(tx, table_id, message, channel)
+        self._published(table_id, sealed_by=message, sealed_in=channel)
+
+    async def mix_shown(self, table_id: int, message: int, channel: int) -> None:
+        """Record the message that shows the values mixed into a table's luck."""
+        async with self.database.transaction() as tx:
+            await tables.mix_shown(tx, table_id, message, channel)
+        self._published(table_id, mixed_by=message, mixed_in=channel)
+
+    def _published(self, table_id: int, **noted: int) -> None:
+        """Add the ids of a published message to the cached table."""
+        kept = self.cache.get(table_id)
+        if kept is None:
+            self.cache.drop(table_id)  # a read that has already started may miss the message
+        elif all(getattr(kept.table, name) is None for name in noted):
+            kept.table = replace(kept.table, **noted)
+
+    def forget_board(self, table_id: int) -> None:
+        """Forget the board message of a table that moved to another channel."""
+        if table_id in self._shown:
+            self._shown[table_id].pop(BOARD, None)
+            self._unwritten.discard((table_id, BOARD))
+        self._caught_up.pop(table_id, None)
+        self._was_caught_up.pop(table_id, None)
+
+    def forget_hands(self, table_id: int) -> None:
+        """Forget what the seats of a table were shown, because people changed seats."""
+        for key in [note for note in self._unwritten if note[0] == table_id and note[1] != BOARD]:
+            self._unwritten.discard(key)
+        board = self._shown.get(table_id, {}).get(BOARD)
+        self._shown[table_id] = {} if board is None else {BOARD: board}
+
+    def caught_up(self, table_id: int, rev: int) -> None:
+        """Record that all messages about a table are up to date at this rev."""
+        self._caught_up[table_id] = self._was_caught_up[table_id] = rev
+        self._flush_soon()
+
+    def caught_up_at(self, table_id: int) -> int:
+        """Return the last rev at which all messages about a table were up to date."""
+        return self._was_caught_up.get(table_id, 0)
+
+    async def notice_due(self, table_id: int, seat: int, instant: float) -> None:
+        """Schedule a notice to a seat, and store its time in the file."""
+        async with self.database.transaction() as tx:
+            await tables.notice_due(tx, table_id, seat, instant)
+        self._set_notice(table_id, seat, lambda due: instant)
+        self.listener.notice_changed()
+
+    async def noticed(
+        self, table_id: int, row: Shown, due: float, again: float | None = None
+    ) -> None:
+        """Record that the notice to a seat was sent or is no longer needed.
+
+        Its time was `due` or earlier. The next notice is due at `again` (None: never).
+        """
+        self._shown.setdefault(table_id, {})[row.reader] = row
+        async with self.database.transaction() as tx:
+            await shown.note(tx, [(table_id, row)])
+            await tables.noticed(tx, table_id, row.reader, due, again)
+        self._set_notice(
+            table_id, row.reader, lambda at: again if at is not None and at <= due else at
+        )
+        if again is not None:
+            self.listener.notice_changed()
+
+    def _set_notice(
+        self, table_id: int, seat: int, changed: Callable[[float | None], float | None]
+    ) -> None:
+        """Update a seat's notice time in the cached table, because it changed in the file."""
+        cached = self.cache.get(table_id)
+        if cached is not None:
+            cached.table = replace(
+                cached.table,
+                players=tuple(
+                    replace(player, notice_at=changed(player.notice_at))
+                    if player.seat == seat
+                    else player
+                    for player in cached.table.players
+                ),
+            )
+
+    def _flush_soon(self) -> None:
+        if self._flushing is None:
+            self._flushing = asyncio.ensure_future(self._flush_later())
+
+    async def _flush_later(self) -> None:
+        try:
+            await self.clock.sleep_until(self.clock.now() + BATCH_SECONDS)
+        finally:
+            self._flushing = None
+        await self.flush()
+
+    async def flush(self) -> None:
+        """Write all pending records of what was shown."""
+        unwritten, self._unwritten = self._unwritten, set()
+        caught_up, self._caught_up = self._caught_up, {}
+        if not unwritten and not caught_up:
+            return
+        rows = [(table, self._shown[table][reader]) for table, reader in sorted(unwritten)]
+        try:
+            async with self.database.transaction() as tx:
+                if rows:
+                    await shown.note(tx, rows)
+                if caught_up:
+                    await tables.caught_up(tx, sorted(caught_up.items()))
+        except Exception:
+            log.exception("What was shown could not be written down; it will be drawn again")
+            return
+        for table_id in {table for table, _ in unwritten}:
+            if table_id not in self.cache:
+                self._forgotten(table_id)
+
+    async def close(self) -> None:
+        """Stop the batch timer and write all pending records."""
+        if self._flushing is not None:
+            self._flushing.cancel()
+            self._flushing = None
+        await self.flush()

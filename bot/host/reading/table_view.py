@@ -1,0 +1,136 @@
+"""The part of a table that one reader may see. Tables are shown only in this form.
+
+A stored table holds everybody's cards and the random secret. A `TableView` holds only what
+`Rules.view` shows its reader, and events that the reader may know. So code that draws it has no
+secret to leak.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from bot.ui.story import Game
+from bot.ui.ways import Legal
+from bot.ui.words import Names
+from db.tables import Phase
+from games.rules import AnyRules, Seat, Standing
+
+NO_SUCH_TABLE = "I know of no such table here."
+"""The error sentence if a table doesn't exist or the person may not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An event that the reader may know, with its log row and public step.
+
+    `absent` means that the bot moved because time was up. `ordered` means that a standing order
+    made the move. It is set only if the reader may know that. `own` means that the event describes
+    the reader's own public move by hand, and not a result of it.
+    """
+
+    rev: int
+    step: int
+    event: Any
+    absent: bool = False
+    ordered: bool = False
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingView:
+    """The time of a table's meeting in seconds since 1970, and the seats that will come."""
+
+    at: float
+    coming: frozenset[Seat]
+
+
+def finished(table_id: int, phase: Phase) -> str:
+    """Return the error sentence for a table whose game is over or was closed."""
+    closed = f"Table {table_id} was closed before its game was over."
+    return closed if phase == "ended" else f"The game at table {table_id} is over."
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableView:
+    """The part of a table that one reader may see. `seat` is None for the public.
+
+    `view` and `public` are None before the deal, and if the current rules can't read the state.
+    `options` is None if they can't read the options. `closed_unread` means that the table was
+    closed because its rules were replaced. `orders` are the seat's standing orders. `offered` are
+    orders from an earlier game that it may renew. `people` has None for each house player. `dues`
+    has each seat's deadline in seconds since 1970, and `until` is the earliest. For each player,
+    `acted` has the time of the last public act, `unanswered` has the number of questions missed in
+    a row, and `gone` tells whether they left the server. `would_end` has the seats that voted to
+    end the game. `all_here` means that the newest public move by hand was the first to find every
+    player present. `sealed` is the URL of the message with the seal, or "". `dealing` means that
+    *Deal* was pressed but no card is dealt yet. `secret` is set if the game is over and its terms
+    reveal everything. `turns` is set only if the whole story was requested.
+    """
+
+    rules: AnyRules
+    id: int
+    game: str
+    guild: int
+    channel: int
+    opener: int
+    phase: Phase
+    options: Any
+    pace: str
+    laid_open: bool
+    seal: str
+    rev: int
+    step: int
+    names: Names
+    people: tuple[int | None, ...]
+    seat: Seat | None
+    view: Any
+    public: Any
+    to_move: frozenset[Seat]
+    question: str
+    until: float | None
+    standing: Standing | None
+    news: tuple[News, ...]
+    secret: bytes | None
+    closed_unread: bool = False
+    orders: tuple[Any, ...] = ()
+    offered: tuple[Any, ...] = ()
+    acted: tuple[float | None, ...] = ()
+    unanswered: tuple[int, ...] = ()
+    gone: tuple[bool, ...] = ()
+    would_end: frozenset[Seat] = frozenset()
+    dues: tuple[float | None, ...] = ()
+    all_here: bool = False
+    meeting: MeetingView | None = None
+    sealed: str = ""
+    dealing: bool = False
+    turns: Game = ()
+    memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
+    """A cache for anything that is computed from this view."""
+
+    @cached_property
+    def legal(self) -> Legal:
+        """The legal moves of this seat. There are none for the public or if no game is in play."""
+        if self.view is None or self.seat is None or self.phase != "playing":
+            return Legal((), self.rules.sampled)
+        return Legal(tuple(self.rules.legal_moves(self.view)), self.rules.sampled)
+
+    @cached_property
+    def legal_with_orders(self) -> Legal:
+        """The legal moves of this seat, and the standing orders that it may give or has given."""
+        ahead = self.rules.orders
+        if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
+            return self.legal
+        return self.legal.and_also(ahead.offered(self.view), ahead.kinds, self.orders)
+
+    @cached_property
+    def again(self) -> tuple[Any, ...]:
+        """The standing orders from an earlier game that this seat may renew now."""
+        ahead = self.rules.orders
+        if ahead is None or self.view is None or self.seat is None or self.phase != "playing":
+            return ()
+        found = (ahead.again(self.view, order) for order in self.offered)
+        return tuple(order for order in found if order is not None)
+
+    def is_order(self, made: Any) -> bool:
+        """Return whether a value is a standing order rather than a move."""
+        return self.rules.orders is not None and type(made) in self.rules.orders.kinds

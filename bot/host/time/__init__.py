@@ -1,0 +1,1 @@
+"""Clocks, time zones, sleeping hours and deadlines."""

@@ -1,0 +1,122 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.host.proof.transcript import written
+from db.tables import Table
+from games.chance import seal
+from games.rules import Refusal
+from tests.bot.house import ANN, BEN, CHANNEL, GUILD, House
+from tests.small.game.moves import Guess, Hide
+
+
+async def finished(house: House, **terms: object) -> int:
+    table = await house.dealt(ANN, BEN, **terms)
+    await house.play(table, ANN, Hide(coins=1))
+    house.clock.advance(10**6)
+    assert await house.host.moves.play_absent(table, 1)
+    await house.play(table, ANN, Guess(total=1))
+    await house.play(table, BEN, Guess(total=3))
+    return table
+
+
+async def test_the_transcript_has_players_and_terms(house: House):
+    table = await finished(house, most=2)
+    made = await house.queries.transcript(table)
+    stored = await house.stored(table)
+    assert (made["game"], made["version"], made["table"]) == ("small", 1, table)
+    assert (made["players"], made["options"]) == (["Ann", "Ben"], {"most": 2})
+    assert (made["seal"], made["secret"]) == (seal(stored.secret), stored.secret.hex())
+    assert made["sealed_by"] == str(stored.sealed_by), "too long a number for JSON's readers"
+
+
+async def test_the_transcript_has_the_mix_and_its_message(house: House):
+    table = await finished(house)
+    made, entries = await house.queries.transcript(table), await house.log(table)
+    receipts = {
+        entry.kind: str(entry.receipt) for entry in entries if entry.kind in ("open", "join")
+    }
+    assert made["joins"] == [receipts["open"], receipts["join"]]
+    assert made["deal"] == str(next(entry for entry in entries if entry.kind == "freeze").receipt)
+    assert (made["guild"], made["sealed_in"], made["sealed_by"]) == (
+        str(GUILD),
+        str(CHANNEL),
+        "901",
+    )
+    stored = await house.stored(table)
+    assert (made["transcript"], made["mixed"]) == (3, stored.mixed)
+    assert (made["mixed_by"], made["mixed_in"]) == (str(stored.mixed_by), str(CHANNEL))
+
+
+async def test_an_earlier_deal_keeps_its_kind_of_transcript(house: House):
+    table = await finished(house)
+    entries = [
+        replace(entry, receipt=77) if entry.kind == "deal" else entry
+        for entry in await house.log(table)
+    ]
+    made = written(replace(await house.stored(table), deal_press=None), entries)
+    assert (made["transcript"], made["deal"]) == (2, "77")
+
+
+async def test_the_transcript_has_no_control_characters_in_names(house: House):
+    table = await finished(house)
+    stored = await house.stored(table)
+    ann, ben = stored.players
+    named = replace(stored, players=(replace(ann, name="A\x1b[2Jn\u202en"), ben))
+    made = written(named, await house.log(table))
+    assert made["players"] == ["A\N{REPLACEMENT CHARACTER}[2Jn\N{REPLACEMENT CHARACTER}n", "Ben"]
+
+
+async def test_the_transcript_of_the_first_release_is_unchanged(house: House):
+    table = await finished(house)
+    made = written(replace(await house.stored(table), mixed=None), await house.log(table))
+    assert made["transcript"] == 1
+    assert set(made) == {
+        *("transcript", "game", "version", "table", "players", "options"),
+        *("seal", "sealed_by", "secret", "steps"),
+    }
+    assert [step["rev"] for step in made["steps"]] == [4, 5, 6, 7, 8]
+
+
+async def test_the_transcript_has_every_step_and_nothing_else(house: House):
+    made = await house.queries.transcript(await finished(house))
+    assert [step["seat"] for step in made["steps"]] == [None, 0, 1, 0, 1]
+    assert [step["number"] for step in made["steps"]] == [0, 1, 2, 3, 4]
+    assert made["steps"][1]["move"] == {"kind": "hide", "coins": 1}
+    assert made["steps"][2]["move"] == {"kind": "hide", "coins": 0}, "by the clock"
+
+
+async def test_the_transcript_names_no_account(house: House):
+    made = await house.queries.transcript(await finished(house))
+    assert set(made) == {
+        *("transcript", "game", "version", "table", "players", "options"),
+        *("guild", "seal", "sealed_by", "sealed_in", "secret", "steps"),
+        *("joins", "deal", "mixed", "mixed_by", "mixed_in"),
+    }
+    assert all(set(step) == {"number", "seat", "move", "told"} for step in made["steps"])
+    for person in (ANN, BEN):
+        assert str(person) not in json.dumps({**made, "secret": "", "seal": "", "mixed": ""})
+
+
+async def test_no_transcript_before_the_end_or_on_closed_terms(house: House):
+    playing, closed = await house.dealt(ANN, BEN), await finished(house, laid_open=False)
+    with pytest.raises(Refusal, match="once the game is over"):
+        await house.queries.transcript(playing)
+    with pytest.raises(Refusal, match="closed for good"):
+        await house.queries.transcript(closed)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "version", "said"), [(1, 1, (1, None)), (None, 1, (1, None)), (1, 2, (1, 2))]
+)
+async def test_the_transcript_names_later_rules(
+    house: House, dealt: int | None, version: int, said: tuple[int, int | None]
+):
+    table = await finished(house)
+    async with house.database.transaction() as tx:
+        values = (dealt, version, table)
+        await tx.run("UPDATE tables SET dealt_version=?, version=? WHERE id=?", values)
+    stored: Table = await house.stored(table)
+    made = written(stored, await house.log(table))
+    assert (made["version"], made.get("finished_under")) == said

@@ -1,0 +1,118 @@
+import asyncio
+
+import pytest
+
+from bot.host.time.clock import Alarm, ClockAhead, Sleeper, SystemClock
+from tests.bot.recording import HandClock
+
+
+async def turns() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock(100.0)
+
+
+async def asleep(alarm: Alarm, instant: float) -> asyncio.Task[None]:
+    task = asyncio.create_task(alarm.sleep_until(instant))
+    await turns()
+    assert not task.done()
+    return task
+
+
+async def test_alarm_wakes_at_its_instant_and_not_before(clock: HandClock):
+    alarm = Alarm(clock)
+    await asyncio.wait_for(alarm.sleep_until(5), 1)  # has passed already
+    sleeper = await asleep(alarm, 110)
+    clock.set(109.9)
+    alarm.ring(111)  # later than it would wake anyway
+    await turns()
+    assert not sleeper.done()
+    clock.set(110)
+    await asyncio.wait_for(sleeper, 1)
+
+
+@pytest.mark.parametrize("instant", [None, 109.0])
+async def test_alarm_rung_for_an_earlier_instant_wakes(clock: HandClock, instant: float | None):
+    alarm = Alarm(clock)
+    sleeper = await asleep(alarm, 110)
+    alarm.ring(instant)
+    await asyncio.wait_for(sleeper, 1)
+
+
+@pytest.mark.parametrize("instant", [None, 10.0**12])
+async def test_a_ring_while_nobody_sleeps_is_remembered(clock: HandClock, instant: float | None):
+    alarm = Alarm(clock)
+    alarm.ring(instant)
+    await asyncio.wait_for(alarm.sleep_until(110), 1)
+    await asleep(alarm, 110)  # and only that one
+
+
+async def test_a_cancelled_alarm_leaves_no_sleeper(clock: HandClock):
+    sleeper = await asleep(Alarm(clock), 110)
+    sleeper.cancel()
+    await turns()
+    assert clock.next_waking() is None
+
+
+async def test_system_clock_waits_until_an_instant():
+    clock = SystemClock()
+    before = clock.now()
+    await clock.sleep_until(before + 0.01)
+    assert clock.now() >= before + 0.01
+    await asyncio.wait_for(clock.sleep_until(before - 10), 1)
+
+
+async def test_a_sleeper_runs_what_is_due_even_after_a_failure(
+    clock: HandClock, caplog: pytest.LogCaptureFixture
+):
+    beats: list[float] = []
+
+    async def tick() -> float:
+        beats.append(clock.now())
+        if len(beats) == 1:
+            raise ZeroDivisionError
+        return 5.0
+
+    sleeper = Sleeper(clock, tick, nap=20.0)
+    sleeper.start()
+    for seconds in (0.0, 20.0, 5.0):
+        clock.advance(seconds)
+        await turns()
+    sleeper.wake(clock.now() + 9.0)  # it would be awake by then
+    await turns()
+    assert beats == [100.0, 120.0, 125.0]
+    sleeper.wake(clock.now() + 1.0)
+    await turns()
+    assert beats == [100.0, 120.0, 125.0, 125.0]
+    assert "A beat was missed" in caplog.text
+    await sleeper.close()
+
+
+async def test_setting_the_clock_ahead_wakes_sleepers():
+    clock = ClockAhead(60)
+    assert clock.now() - SystemClock().now() == pytest.approx(60, abs=1)
+    instant = clock.now() + 3600
+    sleepers = [asyncio.create_task(clock.sleep_until(instant + seconds)) for seconds in (0, 3600)]
+    await turns()
+    assert not any(sleeper.done() for sleeper in sleepers)
+    clock.set_ahead(60 + 3601)
+    await asyncio.wait_for(sleepers[0], 5)
+    await turns()
+    assert not sleepers[1].done()
+    clock.set_ahead(60 + 7201)
+    await asyncio.wait_for(sleepers[1], 5)
+
+
+async def test_setting_the_clock_back_wakes_nobody_early():
+    clock = ClockAhead()
+    instant = clock.now() + 0.2
+    sleeper = asyncio.create_task(clock.sleep_until(instant))
+    await turns()
+    clock.set_ahead(-60)
+    await asyncio.sleep(0.25)
+    assert not sleeper.done()
+    sleeper.cancel()
