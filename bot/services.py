@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.entry.router import Router
 from bot.host.deadline_timer import DeadlineTimer
-from bot.host.drafts import DraftStore
 from bot.host.host import Host
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
-from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock
 from bot.show.display import Display
@@ -48,7 +46,7 @@ class Services(Listener):
     ) -> None:
         store = self.store = Store(database, games, clock, self, silence)
         host = self.host = Host(store, timing.notice_after, timing.reading, timing.here_for)
-        queries = self.queries = Queries(store)
+        queries = self.queries = host.queries
         self.contacts = store.contacts
         messenger = messenger_for(store)
         display = self.display = Display(
@@ -62,10 +60,9 @@ class Services(Listener):
             pictures,
         )
         self.notices = NoticeTimer(store, queries, display)
-        self.meetings = MeetingPings(host, queries, messenger, display, faces)
+        self.meetings = MeetingPings(host, messenger, display)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent)
-        self.drafts = DraftStore(store)
-        self.router = Router(host, queries, display, self.contacts, faces, self.drafts, known)
+        self.router = Router(host, display, known)
 
     async def start(self) -> None:
         """Start the background work, and bring boards and standing orders up to date."""

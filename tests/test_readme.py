@@ -5,6 +5,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -63,7 +64,7 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     """As it says at the top; also what only looks at something, such as the cards that are gone."""
     nothing: Any = None  # commands are made, and none is called
     face = import_module(f"cogs.{name}").FACE
-    actions = TableActions(nothing, nothing, nothing, nothing, {name: face}, nothing)
+    actions = TableActions(Mock(), Mock(), nothing)
     assert set(COMMANDS) == set(actions.verbs)
     group = make(face, nothing).app_command
     assert group is not None

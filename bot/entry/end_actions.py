@@ -3,7 +3,6 @@
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
-from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import TableView
 from bot.show import ending_text
 from bot.show.display import Display, sentence
@@ -15,9 +14,9 @@ from bot.ui.panel import Panel, Request, Text
 class EndActions:
     """Ends tables permanently. bot/host/changes/endings.py defines who may end one."""
 
-    def __init__(self, host: Host, queries: Queries, display: Display, access: TableAccess) -> None:
+    def __init__(self, host: Host, display: Display, access: TableAccess) -> None:
         self._host = host
-        self._queries = queries
+        self._queries = host.queries
         self._display = display
         self._access = access
 

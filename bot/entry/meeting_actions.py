@@ -1,7 +1,6 @@
 """Serves the buttons and commands with which players call, answer and cancel meetings."""
 
 from bot.host.host import Host
-from bot.host.reading.queries import Queries
 from bot.host.time.time_of_day import is_off
 from bot.show import meeting_text
 from bot.show.display import Display, sentence
@@ -13,9 +12,9 @@ from bot.ui.panel import Request
 class MeetingActions:
     """Serves requests about meetings. bot/host/changes/meetings.py defines what a meeting is."""
 
-    def __init__(self, host: Host, queries: Queries, display: Display) -> None:
+    def __init__(self, host: Host, display: Display) -> None:
         self._host = host
-        self._queries = queries
+        self._queries = host.queries
         self._display = display
 
     async def meet(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:

@@ -4,7 +4,6 @@ a Request -> the face's ways (move_parsing.py) -> a form or panel that asks for 
 a move -> Moves.play -> the board or the hand
 """
 
-from collections.abc import Mapping
 from itertools import pairwise
 
 from bot.entry.draft_requests import DraftRequests, kind_of
@@ -12,7 +11,6 @@ from bot.entry.move_parsing import Impossible, ParsedRequest, read_request
 from bot.host.changes.staleness import Stale
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
-from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import TableView
 from bot.host.time.discord_ids import id_after
 from bot.show import frame, headers
@@ -31,19 +29,12 @@ from games.rules import IllegalMove, Refusal
 class RequestHandler:
     """Handles requests for moves, standing orders and drafts at a table."""
 
-    def __init__(
-        self,
-        host: Host,
-        queries: Queries,
-        display: Display,
-        faces: Mapping[str, AnyFace],
-        drafts: DraftRequests,
-    ) -> None:
+    def __init__(self, host: Host, display: Display) -> None:
         self._host = host
-        self._queries = queries
+        self._queries = host.queries
         self._display = display
-        self._faces = faces
-        self._drafts = drafts
+        self._faces = display.faces
+        self._drafts = DraftRequests(host.drafts)
 
     async def serve(
         self,
@@ -222,7 +213,7 @@ class RequestHandler:
         """Return the rules' own explanation of why a move is illegal, or else the given refusal."""
         if not isinstance(refusal, Impossible):
             return refusal
-        why = await self._queries.why_not(table.id, person, refusal.move)
+        why = await self._host.moves.why_not(table.id, person, refusal.move)
         return Refusal(why) if why else refusal
 
     def now(self) -> float:

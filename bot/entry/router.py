@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import discord
 
-from bot.entry.draft_requests import DraftRequests
 from bot.entry.error_messages import why_no_command
 from bot.entry.request_handler import RequestHandler
 from bot.entry.responder import Responder, Work
@@ -17,10 +16,7 @@ from bot.entry.table_access import TableAccess
 from bot.entry.table_actions import TableActions, needs_no_table
 from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
-from bot.host.drafts import DraftStore
 from bot.host.host import Host
-from bot.host.reading.contacts import Contacts
-from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import TableView
 from bot.show import pages
 from bot.show.display import Display
@@ -41,25 +37,17 @@ class Router:
     def __init__(
         self,
         host: Host,
-        queries: Queries,
         display: Display,
-        contacts: Contacts,
-        faces: Mapping[str, AnyFace],
-        drafts: DraftStore,
         known: Mapping[str, int] | None = None,
     ) -> None:
         self.host = host
-        self.queries = queries
         self.display = display
-        self.contacts = contacts
-        self.faces = faces
-        self.access = TableAccess(queries)
+        self.queries, self.contacts, self.faces = host.queries, host.contacts, display.faces
+        self.access = TableAccess(host.queries)
         self.responder = Responder(host, display, known)
-        self.actions = TableActions(host, queries, display, contacts, faces, self.access)
-        self.request_handler = RequestHandler(host, queries, display, faces, DraftRequests(drafts))
-        self.lines = TypedLines(
-            queries, display, contacts, faces, self.access, self.request_handler, self.responder
-        )
+        self.actions = TableActions(host, display, self.access)
+        self.request_handler = RequestHandler(host, display)
+        self.lines = TypedLines(host, display, self.access, self.request_handler, self.responder)
 
     async def pressed(self, interaction: Interaction) -> None:
         """Serve a button, a menu or a form. The command tree serves other interactions."""

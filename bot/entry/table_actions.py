@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -13,8 +12,7 @@ from bot.entry.meeting_actions import MeetingActions
 from bot.entry.page_actions import PageActions
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
-from bot.host.reading.contacts import Contacts, notices_sentence
-from bot.host.reading.queries import Queries
+from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE
 from bot.show import frame, todo
@@ -22,7 +20,6 @@ from bot.show.display import Display, sentence
 from bot.show.messenger import CannotSend, Message
 from bot.show.needed_permissions import missing
 from bot.show.reply import InteractionReply
-from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.words import listed
 from db.people import Notices
@@ -39,24 +36,16 @@ PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 class TableActions:
     """Serves the buttons that all games share. bot/show/frame.py defines their verbs."""
 
-    def __init__(
-        self,
-        host: Host,
-        queries: Queries,
-        display: Display,
-        contacts: Contacts,
-        faces: Mapping[str, AnyFace],
-        access: TableAccess,
-    ) -> None:
+    def __init__(self, host: Host, display: Display, access: TableAccess) -> None:
         self._host = host
-        self._queries = queries
+        self._queries = host.queries
         self._display = display
-        self._contacts = contacts
-        self._faces = faces
+        self._contacts = host.contacts
+        self._faces = display.faces
         self._access = access
-        self.end_actions = EndActions(host, queries, display, access)
-        self.meetings = MeetingActions(host, queries, display)
-        self.page_actions = PageActions(queries, faces)
+        self.end_actions = EndActions(host, display, access)
+        self.meetings = MeetingActions(host, display)
+        self.page_actions = PageActions(host.queries, display.faces)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {

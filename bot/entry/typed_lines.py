@@ -4,7 +4,6 @@ A line can also ask for the list of tables, a hand or the help (dm_words.py).
 """
 
 import logging
-from collections.abc import Mapping
 
 import discord
 
@@ -15,14 +14,12 @@ from bot.entry.responder import Responder
 from bot.entry.table_access import TableAccess
 from bot.entry.which_table import table_typed_for
 from bot.host.changes.staleness import Stale
-from bot.host.reading.contacts import Contacts
-from bot.host.reading.queries import Queries
+from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.show import headers
 from bot.show.discord_messenger import rendered
 from bot.show.display import Display, sentence
 from bot.show.messenger import Message
-from bot.ui.face import AnyFace
 from bot.ui.panel import Form, Panel
 from bot.ui.words import visible
 from games.rules import Refusal
@@ -35,18 +32,16 @@ class TypedLines:
 
     def __init__(
         self,
-        queries: Queries,
+        host: Host,
         display: Display,
-        contacts: Contacts,
-        faces: Mapping[str, AnyFace],
         access: TableAccess,
         serving: RequestHandler,
         responder: Responder,
     ) -> None:
-        self._queries = queries
+        self._queries = host.queries
         self._display = display
-        self._contacts = contacts
-        self._faces = faces
+        self._contacts = host.contacts
+        self._faces = display.faces
         self._access = access
         self._handler = serving
         self._responder = responder

@@ -54,7 +54,7 @@ class Display:
         self._store = store
         self._queries = queries
         self._messenger = messenger
-        self._faces = faces
+        self.faces = faces
         self._timing = timing
         self._clock = store.clock
         self._settling: set[int] = set()  # tables whose messages will soon be checked

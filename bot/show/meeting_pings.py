@@ -6,18 +6,16 @@ nobody is pinged.
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine
 from typing import Any
 
 from bot.host.changes.meetings import CALLED_FOR, LATEST_CALL
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
-from bot.host.reading.queries import Queries
 from bot.host.time.clock import Sleeper
 from bot.show import meeting_text, notice_timer
 from bot.show.display import Display
 from bot.show.messenger import CannotSend, Messenger, TryLater
-from bot.ui.face import AnyFace
 from db.meetings import Ping
 
 log = logging.getLogger(__name__)
@@ -26,20 +24,13 @@ log = logging.getLogger(__name__)
 class MeetingPings:
     """Sleeps until the next meeting begins or the next ping must be removed."""
 
-    def __init__(
-        self,
-        host: Host,
-        queries: Queries,
-        messenger: Messenger,
-        display: Display,
-        faces: Mapping[str, AnyFace],
-    ) -> None:
+    def __init__(self, host: Host, messenger: Messenger, display: Display) -> None:
         self._host = host
         self._store = host.store
-        self._queries = queries
+        self._queries = host.queries
         self._messenger = messenger
         self._display = display
-        self._faces = faces
+        self._faces = display.faces
         self._doing: dict[int, asyncio.Task[None]] = {}  # running tasks by table id or message id
         sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.LONGEST_NAP)
         self.start, self.wake = sleeper.start, sleeper.wake

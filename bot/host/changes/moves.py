@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.host.changes.change import Change, Moment, answering, make_move, try_obey
+from bot.host.changes.change import Change, Moment, answering, make_move, try_obey, why_not
 from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.staleness import Stale, check_staleness
@@ -76,3 +76,8 @@ class Moves:
         except Stale:
             return False
         return True
+
+    async def why_not(self, table_id: int, person: int, move: Any) -> str:
+        """Return why a person can't make a move or give a standing order, or "" if they can."""
+        loaded = await self._committer.store.loaded(table_id)
+        return why_not(loaded, seated(loaded.table, person).seat, move) if loaded.to_move() else ""

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.host.changes.change import why_not
-from bot.host.changes.preconditions import seated
 from bot.host.proof import transcript
 from bot.host.reading.history import HistoryEntry
 from bot.host.reading.loaded_table import NEWS_SHOWN, LoadedTable, is_outdated, may_be_laid_open
@@ -48,11 +46,6 @@ class Queries:
             )
             return loaded.table_view(None, since)
         return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
-
-    async def why_not(self, table_id: int, person: int, move: Any) -> str:
-        """Return why a person can't make a move or give a standing order, or "" if they can."""
-        loaded = await self._store.loaded(table_id)
-        return why_not(loaded, seated(loaded.table, person).seat, move) if loaded.to_move() else ""
 
     async def story(self, table_id: int, person: int | None) -> TableView:
         """Return a table with all of its events, and with all secrets if they may be shown."""

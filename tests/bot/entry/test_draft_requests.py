@@ -65,7 +65,7 @@ async def test_draft_becomes_a_move(house: House):
     done = await ask(house, table, about("sum", "guess", 1), on=panel)
     assert below_title(done) == "You guessed 2."
     assert "Ann guessed 2." in house.board().text
-    assert await house.drafts.of(table, ANN) == []
+    assert await house.host.drafts.of(table, ANN) == []
 
 
 async def test_finished_draft_has_a_default_text(house: House):
@@ -82,16 +82,16 @@ async def test_draft_survives_a_restart(house: House):
     await house.crash()
     again = await ask(house, table, opened("sum", first="1"))
     assert "So far: 2." in again.text
-    assert len(await house.drafts.of(table, ANN)) == 1
+    assert len(await house.host.drafts.of(table, ANN)) == 1
     await ask(house, table, opened("sum", first="0"))
-    assert [draft.number for draft in await house.drafts.of(table, ANN)] == [1, 2]
+    assert [draft.number for draft in await house.host.drafts.of(table, ANN)] == [1, 2]
 
 
 async def test_draft_asks_for_missing_values_in_a_form(house: House):
     table = await guessing(house)
     reply = await ask(house, table, opened("sum"))
     assert reply.forms[-1].entries[0].label == "How many, to begin with?"
-    assert await house.drafts.of(table, ANN) == []
+    assert await house.host.drafts.of(table, ANN) == []
 
 
 async def test_draft_form_is_not_answered_with_a_form(house: House):
@@ -119,7 +119,7 @@ async def test_draft_belongs_to_its_owner(house: House):
     for person, why in ((BEN, "no longer there"), (CAT, "do not sit at table")):
         with pytest.raises(Refusal, match=why):
             await ask(house, table, about("sum", "add", 1, coins="1"), person)
-    assert (await house.drafts.of(table, ANN))[0].json == '{"coins":[1]}'
+    assert (await house.host.drafts.of(table, ANN))[0].json == '{"coins":[1]}'
 
 
 async def test_refused_draft_change_changes_nothing(house: House):
@@ -128,7 +128,7 @@ async def test_refused_draft_change_changes_nothing(house: House):
     for wanted in (about("sum", "add", 1, coins="7"), about("sum", "guess", 1)):
         with pytest.raises(Refusal):
             await ask(house, table, wanted)
-    assert (await house.drafts.of(table, ANN))[0].json == '{"coins":[9]}'
+    assert (await house.host.drafts.of(table, ANN))[0].json == '{"coins":[9]}'
 
 
 async def test_stale_draft_is_redrawn_and_kept(house: House):
@@ -141,7 +141,7 @@ async def test_stale_draft_is_redrawn_and_kept(house: House):
     await house.router.request_handler.serve(late, table, about("sum", "guess", 1), drawn_at)
     assert "You have moved since" in late.text
     assert below_title(late) == "So far: 1."
-    assert len(await house.drafts.of(table, ANN)) == 1
+    assert len(await house.host.drafts.of(table, ANN)) == 1
     await ask(house, table, about("sum", "guess", 1), on=panel)
     assert "Ann guessed 1." in house.board().text
 
@@ -158,16 +158,16 @@ async def test_draft_can_be_discarded(house: House):
 async def test_draft_changed_elsewhere_is_not_overwritten(house: House):
     table = await guessing(house)
     await ask(house, table, opened("sum", first="1"))
-    (before,) = await house.drafts.of(table, ANN)
-    await house.drafts.change(table, ANN, before, '{"coins":[3]}')
+    (before,) = await house.host.drafts.of(table, ANN)
+    await house.host.drafts.change(table, ANN, before, '{"coins":[3]}')
     with pytest.raises(Refusal, match="changed it elsewhere"):
-        await house.drafts.change(table, ANN, before, '{"coins":[4]}')
-    assert await house.drafts.of(table, ANN) == [Draft(1, "sum", '{"coins":[3]}')]
+        await house.host.drafts.change(table, ANN, before, '{"coins":[4]}')
+    assert await house.host.drafts.of(table, ANN) == [Draft(1, "sum", '{"coins":[3]}')]
 
 
 async def test_draft_of_an_older_release_is_refused(house: House):
     table = await guessing(house)
-    await house.drafts.begin(table, ANN, "sum", '{"beads":1}')
+    await house.host.drafts.begin(table, ANN, "sum", '{"beads":1}')
     with pytest.raises(Refusal, match="older release"):
         await ask(house, table, about("sum", "add", 1, coins="1"))
 
@@ -175,19 +175,19 @@ async def test_draft_of_an_older_release_is_refused(house: House):
 async def test_drafts_are_limited(house: House):
     table = await guessing(house)
     for _ in range(MOST):
-        await house.drafts.begin(table, ANN, "sum", '{"coins":[5]}')
+        await house.host.drafts.begin(table, ANN, "sum", '{"coins":[5]}')
     with pytest.raises(Refusal, match="tear one up first"):
         await ask(house, table, opened("sum", first="1"))
 
 
 async def test_drafts_are_discarded_at_the_end(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.drafts.begin(table, BEN, "sum", '{"coins":[5]}')
+    await house.host.drafts.begin(table, BEN, "sum", '{"coins":[5]}')
     await house.play_out(table)
     rows = await house.database.reader.all("SELECT * FROM slips")
     assert rows == []
     with pytest.raises(Refusal, match="is over"):
-        await house.drafts.begin(table, BEN, "sum", '{"coins":[5]}')
+        await house.host.drafts.begin(table, BEN, "sum", '{"coins":[5]}')
 
 
 async def test_draft_has_buttons_and_a_command(house: House):

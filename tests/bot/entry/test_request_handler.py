@@ -451,7 +451,7 @@ async def test_draft_that_moved_gets_no_apology(
 
     table = await closed(reckoning)
     await serve(reckoning, reckoning.reply(ANN), table, opened("sum", first="2"))
-    monkeypatch.setattr(reckoning.drafts, "delete", broken)
+    monkeypatch.setattr(reckoning.host.drafts, "delete", broken)
     reply = await serve(reckoning, reckoning.reply(ANN), table, about("sum", "guess", 1))
     assert reply.said == []
     assert "no draft today" in caplog.text

@@ -2,8 +2,6 @@ from tests.bot.house import ANN, BEN, House, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Hide
 
-EVE = 199
-
 
 class Newer(SmallRules):
     version = 2

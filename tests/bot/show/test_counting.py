@@ -36,8 +36,8 @@ async def fidgets(house: House, table: int, times: int = 3) -> None:
     await house.host.orders.cancel(table, OWNER, "guess_ahead")
     await house.opens_hand(table, OWNER)
     await house.display.answer_hand(house.reply(OWNER, message=1, on_own_panel=True), table)
-    slip = await house.drafts.begin(table, OWNER, "sum", "{}")
-    await settled(house, house.drafts.delete(table, OWNER, slip.number))
+    slip = await house.host.drafts.begin(table, OWNER, "sum", "{}")
+    await settled(house, house.host.drafts.delete(table, OWNER, slip.number))
 
 
 def read_by_others(house: House) -> list[Any]:

@@ -14,8 +14,6 @@ from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, luck_of, refused
 from tests.small.game import SmallRules
 from tests.small.game.state import Options
 
-EVE = 199
-
 
 async def test_a_deal_needs_players_a_seat_and_the_seal(house: House):
     table, deal = await house.open(ANN), house.host.deals.deal

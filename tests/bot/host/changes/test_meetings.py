@@ -4,9 +4,6 @@ from bot.host.changes import meetings
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, House, refused
 
-BERLIN = "Europe/Berlin"
-MINUTES = 60.0
-
 
 async def zoned(house: House, *people: int, zone: str = "UTC") -> None:
     for person in people:

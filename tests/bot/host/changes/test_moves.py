@@ -4,12 +4,11 @@ import pytest
 
 from bot.host.time.pace import PACES
 from db.codec import codec_of
+from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, House, refused
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
 from tests.small.game.views import View
-
-EVE = 199
 
 
 async def test_a_move_is_saved_with_its_log_row(house: House):
@@ -107,3 +106,13 @@ async def test_only_moves_by_hand_update_presence(house: House):
     ann, ben = (await house.stored(table)).players
     assert ann.acted_at == house.clock.now()
     assert ben.acted_at == dealt[1]
+
+
+async def test_why_not_explains_refused_moves_during_a_game(house: House):
+    table = await house.dealt(ANN, BEN)
+    assert await house.host.moves.why_not(table, BEN, Hide(coins=9)) == "Hide 0 to 3 coins."
+    assert await house.host.moves.why_not(table, BEN, Hide(coins=1)) == ""
+    with pytest.raises(Refusal, match="You do not sit"):
+        await house.host.moves.why_not(table, CAT, Hide(coins=1))
+    await house.play_out(table)
+    assert await house.host.moves.why_not(table, BEN, Hide(coins=9)) == "", "the game is over"

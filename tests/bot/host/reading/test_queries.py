@@ -39,16 +39,6 @@ async def test_news_are_what_a_player_has_not_read(house: House):
     assert len(told(await house.seen(table, BEN))) == 3, "Ben has not looked yet"
 
 
-async def test_why_not_explains_refused_moves_during_a_game(house: House):
-    table = await house.dealt(ANN, BEN)
-    assert await house.queries.why_not(table, BEN, Hide(coins=9)) == "Hide 0 to 3 coins."
-    assert await house.queries.why_not(table, BEN, Hide(coins=1)) == ""
-    with pytest.raises(Refusal, match="You do not sit"):
-        await house.queries.why_not(table, CAT, Hide(coins=1))
-    await house.play_out(table)
-    assert await house.queries.why_not(table, BEN, Hide(coins=9)) == "", "the game is over"
-
-
 async def read_by(house: House, table: int, person: int) -> None:
     await house.display.answer_hand(house.reply(person), table, new_panel=True)
 

@@ -7,7 +7,6 @@ from bot.host.time.time_of_day import next_time
 from games.rules import Refusal
 
 BERLIN = "Europe/Berlin"
-MINUTES = 60.0
 
 
 def at(text: str, zone: str = BERLIN, fold: int = 0) -> float:
