@@ -26,10 +26,8 @@ from bot.host.changes.change import (
     only_orders,
     order_moves,
 )
-from bot.host.changes.staleness import READING
 from bot.host.reading.loaded_table import LoadedTable, Orders, stored_orders
 from bot.host.reading.store import Store
-from bot.host.time.deadlines import PRESENT_NOTICE_AFTER
 from db import meetings, standing_orders, tables
 from db.database import Transaction
 from db.log import UsedReceipt
@@ -55,9 +53,9 @@ class Committer:
     def __init__(
         self,
         store: Store,
-        notice_after: float = NOTICE_AFTER,
-        reading: float = READING,
-        here_for: float = PRESENT_NOTICE_AFTER,
+        notice_after: float,
+        reading: float,
+        here_for: float,
     ) -> None:
         self.store = store
         self.notice_after = notice_after
