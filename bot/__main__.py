@@ -23,8 +23,8 @@ from bot.host.time.clock import ClockAhead
 from bot.playground import Playground, kept_ids
 from bot.service import CannotServe, CutOff
 from bot.settings import BadSettings, Settings, read_settings
-from bot.show.discord_messenger import error_line
-from bot.show.timing import Timing
+from bot.show.deliver.timing import Timing
+from bot.show.discord_py.discord_messenger import error_line
 from db.database import Database
 from db.problems import DatabaseProblem
 from games import GAMES

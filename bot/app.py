@@ -19,14 +19,15 @@ from bot.gateway_json import read_plainly
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock, SystemClock
 from bot.services import Services
-from bot.show.discord_emojis import DiscordApplication
-from bot.show.discord_messenger import THROTTLE, DiscordMessenger, asked, error_line
-from bot.show.emoji_sync import EmojiSync
-from bot.show.messenger import CannotSend, Message, Messenger, TryLater
-from bot.show.needed_permissions import missing
-from bot.show.picture_cache import PictureCache
-from bot.show.timing import Timing
-from bot.show.welcome import welcome
+from bot.show.deliver.messenger import CannotSend, Messenger, TryLater
+from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.timing import Timing
+from bot.show.discord_py.discord_emojis import DiscordApplication
+from bot.show.discord_py.discord_messenger import THROTTLE, DiscordMessenger, asked, error_line
+from bot.show.discord_py.emoji_sync import EmojiSync
+from bot.show.discord_py.needed_permissions import missing
+from bot.show.draw.message import Message
+from bot.show.draw.welcome import welcome
 from bot.ui.face import AnyFace
 from db.database import Database
 from games.rules import AnyRules

@@ -11,10 +11,10 @@ from bot.host.reading.queries import in_play
 from bot.host.time.clock import Clock, SystemClock
 from bot.service import OUTAGES, CannotServe, CutOff
 from bot.settings import Settings
-from bot.show.discord_emojis import DiscordApplication
-from bot.show.discord_messenger import error_line
-from bot.show.emoji_sync import EmojiSync
-from bot.show.timing import Timing
+from bot.show.deliver.timing import Timing
+from bot.show.discord_py.discord_emojis import DiscordApplication
+from bot.show.discord_py.discord_messenger import error_line
+from bot.show.discord_py.emoji_sync import EmojiSync
 from db.database import Database
 
 NO_TOKEN = (

@@ -14,8 +14,8 @@ from discord import client as library
 from discord.backoff import ExponentialBackoff
 
 from bot.app import Downeast
-from bot.show.discord_messenger import LATER, error_line
-from bot.show.needed_permissions import invitation
+from bot.show.discord_py.discord_messenger import LATER, error_line
+from bot.show.discord_py.needed_permissions import invitation
 from db.problems import NotSaved
 
 log = logging.getLogger(__name__)

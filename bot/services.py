@@ -12,12 +12,12 @@ from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock
-from bot.show.display import Display
-from bot.show.meeting_pings import MeetingPings
-from bot.show.messenger import Messenger
-from bot.show.notice_timer import NoticeTimer
-from bot.show.picture_cache import PictureCache
-from bot.show.timing import Timing
+from bot.show.deliver.display import Display
+from bot.show.deliver.meeting_pings import MeetingPings
+from bot.show.deliver.messenger import Messenger
+from bot.show.deliver.notice_timer import NoticeTimer
+from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.timing import Timing
 from bot.ui.face import AnyFace
 from db.database import Database
 from games.rules import AnyRules, Seat

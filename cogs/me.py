@@ -15,9 +15,8 @@ from bot.host.reading.contacts import notices_sentence
 from bot.host.time import time_zones
 from bot.host.time import waking_hours as waking
 from bot.host.time.waking_hours import Hours, hours_of
-from bot.show.display import sentence
-from bot.show.messenger import Message
-from bot.show.reply import InteractionReply
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Panel, Text
 from db.people import Notices, Person
 

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.show.messenger import Message
-from bot.show.reply import InteractionReply
-from bot.show.welcome import welcome
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw.message import Message
+from bot.show.draw.welcome import welcome
 from bot.ui.panel import Panel, Text
 from bot.ui.words import escape
 

@@ -9,9 +9,9 @@ from discord.ext import commands
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
-from bot.show import frame, headers
-from bot.show.messenger import Message
-from bot.show.reply import InteractionReply
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import frame, headers
+from bot.show.draw.message import Message
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.words import short
 from games.rules import Refusal

@@ -7,8 +7,8 @@ table's rev.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from db import shown
 from db.database import Reads, Row, Transaction
-from db.shown import BOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,7 @@ async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
                 for press in meeting.presses
             ],
         )
-    await tx.run(
-        "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, BOARD)
-    )
+    await shown.mark_board(tx, table_id)
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
 
 

@@ -1,30 +1,70 @@
-"""Stores what each reader was last shown of a table, apart from the table's own state.
+"""Stores what each message of a table last showed, apart from the table's own state.
 
-The *board* is shown to everybody, and the *hand* of a seat only to its owner. A reader has a row
-only if something was shown to them.
+The *board* is shown to everybody, and the *hand* of a seat only to its owner. A message has a row
+only if something was shown on it.
 """
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields, replace
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, TypeAlias
 
 from db.database import Reads, Transaction
 
-BOARD: Final = -1
+
+@dataclass(frozen=True, slots=True)
+class BoardKey:
+    """The board of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandKey:
+    """The hand of a seat in its owner's DM, and the owner's notice."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundKey:
+    """The messages with the results of rounds. Only the step of the last one is stored."""
+
+
+StoredKey: TypeAlias = BoardKey | HandKey | RoundKey
+"""The messages of a table that are remembered in the file."""
+
+BOARD: Final = BoardKey()
+ROUNDS: Final = RoundKey()
+_BOARD_NUMBER, _ROUNDS_NUMBER = -1, -1001  # the seats have their own numbers
+
+
+def number_of(key: StoredKey) -> int:
+    """Return the number that stands for a key in the column `reader`."""
+    match key:
+        case BoardKey():
+            return _BOARD_NUMBER
+        case HandKey(seat):
+            return seat
+        case RoundKey():
+            return _ROUNDS_NUMBER
+
+
+def key_of(number: int) -> StoredKey:
+    """Return the key that a number in the column `reader` stands for."""
+    fixed: dict[int, StoredKey] = {_BOARD_NUMBER: BOARD, _ROUNDS_NUMBER: ROUNDS}
+    return fixed.get(number) or HandKey(number)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What one reader was last shown: the board (`reader` is BOARD) or the hand of a seat.
+    """What one message last showed: the board, the hand of a seat, or the last round.
 
     `message` shows the table at the public step `step`, and `print` is a fingerprint of its
-    content. A negative `step` means that it must be drawn again. The reader has read the news up to
-    the rev `looked_rev`. `question` is the question in the reader's last notice. `notice` is the
-    message of the current notice, in the channel `notice_in` (None: a DM), and `notice_print` is
-    its fingerprint.
+    content. A negative `step` means that it must be drawn again. The owner of the hand has read the
+    news up to the rev `looked_rev`. `question` is the question in their last notice. `notice` is
+    the message of the current notice, in the channel `notice_in` (None: a DM), and `notice_print`
+    is its fingerprint.
     """
 
-    reader: int = BOARD
+    key: StoredKey = BOARD
     message: int | None = None
     step: int = 0
     print: str = ""
@@ -43,22 +83,45 @@ class Shown:
         return replace(self, notice=None, notice_in=None, notice_print="")
 
 
-_NAMES = [field.name for field in fields(Shown)]
-COLUMNS = ", ".join(_NAMES)
+_FIELDS = [field.name for field in fields(Shown)]
+COLUMNS = ["reader", *_FIELDS[1:]]
+
+
+def read(values: Sequence[Any]) -> Shown:
+    """Read a row from the values of COLUMNS. Later values are ignored."""
+    return Shown(key_of(values[0]), *values[1 : len(COLUMNS)])
+
+
+def _values(row: Shown) -> list[Any]:
+    return [number_of(row.key), *(getattr(row, name) for name in _FIELDS[1:])]
 
 
 async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
     """Store rows of (table, shown). Skip tables that no longer exist."""
     if not rows:
         return
-    marks = ", ".join(f"?{number + 2}" for number in range(len(_NAMES)))
-    updates = ", ".join(f"{name}=excluded.{name}" for name in _NAMES if name not in _KEPT)
+    marks = ", ".join(f"?{number + 2}" for number in range(len(COLUMNS)))
+    updates = ", ".join(f"{name}=excluded.{name}" for name in COLUMNS if name not in _KEPT)
     await tx.run_many(
-        f"INSERT INTO shown (table_id, {COLUMNS}) SELECT ?1, {marks}"
+        f"INSERT INTO shown (table_id, {', '.join(COLUMNS)}) SELECT ?1, {marks}"
         " WHERE EXISTS (SELECT 1 FROM tables WHERE id=?1)"
         f" ON CONFLICT (table_id, reader) DO UPDATE SET {updates},"
         " looked_rev=max(looked_rev, excluded.looked_rev)",
-        [(table_id, *astuple(row)) for table_id, row in rows],
+        [(table_id, *_values(row)) for table_id, row in rows],
+    )
+
+
+async def mark_board(tx: Transaction, table_id: int) -> None:
+    """Mark the board of a table as outdated, although no step was made in the game."""
+    await tx.run(
+        "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, _BOARD_NUMBER)
+    )
+
+
+async def forget_board(tx: Transaction, table_id: int) -> None:
+    """Forget the board message of a table that moved to another channel."""
+    await tx.run(
+        "UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, _BOARD_NUMBER)
     )
 
 

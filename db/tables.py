@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
-from db import drafts, log, meetings
+from db import drafts, log, meetings, shown
 from db.database import Reads, Row, Transaction
 from db.log import LogEntry
 from db.meetings import Meeting
-from db.shown import BOARD, Shown
+from db.shown import Shown
 from db.standing_orders import StoredOrder
 
 Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
@@ -178,7 +178,7 @@ async def caught_up(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
 async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
     """Move a table to another channel. It has no board there yet."""
     await tx.run("UPDATE tables SET channel=?, behind=1 WHERE id=?", (channel, table_id))
-    await tx.run("UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, BOARD))
+    await shown.forget_board(tx, table_id)
 
 
 async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> None:
@@ -226,9 +226,7 @@ async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) ->
     await tx.run(
         "UPDATE seats SET would_end=? WHERE table_id=? AND seat=?", (int(says), table_id, seat)
     )
-    await tx.run(
-        "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, BOARD)
-    )
+    await shown.mark_board(tx, table_id)
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
 
 
@@ -286,14 +284,13 @@ _NEWEST = (  # the newest public log rows and, from the same period, each seat's
     " FROM (SELECT rev, seat, step = lag(step, 1, 0) OVER (ORDER BY rev) AS hidden"
     " FROM log WHERE table_id=?1)) WHERE nth <= ?2 AND seen_since + hidden <= ?2"
 )
-_SHOWN = _names(Shown)
 _ORDER = _names(StoredOrder)
 _LOAD = " UNION ALL ".join(
     [
         _select(0, _TABLE, "tables WHERE id=?1"),
         _select(1, _PLAYER, "seats WHERE table_id=?1"),
         _select(2, _LOG, f"log WHERE table_id=?1 AND rev IN ({_NEWEST})"),
-        _select(3, _SHOWN, "shown WHERE table_id=?1"),
+        _select(3, shown.COLUMNS, "shown WHERE table_id=?1"),
         _select(4, _ORDER, "orders WHERE table_id=?1"),
         _select(5, meetings.COLUMNS, "meetings WHERE table_id=?1"),
         _select(6, meetings.PRESS_COLUMNS, "meeting_people WHERE table_id=?1"),
@@ -324,7 +321,7 @@ async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
     return (
         Table(**values, players=tuple(sorted(players, key=lambda player: player.seat))),
         sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda row: row.rev),
-        sorted((Shown(*row[1 : 1 + len(_SHOWN)]) for row in parts[3]), key=lambda row: row.reader),
+        [shown.read(row[1:]) for row in sorted(parts[3], key=lambda row: row[1])],
         [StoredOrder(*row[1 : 1 + len(_ORDER)]) for row in parts[4]],
         meetings.read(parts[5], parts[6]),
     )

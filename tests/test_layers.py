@@ -28,13 +28,17 @@ ALLOWED = {
     "bot/playground": {"bot", "aiohttp", "yarl"},
 }
 INSIDE = ("ui", "host", "show", "entry")  # each may import those before it
-IN_HOST = ("time", "proof", "reading", "changes")  # the same inside bot/host
+INSIDE_OF = {  # the same inside the rooms of bot
+    "host": ("time", "proof", "reading", "changes"),
+    "show": ("draw", "deliver", "discord_py"),
+}
+UNKNOWN_TO_DRAWING = ("bot.host.reading.store", "bot.host.time.clock", "bot.host.host")
 KNOW_DISCORD = {  # in the rooms of which the rest must not
     "bot/ui/render.py",
-    "bot/show/discord_emojis.py",
-    "bot/show/discord_messenger.py",
-    "bot/show/needed_permissions.py",
-    "bot/show/reply.py",
+    "bot/show/discord_py/discord_emojis.py",
+    "bot/show/discord_py/discord_messenger.py",
+    "bot/show/discord_py/needed_permissions.py",
+    "bot/show/discord_py/reply.py",
 }
 PAINT = {"bot/ui/paint.py"}  # besides the painters of faces
 QUERIES = {  # the modules of db that ask something
@@ -129,14 +133,24 @@ def test_inside_the_bot_imports_go_one_way(room: str):
         assert ours <= below, f"{label(path)} imports {ours - below}"
 
 
-@pytest.mark.parametrize("room", IN_HOST)
-def test_inside_the_host_imports_go_one_way(room: str):
-    below = {f"bot.host.{item}" for item in IN_HOST[: IN_HOST.index(room) + 1]}
-    for path in modules(f"bot/host/{room}"):
-        ours = {
-            ".".join(name.split(".")[:3]) for name in imports(path) if name.startswith("bot.host.")
-        }
+@pytest.mark.parametrize(
+    ("room", "inner"), [(room, inner) for room, inners in INSIDE_OF.items() for inner in inners]
+)
+def test_inside_a_room_imports_go_one_way(room: str, inner: str):
+    inners = INSIDE_OF[room]
+    below = {f"bot.{room}.{item}" for item in inners[: inners.index(inner) + 1]}
+    for path in modules(f"bot/{room}/{inner}"):
+        of_room = [name for name in imports(path) if name.startswith(f"bot.{room}.")]
+        ours = {".".join(name.split(".")[:3]) for name in of_room}
         assert ours <= below, f"{label(path)} imports {ours - below}"
+
+
+def test_drawing_knows_no_store_and_no_clock():
+    """It is handed what it draws, so a drawing depends on nothing else."""
+    for path in modules("bot/show/draw"):
+        effects = (IMPURE - {"hashlib"}) & tops(path)
+        known = {name for name in imports(path) if name.startswith(UNKNOWN_TO_DRAWING)}
+        assert not effects | known, label(path)
 
 
 def test_no_import_goes_in_a_circle():

@@ -15,9 +15,10 @@ from bot.entry.table_actions import TableActions
 from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.host.time.pace import PACES
 from bot.settings import Settings
-from bot.show import frame, notices
-from bot.show.needed_permissions import invitation
-from bot.show.open_panels import KEPT_FOR
+from bot.show.deliver import notices
+from bot.show.deliver.open_panels import KEPT_FOR
+from bot.show.discord_py.needed_permissions import invitation
+from bot.show.draw import frame
 from cogs.me import Me
 from cogs.tables import Tables
 from games import GAMES

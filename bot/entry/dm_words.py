@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 from bot.entry.which_table import no_table
 from bot.host.reading.queries import Queries
-from bot.show import pages, todo
-from bot.show.display import Display, sentence
-from bot.show.messenger import Message
-from bot.show.welcome import welcome
+from bot.show.deliver.display import Display
+from bot.show.draw import pages, todo
+from bot.show.draw.message import Message, sentence
+from bot.show.draw.welcome import welcome
 from bot.ui.face import AnyFace
 
 HELP, GAMES, HAND = "help", "games", "hand"

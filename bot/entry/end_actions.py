@@ -4,10 +4,11 @@ from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import TableView
-from bot.show import ending_text
-from bot.show.display import Display, sentence
-from bot.show.messenger import Message, on_board
-from bot.show.reply import InteractionReply
+from bot.show.deliver.display import Display
+from bot.show.deliver.messenger import on_board
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import ending_text
+from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Panel, Request, Text
 
 

@@ -2,10 +2,11 @@
 
 from bot.host.host import Host
 from bot.host.time.time_of_day import is_off
-from bot.show import meeting_text
-from bot.show.display import Display, sentence
-from bot.show.messenger import Message, on_board
-from bot.show.reply import InteractionReply
+from bot.show.deliver.display import Display
+from bot.show.deliver.messenger import on_board
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import meeting_text
+from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Request
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.host.reading.table_view import TableView, finished
-from bot.show import frame
+from bot.show.draw import frame
 from bot.ui.face import AnyFace, Aside
 from bot.ui.lines import can_be_typed, read_line, what_else
 from bot.ui.panel import Form, Panel, Request

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import TableView
-from bot.show import frame, pages
-from bot.show.messenger import File, Message
-from bot.show.reply import InteractionReply
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import frame, pages
+from bot.show.draw.message import File, Message
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.pics import plain

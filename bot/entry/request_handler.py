@@ -13,10 +13,10 @@ from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import TableView
 from bot.host.time.discord_ids import id_after
-from bot.show import frame, headers
-from bot.show.display import Display, sentence
-from bot.show.messenger import Message
-from bot.show.reply import InteractionReply
+from bot.show.deliver.display import Display
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import frame, headers
+from bot.show.draw.message import Message, sentence
 from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.face import AnyFace
 from bot.ui.lines import example

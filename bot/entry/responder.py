@@ -15,8 +15,9 @@ from discord import app_commands
 from bot.entry.error_messages import NOT_SAVED, apology, reference
 from bot.entry.per_user_queue import NewestPerUser, PerUserQueue
 from bot.host.host import Host
-from bot.show.display import Display, sentence
-from bot.show.reply import InteractionReply
+from bot.show.deliver.display import Display
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw.message import sentence
 from db.problems import NotSaved
 from games.rules import Refusal
 

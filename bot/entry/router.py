@@ -18,10 +18,10 @@ from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
-from bot.show import pages
-from bot.show.display import Display
-from bot.show.messenger import Message
-from bot.show.reply import InteractionReply
+from bot.show.deliver.display import Display
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import pages
+from bot.show.draw.message import Message
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
 from bot.ui.panel import KEY, Request

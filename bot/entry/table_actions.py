@@ -15,11 +15,12 @@ from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE
-from bot.show import frame, todo
-from bot.show.display import Display, sentence
-from bot.show.messenger import CannotSend, Message
-from bot.show.needed_permissions import missing
-from bot.show.reply import InteractionReply
+from bot.show.deliver.display import Display
+from bot.show.deliver.messenger import CannotSend
+from bot.show.discord_py.needed_permissions import missing
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import frame, todo
+from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.words import listed
 from db.people import Notices
@@ -34,7 +35,7 @@ PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 
 
 class TableActions:
-    """Serves the buttons that all games share. bot/show/frame.py defines their verbs."""
+    """Serves the buttons that all games share. bot/show/draw/frame.py defines their verbs."""
 
     def __init__(self, host: Host, display: Display, access: TableAccess) -> None:
         self._host = host

@@ -16,10 +16,10 @@ from bot.entry.which_table import table_typed_for
 from bot.host.changes.staleness import Stale
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
-from bot.show import headers
-from bot.show.discord_messenger import rendered
-from bot.show.display import Display, sentence
-from bot.show.messenger import Message
+from bot.show.deliver.display import Display
+from bot.show.discord_py.discord_messenger import rendered
+from bot.show.draw import headers
+from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Form, Panel
 from bot.ui.words import visible
 from games.rules import Refusal

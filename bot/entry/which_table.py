@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import TableView
-from bot.show import todo
+from bot.show.draw import todo
 from bot.ui.face import AnyFace
 from bot.ui.words import listed
 from games.rules import Refusal

@@ -1,1 +1,1 @@
-"""Draws boards, hands and notices, and queues their messages for Discord."""
+"""Shows tables on Discord: draws their messages, and keeps the messages up to date."""

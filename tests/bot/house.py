@@ -26,14 +26,14 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import TableView
 from bot.host.time.discord_ids import lowest_id_at
 from bot.services import Services
-from bot.show.picture_cache import PictureCache
-from bot.show.timing import Timing
+from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.ways import Holds
 from db import log, tables
 from db.database import Database
 from db.log import LogEntry
-from db.shown import BOARD, Shown
+from db.shown import BOARD, Shown, StoredKey
 from db.tables import Table
 from games.chance import Chance, fixed_by
 from games.rules import AnyRules, Refusal
@@ -202,7 +202,7 @@ class House(Services):
     async def seal(self, table: int, message: int = 900) -> None:
         """Record a posted board, and the message with the commitment."""
         await self.store.loaded(table)
-        await self.store.note_now(table, Shown(reader=BOARD, message=message, step=1))
+        await self.store.note_now(table, Shown(BOARD, message=message, step=1))
         await self.store.sealed(table, message + 1, CHANNEL)
 
     async def dealt(self, *people: int, **terms: Any) -> int:
@@ -308,11 +308,11 @@ class House(Services):
         assert found is not None
         return found[0]
 
-    async def shown(self, table: int, reader: int) -> Shown | None:
-        """Read from the file what a reader was last shown."""
+    async def shown(self, table: int, key: StoredKey) -> Shown | None:
+        """Read from the file what a message last showed."""
         found = await tables.load(self.database.reader, table, 0)
         assert found is not None
-        return next((panel for panel in found[2] if panel.reader == reader), None)
+        return next((panel for panel in found[2] if panel.key == key), None)
 
     async def log(self, table: int) -> list[LogEntry]:
         return await log.since(self.database.reader, table, 0)

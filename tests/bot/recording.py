@@ -12,8 +12,9 @@ from itertools import count
 from typing import Any
 
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.messenger import CannotSend, Gone, LuckRecord, Message, Notice, Refused, ShutOut
-from bot.show.reply import InteractionReply
+from bot.show.deliver.messenger import CannotSend, Gone, Refused, ShutOut
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
@@ -142,7 +143,7 @@ class Call:
 
 
 class RecordingMessenger:
-    """An in-memory Discord (see bot.show.messenger.Messenger)."""
+    """An in-memory Discord (see bot.show.deliver.messenger.Messenger)."""
 
     def __init__(self, clock: HandClock | None = None) -> None:
         self.clock = clock or HandClock()
@@ -311,7 +312,7 @@ class RecordingMessenger:
 
 
 class RecordingKept:
-    """An ephemeral answer that can still be edited (see bot.show.messenger.Kept)."""
+    """An ephemeral answer that can still be edited (see bot.show.deliver.messenger.Kept)."""
 
     def __init__(self, messenger: RecordingMessenger, person: int, message: int) -> None:
         self._messenger = messenger
@@ -323,7 +324,7 @@ class RecordingKept:
 
 
 class RecordingReply(InteractionReply):
-    """The answer to a press, form or command (see bot.show.messenger.Reply).
+    """The answer to a press, form or command (see bot.show.deliver.messenger.Reply).
 
     `late`: the token has expired for an answer in the channel. `lost`: drawings on the clicked
     message do not arrive.

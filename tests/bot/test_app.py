@@ -18,8 +18,9 @@ import pytest
 from bot import __main__ as program
 from bot.app import SHARED_COGS, Downeast
 from bot.settings import Settings
-from bot.show.messenger import Message, TryLater
-from bot.show.timing import Timing
+from bot.show.deliver.messenger import TryLater
+from bot.show.deliver.timing import Timing
+from bot.show.draw.message import Message
 from db.database import Database, Reader
 from db.problems import DatabaseProblem
 from games import GAMES

@@ -16,7 +16,7 @@ from discord.backoff import ExponentialBackoff
 from bot import service
 from bot.app import Downeast
 from bot.service import CannotServe, CutOff, OneLine, log_in
-from bot.show.timing import Timing
+from bot.show.deliver.timing import Timing
 from db.database import Database
 from db.problems import NotSaved
 from tests.bot.recording import HandClock
@@ -211,4 +211,4 @@ def test_full_disk_is_logged_without_traceback():
 
 def test_bug_keeps_its_traceback():
     assert logged("discord.client", KeyError("x")).exc_info is not None
-    assert logged("bot.show.display", OSError("x")).exc_info is not None
+    assert logged("bot.show.deliver.display", OSError("x")).exc_info is not None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.host.reading.table_view import TableView
-from bot.show import notice_panel
+from bot.show.draw import notice_panel
 from bot.ui.face import AnyFace
 from bot.ui.words import Names
 from cogs.deadman import FACE as DEADMAN

@@ -6,8 +6,8 @@ from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
-from bot.show import frame
-from bot.show.welcome import welcome
+from bot.show.draw import frame
+from bot.show.draw.welcome import welcome
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
 from cogs.me import Me

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from bot.host.reading.table_view import TableView
-from bot.show import hand_panel
+from bot.show.draw import hand_panel
 from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.panel import Form, Menu, Panel, Request, Row
 from games.rules import Refusal, Seat

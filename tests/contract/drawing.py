@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from bot.host.reading.table_view import MeetingView, News, TableView
-from bot.show import board_panel, hand_panel
-from bot.show.board_pictures import picture_of, with_picture
+from bot.show.deliver.board_pictures import picture_of, with_picture
+from bot.show.draw import board_panel, hand_panel
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
 from bot.ui.panel import ALT_LIMIT, Attached, Menu, Panel, Request, Row, Text

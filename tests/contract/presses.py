@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from bot.entry import move_parsing
 from bot.host.reading.table_view import TableView
-from bot.show import board_panel, frame, hand_panel, notice_panel
+from bot.show.draw import board_panel, frame, hand_panel, notice_panel
 from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.face import AnyFace
 from bot.ui.fields import value_in

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.show import board_panel, frame, hand_panel, notice_panel, pages
+from bot.show.draw import board_panel, frame, hand_panel, notice_panel, pages
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
 from bot.ui.pics import all_pics, names_in, plain

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.host.reading.replay import replayed
-from bot.show import board_panel, pages
+from bot.show.draw import board_panel, pages
 from bot.ui.panel import Text
 from bot.ui.story import Reveal
 from bot.ui.words import Names

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.show import board_panel, pages
-from bot.show.welcome import welcome
+from bot.show.draw import board_panel, pages
+from bot.show.draw.welcome import welcome
 from bot.ui.panel import Menu, Panel, Row, Text
 from bot.ui.pics import MOST, ROOT, all_pics, drawn, names_in, plain
 from bot.ui.render import layout

@@ -6,7 +6,7 @@ Painting is slow, so only a few positions of each game are painted.
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from bot.show.board_pictures import picture_of
+from bot.show.deliver.board_pictures import picture_of
 from bot.ui.panel import ALT_LIMIT, Panel, Picture
 from tests import scope
 from tests.contract.drawing import LONGEST_NAMES, NAMES, drawn

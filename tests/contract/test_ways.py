@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.show import frame, hand_panel
+from bot.show.draw import frame, hand_panel
 from bot.ui.fields import Known
 from bot.ui.panel import Form, Menu, Panel, Request, Row
 from bot.ui.ways import AnyWay, Legal

@@ -3,7 +3,7 @@ from dataclasses import replace
 from db import meetings, shown, tables
 from db.database import Transaction
 from db.meetings import Meeting, Ping, Press
-from db.shown import BOARD, Shown
+from db.shown import BOARD, HandKey, Shown
 from tests.db.table_rows import inserted
 
 EIGHT = 1_790_000_000.0
@@ -36,15 +36,15 @@ async def test_a_new_meeting_replaces_the_old_one(tx: Transaction):
 
 async def test_a_meeting_marks_the_board_as_out_of_date(tx: Transaction):
     table = await inserted(tx)
-    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 9, 1))])
+    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(HandKey(0), 9, 1))])
     await tables.caught_up(tx, [(table.id, table.rev)])
     await meetings.save(tx, table.id, MEETING)
     assert await tables.behind(tx) == [table.id]
     found = await tables.load(tx, table.id, 0)
     assert found is not None
-    assert [(row.reader, row.message, row.step) for row in found[2]] == [
+    assert [(row.key, row.message, row.step) for row in found[2]] == [
         (BOARD, 555, -1),
-        (0, 9, 1),
+        (HandKey(0), 9, 1),
     ]
 
 

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 from bot.host.changes.change import luck_of_next
-from bot.show.round_messages import ROUNDS
+from bot.show.deliver.round_messages import ROUNDS
 from db import database as database_module
 from db import log, notes, people, tables
 from db.codec import codec_of
 from db.database import APPLICATION, Database
 from db.people import Person
-from db.shown import BOARD, Shown
+from db.shown import BOARD, HandKey, Shown
 from db.tables import LoadParts, Table
 from games import GAMES
 from games.chance import Chance
@@ -157,7 +157,7 @@ async def test_migration_keeps_the_luck_of_tables_in_play(database: Database):
 async def test_migration_posts_no_old_rounds(database: Database):
     for table_id in FACTS:
         table, _, shown, *_ = await loaded(database, table_id)
-        told = [row.step for row in shown if row.reader == ROUNDS]
+        told = [row.step for row in shown if row.key == ROUNDS]
         assert told == ([table.step] if FACTS[table_id]["phase"] == "playing" else [])
 
 
@@ -224,14 +224,14 @@ async def test_migration_moves_shown_rows(database: Database):
     for table_id in FACTS:
         [old] = old_rows("SELECT * FROM tables WHERE id=?", table_id)
         table, _, rows, *_ = await loaded(database, table_id)
-        shown = {row.reader: row for row in rows}
+        shown = {row.key: row for row in rows}
         board = shown.pop(BOARD, None)
         shown.pop(ROUNDS, None)  # there were none then
         assert board == (
             None if old["board"] is None else Shown(BOARD, old["board"], old["board_rev"])
         )
         for seat in old_rows("SELECT * FROM seats WHERE table_id=?", table_id):
-            hand = shown.pop(seat["seat"], Shown(seat["seat"]))
+            hand = shown.pop(HandKey(seat["seat"]), Shown(HandKey(seat["seat"])))
             assert (hand.message, hand.step) == (seat["hand"], seat["hand_rev"])
             assert (hand.print, hand.notice) == (seat["hand_print"], seat["nudge"])
             assert hand.looked_rev == seat["looked_rev"]

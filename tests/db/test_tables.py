@@ -10,7 +10,7 @@ from db import log, shown, tables, usage
 from db import waiting_seats as waiting_rows
 from db.database import Database, Row, Transaction
 from db.log import UsedReceipt
-from db.shown import BOARD, Shown
+from db.shown import BOARD, HandKey, Shown, key_of
 from db.tables import Player, Table
 from tests.db.table_rows import ANN, BEN, NEW, entry, in_phase, inserted, loaded, moved
 
@@ -35,7 +35,11 @@ async def test_a_table_is_loaded_with_log_and_shown_rows(tx: Transaction):
     for rev in (2, 3, 4):
         table = await moved(tx, table, receipt=rev + 70)
     await moved(tx, other)
-    rows = [Shown(BOARD, 555, 4), Shown(0, 556, 3, "print", "question", 2, 557), Shown(1)]
+    rows = [
+        Shown(BOARD, 555, 4),
+        Shown(HandKey(0), 556, 3, "print", "question", 2, 557),
+        Shown(HandKey(1)),
+    ]
     await shown.note(tx, [(table.id, row) for row in reversed(rows)])
     await shown.note(tx, [(other.id, Shown(BOARD, 999, 1))])
     found = await tables.load(tx, table.id, 2)
@@ -125,7 +129,7 @@ async def test_joining_and_leaving_store_seats_and_opener(tx: Transaction):
 
 async def test_a_new_owner_of_a_seat_was_shown_nothing(tx: Transaction):
     table = await inserted(tx, players=(ANN, BEN, CAT))
-    rows = [Shown(reader, 500 + reader, looked_rev=1) for reader in (BOARD, 0, 1, 2)]
+    rows = [Shown(key_of(number), 500 + number, looked_rev=1) for number in (-1, 0, 1, 2)]
     await shown.note(tx, [(table.id, row) for row in rows])
     table = await moved(tx, table, players=(ANN, replace(CAT, seat=1)))
     found = await tables.load(tx, table.id, 0)
@@ -247,12 +251,12 @@ async def test_a_channels_tables_follow_a_moved_table(tx: Transaction):
 async def test_a_moved_table_loses_its_board_and_keeps_its_seal(tx: Transaction):
     table = await in_phase(tx, "playing")
     await tables.sealed(tx, table.id, 555, 20)
-    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 556, 1))])
+    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(HandKey(0), 556, 1))])
     await tables.caught_up(tx, [(table.id, 1)])
     await tables.move_to(tx, table.id, 21)
     found = await tables.load(tx, table.id, 0)
     assert found is not None
-    assert found[2] == [Shown(BOARD, None, 1), Shown(0, 556, 1)]
+    assert found[2] == [Shown(BOARD, None, 1), Shown(HandKey(0), 556, 1)]
     assert (found[0].sealed_by, found[0].behind) == (555, True)
 
 
@@ -382,11 +386,13 @@ async def test_give_back_moves_deadlines_and_notices(tx: Transaction):
 
 async def test_moves_and_shown_rows_never_undo_each_other(tx: Transaction):
     table = await inserted(tx)
-    await shown.note(tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(0, 9, 1, "p", "q"))])
+    await shown.note(
+        tx, [(table.id, Shown(BOARD, 555, 1)), (table.id, Shown(HandKey(0), 9, 1, "p", "q"))]
+    )
     table = await moved(tx, table, state="{}", phase="playing", question="q", changed_at=9.0)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 2))])
     found = await tables.load(tx, table.id, 0)
-    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(0, 9, 1, "p", "q")], [], None)
+    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(HandKey(0), 9, 1, "p", "q")], [], None)
 
 
 async def test_deleting_a_table_deletes_all_its_rows(tx: Transaction):

@@ -17,9 +17,10 @@ from bot import __main__ as bot
 from bot.host.changes import moves, orders
 from bot.host.changes.committer import Changing, Committer
 from bot.host.reading.loaded_table import LoadedTable
-from bot.show.boards import Boards
-from bot.show.display import Display
-from bot.show.message_queues import MessageQueues
+from bot.show.deliver.boards import Boards
+from bot.show.deliver.display import Display
+from bot.show.deliver.message_key import Key
+from bot.show.deliver.message_queues import MessageQueues
 from db import log
 from db.database import Database, Transaction
 from db.log import LogEntry
@@ -110,14 +111,14 @@ def unlocked() -> None:
     """Draw boards without a queue and without comparing them to what was shown."""
     honest = MessageQueues.want
 
-    def want(queues: MessageQueues, key: tuple[int, int]) -> None:
+    def want(queues: MessageQueues, key: Key) -> None:
         if key[1] == BOARD:
             later(queues._draw(key))
         else:
             honest(queues, key)
 
     @asynccontextmanager
-    async def hold_if_free(queues: MessageQueues, key: tuple[int, int]) -> AsyncGenerator[bool]:
+    async def hold_if_free(queues: MessageQueues, key: Key) -> AsyncGenerator[bool]:
         yield True
 
     async def draw_board(boards: Boards, loaded: LoadedTable) -> None:

@@ -25,7 +25,7 @@ from bot.host.reading.table_view import TableView
 from bot.host.time.clock import Clock, ClockAhead
 from bot.host.time.discord_ids import lowest_id_at
 from bot.playground import NAMES, Playground
-from bot.show.display import Timing
+from bot.show.deliver.display import Timing
 from db.database import Database
 from games import GAMES
 from games.rules import AnyRules

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.show import emoji_sync
+from bot.show.discord_py import emoji_sync
 from bot.ui.pics import all_pics
 from tests.e2e.harbor import board_of, harbor
 from tests.e2e.user import text_of

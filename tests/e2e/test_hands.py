@@ -8,7 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.show.display import Timing
+from bot.show.deliver.display import Timing
 from tests.e2e.harbor import QUICK, Harbor, harbor
 from tests.e2e.user import Json, User, drawn_at, text_of
 from tests.e2e.watcher import hand_in

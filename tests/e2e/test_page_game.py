@@ -17,7 +17,7 @@ from random import Random
 
 from playwright.async_api import Locator, Page, expect
 
-from bot.show.display import Timing
+from bot.show.deliver.display import Timing
 from tests.e2e.browser import be, begin_command, browser, needs_chromium, screen
 from tests.e2e.harbor import Harbor, harbor
 

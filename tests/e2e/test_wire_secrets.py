@@ -87,7 +87,7 @@ async def staged(here: Harbor, case: Case, state: Any) -> None:
     )
     for user in people[1:]:
         await host.seats.join(table, int(user.id), user.name, next(receipts))
-    await store.note_now(table, Shown(reader=BOARD, message=1))
+    await store.note_now(table, Shown(BOARD, message=1))
     await store.sealed(table, 1, 1)
     if state is not None:
         await host.deals.deal(table, int(people[0].id), next(receipts))

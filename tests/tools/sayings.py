@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.entry import move_parsing
 from bot.host.reading.table_view import TableView
-from bot.show import board_panel, frame
+from bot.show.draw import board_panel, frame
 from bot.ui.lines import can_be_typed
 from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
 from bot.ui.pics import plain

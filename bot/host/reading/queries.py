@@ -14,6 +14,7 @@ from db import log, meetings, people, shown, tables
 from db.database import Database
 from db.meetings import Ping
 from db.people import Person
+from db.shown import HandKey
 from games.rules import Refusal, Seat
 
 
@@ -45,7 +46,8 @@ class Queries:
                 (row.entry.rev for row in loaded.history if row.entry.step <= old), default=0
             )
             return loaded.table_view(None, since)
-        return loaded.table_view(seat, self._store.shown(loaded.table.id, seat).looked_rev)
+        looked = self._store.shown(loaded.table.id, HandKey(seat)).looked_rev
+        return loaded.table_view(seat, looked)
 
     async def story(self, table_id: int, person: int | None) -> TableView:
         """Return a table with all of its events, and with all secrets if they may be shown."""
@@ -91,7 +93,7 @@ class Queries:
             except Refusal:  # this game is no longer offered
                 continue
             if player is not None:
-                row = self._store.shown(table_id, player.seat)
+                row = self._store.shown(table_id, HandKey(player.seat))
                 if message in (row.message, row.notice):
                     return table_id
         return await shown.table_on(self._store.database.reader, person, message)

@@ -22,7 +22,7 @@ from bot.host.time.connection import Connection
 from db import notes, shown, tables
 from db.database import Database
 from db.problems import DatabaseProblem
-from db.shown import BOARD, Shown
+from db.shown import BOARD, HandKey, Shown, StoredKey, number_of
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ BATCH_SECONDS = 1.0  # seconds for which records of shown messages are collected
 
 
 class Store:
-    """Loads and caches tables, and remembers what each reader was last shown of them."""
+    """Loads and caches tables, and remembers what each of their messages last showed."""
 
     def __init__(
         self,
@@ -50,8 +50,8 @@ class Store:
         self.gate = WriteGate()
         self.contacts = Contacts(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
-        self._shown: dict[int, dict[int, Shown]] = {}
-        self._unwritten: set[tuple[int, int]] = set()
+        self._shown: dict[int, dict[StoredKey, Shown]] = {}
+        self._unwritten: set[tuple[int, StoredKey]] = set()
         self._caught_up: dict[int, int] = {}
         self._was_caught_up: dict[int, int] = {}
         self._flushing: asyncio.Task[None] | None = None
@@ -111,7 +111,7 @@ class Store:
     def _seed(self, table_id: int, rows: list[Shown]) -> None:
         known = self._shown.setdefault(table_id, {})
         for row in rows:
-            known.setdefault(row.reader, row)  # memory holds a version at least as new as the file
+            known.setdefault(row.key, row)  # memory holds a version at least as new as the file
 
     def _forgotten(self, table_id: int) -> None:
         if all(note[0] != table_id for note in self._unwritten):
@@ -119,14 +119,14 @@ class Store:
             self._was_caught_up.pop(table_id, None)
             self.listener.table_forgotten(table_id)
 
-    def shown(self, table_id: int, reader: int) -> Shown:
-        """Return what a reader of a loaded table was last shown."""
-        return self._shown.get(table_id, {}).get(reader, Shown(reader=reader))
+    def shown(self, table_id: int, key: StoredKey) -> Shown:
+        """Return what a message of a loaded table last showed."""
+        return self._shown.get(table_id, {}).get(key) or Shown(key)
 
     def note(self, table_id: int, row: Shown) -> None:
-        """Remember what a reader was shown. It is written to the file within a second."""
-        self._shown.setdefault(table_id, {})[row.reader] = row
-        self._unwritten.add((table_id, row.reader))
+        """Remember what a message shows. It is written to the file within a second."""
+        self._shown.setdefault(table_id, {})[row.key] = row
+        self._unwritten.add((table_id, row.key))
         self._flush_soon()
 
     def board_behind(self, table_id: int) -> None:
@@ -137,10 +137,10 @@ class Store:
 
     async def note_now(self, table_id: int, row: Shown) -> None:
         """Remember a new message, and write its id to the file immediately."""
-        self._shown.setdefault(table_id, {})[row.reader] = row
+        self._shown.setdefault(table_id, {})[row.key] = row
         async with self.database.transaction() as tx:
             await shown.note(tx, [(table_id, row)])
-        self._unwritten.discard((table_id, row.reader))
+        self._unwritten.discard((table_id, row.key))
 
     async def sealed(self, table_id: int, message: int, channel: int) -> None:
         """Record the message that shows a table's seal. Only the first message counts."""
@@ -200,13 +200,13 @@ class Store:
 
         Its time was `due` or earlier. The next notice is due at `again` (None: never).
         """
-        self._shown.setdefault(table_id, {})[row.reader] = row
+        assert isinstance(row.key, HandKey)
+        seat = row.key.seat
+        self._shown.setdefault(table_id, {})[row.key] = row
         async with self.database.transaction() as tx:
             await shown.note(tx, [(table_id, row)])
-            await tables.noticed(tx, table_id, row.reader, due, again)
-        self._set_notice(
-            table_id, row.reader, lambda at: again if at is not None and at <= due else at
-        )
+            await tables.noticed(tx, table_id, seat, due, again)
+        self._set_notice(table_id, seat, lambda at: again if at is not None and at <= due else at)
         if again is not None:
             self.listener.notice_changed()
 
@@ -243,7 +243,8 @@ class Store:
         caught_up, self._caught_up = self._caught_up, {}
         if not unwritten and not caught_up:
             return
-        rows = [(table, self._shown[table][reader]) for table, reader in sorted(unwritten)]
+        written = sorted(unwritten, key=lambda note: (note[0], number_of(note[1])))
+        rows = [(table, self._shown[table][key]) for table, key in written]
         try:
             async with self.database.transaction() as tx:
                 if rows:

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.show.needed_permissions import IN_THREADS, NEEDED
+from bot.show.discord_py.needed_permissions import IN_THREADS, NEEDED
 from tests.bot.house import CHANNEL, GUILD, NAMES
 
 ALL = discord.Permissions(**dict.fromkeys(NEEDED | IN_THREADS, True))

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.entry.dm_words import helped, listed, word_in
-from bot.show import pages, todo
-from bot.show.welcome import welcome
+from bot.show.draw import pages, todo
+from bot.show.draw.welcome import welcome
 from bot.ui.panel import Panel
 from cogs.deadman import FACE as DEADMAN
 from cogs.downeast import FACE as DOWNEAST

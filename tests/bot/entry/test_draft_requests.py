@@ -7,7 +7,7 @@ import pytest
 
 from bot.entry.game_cog import make
 from bot.host.drafts import MOST
-from bot.show.headers import renewed
+from bot.show.draw.headers import renewed
 from bot.ui.draft_kind import about, opened, torn
 from bot.ui.panel import Request
 from db.drafts import Draft

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.show import frame
+from bot.show.draw import frame
 from bot.ui.panel import Request
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives

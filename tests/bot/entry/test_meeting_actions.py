@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.show import frame
+from bot.show.draw import frame
 from db.people import Person
 from games.rules import Refusal
 from tests.bot.entry.asking import ask

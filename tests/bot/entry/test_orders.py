@@ -1,7 +1,7 @@
 """Tests of standing orders by button, form, command and line, and of cancelling them."""
 
 from bot.entry.move_parsing import read_typed
-from bot.show import frame, hand_panel
+from bot.show.draw import frame, hand_panel
 from bot.ui.panel import request
 from tests.bot.house import ANN, BEN, House, refused
 from tests.small.face import FACE

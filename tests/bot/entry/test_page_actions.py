@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.host.proof.verify import verify
-from bot.show import frame
+from bot.show.draw import frame
 from bot.ui.panel import request
 from games.rules import Refusal
 from tests.bot.entry.asking import ask, over

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.show import frame
+from bot.show.draw import frame
 from bot.ui.panel import Request, request
 from db.database import Transaction
 from db.problems import NotSaved

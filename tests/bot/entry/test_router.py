@@ -13,8 +13,8 @@ from discord import app_commands
 from bot.entry.error_messages import why_no_command
 from bot.entry.router import entries_of
 from bot.entry.table_actions import needs_no_table
-from bot.show import frame, pages
-from bot.show.messenger import TryLater
+from bot.show.deliver.messenger import TryLater
+from bot.show.draw import frame, pages
 from bot.ui import custom_id
 from bot.ui.panel import Request, request
 from db.people import Person

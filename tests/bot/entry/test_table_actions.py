@@ -8,9 +8,9 @@ import discord
 import pytest
 
 from bot.host.time.pace import USUAL_PACE
-from bot.show import frame
-from bot.show.messenger import ShutOut
-from bot.show.needed_permissions import IN_THREADS, NEEDED
+from bot.show.deliver.messenger import ShutOut
+from bot.show.discord_py.needed_permissions import IN_THREADS, NEEDED
+from bot.show.draw import frame
 from bot.ui.panel import Request, request
 from db.people import Person
 from games.rules import Refusal

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.show import pages
-from bot.show.messenger import Notice
-from bot.show.welcome import welcome
+from bot.show.draw import pages
+from bot.show.draw.message import Notice
+from bot.show.draw.welcome import welcome
 from cogs.deadman import FACE as DEADMAN
 from cogs.yankee import YankeeFace
 from db.problems import NotSaved
+from db.shown import HandKey
 from games.gifts import KEYS, gift
 from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
 from tests.bot.show.test_orders_twins import dealt
@@ -252,4 +253,4 @@ async def test_line_that_cannot_be_saved_is_reported(
 
 def shown(house: House, table: int, seat: int = 0) -> int | None:
     """Return the message with a seat's hand, perhaps before the database has it."""
-    return house.store.shown(table, seat).message
+    return house.store.shown(table, HandKey(seat)).message

@@ -77,7 +77,7 @@ async def dealt(house: Crashing, case: Case) -> int:
     )
     for seat in range(1, case.seats):
         await house.host.seats.join(table, ANN + seat, f"No. {seat}", 1 + seat)
-    await house.host.store.note_now(table, Shown(reader=BOARD, message=900, step=1))
+    await house.host.store.note_now(table, Shown(BOARD, message=900, step=1))
     await house.host.store.sealed(table, 901, 20)
     await house.host.deals.deal(table, ANN, 50)
     assert await house.host.deals.deal_frozen(table, (60, 20))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.host.reading.history import NEWS_KEPT
-from bot.show.display import Display
+from bot.show.deliver.display import Display
 from bot.ui import custom_id
 from db.shown import BOARD
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House

@@ -8,10 +8,11 @@ import discord
 import pytest
 
 from bot.host.reading.contacts import Contacts
-from bot.show import frame
-from bot.show.discord_messenger import DiscordMessenger
-from bot.show.dm_rate_limit import BURST, COOLDOWN
-from bot.show.messenger import Gone, Message, Notice, ShutOut, TryLater
+from bot.show.deliver.messenger import Gone, ShutOut, TryLater
+from bot.show.discord_py.discord_messenger import DiscordMessenger
+from bot.show.discord_py.dm_rate_limit import BURST, COOLDOWN
+from bot.show.draw import frame
+from bot.show.draw.message import Message, Notice
 from bot.ui.panel import Button, Panel, Row, Text
 from db.database import Database
 from db.people import Person

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.host.reading.loaded_table import LoadedTable
-from bot.show.messenger import Notice
+from bot.show.draw.message import Notice
 from bot.ui.panel import Panel
 from bot.ui.render import layout
 from bot.ui.words import Names

@@ -1,6 +1,6 @@
 """Dead Man's Chest: how many presses it takes, from the board, the hand and a notice."""
 
-from bot.show import board_panel, hand_panel, notice_panel
+from bot.show.draw import board_panel, hand_panel, notice_panel
 from bot.ui.panel import Button, Row
 from db.tables import Player
 from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain

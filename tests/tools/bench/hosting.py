@@ -14,8 +14,8 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.store import Store
 from bot.host.time.clock import SystemClock
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.luck_records import LuckRecords
-from bot.show.messenger import LuckRecord
+from bot.show.deliver.luck_records import LuckRecords
+from bot.show.draw.message import LuckRecord
 from db.database import Database
 from db.shown import Shown
 from games import GAMES

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.host.reading.store import Store
 from bot.host.time.clock import ClockAhead
-from bot.show.display import Timing
+from bot.show.deliver.display import Timing
 from db.codec import Codec, codec_of
 from db.database import Database, Transaction
 from games import GAMES

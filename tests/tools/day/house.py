@@ -11,15 +11,15 @@ from bot.host import deadline_timer
 from bot.host.changes.change import answering
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.clock import Alarm
-from bot.show import notice_timer
-from bot.show.luck_records import DEAL_WITHIN
-from bot.show.picture_cache import PictureCache
-from bot.show.timing import Timing
+from bot.show.deliver import notice_timer
+from bot.show.deliver.luck_records import DEAL_WITHIN
+from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.panel import Picture
 from db import log
 from db.database import Database
-from db.shown import BOARD
+from db.shown import BOARD, HandKey
 from games.rules import Seat
 from tests.bot.house import CHANNEL, GUILD, House
 from tests.bot.recording import HandClock
@@ -232,7 +232,7 @@ class DayHouse(House):
         table, face = loaded.table, self.faces[loaded.table.game]
         move = DECIDE[table.game](loaded.view(seat), self.terms.seed)
         private = seat in face.private(loaded.public)
-        shown = self.store.shown(table.id, seat)
+        shown = self.store.shown(table.id, HandKey(seat))
         by_dm = shown.notice if shown.notice_in is None else None
         reply = self._reply(seat, by_dm or (shown.message if private else None), by_dm is not None)
         with self.display.answering(reply, table.id):

@@ -7,7 +7,7 @@ from itertools import count
 
 from bot.host.time.clock import Clock
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.messenger import LuckRecord, Message, Notice
+from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.panel import Form
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from bot.entry.router import Router
 from bot.playground import Playground
-from bot.show import pages
+from bot.show.draw import pages
 from games import GAMES
 from tests.e2e.harbor import harbor
 from tests.e2e.terms import face_of

@@ -19,8 +19,8 @@ from unittest.mock import patch
 from bot.host.changes import seats
 from bot.host.proof import luck
 from bot.host.time.clock import ClockAhead
-from bot.show import frame
-from bot.show.display import Timing
+from bot.show.deliver.display import Timing
+from bot.show.draw import frame
 from bot.ui import custom_id
 from bot.ui.panel import Picture
 from bot.ui.pics import all_pics

@@ -10,19 +10,19 @@ from bot.host.reading.store import BATCH_SECONDS
 from db import shown as shown_rows
 from db import tables
 from db.database import Database, Transaction
-from db.shown import BOARD, Shown
+from db.shown import BOARD, HandKey, Shown
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.small.game.moves import Hurry
 
 
 def hand(seat: int, message: int | None = 5, **more: Any) -> Shown:
-    return Shown(reader=seat, message=message, step=4, print="p", question="4", **more)
+    return Shown(HandKey(seat), message=message, step=4, print="p", question="4", **more)
 
 
 async def test_a_new_reader_was_shown_nothing(house: House):
     table = await house.dealt(ANN, BEN)
-    assert house.store.shown(table, 1) == Shown(reader=1)
+    assert house.store.shown(table, HandKey(1)) == Shown(HandKey(1))
 
 
 async def test_shown_rows_are_written_in_batches(house: House):
@@ -34,14 +34,17 @@ async def test_shown_rows_are_written_in_batches(house: House):
                 house.store.note(table, hand(seat, 6))
             house.store.caught_up(table, (await house.seen(table)).rev)
         await house.passes(BATCH_SECONDS - 0.01)
-        assert house.store.shown(two, 1) == hand(1, 6)
+        assert house.store.shown(two, HandKey(1)) == hand(1, 6)
     assert asked.transactions == 0
-    assert await house.shown(two, 1) is None
+    assert await house.shown(two, HandKey(1)) is None
     with house.counting() as asked:
         await house.passes(0.02)
     assert asked.transactions == 1, "notes of one second go together"
     for table in (one, two):
-        assert [await house.shown(table, seat) for seat in (0, 1)] == [hand(0, 6), hand(1, 6)]
+        assert [await house.shown(table, HandKey(seat)) for seat in (0, 1)] == [
+            hand(0, 6),
+            hand(1, 6),
+        ]
         assert not (await house.stored(table)).behind
 
 
@@ -57,17 +60,17 @@ async def test_a_new_message_id_is_written_at_once(house: House):
     table = await house.dealt(ANN, BEN)
     house.store.note(table, hand(0, None))
     await house.store.note_now(table, hand(0, 77))
-    assert await house.shown(table, 0) == hand(0, 77)
+    assert await house.shown(table, HandKey(0)) == hand(0, 77)
     with house.counting() as asked:
         await house.passes(2 * BATCH_SECONDS)
     assert asked.transactions == 0, "and not once more"
-    assert await house.shown(table, 0) == hand(0, 77)
+    assert await house.shown(table, HandKey(0)) == hand(0, 77)
 
 
 async def test_the_first_recorded_seal_message_counts(house: House):
     table = await house.open(ANN, BEN)
     assert (await house.store.loaded(table)).table.sealed_by is None
-    await house.store.note_now(table, Shown(reader=BOARD, message=5))
+    await house.store.note_now(table, Shown(BOARD, message=5))
     assert (await house.stored(table)).sealed_by is None, "a board is edited: it seals nothing"
     for message, channel in ((900, 2), (901, 3)):
         await house.store.sealed(table, message, channel)
@@ -136,10 +139,10 @@ async def test_a_moved_table_is_behind_at_the_same_rev(house: House):
 async def test_forget_board_keeps_the_hands(house: House):
     table = await house.dealt(ANN, BEN)
     await house.store.note_now(table, hand(0))
-    house.store.note(table, Shown(reader=BOARD, message=900, step=9))
+    house.store.note(table, Shown(BOARD, message=900, step=9))
     await house.host.seats.move_to(table, 7)
     assert house.store.shown(table, BOARD) == Shown()
-    assert house.store.shown(table, 0) == hand(0)
+    assert house.store.shown(table, HandKey(0)) == hand(0)
     await house.passes(BATCH_SECONDS)
     found = await house.shown(table, BOARD)
     assert found is not None
@@ -150,12 +153,12 @@ async def test_leaving_forgets_what_a_seat_was_shown(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table)
     for seat in (0, 1, 2):
-        house.store.note(table, Shown(reader=seat, looked_rev=3))
+        house.store.note(table, Shown(HandKey(seat), looked_rev=3))
     await house.host.seats.leave(table, BEN, house.receipt())
-    assert [house.store.shown(table, seat).looked_rev for seat in (0, 1, 2)] == [0, 0, 0]
+    assert [house.store.shown(table, HandKey(seat)).looked_rev for seat in (0, 1, 2)] == [0, 0, 0]
     assert house.store.shown(table, BOARD).message == 900
     await house.passes(BATCH_SECONDS)
-    assert await house.shown(table, 1) is None
+    assert await house.shown(table, HandKey(1)) is None
 
 
 async def test_an_idle_table_is_forgotten_and_read_again(house: House):
@@ -168,7 +171,7 @@ async def test_an_idle_table_is_forgotten_and_read_again(house: House):
     house.store.cache.sweep()
     assert (history, house.store._shown, house.store.caught_up_at(table)) == ([table], {}, 0)
     await house.store.loaded(table)
-    assert house.store.shown(table, 0) == hand(0)
+    assert house.store.shown(table, HandKey(0)) == hand(0)
 
 
 async def test_a_dropped_table_leaves_nothing_in_memory(house: House):
@@ -189,7 +192,7 @@ async def test_unwritten_rows_are_not_forgotten(house: House):
     house.store.cache._forget_oldest()
     assert history == []
     await house.store.loaded(table)
-    assert house.store.shown(table, 0) == hand(0), "the older note in the file has won"
+    assert house.store.shown(table, HandKey(0)) == hand(0), "the older note in the file has won"
     house.store.cache._forget_oldest()
     await house.passes(BATCH_SECONDS)
     assert history == [table], "written, and out of the cache: nobody needs it"
@@ -207,19 +210,19 @@ async def test_a_failed_flush_keeps_the_rows_and_is_logged(
     house.store.note(table, hand(0))
     await house.passes(BATCH_SECONDS)
     assert "could not be written down" in caplog.text
-    assert house.store.shown(table, 0) == hand(0)
+    assert house.store.shown(table, HandKey(0)) == hand(0)
     assert (await house.stored(table)).behind, "after a restart it is looked at"
     monkeypatch.undo()
     house.store.note(table, hand(1))
     await house.passes(BATCH_SECONDS)
-    assert await house.shown(table, 1) == hand(1), "one that failed is not the last"
+    assert await house.shown(table, HandKey(1)) == hand(1), "one that failed is not the last"
 
 
 async def test_closing_writes_everything(house: House):
     table = await house.dealt(ANN, BEN)
     house.store.note(table, hand(0))
     await house.store.close()
-    assert await house.shown(table, 0) == hand(0)
+    assert await house.shown(table, HandKey(0)) == hand(0)
     await house.store.close()
 
 
@@ -240,11 +243,11 @@ async def test_a_sent_notice_is_not_due_again(house: House):
     await house.hide(table, ANN, BEN)
     later = (await house.stored(table)).players[0].notice_at
     assert later is not None
-    await house.store.noticed(table, Shown(reader=0), later - 1)
+    await house.store.noticed(table, Shown(HandKey(0)), later - 1)
     assert (await house.stored(table)).players[0].notice_at == later, "that one is of a new move"
-    await house.store.noticed(table, Shown(reader=0, notice=55), later)
+    await house.store.noticed(table, Shown(HandKey(0), notice=55), later)
     assert (await house.stored(table)).players[0].notice_at is None
-    assert (await house.shown(table, 0)) == Shown(reader=0, notice=55)
+    assert (await house.shown(table, HandKey(0))) == Shown(HandKey(0), notice=55)
     await house.play(table, BEN, Hurry())
     assert (await house.stored(table)).players[0].notice_at is None
 

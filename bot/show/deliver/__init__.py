@@ -1,0 +1,1 @@
+"""Keeps every message up to date: what is out of date, queues, notices and pictures."""

@@ -1,0 +1,209 @@
+"""Draws, edits, posts and replaces the boards of all tables. Each board has a message queue.
+
+board_panel.py defines the layout of a board, and board_pictures.py manages its picture.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.time.deadlines import PRESENT_WITHIN
+from bot.host.time.discord_ids import instant_of
+from bot.show.deliver.board_pictures import BoardPictures
+from bot.show.deliver.message_queues import MessageQueues
+from bot.show.deliver.messenger import CannotSend, Messenger, Refused, Reply, ShutOut
+from bot.show.draw import board_panel
+from bot.show.draw.message import Message, message_of
+from bot.ui.face import AnyFace
+from db.shown import BOARD, Shown
+from db.tables import Table
+
+log = logging.getLogger(__name__)
+
+OLD_BOARD = 50 * 60.0  # age in seconds; Discord limits edits of messages older than an hour
+REPOST_GAP = 3600.0  # minimum seconds between two automatic replacements of an old board
+PLAYERS_HERE = 2  # number of players who must be present before an old board is replaced
+
+
+class Boards:
+    """Draws boards. A caller must hold the message queue of a board to change its message."""
+
+    def __init__(
+        self,
+        store: Store,
+        queries: Queries,
+        messenger: Messenger,
+        faces: Mapping[str, AnyFace],
+        queues: MessageQueues,
+        pictures: BoardPictures,
+    ) -> None:
+        self._store = store
+        self._queries = queries
+        self._messenger = messenger
+        self._faces = faces
+        self._queues = queues
+        self._pictures = pictures
+        self._reposted_at: dict[int, float] = {}  # last replacement time by table id
+        self.in_the_way: dict[int, str] = {}  # reason why a board can't be shown, by table id
+
+    async def _text_only(self, loaded: LoadedTable) -> Message:
+        """Draw a board without a picture. If the game is over, load its whole log first."""
+        face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
+        if seen.secret is not None:
+            seen = await self._queries.story(loaded.table.id, None)
+        return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
+
+    async def drawn(self, loaded: LoadedTable, *, new: bool = False) -> Message:
+        """Draw a board with its attached picture. A `new` message has no attached picture yet."""
+        text, table_id = await self._text_only(loaded), loaded.table.id
+        return replace(text, panel=self._pictures.with_attached(table_id, text.panel, new=new))
+
+    # --- called from the message queue ---
+
+    async def draw(self, loaded: LoadedTable) -> None:
+        """Update the text of a board first and its picture afterwards."""
+        try:
+            await self._draw(loaded)
+        except ShutOut as problem:
+            self.in_the_way[loaded.table.id] = problem.said
+            raise
+        self.in_the_way.pop(loaded.table.id, None)
+
+    async def _draw(self, loaded: LoadedTable) -> None:
+        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        key, anew = (table.id, BOARD), self._is_old(loaded) or self._belongs_below(loaded)
+        stands = shown.message is not None and not anew
+        if stands and shown.step >= table.step:
+            if self._pictures.ready(table.id):
+                await self._pictures.attach(table, await self._text_only(loaded))
+                self._queues.hurry(key)  # a click may have waited for this upload
+            return
+        if stands and await self._edit(loaded, shown.message or 0):
+            newest = self._store.shown(table.id, BOARD)
+            self._store.note(table.id, replace(newest, step=table.step))
+        else:
+            await self._post(loaded, shown)
+        if self._pictures.ready(table.id):
+            self._queues.want(key)
+
+    def _belongs_below(self, loaded: LoadedTable) -> bool:
+        """Return whether the board must be posted as a new message at the bottom of the channel.
+
+        This happens at the end of the game, and after the deal if its record is below the board.
+        """
+        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        if table.phase == "over":
+            return 0 < abs(shown.step) < table.step
+        waited = table.deal_press is not None and table.mixed_by is not None
+        return waited and shown.message is not None and shown.message < (table.mixed_by or 0)
+
+    def _is_old(self, loaded: LoadedTable) -> bool:
+        """Return whether a board is old enough to be replaced and several players are present."""
+        table, now = loaded.table, self._store.clock.now()
+        message = self._store.shown(table.id, BOARD).message
+        if message is None or table.phase in ("over", "ended"):
+            return False
+        reposted = self._reposted_at.get(table.id, 0.0)
+        if now - instant_of(message) < OLD_BOARD or now - reposted < REPOST_GAP:
+            return False
+        lately = [player.acted_at for player in table.players if player.acted_at is not None]
+        return sum(now - at < PRESENT_WITHIN for at in lately) >= PLAYERS_HERE
+
+    async def _post(self, loaded: LoadedTable, shown: Shown) -> None:
+        """Post a board as a new message without a ping, and remove the board that it replaces."""
+        table = loaded.table
+        if self._is_old(loaded):
+            self._reposted_at[table.id] = self._store.clock.now()
+        board = await self.drawn(loaded, new=True)
+        posted = await self._messenger.post(table.channel, board, f"b{table.id}:{table.step}")
+        await self._note_posted(table, shown, posted)
+        await self._remove(table, shown)
+
+    async def _remove(self, table: Table, shown: Shown) -> None:
+        """Delete a board that was replaced. If that fails, turn it into a link to the new board."""
+        if shown.message is None:
+            return
+        try:
+            await self._messenger.remove(table.channel, shown.message)
+        except CannotSend as problem:
+            log.warning("The board before it stays: %s", problem)
+            await self._retire(table, shown.message)
+
+    async def _retire(self, table: Table, message: int) -> None:
+        """Edit a replaced board that couldn't be deleted. It then only links to the new board."""
+        seen = self._queries.seen_from(await self._store.loaded(table.id), None)
+        link = board_panel.moved_on(seen, self._store.shown(table.id, BOARD).message)
+        try:
+            board = message_of(self._faces[table.game], table, link)
+            await self._messenger.edit(table.channel, message, board)
+        except CannotSend as problem:
+            log.warning("Nor can it be edited: %s", problem)
+
+    def forget(self, table_id: int) -> None:
+        """Drop the cached data of an inactive table."""
+        self._reposted_at.pop(table_id, None)
+        self.in_the_way.pop(table_id, None)
+
+    async def _edit(self, loaded: LoadedTable, message: int) -> bool:
+        table = loaded.table
+        try:
+            return await self._messenger.edit(table.channel, message, await self.drawn(loaded))
+        except Refused:
+            if not self._pictures.lost(table.id):
+                raise
+            return await self._messenger.edit(table.channel, message, await self.drawn(loaded))
+
+    async def _note_posted(self, table: Table, shown: Shown, posted: int) -> None:
+        new = replace(shown, message=posted, step=table.step, print="")
+        await self._store.note_now(table.id, new)
+
+    # --- as an answer ---
+
+    async def answer(self, reply: Reply, table_id: int) -> bool:
+        """Answer a click on a board by redrawing it. Return False if sending the answer fails."""
+        key = (table_id, BOARD)
+        async with self._queues.hold_if_free(key) as free:
+            if not free:
+                await reply.acknowledge()  # a drawing is being sent; the next one shows this move
+                self._queues.want(key)
+                return True
+            loaded = await self._store.loaded(table_id)
+            table, shown = loaded.table, self._store.shown(table_id, BOARD)
+            if reply.message != shown.message:
+                link = board_panel.moved_on(self._queries.seen_from(loaded, None), shown.message)
+                await reply.update(message_of(self._faces[table.game], table, link))
+                return True
+            if self._belongs_below(loaded):
+                await reply.acknowledge()
+                self._queues.want(key)
+                return True
+            if not await reply.update(await self.drawn(loaded)):
+                return False
+            if reply.without_picture:
+                self._pictures.lost(table_id)
+            newest = self._store.shown(table_id, BOARD)
+            self._store.note(table_id, replace(newest, step=table.step))
+            if self._is_old(loaded):
+                self._queues.want(key)
+            return True
+
+    async def post(self, reply: Reply, table_id: int, then: Callable[[int], None]) -> None:
+        """Answer a command with a new board that replaces the last board. Then call `then`."""
+        async with self._queues.in_turn((table_id, BOARD)):
+            loaded = await self._store.loaded(table_id)
+            shown, table = self._store.shown(table_id, BOARD), loaded.table
+            board = await self.drawn(loaded, new=True)
+            posted = await reply.post(board)
+            late = posted is None
+            if posted is None:  # the answer couldn't be sent, so post an ordinary message
+                posted = await self._messenger.post(table.channel, board, f"p{reply.id}")
+            self.in_the_way.pop(table_id, None)
+            await self._note_posted(table, shown, posted)
+        if late:
+            stands = board_panel.stands(self._queries.seen_from(loaded, None), posted)
+            await reply.say(message_of(self._faces[table.game], table, stands))
+        then(table_id)
+        await self._remove(table, shown)

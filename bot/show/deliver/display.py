@@ -1,0 +1,345 @@
+"""Keeps all boards, hands and notices up to date.
+
+The database stores what each message last showed, separately from the game itself. If a message is
+out of date, it is redrawn from the newest state of the game. The same comparison repairs messages
+after a crash. A table is loaded once for all its messages, each with a queue (message_queues.py).
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.queries import Queries
+from bot.host.reading.store import Store
+from bot.host.reading.table_view import TableView
+from bot.show.deliver.board_pictures import BoardPictures
+from bot.show.deliver.boards import Boards
+from bot.show.deliver.hands import Hands
+from bot.show.deliver.luck_records import DealFrozen, LuckRecords
+from bot.show.deliver.message_key import SEAL, Key, MessageKey, MessageOf, PanelKey, SealKey
+from bot.show.deliver.message_queues import MessageQueues
+from bot.show.deliver.messenger import CannotSend, Messenger, Reply, ShutOut, on_board
+from bot.show.deliver.notices import Notices
+from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.round_messages import RoundMessages
+from bot.show.deliver.timing import Timing
+from bot.show.draw import board_panel
+from bot.ui.face import AnyFace
+from db.shown import BOARD, ROUNDS, BoardKey, HandKey, RoundKey
+from games.rules import Refusal, Seat
+
+log = logging.getLogger(__name__)
+
+RecordGone: TypeAlias = Callable[[int, int | None], Awaitable[Sequence[int]]]
+"""The type of `Seats.gone`."""
+
+
+class Display:
+    """Shows tables on Discord. Call `changed(loaded)` whenever a table has changed."""
+
+    def __init__(
+        self,
+        store: Store,
+        queries: Queries,
+        messenger: Messenger,
+        faces: Mapping[str, AnyFace],
+        timing: Timing,
+        deal_frozen: DealFrozen,
+        record_gone: RecordGone,
+        pictures: PictureCache | None = None,
+    ) -> None:
+        self._store = store
+        self._queries = queries
+        self._messenger = messenger
+        self.faces = faces
+        self._timing = timing
+        self._clock = store.clock
+        self._settling: set[int] = set()  # tables whose messages will soon be checked
+        self._looking: set[asyncio.Task[None]] = set()
+        self.queues = MessageQueues(
+            self._draw, self._rested, self._clock, pause=timing.pause, retry=timing.retry
+        )
+        board_pictures = self.board_pictures = BoardPictures(
+            store,
+            messenger,
+            pictures,
+            self._clock,
+            rest=timing.picture_rest,
+            draw=lambda table_id: self.queues.want((table_id, BOARD)),
+            rested=lambda table_id: self._rested((table_id, BOARD)),
+        )
+        self._record_gone = record_gone
+        self.notices = Notices(store, queries, messenger, faces, self._gone)
+        self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
+        self.records = LuckRecords(store, messenger, deal_frozen)
+        self.rounds = RoundMessages(store, queries, messenger, faces)
+        self.hands = Hands(
+            *(store, queries, messenger, faces, self.queues, self.notices),
+            look_at=self.look_at,
+            in_the_way=self.boards.in_the_way,
+            reading=timing.reading,
+        )
+
+    # --- keeping up to date ---
+
+    def changed(self, loaded: LoadedTable) -> None:
+        """Schedule an update of all messages of a changed table."""
+        self.look_at(loaded.table.id)
+
+    def look_at(self, table_id: int) -> None:
+        """Schedule a check of a table's messages. Those that are out of date will be redrawn."""
+        if table_id not in self._settling:
+            self._settling.add(table_id)
+            self._see_to(self._settle(table_id))
+
+    def _see_to(self, work: Coroutine[Any, Any, None]) -> None:
+        looking = asyncio.ensure_future(work)
+        self._looking.add(looking)
+        looking.add_done_callback(self._looking.discard)
+
+    async def _settle(self, table_id: int) -> None:
+        try:
+            await self._clock.sleep_until(self._clock.now() + self._timing.settle)
+        finally:
+            self._settling.discard(table_id)  # a change from now on needs another check
+        try:
+            loaded = await self._store.loaded(table_id)
+            if loaded.table.is_frozen:
+                self.queues.hurry((table_id, SEAL))  # all players are waiting for their cards
+            for message in self._behind(loaded):
+                self.queues.want((table_id, message))
+            if not self.board_pictures.knows(table_id):
+                await self.boards.drawn(loaded)  # checks whether the picture is out of date
+            self._rested((table_id, BOARD))
+        except Refusal:
+            return  # the table no longer exists
+        except Exception:
+            log.exception("Table %s could not be looked at", table_id)
+
+    def _behind(self, loaded: LoadedTable) -> list[MessageOf]:
+        """List all messages of a table that are out of date."""
+        table = loaded.table
+        shown = self._store.shown(table.id, BOARD)
+        old: list[MessageOf] = []
+        if shown.message is None or shown.step < table.step:
+            old.append(BOARD)
+        if self.records.due(loaded) is not None:
+            old.append(SEAL)
+        if self.rounds.due(loaded) is not None:
+            old.append(ROUNDS)
+        for player in table.players:
+            if player.person is not None:
+                old += self.hands.behind(loaded, player)
+                hand = HandKey(player.seat)
+                if self.notices.behind(loaded, player) and hand not in old:
+                    old.append(hand)
+        return [*old, *self.hands.left(loaded)]
+
+    def _rested(self, key: Key) -> None:
+        """Record that all messages of a table are up to date, if that is the case."""
+        table_id = key[0]
+        loaded = self._store.cache.get(table_id)
+        if loaded is None or self.queues.busy(table_id) or table_id in self._settling:
+            return
+        if self.board_pictures.pending(table_id):
+            return
+        if loaded.table.rev != self._store.caught_up_at(table_id) and not self._behind(loaded):
+            self._store.caught_up(table_id, loaded.table.rev)
+
+    def forget(self, table_id: int) -> None:
+        """Drop all data about an inactive table from memory."""
+        self.queues.forget(table_id)
+        self.board_pictures.forget(table_id)
+        self.boards.forget(table_id)
+        self.rounds.forget(table_id)
+        self.hands.forget(table_id)
+        self.records.forget(table_id)
+
+    async def catch_up(self) -> None:
+        """Retry all messages that are out of date, because Discord may accept them now."""
+        for table_id in sorted({*await self._queries.behind(), *self.records.shut_out}):
+            self._try_again(table_id)
+
+    async def regain_access(self, guild: int) -> None:
+        """Retry the messages of a server's tables, because the bot may have more access now."""
+        for table_id in await self._queries.in_guild(guild):
+            self._try_again(table_id)
+
+    def _try_again(self, table_id: int) -> None:
+        """Retry the messages of a table, even those that Discord refused earlier."""
+        self.boards.in_the_way.pop(table_id, None)
+        self.board_pictures.regain_access(table_id)
+        self.records.regain_access(table_id)
+        self.look_at(table_id)
+
+    def board_at(self, table: TableView) -> str:
+        """Return a link to a table's board, or to its channel if the board's message is unknown."""
+        shown = self._store.shown(table.id, BOARD).message
+        return board_panel.link(table, shown)
+
+    def in_the_way(self, table_id: int) -> str:
+        """Return a sentence that explains why a board can't be shown, or "" if no problem is known.
+
+        Only the players of the table may see this sentence.
+        """
+        why = self.boards.in_the_way.get(table_id)
+        return "" if why is None else f"Its board cannot be shown. {why}".rstrip()
+
+    async def _gone(self, person: int, guild: int | None) -> None:
+        """Record that a person has left a server, and redraw the boards of their tables."""
+        for table_id in await self._record_gone(person, guild):
+            self.board_changed(table_id)
+
+    async def enter(self, thread: int) -> None:
+        """Check that the bot can keep a board in a private thread. Raises Refusal if it can't."""
+        try:
+            await self._messenger.enter(thread)
+        except ShutOut:
+            raise Refusal(
+                "I am not in this private thread, so I could keep no table here. Mention me, which "
+                "lets me in, and try again."
+            ) from None
+        except CannotSend as problem:  # a temporary problem, so assume that access works
+            log.info("It is not known whether thread %s can be written in: %s", thread, problem)
+
+    async def settled(self) -> None:
+        """Wait until all messages are up to date (used in tests)."""
+        while True:
+            if self._looking:
+                await asyncio.gather(*self._looking, return_exceptions=True)
+            await self.queues.settled()
+            if not self._looking:
+                return
+
+    async def close(self) -> None:
+        """Stop drawing. Outdated messages will be redrawn after the next start of the bot."""
+        looking = list(self._looking)
+        for task in looking:
+            task.cancel()
+        await asyncio.gather(*looking, return_exceptions=True)
+        await self.board_pictures.close()
+        await self.queues.close()
+
+    async def _draw(self, key: Key) -> None:
+        table_id, message = key
+        loaded = await self._store.loaded(table_id)
+        match message:
+            case BoardKey():
+                await self._draw_board(loaded)
+            case HandKey(seat):
+                await self._draw_seat(loaded, seat)
+            case PanelKey(seat):
+                await self.hands.draw_private(loaded, seat)
+            case SealKey():
+                await self.records.publish(loaded)
+            case RoundKey():
+                await self.rounds.post(loaded)
+            case MessageKey(number):
+                await self.hands.draw_left(loaded, number)
+
+    # --- the board ---
+
+    def pressed(self, reply: Reply, table_id: int) -> None:
+        """Retry a failed drawing of a board soon, because somebody pressed a button on it."""
+        if on_board(reply):
+            self.queues.look((table_id, BOARD))
+
+    async def _draw_board(self, loaded: LoadedTable) -> None:
+        table_id = loaded.table.id
+        before = self.boards.in_the_way.get(table_id)
+        try:
+            await self.boards.draw(loaded)
+        finally:
+            if self.boards.in_the_way.get(table_id) != before:  # every hand mentions the problem
+                for message in self._behind(loaded):
+                    if message != BOARD:
+                        self.queues.want((table_id, message))
+
+    async def answer_board(self, reply: Reply, table_id: int) -> None:
+        """Answer a click on a board by redrawing the board, so that no other answer is needed."""
+        if not await self.boards.answer(reply, table_id):
+            self.look_at(table_id)
+
+    @contextmanager
+    def answering(self, reply: Reply, table_id: int) -> Generator[None]:
+        """Don't edit a notice while a press on it is handled, because the answer may replace it."""
+        if not reply.on_notice:
+            yield
+            return
+        try:
+            with self.notices.pressed(reply.message):
+                yield
+        finally:
+            self.look_at(table_id)
+
+    @contextmanager
+    def showing(self, table_id: int) -> Generator[None]:
+        """Log any error while a saved change is shown. It must not look like a failed move."""
+        try:
+            yield
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("Table %s could not be shown to who changed it", table_id)
+            self.look_at(table_id)
+
+    async def answer_with_change(self, reply: Reply, table_id: int) -> None:
+        """Answer a board click that changed something other than the game, such as a meeting."""
+        drawing = self.queues.busy(table_id)  # a drawing that is being sent may predate the change
+        if not await self.boards.answer(reply, table_id) or drawing:
+            self.board_changed(table_id)
+
+    def board_changed(self, table_id: int) -> None:
+        """Request a redraw of a board after a change outside the game, such as a new meeting."""
+        self._see_to(self._draw_again(table_id))
+
+    async def _draw_again(self, table_id: int) -> None:
+        try:
+            await self._store.loaded(table_id)  # loads what the board last showed
+        except Refusal:
+            return  # the table no longer exists
+        async with self.queues.in_turn((table_id, BOARD)):  # wait for a drawing that is being sent
+            self._store.board_behind(table_id)
+        self.look_at(table_id)
+
+    async def post_board(self, reply: Reply, table_id: int) -> None:
+        """Answer a command with a new board in this channel. It replaces the previous board."""
+        await self.boards.post(reply, table_id, then=self._look_at_posted)
+
+    def _look_at_posted(self, table_id: int) -> None:
+        loaded = self._store.cache.get(table_id)
+        if loaded is not None and self.records.due(loaded) is not None:
+            self.queues.want((table_id, SEAL))  # the deal is waiting for this record
+        self.look_at(table_id)
+
+    # --- one seat: the hand in its DM, and its notice ---
+
+    async def _draw_seat(self, loaded: LoadedTable, seat: Seat) -> None:
+        table = loaded.table
+        if seat >= len(table.players) or table.players[seat].person is None:
+            return
+        player = table.players[seat]
+        await self.notices.update(loaded, player)
+        if self.notices.due(player):
+            reading = self.hands.looked_at(table.id, player) + self._timing.here_for
+            await self.notices.send(loaded, player, reading)
+            self._store.listener.notice_sent(table.id, seat)
+            if await self._store.loaded(table.id) is not loaded:  # the table may have changed
+                self.queues.want((table.id, HandKey(seat)))
+        await self.hands.draw(loaded, player)
+
+    async def answer_hand(self, reply: Reply, table_id: int, *, new_panel: bool = False) -> None:
+        """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`."""
+        await self.hands.answer(reply, table_id, new_panel=new_panel)
+
+    async def renewed(self, reply: Reply, table_id: int) -> bool:
+        """Answer a press on a superseded panel only by showing the current hand.
+
+        Return False if the press was on any other message.
+        """
+        if not reply.on_own_panel or reply.on_notice:
+            return False
+        return await self.hands.renew(reply, table_id)

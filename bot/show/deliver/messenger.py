@@ -1,0 +1,183 @@
+"""Defines the connection to Discord that delivery needs, and what can go wrong.
+
+The rest of `bot/show/deliver` uses Discord only through `Messenger` and `Reply`, so tests can
+replace both and play a whole game. A deleted message is posted again. A closed DM, a deleted
+channel or a missing permission is a lasting problem, so the bot doesn't retry until something
+changes.
+"""
+
+from typing import Protocol
+
+from bot.show.draw.message import LuckRecord, Message, Notice
+from bot.ui.panel import Form
+
+
+class CannotSend(Exception):
+    """A message couldn't be sent. Each subclass stands for one kind of reason."""
+
+
+class ShutOut(CannotSend):
+    """The channel is gone or the bot may not write there. Don't retry before access changes.
+
+    `said` explains the problem to players in a sentence, or is "" if the reason is not known.
+    """
+
+    def __init__(self, why: str, said: str = "") -> None:
+        super().__init__(why)
+        self.said = said
+
+
+class Gone(ShutOut):
+    """The person is in none of the bot's servers, because they left or deleted their account."""
+
+
+class Refused(CannotSend):
+    """Discord refuses this message. Don't retry until something changes."""
+
+
+class TryLater(CannotSend):
+    """Discord is throttling, failing or out of reach. Retry in `after` seconds if it isn't 0."""
+
+    def __init__(self, why: str, after: float = 0.0) -> None:
+        super().__init__(why)
+        self.after = after
+
+
+class Messenger(Protocol):
+    """Sends, edits and removes messages by id. Every method may raise CannotSend."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is being closed, so that nothing can be sent any more."""
+        ...
+
+    async def post(self, channel: int, message: Message, nonce: str) -> int:
+        """Post a message without a ping and return its id."""
+        ...
+
+    async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
+        """Post a fairness record without a ping and return its message id."""
+        ...
+
+    async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
+        """Edit a message. Return False if it no longer exists."""
+        ...
+
+    async def remove(self, channel: int, message_id: int) -> None:
+        """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
+        ...
+
+    async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
+        """Post a notice, ping the people that it names, and return the message id."""
+        ...
+
+    async def enter(self, thread: int) -> None:
+        """Join a private thread. Raises ShutOut if the bot has no access to it."""
+        ...
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Return whether a person is in a server. Return True if that can't be determined."""
+        ...
+
+    async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
+        """Send a DM and return its id, or None if the person accepts no DMs. May raise Gone."""
+        ...
+
+    async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
+        """Edit a message in a DM. Return False if the message is gone or the DM is closed."""
+        ...
+
+    async def remove_dm(self, person: int, message_id: int) -> None:
+        """Delete a message of the bot in a DM if it still exists."""
+        ...
+
+
+class Kept(Protocol):
+    """A private panel that can be edited with the token of an interaction."""
+
+    @property
+    def message(self) -> int:
+        """The id of the panel's message."""
+        ...
+
+    async def edit(self, message: Message) -> bool:
+        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend."""
+        ...
+
+
+class Reply(Protocol):
+    """Answers a press, a form or a command. Every interaction gets an answer in time."""
+
+    @property
+    def id(self) -> int:
+        """The id of the interaction. It is also the idempotency key of the resulting change."""
+        ...
+
+    @property
+    def person(self) -> int:
+        """The id of the person who caused the interaction."""
+        ...
+
+    @property
+    def in_dm(self) -> bool:
+        """Whether the interaction came from a DM."""
+        ...
+
+    @property
+    def message(self) -> int | None:
+        """The id of the message whose button, menu or form was used, or None for a command."""
+        ...
+
+    @property
+    def on_own_panel(self) -> bool:
+        """Whether the pressed message is visible only to its owner."""
+        ...
+
+    @property
+    def on_notice(self) -> bool:
+        """Whether the pressed message is a notice."""
+        ...
+
+    @property
+    def given(self) -> bool:
+        """Whether an answer has been given."""
+        ...
+
+    @property
+    def without_picture(self) -> bool:
+        """Whether Discord refused the picture and the message was sent without it."""
+        ...
+
+    @property
+    def kept(self) -> Kept | None:
+        """The private panel with the answer, or None if there is none or it couldn't be sent."""
+        ...
+
+    async def say(self, message: Message) -> None:
+        """Answer with an ephemeral message."""
+        ...
+
+    async def update(self, message: Message) -> bool:
+        """Answer by editing the pressed message. Return False if the edit failed.
+
+        A pressed notice permanently turns into the new message. If the pressed message no longer
+        exists, `given` stays False because no answer has been given.
+        """
+        ...
+
+    async def post(self, message: Message) -> int | None:
+        """Answer with a public message in the channel. Return its id, or None if that failed."""
+        ...
+
+    async def form(self, form: Form, table: int, step: int) -> bool:
+        """Answer by opening a form. Return False if another answer was given already."""
+        ...
+
+    async def acknowledge(self) -> None:
+        """Acknowledge the interaction without a visible change. This never fails."""
+        ...
+
+
+def on_board(reply: Reply) -> bool:
+    """Return whether a press was on a board, not on a private panel or a notice."""
+    return reply.message is not None and not reply.on_own_panel and not reply.on_notice

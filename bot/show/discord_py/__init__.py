@@ -1,0 +1,1 @@
+"""Sends messages and answers interactions through discord.py, within its rate limits."""

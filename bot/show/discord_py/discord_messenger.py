@@ -1,0 +1,327 @@
+"""Implements the Messenger protocol for Discord, through discord.py."""
+
+import asyncio
+import io
+import logging
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.host.reading.contacts import Contacts
+from bot.host.time.clock import Clock
+from bot.show.deliver.messenger import CannotSend, Gone, Refused, ShutOut, TryLater
+from bot.show.discord_py.dm_rate_limit import DMRateLimit
+from bot.show.discord_py.edit_rate_limit import EditRateLimit
+from bot.show.discord_py.needed_permissions import missing
+from bot.show.draw.message import File, LuckRecord, Message, Notice
+from bot.ui.pics import plain
+from bot.ui.render import NONE, Known, layout, plain_view
+from bot.ui.words import listed
+from db.people import Person
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
+SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
+NO_DM = {50007, 50033}  # error codes for a person who can't receive DMs
+GONE = {10007, 10013, 50278}  # error codes for an unknown user, a former member or no common server
+DMS_TOO_FAST = 40003  # error codes of temporary problems
+LATER = {408, 429}
+
+THROTTLE = 60.0  # longest delay in seconds by rate limits before discord.py gives up a request
+ERROR_LENGTH = 200  # maximum characters of an error text; Discord may send a whole web page
+PATIENCE = THROTTLE + 30.0  # maximum seconds for a request, including delays by rate limits
+
+
+class DiscordMessenger:
+    """Sends, edits and removes messages by id."""
+
+    def __init__(
+        self, client: discord.Client, contacts: Contacts, clock: Clock, known: Known = NONE
+    ) -> None:
+        self._client = client
+        self._known = known
+        self._contacts = contacts
+        self._edit_limit = EditRateLimit(clock)
+        self._dm_limit = DMRateLimit(clock)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is being closed."""
+        return self._client.is_closed()
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+    async def post(self, channel: int, message: Message, nonce: str) -> int:
+        """Post a message without a ping and return its id."""
+        with self._saying(channel):
+            sent = await asked(
+                lambda: self._channel(channel).send(
+                    view=rendered(message, self._known),
+                    nonce=nonce[:25],  # Discord ignores a repeated nonce for a few minutes
+                    silent=True,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+            )
+        return sent.id
+
+    async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
+        """Post a fairness record without a ping and return its message id."""
+        buttons: dict[str, Any] = {}
+        if record.row is not None:
+            buttons["view"] = plain_view(record.row, record.table, 0)
+        sent = await asked(
+            lambda: self._channel(channel).send(
+                record.content,
+                **buttons,
+                nonce=nonce[:25],
+                silent=True,
+                suppress_embeds=True,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        )
+        return sent.id
+
+    async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
+        """Edit a message, even in an archived thread. Return False if the message is gone."""
+        partial = self._channel(channel).get_partial_message(message_id)
+
+        def work() -> Awaitable[Any]:
+            return partial.edit(
+                allowed_mentions=discord.AllowedMentions.none(),
+                **_written(message, self._known),
+                **_pictured(message),
+            )
+
+        await self._edit_limit.turn(channel, message_id)
+        with self._saying(channel):
+            try:
+                return await there(work)
+            except ShutOut as problem:
+                if code_of(problem) != ARCHIVED:
+                    raise
+            await asked(lambda: self._client.http.edit_channel(channel, archived=False))
+            return await there(work)
+
+    async def remove(self, channel: int, message_id: int) -> None:
+        """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
+        try:
+            await there(self._channel(channel).get_partial_message(message_id).delete)
+        except (ShutOut, Refused) as problem:
+            log.info("Message %s could not be removed: %s", message_id, problem)
+
+    async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
+        """Post a notice, ping the people that it names, and return the message id."""
+        users: list[Any] = [discord.Object(person) for person in (notice.person, *notice.others)]
+        with self._saying(channel):
+            sent = await asked(
+                lambda: self._channel(channel).send(
+                    **_written(notice, self._known),
+                    nonce=nonce[:25],
+                    allowed_mentions=discord.AllowedMentions(
+                        everyone=False, roles=False, users=users, replied_user=False
+                    ),
+                )
+            )
+        return sent.id
+
+    # --- access and membership ---
+
+    async def enter(self, thread: int) -> None:
+        """Join a private thread. Raises ShutOut if the bot has no access to it."""
+        with self._saying(thread):
+            await asked(lambda: self._client.http.join_thread(thread))
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Return whether a person is in a server. Return True if that can't be determined."""
+        try:
+            await asked(lambda: self._client.http.get_member(guild, person))
+        except Gone:
+            return False
+        except CannotSend as problem:
+            log.info("It is not known whether %s is still there: %s", person, problem)
+        return True
+
+    @contextmanager
+    def _saying(self, channel: int) -> Generator[None]:
+        """Add an explanation for players to any ShutOut error that is raised in this context."""
+        try:
+            yield
+        except ShutOut as problem:
+            problem.said = self._in_the_way(channel, code_of(problem))
+            raise
+
+    def _in_the_way(self, channel: int, code: int) -> str:
+        """Return a sentence that explains why the bot can't write in a channel."""
+        if code == NO_CHANNEL:
+            return "Its channel is gone."
+        if code in (ARCHIVED, LOCKED):
+            return f"<#{channel}> is locked: somebody who manages threads can unlock it."
+        place = self._client.get_channel(channel)
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            allowed = place.permissions_for(place.guild.me)
+            needed = missing(allowed, in_thread=isinstance(place, discord.Thread))
+            if needed:
+                return f"I may not write in <#{channel}>: I need {listed(needed)} there."
+            if isinstance(place, discord.Thread) and place.is_private():
+                return f"I am not in <#{channel}> any more: who mentions me there lets me in."
+        return f"I cannot write in <#{channel}>."
+
+    # --- DMs ---
+
+    async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
+        """Send a DM and return its id, or None if the person accepts no DMs. May raise Gone.
+
+        Remember a closed DM so that it isn't tried again. Only a notice makes a sound, because all
+        other messages answer something that the person has just done.
+        """
+        contact = await self._contacts.of(person)
+        if contact.dm_closed:
+            return None
+        try:
+            place = self._channel(contact.dm_channel or await self._open_dm(person))
+            quiet = isinstance(message, Message)
+            sent = await asked(
+                lambda: place.send(**_written(message, self._known), nonce=nonce[:25], silent=quiet)
+            )
+        except Gone:
+            raise
+        except ShutOut as problem:
+            log.info("Person %s takes no DMs (%s)", person, problem)
+            channel = (await self._contacts.of(person)).dm_channel
+            if code_of(problem) == NO_CHANNEL:
+                channel = None
+            await self._contacts.note(person, Person(channel, dm_closed=True))
+            return None
+        return sent.id
+
+    async def _open_dm(self, person: int) -> int:
+        """Open a DM with a person and return its channel. Raises TryLater if it is too early."""
+        self._dm_limit.take(person)
+        try:
+            opened = await asked(lambda: self._client.create_dm(discord.Object(person)))
+        except TryLater as problem:
+            if code_of(problem) == DMS_TOO_FAST:
+                self._dm_limit.too_fast()
+            raise
+        await self._contacts.note(person, Person(opened.id, dm_closed=False))
+        return opened.id
+
+    async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
+        """Edit a message in a DM. Return False if the message is gone or the DM is closed."""
+        contact = await self._contacts.of(person)
+        await self._edit_limit.turn(contact.dm_channel or 0, message_id)
+        return await self._on_dm(
+            person, message_id, lambda partial: partial.edit(**_written(message, self._known))
+        )
+
+    async def remove_dm(self, person: int, message_id: int) -> None:
+        """Delete a message of the bot in a DM if it still exists."""
+        await self._on_dm(person, message_id, lambda partial: partial.delete())
+
+    async def _on_dm(
+        self, person: int, message_id: int, work: Callable[[discord.PartialMessage], Any]
+    ) -> bool:
+        contact = await self._contacts.of(person)
+        if contact.dm_channel is None:
+            return False
+        partial = self._channel(contact.dm_channel).get_partial_message(message_id)
+        try:
+            return await there(lambda: work(partial))
+        except ShutOut:
+            return False
+
+
+def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
+    """Render a message's panel with its file below it. `known` contains the uploaded emojis."""
+    view = layout(message.panel, message.table, message.step, message.accent, known)
+    if message.file is not None:
+        view.add_item(ui.File(f"attachment://{message.file.name}"))
+    return view
+
+
+def attached(message: Message) -> dict[str, Any]:
+    """Return the keyword arguments that attach a message's file."""
+    return {} if message.file is None else {"file": _upload(message.file)}
+
+
+def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
+    """Return the keyword arguments with which discord.py sends or edits a message or notice."""
+    if isinstance(shown, Message):
+        return {"view": rendered(shown, known)}
+    view = plain_view(shown.row, shown.table, shown.step, known)
+    return {"content": plain(shown.content), "view": view}
+
+
+def _pictured(message: Message | Notice) -> dict[str, Any]:
+    """Return the keyword arguments that replace a message's attached picture."""
+    return (
+        {}
+        if isinstance(message, Notice) or message.picture is None
+        else {"attachments": [_upload(message.picture)]}
+    )
+
+
+def _upload(file: File) -> discord.File:
+    return discord.File(io.BytesIO(file.content), filename=file.name, description=file.alt or None)
+
+
+async def asked(work: Callable[[], Awaitable[T]]) -> T:
+    """Make a request within PATIENCE seconds. Raises CannotSend if it fails."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await work()
+    except discord.RateLimited as error:
+        raise TryLater("throttled", error.retry_after) from error
+    except discord.HTTPException as error:
+        raise kind_of(error) from error
+    except (TimeoutError, OSError, aiohttp.ClientError) as error:
+        raise TryLater(repr(error)) from error
+
+
+async def there(work: Callable[[], Awaitable[Any]]) -> bool:
+    """Make a request about a message. Return False if the message is gone. May raise CannotSend."""
+    try:
+        await asked(work)
+    except ShutOut as error:
+        if isinstance(error.__cause__, discord.NotFound):
+            return False
+        raise
+    except Refused as error:
+        if isinstance(error.__cause__, discord.NotFound):
+            return False
+        raise
+    return True
+
+
+def error_line(problem: BaseException) -> str:
+    """Summarize a connection error in one short line."""
+    text = str(problem).strip() or type(problem).__name__
+    if isinstance(problem, discord.HTTPException) and not problem.text.strip():
+        text = f"{problem.status} {problem.response.reason}"
+    line = text.splitlines()[0].rstrip(" .:")
+    return line if len(line) <= ERROR_LENGTH else line[: ERROR_LENGTH - 1] + "…"
+
+
+def code_of(problem: CannotSend) -> int:
+    """Return the Discord error code behind a CannotSend error, or 0 if there is none."""
+    cause = problem.__cause__
+    return cause.code if isinstance(cause, discord.HTTPException) else 0
+
+
+def kind_of(error: discord.HTTPException) -> ShutOut | Refused | TryLater:
+    """Convert an HTTP error from Discord into one of our exceptions."""
+    if error.status >= 500 or error.status in LATER or error.code == DMS_TOO_FAST:
+        return TryLater(str(error))
+    if error.code in GONE:
+        return Gone(str(error))
+    if error.code in SHUT_OUT | NO_DM:
+        return ShutOut(str(error))
+    return Refused(str(error))

@@ -1,0 +1,198 @@
+"""Answers each Discord interaction exactly once, and always in time.
+
+Discord accepts a first answer only within three seconds. After PATIENCE seconds, the bot defers the
+answer, and Discord shows "thinking…" until the real answer arrives. If Discord rejects an answer as
+late or duplicate, the bot only logs that, because the game has continued anyway.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.show.deliver.messenger import Refused, ShutOut
+from bot.show.discord_py.discord_messenger import attached, rendered, there
+from bot.show.draw.message import Message
+from bot.ui.panel import Form, Panel, Text
+from bot.ui.render import NONE, Known, modal
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.8  # seconds until an answer is deferred; leaves one second for a slow network
+UNKNOWN_MESSAGE = 10008
+INVALID_FORM = 50035
+DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
+
+
+class KeptAnswer:
+    """A private panel that can be edited for fifteen minutes with its interaction's token."""
+
+    def __init__(
+        self, message: int, change: Callable[..., Awaitable[Any]], known: Known = NONE
+    ) -> None:
+        self.message = message
+        self._known = known
+        self._change = change
+
+    async def edit(self, message: Message) -> bool:
+        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend."""
+        try:
+            return await there(lambda: self._change(view=rendered(message, self._known)))
+        except (ShutOut, Refused) as problem:
+            log.info("A panel is left as it is: %s", problem)
+            return False
+
+
+class InteractionReply:
+    """Answers an interaction. Use it as `async with InteractionReply(interaction) as reply`."""
+
+    def __init__(
+        self,
+        interaction: discord.Interaction[Any],
+        patience: float = PATIENCE,
+        known: Known = NONE,
+    ) -> None:
+        self._known = known
+        self.interaction = interaction
+        self.id = interaction.id
+        self.person = interaction.user.id
+        self.in_dm = interaction.guild_id is None
+        clicked = interaction.message
+        self.message = None if clicked is None else clicked.id
+        self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
+        # Every message except a notice consists of components.
+        self.on_notice = clicked is not None and not clicked.flags.components_v2
+        self.given = False
+        self.without_picture = False
+        self.kept: KeptAnswer | None = None
+        self._thinking = False
+        self._one_at_a_time = asyncio.Lock()
+        self._patience = patience
+        self._watch: asyncio.TimerHandle | None = None
+        self._putting_off: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> "InteractionReply":
+        loop = asyncio.get_running_loop()
+        self._watch = loop.call_later(self._patience, self._put_off)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+        if not self.given:
+            await self.acknowledge()
+        if self._thinking:  # replace the "thinking…" message
+            await self.say(DONE)
+
+    def _put_off(self) -> None:
+        self._putting_off = asyncio.ensure_future(self.acknowledge())
+
+    async def say(self, message: Message) -> None:
+        """Answer with an ephemeral message."""
+        async with self._one_at_a_time:
+            view, files = rendered(message, self._known), attached(message)
+            change: Any = self.interaction.edit_original_response
+            if not self.given:
+                self.given = True
+                sent: Any = await self._kindly(
+                    self.interaction.response.send_message(view=view, ephemeral=True, **files)
+                )
+                self._keep(getattr(sent, "message_id", None), change)
+            elif self._thinking:
+                more: dict[str, Any] = {"attachments": [files["file"]]} if files else {}
+                self._thinking = False
+                sent = await self._kindly(change(view=view, **more))
+                self._keep(getattr(sent, "id", None), change)
+            else:
+                followup: Any = self.interaction.followup  # pyright can't resolve its overloads
+                sent = await self._kindly(followup.send(view=view, ephemeral=True, **files))
+                self._keep(getattr(sent, "id", None), getattr(sent, "edit", None))
+
+    def _keep(self, message: int | None, change: Callable[..., Awaitable[Any]] | None) -> None:
+        """Remember the request with which a sent panel can be edited."""
+        if message is not None and change is not None:
+            self.kept = KeptAnswer(message, change, self._known)
+
+    def _keep_clicked(self) -> None:
+        """Remember how to edit the pressed panel. It is now the interaction's original response."""
+        if self.on_own_panel:
+            self._keep(self.message, self.interaction.edit_original_response)
+
+    async def update(self, message: Message) -> bool:
+        """Answer by editing the pressed message. Return False if the edit failed.
+
+        The plain text of a pressed notice is removed. If the pressed message no longer exists,
+        `given` stays False because no answer has been given.
+        """
+        async with self._one_at_a_time:
+            bare = message.bare()
+            but_for = (UNKNOWN_MESSAGE,) if bare is None else (UNKNOWN_MESSAGE, INVALID_FORM)
+            first, self.given = not self.given, True
+            try:
+                edited = bool(await self._kindly(self._change(message, first), *but_for))
+                if edited:
+                    self._keep_clicked()
+                return edited
+            except discord.NotFound:
+                self.given = not first
+                return False
+            except discord.HTTPException:  # repeat the answer without the refused picture
+                assert bare is not None
+                self.without_picture = True
+                return bool(await self._kindly(self._change(bare, first)))
+
+    def _change(self, message: Message, first: bool) -> Any:
+        how: dict[str, Any] = {"view": rendered(message, self._known)}
+        if self.on_notice:  # Discord refuses plain text together with components
+            how["content"] = None
+        if first:
+            return self.interaction.response.edit_message(**how)
+        return self.interaction.edit_original_response(**how)
+
+    async def post(self, message: Message) -> int | None:
+        """Answer with a public message in the channel. Return its id, or None if that failed."""
+        async with self._one_at_a_time:
+            if self.given:
+                return None
+            self.given = True
+            view = rendered(message, self._known)
+            sent: Any = await self._kindly(self.interaction.response.send_message(view=view))
+            return getattr(sent, "message_id", None)
+
+    async def form(self, form: Form, table: int, step: int) -> bool:
+        """Answer by opening a form. Return False if another answer was given already."""
+        async with self._one_at_a_time:
+            if self.given:
+                return False
+            self.given = True
+            view = modal(form, table, step, self._known)
+            await self._kindly(self.interaction.response.send_modal(view))
+            return True
+
+    async def acknowledge(self) -> None:
+        """Acknowledge the interaction without a visible change. This never fails."""
+        async with self._one_at_a_time:
+            if self.given:
+                return
+            self.given = True
+            if self.message is not None:
+                if await self._kindly(self.interaction.response.defer()):
+                    self._keep_clicked()
+            else:
+                self._thinking = True
+                await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))
+
+    async def _kindly(self, sent: Any, *but_for: int) -> Any:
+        """Await a request. Log its errors, but raise errors whose code is in `but_for`."""
+        try:
+            return await sent or True
+        except discord.HTTPException as error:
+            if error.code in but_for:
+                raise
+            log.warning("An answer did not reach its reader: %s", error)
+        except (TimeoutError, OSError, aiohttp.ClientError, discord.RateLimited) as error:
+            log.warning("An answer was lost on the way: %r", error)
+        return False

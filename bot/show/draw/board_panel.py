@@ -1,0 +1,121 @@
+"""Draws the board, which is the main public message of a table, in every phase of a game."""
+
+from bot.host.reading.table_view import TableView
+from bot.show.draw import ending_text, frame, meeting_text, opening_panel, presence
+from bot.ui.face import AnyFace
+from bot.ui.offers import on_board
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text
+from bot.ui.words import link_to
+
+EVENTS_SHOWN = 6
+MOMENTS_SHOWN = 3
+
+
+def draw(face: AnyFace, table: TableView, now: float) -> Panel:
+    """Draw a table's board for its current phase."""
+    if table.phase == "open":
+        return opening_panel.draw(face, table, now)
+    if table.phase == "ended":
+        return closed(face, table)
+    if table.public is None:
+        return outdated(face, table)
+    if table.phase == "over":
+        return ending(face, table)
+    return _game(face, table, now)
+
+
+def _game(face: AnyFace, table: TableView, now: float) -> Panel:
+    drawing = face.board(table.public, table.names)
+    title = Text(frame.title(face, table))
+    asked = f"{revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
+    room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
+    parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
+    lines = frame.told(face, table.news, table.names, None)
+    recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
+    if recent:
+        parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
+    controls = on_board(face.ways, table.public, table.names, face.drafts)
+    way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
+    last = [way_in, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
+    return Panel([*parts, *controls, Row([*last, *ending_text.buttons(table)])])
+
+
+def outdated(face: AnyFace, table: TableView) -> Panel:
+    """Draw the board of a table that was dealt under older rules. Players can only close it."""
+    said = f"{frame.title(face, table)}\n{frame.outdated(table)}{ending_text.line(table)}"
+    end = ending_text.buttons(table)
+    return Panel([Text(said), *([Row(end)] if end else [])])
+
+
+def revealed(face: AnyFace, table: TableView) -> str:
+    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
+    events = [news.event for news in table.news if news.step == table.step]
+    reveal = face.reveal(events, table.names) if events else None
+    return "" if reveal is None else f"### {reveal.text}\n"
+
+
+def _people(table: TableView, now: float, room: int) -> str:
+    """List the players who are present, don't answer, come to a meeting or want to end the game.
+
+    The text has at most `room` characters. If it would be longer, leave out the players who are
+    present. If it is still too long, give numbers instead of names.
+    """
+    here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
+    others = silent + meeting_text.line(table, now) + ending_text.line(table)
+    for text in (here + others, others):
+        if len(text) <= room:
+            return text
+    return (
+        silent + meeting_text.line(table, now, counted=True) + ending_text.line(table, counted=True)
+    )
+
+
+def ending(face: AnyFace, table: TableView) -> Panel:
+    """Draw the final board with the score, memorable moments and buttons that reveal secrets."""
+    drawing = face.ending(table.public, table.names)
+    title = Text(frame.title(face, table))
+    last = f"{revealed(face, table)}{drawing.headline}"
+    parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
+    moments = face.moments(table.turns, table.names) if table.turns else ()
+    room = frame.ROOM - frame.length(parts)
+    shown = [moment for moment in moments[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
+    if shown:
+        parts += [Line(), Text("\n".join(shown))]
+    buttons = [Button("Rematch", frame.REMATCH, "yes")]
+    if table.secret is not None:
+        buttons += [
+            Button("The truth", frame.TRUTH),
+            Button("Transcript", frame.TRANSCRIPT),
+            Button("Was it fair?", frame.FAIR),
+        ]
+    return Panel([*parts, Row(buttons)])
+
+
+def closed(face: AnyFace, table: TableView) -> Panel:
+    """Draw the board of a table that was closed before its game was over."""
+    again = table.options is not None and bool(table.people)  # whether a rematch is possible
+    words = "This table was closed before its game was over. No hard feelings."
+    if table.closed_unread:
+        words = (
+            "This table was dealt under older rules and could not go on under the new ones, so it "
+            f"was closed. I am sorry{'; a rematch is one press away' if again else ''}."
+        )
+    rematch = [Row([Button("Rematch", frame.REMATCH)])] if again else []
+    return Panel([Text(frame.title(face, table)), Text(words), *rematch])
+
+
+def moved_on(table: TableView, board: int | None) -> Panel:
+    """Draw a board that has been replaced. It consists only of a link to the new board."""
+    return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
+
+
+def stands(table: TableView, board: int) -> Panel:
+    """Draw a private link to a new board that couldn't be posted as the answer itself."""
+    return Panel([Text(f"Table {table.id} is here: {link(table, board)}")])
+
+
+def link(table: TableView, board: int | None) -> str:
+    """Return a link to a table's board, or to its channel if the board's message is unknown."""
+    if board is None:
+        return f"<#{table.channel}>"
+    return link_to(table.guild, table.channel, board)

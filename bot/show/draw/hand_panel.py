@@ -1,0 +1,159 @@
+"""Draws the private panel of a seat: its hand, its news and the moves it can make."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Literal
+
+from bot.host.reading.table_view import TableView
+from bot.show.draw import frame, headers
+from bot.ui.face import AnyFace, Drawing
+from bot.ui.lines import can_be_typed
+from bot.ui.offers import on_hand
+from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
+from db.tables import Phase
+
+EVENTS_SHOWN = 6
+ASKS_NOTHING = "-"  # prefix of fingerprints of hands whose owner has nothing to decide
+STEP_MARK = ":"  # separates the first part of a fingerprint from the public step
+
+
+def draw(
+    face: AnyFace,
+    table: TableView,
+    *,
+    in_dm: bool,
+    outlook: str = "",
+    now: float | None = None,
+    note: str = "",
+) -> Panel:
+    """Draw the hand of the seat to which the view `table` belongs. Its title shows the time `now`.
+
+    Only a hand in a DM explains which moves can be typed, because everybody in a channel could read
+    a typed move. `outlook` tells for whom the table waits (presence.py). `note` is shown only once.
+    """
+    parts: list[Part] = [headers.of_hand(face, table, now, note)]
+    if table.view is None or table.phase == "ended":
+        undealt = "The cards are being dealt." if table.dealing else "The cards are not dealt yet."
+        waits = {"open": undealt, "ended": "This table is closed."}
+        return Panel([*parts, Text(waits.get(table.phase) or frame.outdated(table))])
+    if table.phase == "over":
+        done = face.ending(table.public, table.names)
+        return Panel([*parts, Text(done.headline)])
+    drawing, offered = _asking(face, table)
+    if table.seat is not None and table.seat in table.to_move:
+        parts.append(Text(f"**It is your move**{frame.until(table, table.seat)}"))
+    parts += [Text(drawing.headline), *drawing.parts]
+    below: list[Part] = []
+    typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
+    if typing:
+        below.append(Text(f"-# {typing}"))
+    if outlook:
+        below.append(Text(outlook))
+    ahead = _standing_orders(face, table)
+    room = frame.ROOM - sum(map(frame.length, (parts, below, ahead)))
+    recent = _news(face, table, room)
+    if recent:
+        parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
+    begun = [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
+    rows = [*offered, *([Row(begun)] if begun else []), *ahead]
+    return Panel([*parts, *below, *rows, Row(_last_row(face))])
+
+
+def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
+    """List a seat's unread news: a summary, if the game has one, and the newest events."""
+    assert table.seat is not None
+    summed = face.net([entry.event for entry in table.news], table.names, table.seat)
+    told = [entry for entry in table.news if not entry.own]
+    lines = frame.told(face, told, table.names, table.seat)
+    recent = frame.newest(lines, room - len(summed) - 1, EVENTS_SHOWN)
+    return [summed, *recent] if summed else recent
+
+
+def hidden(face: AnyFace, in_the_way: str | None) -> str:
+    """Return the text on a hand that explains why the board can't be shown and how to fix that."""
+    if in_the_way is None:
+        return ""
+    why = in_the_way or "I cannot write in its channel."
+    return (
+        f"\n-# The board cannot be shown. {why} `/{face.rules.name} table` in another channel "
+        "brings the table there."
+    )
+
+
+def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
+    """Draw the cards and the choices of a hand. Cache the result in the view."""
+    if "hand" not in table.memo:
+        offered = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
+        table.memo["hand"] = (face.hand(table.view, table.names), offered)
+    return table.memo["hand"]
+
+
+def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
+    """List a seat's standing orders with buttons to cancel them, and the orders it can add."""
+    parts: list[Part] = []
+    if table.orders:
+        said = [face.describe_order(order, table.view, table.names) for order in table.orders]
+        verbs = {way.move: way.verb for way in face.orders}
+        back = [
+            Button(
+                f"Take back: {verbs[type(order)]}",
+                frame.CANCEL_ORDER.with_args({"kind": order.kind}),
+            )
+            for order in table.orders
+        ]
+        parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
+    if table.again:
+        said = [face.describe_order(order, table.view, table.names) for order in table.again]
+        last = "**Last time you said ahead**\n" + "\n".join(said)
+        either = [
+            Button("Say it again", frame.REPEAT_ORDERS.with_args({"say": "yes"})),
+            Button("Not this time", frame.REPEAT_ORDERS.with_args({"say": "no"})),
+        ]
+        parts += [Line(), Text(last), Row(either)]
+    return [*parts, *on_hand(face.orders, table.view, table.names, table.legal_with_orders)]
+
+
+def _last_row(face: AnyFace) -> list[Button]:
+    asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
+    return [*asides, Button("Refresh", frame.HAND)]
+
+
+def left(face: AnyFace, table: TableView, now: float) -> Panel:
+    """Draw the panel of a player who has given up their seat before the deal."""
+    said = f"You do not sit at table {table.id} any more."
+    return headers.headed(face, table, Panel([Text(said)]), now)
+
+
+def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
+    """Return a fingerprint of a hand. Its panel is redrawn only if the fingerprint changes.
+
+    News is represented by the public step only. The events and the rev also change with secret
+    moves of other players, and an edit of the panel would reveal that there was such a move.
+    """
+    if table.view is None or table.phase != "playing":
+        return resting("dealing" if table.dealing else table.phase)
+    asked = table.seat is not None and table.seat in table.to_move
+    due = frame.due_of(table, table.seat or 0) if asked else None  # outages postpone deadlines
+    shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
+    mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
+    return f"{'' if asked else ASKS_NOTHING}{mark}{STEP_MARK}{table.step}"
+
+
+def resting(phase: Phase | Literal["dealing"]) -> str:
+    """Return the fingerprint of a hand without choices, before the deal or after the game."""
+    return ASKS_NOTHING + phase
+
+
+def asks_nothing(print: str) -> bool:
+    """Return whether the owner of a hand with this fingerprint has nothing to decide."""
+    return print.startswith(ASKS_NOTHING)
+
+
+def asks_anew(before: str, now: str) -> bool:
+    """Return whether a hand's owner has or had to decide, and more than its news changed."""
+    return not (asks_nothing(before) and asks_nothing(now)) and differs_beyond_news(before, now)
+
+
+def differs_beyond_news(before: str, now: str) -> bool:
+    """Return whether two fingerprints of a hand differ in more than their news."""
+    return before.partition(STEP_MARK)[0] != now.partition(STEP_MARK)[0]

@@ -1,0 +1,132 @@
+"""Writes the text of a notice and chooses the buttons under it.
+
+A notice is plain text, because a phone's push notification shows nothing else. The text names the
+game, the table, the question and the deadline. A player can answer with the buttons immediately. A
+notice in a channel contains only public information.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.host.reading.table_view import TableView
+from bot.show.draw import frame
+from bot.show.draw.message import Notice
+from bot.ui.face import AnyFace
+from bot.ui.offers import on_board, on_hand
+from bot.ui.panel import Button, Menu, Part, Request, Row
+from bot.ui.ways import AnyWay, args_of, attributes_of, named_in
+from bot.ui.words import short
+from db.tables import Player
+from games.rules import Seat
+
+MOST = 4  # maximum number of answer buttons; the fifth button of the row is *My hand*
+LONGEST = 300  # maximum number of characters of the question
+HALF_A_DAY = 12 * 3600.0
+
+
+def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Notice:
+    """Draw a notice for a player who must move. `again` makes it a reminder.
+
+    If `table` is the view of the player's seat, the notice is for a DM, otherwise for a channel.
+    """
+    called = "" if table.seat is not None else f"<@{player.person}>, "
+    wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), LONGEST)
+    stop = "" if wanted.endswith(("?", "!", "…")) else "."
+    still = "still waiting for you at " if again else ""
+    where = f"{still}{face.rules.title}, table {table.id}"
+    if not called:
+        where = where[:1].upper() + where[1:]
+    answers = _answers(face, table, player.seat)
+    return Notice(
+        content=f"{called}{where}: {wanted}{stop}{_until(player)}",
+        row=Row([*answers, Button("My hand", frame.HAND, "plain" if answers else "main")]),
+        table=table.id,
+        step=table.step,
+        person=player.person or 0,
+    )
+
+
+def _until(player: Player) -> str:
+    """Return the deadline as a timestamp, with the date if the answer may take over half a day."""
+    if player.due is None:
+        return ""
+    asked = player.due if player.asked_at is None else player.asked_at
+    style = "f" if player.due - asked > HALF_A_DAY else "t"
+    return f" By <t:{int(player.due)}:{style}>."
+
+
+def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
+    """Choose the buttons for the answers that a seat is most likely to give."""
+    verbs = face.answered_by(table.public, seat)
+    ways = [way for way in face.ways if verbs is None or way.verb in verbs]
+    if table.seat is None:  # in a channel, where a button may be meant for another player
+        untold = verbs is None and len(table.to_move) > 1
+        offered = _buttons(on_board(ways, table.public, table.names))
+        rest = offered[MOST - 1 :]  # always keep the last button, because it is the one for passing
+        return [] if untold else [*offered[: MOST - 1], *rest[-1:]]
+    offered = _on_hand(face, ways, table)
+    usual = _default(ways, table, offered)
+    return _most_likely(offered, usual)
+
+
+def _most_likely(found: Sequence[Button], usual: Button | None) -> list[Button]:
+    """Choose at most MOST buttons, preferably of different kinds and those that open a form.
+
+    The button for the default move (`usual`) is always kept.
+    """
+    verbs = [button.request.verb for button in found]
+    ranks = {
+        at: (button != usual, button.request.verb in verbs[:at], not button.label.endswith("…"), at)
+        for at, button in enumerate(found)
+    }
+    return [found[at] for at in sorted(sorted(ranks, key=ranks.__getitem__)[:MOST])]
+
+
+def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Button]:
+    """List the buttons of some kinds of move on a hand, with form buttons instead of menus."""
+    parts = on_hand(ways, table.view, table.names, table.legal, face.drafts)
+    by_verb = {way.verb: way for way in ways}
+    menus = (part.request for part in parts if isinstance(part, Menu))
+    forms = [_form(by_verb[wanted.verb], wanted, table) for wanted in menus]
+    asked = {repr(button.request): button for button in (*forms, *_buttons(parts))}
+    order = {verb: at for at, verb in enumerate(by_verb)}
+    forms_last = sorted(asked.values(), key=lambda one: one in forms)
+    found = sorted(forms_last, key=lambda one: order[one.request.verb])
+    if found and found[0] in forms and found[0].style == "plain":  # highlight this button
+        plain = [replace(b, style="plain") if b.style == "main" else b for b in found[1:]]
+        found = [replace(found[0], style="main"), *plain]
+    return found
+
+
+def _form(way: AnyWay, wanted: Request, table: TableView) -> Button:
+    known = named_in(way, wanted, table.view, table.names)
+    label, pic = way.label(table.view, known, table.names), way.pic(table.view, known)
+    return Button(label, wanted, way.style, pic=pic)
+
+
+def _buttons(parts: Sequence[Part]) -> list[Button]:
+    rows = [part for part in parts if isinstance(part, Row)]
+    return [button for row in rows for button in row.buttons if button.style != "quiet"]
+
+
+def _default(ways: Sequence[AnyWay], table: TableView, found: Sequence[Button]) -> Button | None:
+    """Return the button of the default move or, if it has none, of the next legal move with one."""
+    by_move: dict[Any, AnyWay] = {way.move: way for way in ways}
+    for move in table.legal.moves:
+        way = by_move.get(move.__class__)
+        if way is None:
+            continue
+        args = args_of(way, attributes_of(move)).items()
+        own = [button for button in found if button.request.verb == way.verb]
+        fit = [button for button in own if button.request.args.items() <= args]
+        if fit:
+            return max(fit, key=lambda one: len(one.request.args))
+    return None
+
+
+def fingerprint_of(notice: Notice, question: str, player: Player) -> str:
+    """Return a hash of a notice's text and buttons, its question and the player's last step."""
+    shown = (notice.content, notice.row.buttons, question, player.acted_step)
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -1,0 +1,100 @@
+"""Draws the board of an open table: the game, its terms, its pace and its players."""
+
+from bot.host.reading.table_view import TableView
+from bot.host.time.pace import PACES, Pace
+from bot.show.draw import frame, meeting_text, presence
+from bot.ui.face import Agreed, AnyFace
+from bot.ui.panel import Button, Panel, Row, Text
+from bot.ui.words import capital, spoken
+
+
+def draw(face: AnyFace, table: TableView, now: float) -> Panel:
+    """Draw the board of a table that players can join."""
+    opener = table.names[table.people.index(table.opener)]
+    if table.dealing:
+        return _dealing(face, table)
+    agreed = [*face.terms(table.options), pace(PACES[table.pace])]
+    terms = "\n".join(f"- **{capital(term.name)}**: {term.means}" for term in agreed)
+    meet = meeting_text.buttons(table, now)
+    return Panel(
+        [
+            Text(f"## {face.rules.title}{frame.pictured(face)}\n{face.pitch}"),
+            Text(f"{opener} opens a table.\n{terms}{lasts(face, table)}"),
+            Text(
+                f"**At the table:** {', '.join(table.names)} ({_places(face, table)})"
+                f"{presence.line(table, now)}{presence.gone(table)}{meeting_text.line(table, now)}"
+            ),
+            Text(_small(table)),
+            Row(_buttons(face, table)),
+            *([Row(meet)] if meet else []),
+        ]
+    )
+
+
+def _dealing(face: AnyFace, table: TableView) -> Panel:
+    """Draw the board for the moments after *Deal* was pressed and before the cards are dealt."""
+    return Panel(
+        [
+            Text(f"## {face.rules.title}{frame.pictured(face)}"),
+            Text(f"Dealing to {table.names.all(range(len(table.names)))}…"),
+            Text(f"-# table {table.id}"),
+        ]
+    )
+
+
+def pace(kept: Pace) -> Agreed:
+    """Describe a pace of play and its time limit as one of the table's terms."""
+    minutes = int(kept.decision // 60)
+    long = f"{minutes} minutes" if minutes < 60 else f"{minutes // 60} hours"
+    others = (
+        "; quiet hours do not count (`/me hours` says yours)"
+        if kept.sleeps
+        else ", all of you there"
+    )
+    name = kept.label.partition(" (")[0]
+    return Agreed(f"{name}{'' if 'pace' in name else ' pace'}", f"up to {long} an answer{others}.")
+
+
+def lasts(face: AnyFace, table: TableView) -> str:
+    """Return an estimate of a game's length, or "" if there is none for the table's pace."""
+    if table.pace != "day":
+        return ""
+    players = max(len(table.names), face.rules.seats.start)
+    hours = face.lasts(table.options, players)
+    if hours is None:
+        return "\n- **How long**: on these terms nobody has measured that yet."
+    return (
+        f"\n- **How long**: among {players} who look in now and then, nine of ten such games are "
+        f"over within {hours} waking hours."
+    )
+
+
+def _places(face: AnyFace, table: TableView) -> str:
+    """Return how many people can play, and how many are still missing for the deal."""
+    seats, sit = face.rules.seats, len(table.names)
+    more = "one more and" if seats.start - sit == 1 else f"{seats.start - sit} more and"
+    if sit < seats.start:
+        return f"{spoken(seats)} can play; {more} it can be dealt"
+    full = "; the table is full" if _is_full(face, table) else ""
+    return f"{spoken(seats)} can play{full}"
+
+
+def _is_full(face: AnyFace, table: TableView) -> bool:
+    return len(table.names) >= face.rules.seats.stop - 1
+
+
+def _small(table: TableView) -> str:
+    end = (
+        "everything is laid open at the end"
+        if table.laid_open
+        else "what was hidden stays hidden, after the end too"
+    )
+    return f"-# table {table.id} · {end}"
+
+
+def _buttons(face: AnyFace, table: TableView) -> list[Button]:
+    """Return the buttons of an open table. *Join* and *Deal* appear only if they can be used."""
+    join = [] if _is_full(face, table) else [Button("Join", frame.JOIN, "yes")]
+    deal = [Button("Deal", frame.DEAL, "main")] if len(table.names) in face.rules.seats else []
+    help_ = Button("How to play", frame.HOW_TO)
+    return [*join, Button("Leave", frame.LEAVE), help_, *deal]

@@ -1,0 +1,147 @@
+"""Draws texts with several pages: the help, the hidden story and the fairness page."""
+
+import math
+from collections.abc import Sequence
+
+from bot.host.reading.table_view import TableView
+from bot.show.draw import frame
+from bot.ui.face import AnyFace, Page
+from bot.ui.panel import (
+    CHOICE_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    Panel,
+    Part,
+    Request,
+    Row,
+    Text,
+    request,
+)
+from games.chance import short_form
+
+PAGE = 1800  # maximum characters of a page
+
+
+def how_to(face: AnyFace, page: int) -> Panel:
+    """Draw one page of a game's help, with buttons and a menu to the other pages.
+
+    Each button carries the game's name, because the help can be read without a table.
+    """
+    pages = face.how_to()
+    page = max(0, min(page, len(pages) - 1))
+    asked = frame.HOW_TO.with_args({"game": face.rules.name})
+    where = f" · {page + 1} of {len(pages)}" if len(pages) > 1 else ""
+    parts: list[Part] = [
+        Text(f"### {pages[page].title}\n-# {face.rules.title}, how to play{where}"),
+        Text(pages[page].text),
+    ]
+    if len(pages) == 1:
+        return Panel(parts)
+
+    def turn(to: int) -> Request:
+        return asked.with_args({"page": str(to)})
+
+    buttons = [
+        Button("Back", turn(page - 1), disabled=page == 0),
+        Button("More", turn(page + 1), "main", disabled=page + 1 == len(pages)),
+    ]
+    return Panel([*parts, Row(buttons), *_contents(asked, pages)])
+
+
+def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
+    """Return menus of all page titles. Use as few menus as possible, of about equal length."""
+    titles = [Choice(f"{at}. {page.title}", str(at - 1)) for at, page in enumerate(pages, 1)]
+    if len(titles) <= CHOICE_LIMIT:
+        return [Menu(asked, frame.LEAF, "Another page…", titles)]
+    each = math.ceil(len(titles) / math.ceil(len(titles) / CHOICE_LIMIT))
+    parts = [titles[at : at + each] for at in range(0, len(titles), each)]
+    return [
+        Menu(asked, frame.LEAF, f"Pages {at * each + 1} to {at * each + len(some)}…", some)
+        for at, some in enumerate(parts)
+    ]
+
+
+def truth(face: AnyFace, table: TableView, page: int) -> Panel:
+    """Draw a page of the secrets of a finished game whose terms reveal them. Pages count from 0."""
+    hidden = list(face.truth(table.turns, table.names)) if table.turns else []
+    pages = _pages(hidden or everything(face, table), PAGE)
+    page = max(0, min(page, len(pages) - 1))
+    which = f"{face.rules.title}, table {table.id}"
+    parts: list[Part] = [
+        Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
+        Text(pages[page]),
+    ]
+    turn = [
+        Button("Earlier", request(frame.TRUTH.verb, page=page - 1), disabled=page == 0),
+        Button("Later", request(frame.TRUTH.verb, page=page + 1), disabled=page + 1 == len(pages)),
+    ]
+    whole = Button("Everything, as a file", frame.STORY)
+    return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole])])
+
+
+def _numbered(page: int, pages: int) -> str:
+    return f" ({page + 1} of {pages})" if pages > 1 else ""
+
+
+def everything(face: AnyFace, table: TableView) -> list[str]:
+    """Describe everything that happened in a finished game, with one line per event."""
+    return frame.told(face, table.news, table.names, None, each=True)
+
+
+def fairness(table: TableView) -> Panel:
+    """Explain the purpose of a table's seal and, after the game, how to check the deal."""
+    title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
+    posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
+    seal = f"`{short_form(table.seal)}`.{posted}"
+    if table.secret is None:
+        return Panel([title, Text(_sealed(table, seal))])
+    return Panel(
+        [
+            title,
+            Text(
+                f"The seal was published before the deal: {seal}\n"
+                f"It opens to the secret behind all the luck:\n`{table.secret.hex()}`\n"
+                "Anyone who has it can deal the whole game again. *Transcript* gives you the game "
+                f"as a file, and `python -m bot verify table-{table.id}.json` checks every step, "
+                "then says what to compare here, what that proves and what it does not.\n"
+                f"-# In hex, as the transcript has it, the seal is `{table.seal}`."
+            ),
+            Row([Button("Transcript", frame.TRANSCRIPT)]),
+        ]
+    )
+
+
+def _sealed(table: TableView, seal: str) -> str:
+    """Explain a table's seal as long as its secret isn't published."""
+    what = (
+        "All luck at this table (who starts, the cards, the dice) comes from one secret number. "
+        f"Its fingerprint, the seal, was fixed when the table opened: {seal} Nobody can "
+        "find another number with the same fingerprint."
+    )
+    if not table.laid_open:
+        return (
+            f"{what}\nThe terms of this table keep everything closed after the end. So the secret "
+            "is never published, and nobody can check the deal."
+        )
+    if table.phase in ("over", "ended"):
+        return f"{what}\nThis game was not played to its end, so the secret stays closed."
+    deal = (
+        "Just before the cards are dealt, a second fingerprint is posted. It fixes who plays and "
+        "on which terms, and the luck depends on that message too, so nobody can try out deals "
+        "beforehand. "
+    )
+    return (
+        f"{what}\n{deal if table.phase == 'open' else ''}When the game is over I publish the "
+        "secret, and anyone can check the whole game.\nThis can't show that whoever runs me never "
+        "looks at the cards: play with a host you trust."
+    )
+
+
+def _pages(lines: Sequence[str], limit: int) -> list[str]:
+    pages = [""]
+    for line in lines:
+        if pages[-1] and len(pages[-1]) + len(line) + 1 > limit:
+            pages.append("")
+        pages[-1] += ("\n" if pages[-1] else "") + line[:limit]
+    return [page or "Nothing happened." for page in pages]

@@ -1,0 +1,98 @@
+"""Lists a person's tables as a to-do list, sorted by deadline."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.host.reading.table_view import TableView
+from bot.show.draw import frame, headers
+from bot.ui.face import AnyFace
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
+
+LISTED = 20  # maximum number of tables in one answer
+WITH_BUTTON = 10  # maximum number of tables that get a button
+NEW_PANEL = "anew"
+"""The name of the argument that makes *My hand* open a new panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A table in a player's to-do list. `board` links to the board or its channel.
+
+    `hidden` explains why the board can't be shown, or is "" if it can be shown.
+    """
+
+    table: TableView
+    board: str
+    hidden: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table is waiting for this player."""
+        return self.table.seat is not None and self.table.seat in self.table.to_move
+
+    @property
+    def due(self) -> float:
+        """The player's deadline, or infinity if there is none."""
+        assert self.table.seat is not None
+        due = frame.due_of(self.table, self.table.seat)
+        return float("inf") if due is None else due
+
+
+def draw(
+    tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
+) -> Panel:
+    """Draw a person's to-do list. `more` is the number of further tables not in `tables`."""
+    waiting = sorted((entry for entry in tables if entry.waits), key=lambda one: one.due)
+    rest = [entry for entry in tables if not entry.waits]
+    first = [_line(entry, _asked(entry, faces)) for entry in waiting]
+    then = [_line(entry, state(entry.table)) for entry in rest]
+    kept = that_fit([*first, *then])
+    asked, others = kept[: len(first)], kept[len(first) :]
+    parts: list[Part] = []
+    if asked:
+        buttons = [_button(entry, main=entry is waiting[0]) for entry in waiting[:WITH_BUTTON]]
+        parts += [Text("### What waits for you\n" + "\n".join(asked)), Row(buttons)]
+    if others:
+        title = "Your other tables" if asked else "Your tables: none waits for you"
+        parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
+    count = more + len(first) + len(then) - len(kept)
+    omitted = f"… and {count} more.\n" if count else ""
+    return Panel([*parts, Text(f"{omitted}-# {headers.as_of(now)}")])
+
+
+def that_fit(lines: Sequence[str]) -> list[str]:
+    """Return as many of the first lines as fit into one message."""
+    room, kept = frame.ROOM, list[str]()
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def _line(entry: Entry, says: str) -> str:
+    hidden = f". {entry.hidden}" if entry.hidden else ""
+    board = f"[board]({entry.board})" if entry.board.startswith("https:") else entry.board
+    return f"**{entry.table.rules.title}, table {entry.table.id}**, {board}: {says}{hidden}"
+
+
+def _asked(entry: Entry, faces: Mapping[str, AnyFace]) -> str:
+    table = entry.table
+    assert table.seat is not None
+    return f"{faces[table.game].wanted(table.view, table.names)}{frame.until(table, table.seat)}"
+
+
+def state(table: TableView) -> str:
+    """Describe a table that isn't waiting for this player."""
+    if table.phase == "open":
+        return f"open, {len(table.names)} at the table"
+    if table.to_move:
+        return f"it waits for {table.names.all(table.to_move)}"
+    return "it waits for nobody"
+
+
+def _button(entry: Entry, *, main: bool) -> Button:
+    label = f"Open table {entry.table.id}"
+    wanted = request(frame.HAND.verb, **{NEW_PANEL: "yes"})
+    return Button(label, wanted, "main" if main else "plain", table=entry.table.id)

@@ -1,0 +1,49 @@
+"""Draws the welcome page for newcomers: all games with their buttons, and how to start."""
+
+from collections.abc import Iterable
+
+from bot.show.draw import frame
+from bot.ui.face import AnyFace
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text
+from bot.ui.words import spoken
+
+STARTING = """\
+**To play**, open a table in a channel of a server with *Start* or its command. Whoever \
+wants to play presses *Join* on its board, and anybody who sits there *Deal*.
+
+**Your turn** comes when the board says so; most moves are a button on it. What is yours alone \
+(a hand, a bid, a look under the lid) stands under *My hand*; nobody else is shown it while the \
+game goes on. What a button on a board or a hand does, a command does as well.
+
+**No hurry.** A table has a pace, from five minutes a move to a day. If you are away I write \
+to you, and say by when; who does not come in time makes the timid move, and the game goes on. \
+`/me notices` says where I write (by DM, in the channel, nowhere), `/me hours` when you sleep.
+
+**Leaving.** Before the deal, press *Leave*. Later just stop: the clock plays for you, and \
+after three questions I write no more. `/table end` closes a table: whoever opened it closes it \
+at once; who else plays says by it that they would, and it closes when all have said so.
+
+-# `/games` lists your tables · each game has `rules` · `/privacy` says what I keep"""
+
+
+def welcome(faces: Iterable[AnyFace]) -> Panel:
+    """Draw the list of games and the first steps."""
+    first = "I host tabletop games: bidding, bluffing and dealing, each when you have a minute."
+    parts: list[Part] = [Text(f"### What this is\n{first}")]
+    for face in faces:
+        parts += [Text(_card(face)), Row(_buttons(face))]
+    return Panel([*parts, Line(), Text(STARTING)])
+
+
+def _card(face: AnyFace) -> str:
+    players, start = f"{spoken(face.rules.seats)} players", f"`/{face.rules.name} start`"
+    title = f"**{face.rules.title}** · {players} · {start}{frame.pictured(face)}"
+    return f"{title}\n{face.pitch}"
+
+
+def _buttons(face: AnyFace) -> list[Button]:
+    game = {"game": face.rules.name}
+    return [
+        Button("Start", frame.START.with_args(game), "main"),
+        Button("How to play", frame.HOW_TO.with_args(game)),
+    ]

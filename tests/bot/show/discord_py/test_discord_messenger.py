@@ -1,0 +1,134 @@
+"""Tests of how Discord's errors are classified; e2e tests send real messages."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.show.deliver.messenger import Gone, Refused, ShutOut, TryLater
+from bot.show.discord_py import discord_messenger as module
+from bot.show.discord_py.discord_messenger import asked, attached, kind_of, rendered, there
+from bot.show.draw.message import File, Message
+from bot.ui.panel import Panel, Text
+from tests.contract.limits import check_message
+
+ERRORS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
+
+
+def error(status: int, code: int = 0) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="so")
+    if status >= 500:
+        return discord.DiscordServerError(response, {"code": code, "message": "x"})
+    kind = ERRORS.get(status, discord.HTTPException)
+    return kind(response, {"code": code, "message": "x"})
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "kind"),
+    [
+        (404, 10003, ShutOut),  # unknown channel
+        (404, 10008, Refused),  # unknown message
+        (403, 50001, ShutOut),  # no access
+        (403, 50013, ShutOut),  # no permission
+        (400, 50083, ShutOut),  # the thread is archived
+        (403, 160005, ShutOut),  # the thread is locked
+        (403, 50007, ShutOut),  # takes no DMs
+        (403, 50278, Gone),  # shares no server with us
+        (404, 10013, Gone),  # unknown person
+        (404, 10007, Gone),  # unknown member
+        (404, 10004, ShutOut),  # unknown server
+        (400, 50033, ShutOut),  # no such recipient
+        (403, 20009, Refused),
+        (403, 0, Refused),
+        (400, 50035, Refused),  # an invalid body: our own bug
+        (413, 40005, Refused),
+        (401, 0, Refused),
+        (408, 0, TryLater),
+        (429, 0, TryLater),
+        (400, 40003, TryLater),  # opening DMs too fast
+        (403, 40003, TryLater),
+        (500, 0, TryLater),
+        (502, 0, TryLater),
+        (503, 50001, TryLater),  # with any error code
+    ],
+)
+def test_each_http_error_becomes_the_right_exception(status: int, code: int, kind: type[Exception]):
+    assert type(kind_of(error(status, code))) is kind
+
+
+async def failing(problem: BaseException) -> None:
+    raise problem
+
+
+@pytest.mark.parametrize(
+    ("problem", "kind"),
+    [
+        (error(403, 50013), ShutOut),
+        (error(403, 50007), ShutOut),
+        (error(429), TryLater),
+        (error(400, 50035), Refused),
+        (error(500), TryLater),
+        (OSError("no route"), TryLater),
+        (TimeoutError(), TryLater),
+        (aiohttp.ServerDisconnectedError(), TryLater),
+        (aiohttp.ClientPayloadError(), TryLater),
+    ],
+)
+async def test_connection_errors_are_classified(problem: BaseException, kind: type[Exception]):
+    for request in (asked, there):
+        with pytest.raises(kind) as raised:
+            await request(lambda: failing(problem))
+        assert raised.value.__cause__ is problem, "the log must say what it was"
+
+
+async def test_a_rate_limit_says_how_long_to_wait():
+    with pytest.raises(TryLater) as raised:
+        await asked(lambda: failing(discord.RateLimited(42.5)))
+    assert raised.value.after == 42.5
+
+
+async def test_a_bug_of_ours_is_not_taken_for_a_connection_error():
+    with pytest.raises(ZeroDivisionError):
+        await asked(lambda: failing(ZeroDivisionError()))
+
+
+async def test_no_request_waits_without_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    with pytest.raises(TryLater):
+        await asked(asyncio.Event().wait)
+
+
+def test_a_request_may_take_as_long_as_its_throttle():
+    assert module.PATIENCE > module.THROTTLE
+
+
+async def test_the_result_of_a_request_is_returned():
+    async def answer() -> int:
+        return 7
+
+    assert await asked(answer) == 7
+    assert await there(answer)
+
+
+@pytest.mark.parametrize("code", [10008, 10003, 0])
+async def test_a_missing_message_returns_false(code: int):
+    assert await there(lambda: failing(error(404, code))) is False
+
+
+def test_a_file_is_shown_below_its_panel_with_alt_text():
+    file = File(name="table-1.json", content=b"{}", alt="The transcript of table 1")
+    view = rendered(Message(panel=Panel([Text("Here.")]), file=file))
+    assert "attachment://table-1.json" in str(view.to_components())
+    [sent] = attached(Message(panel=Panel([]), file=file)).values()
+    assert (sent.filename, sent.description, sent.fp.read()) == (
+        *("table-1.json", "The transcript of table 1", b"{}"),
+    )
+
+
+def test_a_message_without_a_file_attaches_nothing():
+    message = Message(panel=Panel([Text("Here.")]))
+    assert attached(message) == {}
+    check_message(rendered(message))

@@ -1,0 +1,244 @@
+"""Tests of the answer to an interaction, through the real client."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.show.discord_py.reply import DONE, InteractionReply
+from bot.show.draw.message import File, Message
+from bot.ui.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
+from tests.e2e.harbor import Harbor, harbor
+from tests.e2e.user import EPHEMERAL, User, text_of
+
+THINKING = 1 << 7
+FORM = Form(Request("x"), "A form", [Entry("?x", "What?")])
+
+Work = Callable[[InteractionReply], Awaitable[None]]
+
+
+def panel(text: str) -> Message:
+    return Message(panel=Panel([Text(text), Row([Button("Press", Request("x"))])]), table=1)
+
+
+class Desk:
+    """The bot with a test's answers in place of its router's."""
+
+    def __init__(self, here: Harbor) -> None:
+        assert here.bot is not None
+        self.here = here
+        self.ann: User = here.users["Ann"]
+        self.patience = 2.0
+        self.replies: list[InteractionReply] = []
+        self._works: list[Work] = []
+        self._served = asyncio.Event()
+        here.bot.services.router.rules = self._serve  # type: ignore[method-assign]
+        here.bot.services.router.pressed = self._serve_press  # type: ignore[method-assign]
+
+    async def _serve_press(self, interaction: Any) -> None:
+        if interaction.type.name == "component":
+            await self._serve(interaction)
+
+    async def _serve(self, interaction: Any, *_: Any) -> None:
+        async with InteractionReply(interaction, self.patience) as reply:
+            await self._works.pop(0)(reply)
+            self.replies.append(reply)
+        self._served.set()
+
+    async def command(self, work: Work) -> Any:
+        return await self._done(work, self.ann.command("deadman rules"))
+
+    async def press(self, message: Any, work: Work) -> Any:
+        return await self._done(work, self.ann.click(message, label="Press"))
+
+    async def _done(self, work: Work, asked: Awaitable[Any]) -> Any:
+        self._works.append(work)
+        self._served.clear()
+        asking = asyncio.ensure_future(asked)
+        await asyncio.wait_for(self._served.wait(), 10)
+        return await asking
+
+    async def ready(self) -> Any:
+        """Send Ann a private panel; return its message."""
+        await self.command(lambda reply: reply.say(panel("first")))
+        return await self.ann.find(text="first")
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
+    async with harbor(tmp_path, 2, games=("deadman",)) as here:
+        yield Desk(here)
+
+
+async def until_given(reply: InteractionReply) -> None:
+    """Wait longer than the reply's patience."""
+    for _ in range(2000):
+        if reply.given:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("nobody has put it off")
+
+
+async def test_an_answer_is_ephemeral(desk: Desk):
+    async def work(reply: InteractionReply) -> None:
+        await reply.say(panel("one"))
+        await reply.say(panel("two"))
+
+    outcome = await desk.command(work)
+    assert "one" in outcome.text
+    for text in ("one", "two"):
+        assert (await desk.ann.find(text=text))["flags"] & EPHEMERAL
+    ben = next(user for name, user in desk.here.users.items() if name != "Ann")
+    assert not any("one" in text_of(message) for message in ben.messages.values())
+
+
+async def test_a_slow_answer_is_deferred_and_given_later(desk: Desk):
+    desk.patience = 0.02
+
+    async def work(reply: InteractionReply) -> None:
+        await until_given(reply)
+        await reply.say(panel("at last"))
+
+    await desk.command(work)
+    found = await desk.ann.find(text="at last")
+    assert not found["flags"] & THINKING
+    assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
+
+
+async def test_a_command_without_an_answer_does_not_think_for_ever(desk: Desk):
+    await desk.command(lambda reply: asyncio.sleep(0))
+    assert await desk.ann.find(text=DONE.panel.text())
+    assert [message for message in desk.ann.messages.values() if message["flags"] & THINKING] == []
+
+
+async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
+    file = File(name="table-1.json", content=b"{}", alt="The transcript")
+    message = Message(panel=Panel([Text("Here.")]), file=file)
+    await desk.command(lambda reply: reply.say(message))
+    desk.patience = 0.02
+
+    async def late(reply: InteractionReply) -> None:
+        await until_given(reply)
+        await reply.say(message)
+
+    await desk.command(late)
+    shown = [message for message in desk.ann.messages.values() if message.get("attachments")]
+    assert [message["attachments"][0]["filename"] for message in shown] == ["table-1.json"] * 2
+    assert desk.here.unhappy() == []
+
+
+async def test_a_board_is_posted_publicly_and_its_id_is_known(desk: Desk):
+    posted: list[int | None] = []
+
+    async def work(reply: InteractionReply) -> None:
+        posted.append(await reply.post(panel("board")))
+
+    await desk.command(work)
+    found = await desk.ann.find(text="board")
+    assert posted == [int(found["id"])]
+    assert not found["flags"] & EPHEMERAL
+
+
+async def test_a_late_board_or_form_is_reported(desk: Desk):
+    desk.patience = 0.02
+    came: list[Any] = []
+
+    async def work(reply: InteractionReply) -> None:
+        await until_given(reply)
+        came.extend([await reply.post(panel("board")), await reply.form(FORM, 1, 1)])
+
+    await desk.command(work)
+    assert came == [None, False]
+
+
+async def test_a_form_opens_as_a_modal(desk: Desk):
+    came: list[bool] = []
+
+    async def work(reply: InteractionReply) -> None:
+        came.append(await reply.form(FORM, 1, 1))
+
+    outcome = await desk.press(await desk.ready(), work)
+    assert (outcome.kind, came) == ("form", [True])
+    assert outcome.form["title"] == "A form"
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_the_pressed_message_is_edited_also_after_a_deferral(desk: Desk, late: bool):
+    came: list[bool] = []
+
+    async def work(reply: InteractionReply) -> None:
+        if late:
+            await until_given(reply)
+        for text in ("second", "third"):
+            came.append(await reply.update(panel(text)))
+
+    message = await desk.ready()
+    desk.patience = 0.02 if late else desk.patience
+    await desk.press(message, work)
+    assert came == [True, True]
+    assert (await desk.ann.find(text="third"))["id"] == message["id"]
+    [reply] = desk.replies[1:]
+    assert (reply.message, reply.on_own_panel) == (int(message["id"]), True)
+
+
+async def test_a_press_without_an_answer_does_not_fail(desk: Desk):
+    message = await desk.ready()
+    outcome = await desk.press(message, lambda reply: asyncio.sleep(0))
+    assert outcome.kind == "answered"
+    assert desk.here.unhappy() == []
+
+
+async def test_a_press_on_a_deleted_message_can_still_be_answered(desk: Desk):
+    async def post(reply: InteractionReply) -> None:
+        await reply.post(panel("board"))
+
+    await desk.command(post)
+    message = await desk.ann.find(text="board")
+    came: list[tuple[bool, bool]] = []
+
+    async def work(reply: InteractionReply) -> None:
+        await reply.interaction.channel.get_partial_message(reply.message).delete()  # type: ignore[union-attr]
+        came.append((await reply.update(panel("second")), reply.given))
+        await reply.say(panel("gone"))
+
+    await desk.press(message, work)
+    assert came == [(False, False)]
+    assert await desk.ann.find(text="gone")
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (400, 50035)])
+async def test_a_lost_answer_is_logged(
+    desk: Desk, caplog: pytest.LogCaptureFixture, status: int, code: int
+):
+    came: list[bool] = []
+
+    async def work(reply: InteractionReply) -> None:
+        fault = {"kind": "status", "method": "POST", "route": "interactions"}
+        desk.here.trouble(**fault, status=status, code=code)
+        came.append(await reply.update(panel("second")))
+        assert reply.given
+
+    message = await desk.ready()
+    desk.here.playground.stage.interactions.answer_within = 0.3
+    assert (await desk.press(message, work)).kind == "failed"
+    assert came == [False]
+    assert "did not reach its reader" in caplog.text
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_refused_picture_does_not_prevent_the_answer(desk: Desk, late: bool):
+    pictured = Message(panel=Panel([Text("second"), Attached("gone.png", "A board.")]), table=1)
+    came: list[tuple[bool, bool]] = []
+
+    async def work(reply: InteractionReply) -> None:
+        if late:
+            await until_given(reply)
+        came.append((await reply.update(pictured), reply.without_picture))
+
+    message = await desk.ready()
+    desk.patience = 0.02 if late else desk.patience
+    assert (await desk.press(message, work)).kind == "answered"
+    assert came == [(True, True)]
+    assert (await desk.ann.find(text="second"))["id"] == message["id"]

@@ -1,0 +1,107 @@
+"""Tests of the help and the truth, page by page."""
+
+from collections.abc import Sequence
+
+from bot.show.draw import frame, pages
+from bot.ui.face import Page
+from bot.ui.panel import Menu, Panel
+from bot.ui.render import layout
+from tests.bot import recording
+from tests.bot.show.at_table import PLAYED, at, seen, told
+from tests.contract.limits import check_message
+from tests.small.face import FACE, SmallFace
+from tests.small.game.events import Guessed, HidSo
+
+
+class Teacher(SmallFace):
+    """A help of three pages."""
+
+    def how_to(self) -> Sequence[Page]:
+        return (Page("Hide", "Hide coins."), Page("Guess", "Guess them."), Page("Win", "Win."))
+
+
+class Brief(SmallFace):
+    """A help of one page."""
+
+    def how_to(self) -> Sequence[Page]:
+        return (Page("All of it", "Hide coins, and win."),)
+
+
+class Wordy(SmallFace):
+    """A help with more pages than a menu has choices."""
+
+    def how_to(self) -> Sequence[Page]:
+        return [Page(f"Page {number}", "Words.") for number in range(30)]
+
+
+def turns(panel: Panel) -> dict[str, str | None]:
+    check_message(layout(panel, 12, 6))
+    return {
+        label: None if button.disabled else button.request.args["page"]
+        for label, button in recording.buttons(panel).items()
+        if label != "Everything, as a file"
+    }
+
+
+def test_the_help_turns_pages_and_stops_at_both_ends():
+    for page, text in ((-5, "Hide coins."), (0, "Hide coins."), (1, "Guess"), (99, "Win.")):
+        assert text in pages.how_to(Teacher(), page).text()
+    assert turns(pages.how_to(Teacher(), 0)) == {"Back": None, "More": "1"}
+    assert turns(pages.how_to(Teacher(), 1)) == {"Back": "0", "More": "2"}
+    assert turns(pages.how_to(Teacher(), 2)) == {"Back": "1", "More": None}
+
+
+def test_a_help_page_shows_its_title_and_number():
+    text = pages.how_to(Teacher(), 1).text()
+    assert text.startswith("### Guess\n-# Hidden Coins, how to play · 2 of 3\n")
+
+
+def test_every_help_page_is_two_presses_from_every_other():
+    panel = pages.how_to(Wordy(), 3)
+    check_message(layout(panel, 12, 6))
+    menus = [part for part in panel.parts if isinstance(part, Menu)]
+    assert [menu.placeholder for menu in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
+    assert [choice.label for menu in menus for choice in menu.choices][::29] == [
+        "1. Page 0",
+        "30. Page 29",
+    ]
+    (one,) = [part for part in pages.how_to(Teacher(), 0).parts if isinstance(part, Menu)]
+    assert one.placeholder == "Another page…"
+    asked = [wanted.args for wanted in panel.requests() if frame.LEAF in wanted.args]
+    assert asked == [{"game": "small", frame.LEAF: str(number)} for number in range(30)]
+
+
+def test_the_help_names_its_game_in_each_request():
+    asked = list(pages.how_to(Teacher(), 1).requests())
+    assert {(wanted.verb, wanted.args["game"]) for wanted in asked} == {
+        (frame.HOW_TO.verb, "small")
+    }
+
+
+def test_help_of_one_page_has_no_buttons():
+    panel = pages.how_to(Brief(), 0)
+    assert turns(panel) == {}
+    assert not list(panel.requests())
+    assert "1 of 1" not in panel.text()
+
+
+def test_the_truth_is_told_completely_over_several_pages():
+    events = [Guessed(seat=0, total=number) for number in range(1000, 1300)]
+    laid_open = seen(at(*PLAYED), news=told(*events))
+    leaves = [pages.truth(FACE, laid_open, page) for page in range(9)]
+    text = "\n".join(panel.text() for panel in leaves)
+    assert all(f"guessed {number}." in text for number in range(1000, 1300))
+    assert turns(leaves[0]) == {"Earlier": None, "Later": "1"}
+    assert leaves[0] != leaves[1]
+    assert leaves[-1] == leaves[-2], "past the last page is the last page"
+
+
+def test_a_table_where_nothing_happened_says_so():
+    panel = pages.truth(FACE, seen(at(*PLAYED)), 0)
+    assert "Nothing happened." in panel.text()
+    assert turns(panel) == {}
+
+
+def test_the_truth_tells_everything_private():
+    panel = pages.truth(FACE, seen(at(*PLAYED), news=told(HidSo(seat=1, coins=2))), 0)
+    assert "Ben hid 2 coins." in panel.text()
