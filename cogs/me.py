@@ -15,7 +15,6 @@ from bot.host.reading.contacts import notices_sentence
 from bot.host.time import time_zones
 from bot.host.time import waking_hours as waking
 from bot.host.time.waking_hours import Hours, hours_of
-from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Panel, Text
 from db.people import Notices, Person
@@ -45,13 +44,10 @@ class Me(commands.Cog):
     @group.command(name="show", description="What I know of you")
     async def show(self, interaction: Interaction) -> None:
         """Show everything that is stored about a person, in sentences."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             known = await self.router.contacts.of(reply.person)
             text = "\n".join(told(known, self.router.host.now()))
             await reply.say(Message(panel=Panel([Text("### What I know of you"), Text(text)])))
-
-        await self.router.answered(interaction, work)
 
     @group.command(name="notices", description="Where I write to you when a table waits for you")
     @app_commands.describe(where="By DM, in the channel of the table, or not at all")
@@ -66,12 +62,10 @@ class Me(commands.Cog):
         """Choose where the person gets notices."""
         wanted: Notices = NOTICES[where.value]
 
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             known = await self.router.contacts.likes(reply.person, wanted)
             self.router.display.hands.notices_moved(reply.person)
             await reply.say(sentence(notices_sentence(known)))
-
-        await self.router.answered(interaction, work)
 
     @group.command(name="hours", description="When you are up: at night I keep quiet")
     @app_commands.describe(
@@ -80,8 +74,7 @@ class Me(commands.Cog):
     )
     async def hours(self, interaction: Interaction, awake: str = "", zone: str = "") -> None:
         """Set the person's waking hours and time zone."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             before = await self.router.contacts.of(reply.person)
             said = with_hours(before, awake, zone)
             known = await self.router.contacts.change(
@@ -96,8 +89,6 @@ class Me(commands.Cog):
             now = self.router.host.now()
             lines = [*up(known, now), "That counts from the next question on."]
             await reply.say(sentence(" ".join(lines)))
-
-        await self.router.answered(interaction, work)
 
     @hours.autocomplete("awake")
     @kindly
@@ -138,12 +129,10 @@ class Me(commands.Cog):
         """Choose whether others see that the person is present."""
         wanted = shown.value == "on"
 
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             change = self.router.contacts.change
             known = await change(reply.person, lambda old: replace(old, here=wanted))
             await reply.say(sentence(seen_here(known)))
-
-        await self.router.answered(interaction, work)
 
 
 NOTICES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}

@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw.message import Message
 from bot.show.draw.welcome import welcome
 from bot.ui.panel import Panel, Text
@@ -56,20 +55,14 @@ class Server(commands.Cog):
     @app_commands.command(name="help", description="What this is, and how to begin")
     async def help(self, interaction: Interaction) -> None:
         """Explain the bot to a newcomer."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await reply.say(Message(panel=welcome(self.router.faces.values())))
-
-        await self.router.answered(interaction, work)
 
     @app_commands.command(name="privacy", description="What I keep of you and your tables")
     async def privacy(self, interaction: Interaction) -> None:
         """Show the privacy policy."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await reply.say(Message(panel=policy(self._host())))
-
-        await self.router.answered(interaction, work)
 
     def _host(self) -> str:
         """Return the name of the person or team that runs the bot, or "" if it is unknown."""

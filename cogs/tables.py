@@ -9,7 +9,6 @@ from discord.ext import commands
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
-from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, headers
 from bot.show.draw.message import Message
 from bot.ui.panel import Panel, Request, Text
@@ -38,13 +37,10 @@ class Tables(commands.Cog):
     @app_commands.command(name="games", description="All my tables, and what waits for me")
     async def games(self, interaction: Interaction) -> None:
         """List the asker's tables, with a button for each decision that waits for them."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             router, now = self.router, self.router.host.now()
             of = (router.queries, router.display, router.faces, reply.person)
             await reply.say(await listed(*of, now))
-
-        await self.router.answered(interaction, work)
 
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")
@@ -74,8 +70,7 @@ class Tables(commands.Cog):
         self, interaction: Interaction, table: int | None, wanted: Request
     ) -> None:
         """Do what a button on a board does, at the given table or the open one in this channel."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             found = table
             if found is None:
                 mine = None if wanted == frame.JOIN else interaction.user.id
@@ -88,14 +83,11 @@ class Tables(commands.Cog):
             table_id = await self.router.which(interaction, None, found)
             await self.router.actions.serve(reply, table_id, wanted)
 
-        await self.router.answered(interaction, work)
-
     @group.command(name="log", description="What has happened at a table")
     @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the last events that the user may know. Once all is revealed, show the truth."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             table_id = await self.router.which(interaction, None, table)
             seen = await self.router.queries.story(table_id, reply.person)
             if seen.secret is not None:  # like the *The truth* button
@@ -111,28 +103,23 @@ class Tables(commands.Cog):
                 Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)
             )
 
-        await self.router.answered(interaction, work)
-
     @group.command(name="meet", description="Have the table meet at a time of the day")
     @app_commands.describe(when="As in 20:00, by your own clocks; or off", table=WHICH)
     async def meet(self, interaction: Interaction, when: str, table: int | None = None) -> None:
         """Call a meeting or cancel it."""
-        await self._of_meeting(interaction, table, frame.MEET.with_args({"when": when}))
+        await self._at_table(interaction, table, frame.MEET.with_args({"when": when}))
 
     @group.command(name="come", description="Say that you come to the meeting, or no longer do")
     @app_commands.describe(table=WHICH)
     async def come(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *I'll come* button does."""
-        await self._of_meeting(interaction, table, frame.COME)
+        await self._at_table(interaction, table, frame.COME)
 
-    async def _of_meeting(
-        self, interaction: Interaction, table: int | None, wanted: Request
-    ) -> None:
-        async def work(reply: InteractionReply) -> None:
+    async def _at_table(self, interaction: Interaction, table: int | None, wanted: Request) -> None:
+        """Do what a button does, at the given table or the one that the user can mean."""
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             table_id = await self.router.which(interaction, None, table)
             await self.router.actions.serve(reply, table_id, wanted)
-
-        await self.router.answered(interaction, work)
 
     @meet.autocomplete("when")
     @kindly
@@ -151,23 +138,14 @@ class Tables(commands.Cog):
     @app_commands.guild_only()
     async def end(self, interaction: Interaction, table: int, say: bool = True) -> None:
         """Close a table as its opener or as a moderator, or vote to end the game early."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.router.actions.end_actions.end(reply, table, says=say)
-
-        await self.router.answered(interaction, work)
 
     @group.command(name="unsay", description="Take back what you have said ahead")
     @app_commands.describe(what="What of it", table=WHICH)
     async def unsay(self, interaction: Interaction, what: str, table: int | None = None) -> None:
         """Do what the *Take back* button on a hand does."""
-
-        async def work(reply: InteractionReply) -> None:
-            table_id = await self.router.which(interaction, None, table)
-            wanted = frame.CANCEL_ORDER.with_args({"kind": what})
-            await self.router.actions.serve(reply, table_id, wanted)
-
-        await self.router.answered(interaction, work)
+        await self._at_table(interaction, table, frame.CANCEL_ORDER.with_args({"kind": what}))
 
     @group.command(name="again", description="Say ahead what you said in your last game")
     @app_commands.describe(say="Whether to say it again (usual: yes)", table=WHICH)
@@ -175,13 +153,8 @@ class Tables(commands.Cog):
         self, interaction: Interaction, say: bool = True, table: int | None = None
     ) -> None:
         """Do what the *Say it again* or the *Not this time* button on a hand does."""
-
-        async def work(reply: InteractionReply) -> None:
-            table_id = await self.router.which(interaction, None, table)
-            wanted = frame.REPEAT_ORDERS.with_args({"say": "yes" if say else "no"})
-            await self.router.actions.serve(reply, table_id, wanted)
-
-        await self.router.answered(interaction, work)
+        wanted = frame.REPEAT_ORDERS.with_args({"say": "yes" if say else "no"})
+        await self._at_table(interaction, table, wanted)
 
     @unsay.autocomplete("what")
     @kindly
@@ -215,26 +188,19 @@ class Tables(commands.Cog):
     @app_commands.describe(table=WHICH_OVER)
     async def story(self, interaction: Interaction, table: int) -> None:
         """Send every event of a finished game as a file."""
-        await self._of_over(interaction, table, frame.STORY)
+        await self._at_table(interaction, table, frame.STORY)
 
     @group.command(name="fair", description="How to check that a table's deal is fair")
     @app_commands.describe(table=WHICH_OVER)
     async def fair(self, interaction: Interaction, table: int) -> None:
         """Show the seal, its secret, and how to check the deal."""
-        await self._of_over(interaction, table, frame.FAIR)
+        await self._at_table(interaction, table, frame.FAIR)
 
     @group.command(name="transcript", description="A finished game, to deal it again and check it")
     @app_commands.describe(table=WHICH_OVER)
     async def transcript(self, interaction: Interaction, table: int) -> None:
         """Send the transcript as a file."""
-        await self._of_over(interaction, table, frame.TRANSCRIPT)
-
-    async def _of_over(self, interaction: Interaction, table: int, wanted: Request) -> None:
-        async def work(reply: InteractionReply) -> None:
-            table_id = await self.router.which(interaction, None, table)
-            await self.router.actions.serve(reply, table_id, wanted)
-
-        await self.router.answered(interaction, work)
+        await self._at_table(interaction, table, frame.TRANSCRIPT)
 
 
 async def setup(bot: "Downeast") -> None:

@@ -10,8 +10,8 @@ from unittest.mock import Mock
 import pytest
 
 import bot.ui.words
+from bot.entry.actions.table_actions import TableActions
 from bot.entry.game_cog import make
-from bot.entry.table_actions import TableActions
 from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.host.time.pace import PACES
 from bot.settings import Settings

@@ -5,8 +5,9 @@ In that case the display catches up later, and the error is in the log.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
 
 import aiohttp
 import discord
@@ -23,8 +24,6 @@ from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-Work: TypeAlias = Callable[[InteractionReply], Awaitable[None]]
-
 
 class Responder:
     """Runs the handlers of interactions and answers each one, whatever happens."""
@@ -38,12 +37,14 @@ class Responder:
         self.turns = PerUserQueue()
         self.newest = NewestPerUser()
 
-    async def answered(self, interaction: discord.Interaction[Any], work: Work) -> None:
-        """Run `work` for an interaction, and answer it even if `work` fails."""
+    @asynccontextmanager
+    async def answering(
+        self, interaction: discord.Interaction[Any]
+    ) -> AsyncGenerator[InteractionReply]:
+        """Answer an interaction in the body of the `async with`, and in any case, if it fails."""
         async with InteractionReply(interaction, known=self.known) as reply:
             try:
-                async with self.turns.of(reply.person):
-                    await work(reply)
+                yield reply
             except Refusal as refusal:
                 await reply.say(sentence(str(refusal)))
             except Exception as problem:

@@ -5,15 +5,16 @@ custom_id or command or text -> Request -> permission check (table_access.py) ->
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from typing import Any, cast
 
 import discord
 
+from bot.entry.actions.table_actions import TableActions, needs_no_table
 from bot.entry.error_messages import why_no_command
 from bot.entry.request_handler import RequestHandler
-from bot.entry.responder import Responder, Work
+from bot.entry.responder import Responder
 from bot.entry.table_access import TableAccess
-from bot.entry.table_actions import TableActions, needs_no_table
 from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
 from bot.host.host import Host
@@ -58,7 +59,7 @@ class Router:
             return
         data: dict[str, Any] = dict(interaction.data or {})
 
-        async def work(reply: InteractionReply) -> None:
+        async with self.answering(interaction) as reply, self.turn_of(reply):
             pressed = custom_id.read(str(data.get("custom_id", "")))
             if pressed is None:
                 raise Refusal("That button is not one of mine any more.")
@@ -82,18 +83,13 @@ class Router:
             finally:
                 self.display.pressed(reply, pressed.table)
 
-        await self.answered(interaction, work)
-
     async def command(
         self, interaction: Interaction, face: AnyFace, wanted: Request, table: int | None
     ) -> None:
         """Serve a slash command for a move or a private panel."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.answering(interaction) as reply, self.turn_of(reply):
             table_id = await self.which(interaction, face.rules.name, table)
             await self.request_handler.serve(reply, table_id, wanted, None)
-
-        await self.answered(interaction, work)
 
     async def open(
         self,
@@ -105,39 +101,27 @@ class Router:
         laid_open: bool,
     ) -> None:
         """Serve a `start` command. `given` parses its terms by name."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.answering(interaction) as reply, self.turn_of(reply):
             options = face.options(given())
             game = face.rules.name
             await self.actions.open(reply, game, options, pace=pace, laid_open=laid_open)
 
-        await self.answered(interaction, work)
-
     async def hand(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
         """Serve a `hand` command."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.answering(interaction) as reply, self.turn_of(reply):
             table_id = await self.which(interaction, face.rules.name, table)
             await self.display.answer_hand(reply, table_id, new_panel=True)
 
-        await self.answered(interaction, work)
-
     async def table(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
         """Serve a `table` command: post the board again at the end of the channel."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.answering(interaction) as reply, self.turn_of(reply):
             table_id = await self.which(interaction, face.rules.name, table)
             await self.actions.bring(reply, table_id)
 
-        await self.answered(interaction, work)
-
     async def rules(self, interaction: Interaction, face: AnyFace) -> None:
         """Serve a `rules` command."""
-
-        async def work(reply: InteractionReply) -> None:
+        async with self.answering(interaction) as reply, self.turn_of(reply):
             await reply.say(Message(panel=pages.how_to(face, 0), accent=face.colour))
-
-        await self.answered(interaction, work)
 
     async def typed(self, message: discord.Message) -> None:
         """Serve a line typed in a DM, which may be a move."""
@@ -181,16 +165,17 @@ class Router:
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command that failed before it ran."""
         text = why_no_command(error)
-
-        async def work(reply: InteractionReply) -> None:
-            raise Refusal(text)
-
         if not interaction.response.is_done():
-            await self.answered(interaction, work)
+            async with self.answering(interaction):
+                raise Refusal(text)
 
-    async def answered(self, interaction: Interaction, work: Work) -> None:
-        """Run `work` for an interaction, and answer it even if `work` fails."""
-        await self.responder.answered(interaction, work)
+    def answering(self, interaction: Interaction) -> AbstractAsyncContextManager[InteractionReply]:
+        """Answer an interaction in the body of the `async with`, and in any case, if it fails."""
+        return self.responder.answering(interaction)
+
+    def turn_of(self, reply: InteractionReply) -> AbstractAsyncContextManager[None]:
+        """Wait until a person's earlier requests are served. Raises Refusal if too many wait."""
+        return self.responder.turns.of(reply.person)
 
 
 def entries_of(components: Any, deep: int = 4) -> dict[str, str]:

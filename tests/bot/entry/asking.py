@@ -1,6 +1,8 @@
 """Helpers that press a button of the frame or send its command."""
 
-from typing import Any
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import discord
 
@@ -54,20 +56,19 @@ async def press(
     interaction.type = kind
     interaction.extras["message"] = on
     made: list[RecordingReply] = []
-    answered = house.router.responder.answered
+    answering = house.router.responder.answering
 
-    async def kept(asked: discord.Interaction[Any], work: Any) -> None:
-        async def do(reply: Any) -> None:
-            made.append(reply)
-            await work(reply)
+    @asynccontextmanager
+    async def kept(asked: discord.Interaction[Any]) -> AsyncGenerator[Any]:
+        async with answering(asked) as reply:
+            made.append(cast(RecordingReply, reply))
+            yield reply
 
-        await answered(asked, do)
-
-    house.router.responder.answered = kept  # type: ignore[method-assign]
+    house.router.responder.answering = kept  # type: ignore[method-assign]
     try:
         await house.router.pressed(interaction)
     finally:
-        house.router.responder.answered = answered  # type: ignore[method-assign]
+        house.router.responder.answering = answering  # type: ignore[method-assign]
     await house.quiet()
     return made[0]
 

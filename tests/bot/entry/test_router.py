@@ -10,9 +10,9 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.entry.actions.table_actions import needs_no_table
 from bot.entry.error_messages import why_no_command
 from bot.entry.router import entries_of
-from bot.entry.table_actions import needs_no_table
 from bot.show.deliver.messenger import TryLater
 from bot.show.draw import frame, pages
 from bot.ui import custom_id

@@ -7,9 +7,9 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.entry.end_actions import EndActions
-from bot.entry.meeting_actions import MeetingActions
-from bot.entry.page_actions import PageActions
+from bot.entry.actions.end_actions import EndActions
+from bot.entry.actions.meeting_actions import MeetingActions
+from bot.entry.actions.page_actions import PageActions
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence

@@ -1,0 +1,1 @@
+"""Serves the buttons and commands that all games share, by topic."""
