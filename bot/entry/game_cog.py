@@ -18,9 +18,10 @@ from bot.host.time.pace import PACES, USUAL_PACE
 from bot.ui.draft_kind import AnyDraftKind, opened
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
-from bot.ui.lines import suggestions
+from bot.ui.offers import suggestions
 from bot.ui.panel import Request
-from bot.ui.ways import AnyWay, field_of, named_in
+from bot.ui.read import named_in
+from bot.ui.ways import AnyWay, field_of
 from bot.ui.words import listed, short, visible
 from games.rules import Refusal
 

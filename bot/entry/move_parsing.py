@@ -11,9 +11,12 @@ from typing import Any
 from bot.host.reading.table_view import TableView, finished
 from bot.show.draw import frame
 from bot.ui.face import AnyFace, Aside
-from bot.ui.lines import can_be_typed, read_line, what_else
+from bot.ui.fields import Known
+from bot.ui.offers import can_be_typed, what_else
 from bot.ui.panel import Form, Panel, Request
-from bot.ui.ways import AnyWay, Known, NoSuchMove, NotNow, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import NoSuchMove, NotNow, resolve
+from bot.ui.ways import AnyWay
 from games.rules import Refusal
 
 

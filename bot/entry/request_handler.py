@@ -19,7 +19,7 @@ from bot.show.draw import frame, headers
 from bot.show.draw.message import Message, sentence
 from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.face import AnyFace
-from bot.ui.lines import example
+from bot.ui.offers import example
 from bot.ui.panel import Form, Panel, Request, Text
 from bot.ui.words import listed
 from db.drafts import Draft

@@ -97,27 +97,6 @@ class Field:
     """Joins the texts of the counting entries into the line that a player would type."""
 
 
-def known_of(field: Field, value: Any) -> Known:
-    """Return the attributes that a field's value fills."""
-    if len(field.fills) == 1:
-        return {field.fills[0]: value}
-    return dict(zip(field.fills, value, strict=True))
-
-
-def usual_of(field: Field, view: Any, known: Known) -> Any:
-    """Return the value of a field that was left out, or ASK if it must be named."""
-    if field.usual is ASK or field.usually is None:
-        return field.usual
-    return field.usually(view, known)
-
-
-def value_in(field: Field, known: Known) -> Any:
-    """Return a field's value from attributes, which must include all that the field fills."""
-    if len(field.fills) == 1:
-        return known[field.fills[0]]
-    return tuple(known[name] for name in field.fills)
-
-
 _NUMBER = re.compile(r"\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?![0-9])", re.ASCII)
 
 

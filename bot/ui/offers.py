@@ -1,26 +1,26 @@
-"""Build the buttons and menus of a board or a hand from the kinds of move that a game declares."""
+"""What is offered: the buttons and menus of a board or a hand, lines to type, and suggestions."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.ui.draft_kind import AnyDraftKind
-from bot.ui.fields import Known, known_of
+from bot.ui.fields import ASK, Field, Known
 from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row
-from bot.ui.ways import (
-    TYPED_TEXT,
-    AnyWay,
-    Legal,
-    MenuOf,
-    TypedText,
+from bot.ui.read import named_in
+from bot.ui.resolve import (
     ask,
+    attributes_of,
     choices_of,
-    field_of,
-    named_in,
+    known_of,
     open_fields,
+    usual_of,
+    value_in,
     values_of,
 )
-from bot.ui.words import Names
+from bot.ui.ways import TYPED_TEXT, AnyWay, Legal, MenuOf, TypedText, field_of
+from bot.ui.words import Names, listed, short
+from games.rules import Refusal
 
 FEW = 3  # number of values up to which each gets its own button
 
@@ -121,3 +121,67 @@ def _menu(way: AnyWay, wanted: MenuOf, view: Any, names: Names, legal: Legal) ->
     placeholder = wanted.placeholder or way.label(view, wanted.known, names)
     choices = choices_of(way, field, listed, view, names)
     return [Menu(ask(way, wanted.known), f"*{field.name}", placeholder, choices)]
+
+
+def examples(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> list[str]:
+    """Write an example line for each kind of move that is legal now: `pass`, `bid 80`.
+
+    Quiet ways are left out: they can be typed too, but players rarely need them.
+    """
+    can = [way for way in ways if legal.of(way) and way.style != "quiet"]
+    return [_with_verb_if_needed(ways, way, example(way, view, names, legal)) for way in can]
+
+
+def _with_verb_if_needed(ways: Sequence[AnyWay], way: AnyWay, line: str) -> str:
+    """Put the verb before a line that reads as another move, since a player may be named `pass`."""
+    others = [other for other in ways if other is not way]
+    taken = way.bare and any(other.spoken_in(line) for other in others)
+    return f"{way.verb} {line}" if taken else line
+
+
+def example(way: AnyWay, view: Any, names: Names, legal: Legal) -> str:
+    """Write the likeliest legal move of one kind as a typed line."""
+    move = way.example(view) or legal.of(way)[0]
+    if isinstance(move, TypedText):
+        return f"{way.verb} {move.line}"
+    words = [] if way.bare else [way.verb]
+    known = attributes_of(move)
+    for field in way.fields:
+        value = value_in(field, known)
+        if value != usual_of(field, view, known):
+            words.append(f"{field.before} {field.write(value, names)}".strip())
+    return " ".join(words) if words else way.verb
+
+
+def can_be_typed(ways: Sequence[AnyWay], view: Any, names: Names, legal: Legal) -> str:
+    """Return a sentence that lists example lines, or "" if nothing can be typed now."""
+    found = [f"`{line}`" for line in examples(ways, view, names, legal)]
+    return f"You can type {listed(found, 'or')}." if found else ""
+
+
+def what_else(ways: Sequence[AnyWay], situation: str, view: Any, names: Names, legal: Legal) -> str:
+    """Describe the situation and the lines that can be typed, in reply to an impossible request."""
+    return f"{situation} {can_be_typed(ways, view, names, legal)}".strip()
+
+
+def suggestions(
+    way: AnyWay, field: Field, given: Known, view: Any, names: Names, legal: Legal, typed: str
+) -> list[tuple[str, str]]:
+    """Suggest up to 25 legal values for a command's option, each as (shown text, typed text)."""
+    if not legal.of(way):
+        return []
+    known = {name: value for name, value in given.items() if name not in field.fills}
+    wanted = typed.casefold().strip()
+    try:
+        meant, _ = field.read(typed, view, names) if wanted else (ASK, "")
+    except Refusal:
+        meant = ASK
+    suggested: list[tuple[str, str]] = []
+    for value in values_of(way, field, known, view, legal):
+        text = field.write(value, names)
+        if wanted in text.casefold() or value == meant:
+            about = field.about(value, view, names)
+            suggestion = (short(f"{text}: {about}" if about else text, 100), text)
+            # An exact match comes first, so that a long list doesn't cut it off.
+            suggested.insert(0 if value == meant else len(suggested), suggestion)
+    return suggested[:CHOICE_LIMIT]

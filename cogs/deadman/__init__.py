@@ -11,8 +11,9 @@ from typing import ClassVar
 from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Button, Panel, Row
+from bot.ui.resolve import ask
 from bot.ui.story import Game, Reveal
-from bot.ui.ways import MenuOf, Way, ask
+from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
 from cogs.deadman import story
 from cogs.deadman.draw import (

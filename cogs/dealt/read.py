@@ -12,8 +12,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bot.ui.fields import Field, Known, known_of
-from bot.ui.lines import Meant
+from bot.ui.fields import Field, Known
+from bot.ui.read import Meant
+from bot.ui.resolve import known_of
 from bot.ui.words import Names, escape, listed
 from cogs.dealt.draw import numbers_of, offered, row, spot, where
 from cogs.dealt.likely import Run, likely_gaps, runs_of

@@ -8,7 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from bot.ui.counts import Kind, in_menus
-from bot.ui.fields import ASK, Count, Field, Known, known_of, one_of
+from bot.ui.fields import ASK, Count, Field, Known, one_of
+from bot.ui.resolve import known_of
 from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.read import inside_known, led_in, range_of, read_money
 from cogs.trump.words import money

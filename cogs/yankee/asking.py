@@ -6,8 +6,10 @@ its id reveals no card.
 
 from collections.abc import Iterable, Sequence
 
+from bot.ui.fields import Known
 from bot.ui.panel import Button, Menu, Panel, Part, Request, Row, Text
-from bot.ui.ways import TYPED_TEXT, AnyWay, Known, MenuOf, TypedText, choices_of, field_of
+from bot.ui.resolve import choices_of
+from bot.ui.ways import TYPED_TEXT, AnyWay, MenuOf, TypedText, field_of
 from bot.ui.words import Names, short
 from cogs.yankee.pics import of, some
 from cogs.yankee.read import kinds_held

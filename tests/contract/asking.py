@@ -6,10 +6,11 @@ from typing import Any
 
 from bot.entry import move_parsing
 from bot.host.reading.table_view import TableView
-from bot.ui.fields import value_in
 from bot.ui.panel import Form, Panel, Request
+from bot.ui.read import named_in
 from bot.ui.render import modal
-from bot.ui.ways import AnyWay, Legal, chosen_as, field_of, named_in
+from bot.ui.resolve import chosen_as, value_in
+from bot.ui.ways import AnyWay, Legal, field_of
 from bot.ui.words import Names
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.counts import counted_as, counts_in

@@ -7,8 +7,8 @@ from math import prod
 from typing import Any
 
 from bot.ui.fields import Field
-from bot.ui.forms import field_counted, put_together
 from bot.ui.panel import Entry, Form
+from bot.ui.read import field_counted, put_together
 from bot.ui.words import Names
 
 MOST = 200  # combinations of a form's choices to look at

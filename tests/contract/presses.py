@@ -16,10 +16,10 @@ from bot.host.reading.table_view import TableView
 from bot.show.draw import board_panel, frame, hand_panel, notice_panel
 from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.face import AnyFace
-from bot.ui.fields import value_in
-from bot.ui.forms import field_counted
 from bot.ui.panel import Entry, Form, Menu, Panel, Request, Row
-from bot.ui.ways import AnyWay, attributes_of, chosen_as, field_of, named_in
+from bot.ui.read import field_counted, named_in
+from bot.ui.resolve import attributes_of, chosen_as, value_in
+from bot.ui.ways import AnyWay, field_of
 from bot.ui.words import Names
 from db.tables import Player
 from games.chance import seal

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from bot.ui.panel import Form
-from bot.ui.ways import AnyWay, Holds, resolve
+from bot.ui.resolve import resolve
+from bot.ui.ways import AnyWay, Holds
 from games import GAMES
 from games.rules import AnyRules, IllegalMove, Question, Refusal, Seat, Step
 from tests.contract.asking import names_at, way_of

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ui import custom_id
-from bot.ui.lines import can_be_typed, plain_line
+from bot.ui.offers import can_be_typed
 from bot.ui.panel import Form, Panel, Request, request
+from bot.ui.read import plain_line
 from games.rules import Seat
 from tests.contract.asking import (
     allowed,

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.host.reading.table_view import TableView
-from bot.ui.fields import Known, known_of, value_in
-from bot.ui.forms import field_counted
-from bot.ui.lines import can_be_typed, suggestions, what_else
+from bot.ui.fields import Known
+from bot.ui.offers import can_be_typed, suggestions, what_else
 from bot.ui.panel import Entry, Form, Panel, Request, Text
 from bot.ui.pics import plain
-from bot.ui.ways import AnyWay, NoSuchMove, ask, field_of, named_in, resolve
+from bot.ui.read import field_counted, named_in
+from bot.ui.resolve import NoSuchMove, ask, known_of, resolve, value_in
+from bot.ui.ways import AnyWay, field_of
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import (
     allowed,

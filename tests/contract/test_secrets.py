@@ -17,8 +17,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.ui.lines import examples
-from bot.ui.offers import on_board
+from bot.ui.offers import examples, on_board
 from bot.ui.render import layout
 from bot.ui.ways import Legal
 from games import GAMES

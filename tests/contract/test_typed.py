@@ -8,10 +8,12 @@ import pytest
 from discord.app_commands import Group
 
 from bot.entry.game_cog import make
-from bot.ui.fields import Field, known_of, value_in
-from bot.ui.lines import example, examples, read_line, suggestions
+from bot.ui.fields import Field
+from bot.ui.offers import example, examples, suggestions
 from bot.ui.panel import Form, Panel, Request
-from bot.ui.ways import AnyWay, Legal, values_of
+from bot.ui.read import read_line
+from bot.ui.resolve import fitting, known_of, value_in, values_of
+from bot.ui.ways import AnyWay, Legal
 from bot.ui.words import Names
 from games import GAMES
 from games.rules import Refusal
@@ -246,7 +248,7 @@ def _check_suggested(
     assert not rest.strip(), f"{way.verb}: {text!r} is not read to its end"
     if legal.all_of(way):
         known = {**given, **known_of(field, value)}
-        assert legal.fitting(way, known), f"{way.verb}: {text!r} is suggested, and not legal"
+        assert fitting(legal, way, known), f"{way.verb}: {text!r} is suggested, and not legal"
 
 
 @every_case_with_orders

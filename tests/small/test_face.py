@@ -5,11 +5,12 @@ import random
 import pytest
 
 from bot.ui.face import Drawing
-from bot.ui.lines import can_be_typed, examples, read_line
-from bot.ui.offers import on_board, on_hand
+from bot.ui.offers import can_be_typed, examples, on_board, on_hand
 from bot.ui.panel import Button, Form, Menu, Panel, Row
+from bot.ui.read import read_line
+from bot.ui.resolve import resolve
 from bot.ui.story import Turn
-from bot.ui.ways import Legal, resolve
+from bot.ui.ways import Legal
 from bot.ui.words import Names
 from games.chance import Chance
 from games.rules import IllegalMove, Refusal, Seat

@@ -18,10 +18,10 @@ from typing import Any
 from bot.entry import move_parsing
 from bot.host.reading.table_view import TableView
 from bot.show.draw import board_panel, frame
-from bot.ui.lines import can_be_typed
+from bot.ui.offers import can_be_typed
 from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
 from bot.ui.pics import plain
-from bot.ui.ways import ask
+from bot.ui.resolve import ask
 from games import GAMES
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import table_of

@@ -7,8 +7,7 @@ from typing import Literal
 from bot.host.reading.table_view import TableView
 from bot.show.draw import frame, headers
 from bot.ui.face import AnyFace, Drawing
-from bot.ui.lines import can_be_typed
-from bot.ui.offers import on_hand
+from bot.ui.offers import can_be_typed, on_hand
 from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from db.tables import Phase
 

@@ -16,7 +16,9 @@ from bot.show.draw.message import Notice
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Button, Menu, Part, Request, Row
-from bot.ui.ways import AnyWay, args_of, attributes_of, named_in
+from bot.ui.read import named_in
+from bot.ui.resolve import args_of, attributes_of
+from bot.ui.ways import AnyWay
 from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat

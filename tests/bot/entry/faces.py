@@ -8,7 +8,8 @@ from bot.ui.draft_kind import Becomes, DraftKind, about, opened, torn
 from bot.ui.face import Aside, Term
 from bot.ui.fields import Known, number, one_of, yes_no
 from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
-from bot.ui.ways import Way, ask
+from bot.ui.resolve import ask
+from bot.ui.ways import Way
 from bot.ui.words import Names
 from games.rules import Refusal, Rules
 from tests.small.face import WAYS, SmallFace

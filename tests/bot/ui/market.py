@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.ui.fields import Field, Known, number, one_of, player, yes_no
-from bot.ui.panel import Panel, Request, Text
-from bot.ui.ways import AnyWay, Legal, Way, named_in
+from bot.ui.panel import Form, Panel, Request, Text
+from bot.ui.read import named_in
+from bot.ui.render import modal
+from bot.ui.resolve import resolve
+from bot.ui.ways import AnyWay, Legal, Way
 from bot.ui.words import Names
 from games.rules import Refusal
+from tests.contract.limits import check_modal
 
 Item = Literal["lamp", "sled", "boat"]
 
@@ -207,3 +211,26 @@ def named(way: AnyWay, **args: str) -> Known:
 def typed(way: AnyWay, **args: str) -> Known:
     """Return the attributes named by a command's options."""
     return named(way, **{f"?{key}": text for key, text in args.items()})
+
+
+def chosen(way: AnyWay, **args: str) -> Known:
+    """Parse a choice from a menu."""
+    return named(way, **{f"*{key}": text for key, text in args.items()})
+
+
+def resolved(way: AnyWay, known: Known, *moves: Any, line: bool = False) -> Any:
+    return resolve(way, known, VIEW, NAMES, can(*moves), line=line)
+
+
+def form_of(way: AnyWay, known: Known, *moves: Any) -> Form:
+    made = resolved(way, known, *moves)
+    assert isinstance(made, Form), made
+    check_modal(modal(made, 1, 1))
+    return made
+
+
+def submitted(way: AnyWay, form: Form, **filled: str) -> Known:
+    """Parse a form whose entries are filled in by name."""
+    keys = {entry.key[1:]: entry.key for entry in form.entries}
+    args = {keys[name]: text for name, text in filled.items()}
+    return named_in(way, form.request.with_args(args), VIEW, NAMES)

@@ -7,18 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.ui.fields import (
-    ASK,
-    Field,
-    known_of,
-    number,
-    one_of,
-    player,
-    read_player,
-    value_in,
-    yes_no,
-)
-from bot.ui.lines import plain_line
+from bot.ui.fields import ASK, Field, number, one_of, player, read_player, yes_no
+from bot.ui.read import plain_line
+from bot.ui.resolve import known_of, value_in
 from bot.ui.words import Names
 from games.rules import Refusal
 

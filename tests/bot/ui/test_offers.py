@@ -1,4 +1,4 @@
-"""Tests of the buttons and menus on boards and hands."""
+"""Tests that boards and hands offer the moves that are legal, and lines to type."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,18 +6,25 @@ from typing import Any
 from bot.ui import custom_id
 from bot.ui.draft_kind import DraftKind, opened
 from bot.ui.fields import Known
-from bot.ui.offers import on_board, on_hand
+from bot.ui.offers import can_be_typed, example, examples, on_board, on_hand, suggestions, what_else
 from bot.ui.panel import Button, Menu, Part, Request, Row
-from bot.ui.ways import AnyWay, MenuOf, TypedText, named_in
+from bot.ui.read import named_in, read_line
+from bot.ui.ways import AnyWay, MenuOf, TypedText
+from bot.ui.words import Names
 from tests.bot.ui.market import (
     AMOUNT,
     BID_WAY,
+    DEAL,
+    LIMIT,
     LOOK_WAY,
     LOOKS,
     NAMES,
     NOW,
     PASS_WAY,
+    PRICE,
     PUBLIC,
+    REASON,
+    SAY_WAY,
     SAYS,
     SOME_BIDS,
     SWAP_WAY,
@@ -26,6 +33,9 @@ from tests.bot.ui.market import (
     TRADES,
     VIEW,
     WAYS,
+    WHO,
+    Bid,
+    Look,
     Pass,
     Swap,
     View,
@@ -208,3 +218,90 @@ def test_draft_buttons_follow_their_moves_on_the_board():
     (row,) = on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid"),))
     assert labels([row]) == ["Reckon…"]
     assert on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid", hand=()),)) == []
+
+
+def test_example_of_each_legal_way_but_quiet_ones():
+    legal = can(*SOME_BIDS, Pass(), *SWAPS, *TRADES, *SAYS, *LOOKS)
+    lines = examples(WAYS, VIEW, NAMES, legal)
+    assert lines == ["$50", "pass", "swap Ben", "trade lamp with Ben 10", "say it is", "look 0"]
+    told = can_be_typed(WAYS, VIEW, NAMES, legal)
+    assert told.startswith("You can type `$50`, `pass`")
+    assert told.endswith("or `look 0`.")
+    assert can_be_typed(WAYS, VIEW, NAMES, can()) == ""
+    ways = [replace(way, style="quiet") if way.verb == "pass" else way for way in WAYS]
+    assert examples(ways, VIEW, NAMES, can(*SOME_BIDS, Pass())) == ["$50"]
+    assert can_be_typed(ways, VIEW, NAMES, can(Pass())) == ""
+    found = read_line(ways, "pass", VIEW, NAMES, can(Pass()))
+    assert found is not None
+    assert found[0].verb == "pass"
+    legal = can(Pass(), *SAYS)
+    said = what_else(WAYS, "Ben is to bid.", VIEW, NAMES, legal)
+    assert said == f"Ben is to bid. {can_be_typed(WAYS, VIEW, NAMES, legal)}"
+    assert "`pass`" in said
+    assert what_else(WAYS, "Ben is to bid.", VIEW, NAMES, can()) == "Ben is to bid."
+
+
+def test_way_can_choose_its_example():
+    limit = replace(LIMIT, before="up to")
+    own = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
+    for move, said in ((Bid(amount=70, limit=None), "bid $70"), (None, "bid $50 up to 90")):
+        way = replace(own, example=lambda view, move=move: move)
+        assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == said
+    way = replace(BID_WAY, example=lambda view: TypedText("70"))
+    assert example(way, VIEW, NAMES, can(*SOME_BIDS)) == "bid 70"
+    limit = replace(LIMIT, before="up to")
+    way = replace(BID_WAY, fields=(AMOUNT, limit), bare=False)
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=90))) == "bid $50 up to 90"
+    assert example(way, VIEW, NAMES, can(Bid(amount=50, limit=None))) == "bid $50"
+    assert example(replace(PASS_WAY, bare=True), VIEW, NAMES, can(Pass())) == "pass"
+
+
+def test_example_escapes_names():
+    names = Names(["Ann", "`[click](https://example.org)"])
+    told = can_be_typed(WAYS, VIEW, names, can(Swap(to=1)))
+    assert told == "You can type `swap seat 2`."
+
+
+def suggested(way: AnyWay, field: Any, text: str, *moves: Any, **given: Any) -> list[str]:
+    found = suggestions(way, field, given, VIEW, NAMES, can(*moves), text)
+    return [value for _, value in found]
+
+
+def test_suggestions_fit_options_and_typed_text():
+    assert suggested(SWAP_WAY, WHO, "", *SWAPS) == ["Ben", "Cat", "Dan"]
+    assert suggested(TRADE_WAY, PRICE, "", *TRADES) == ["10", "20"]
+    assert suggested(TRADE_WAY, PRICE, "", *TRADES, item="sled", to=2) == ["10"]
+    assert suggested(TRADE_WAY, PRICE, "", *TRADES, price=20) == ["10", "20"], "its own is retyped"
+    assert suggested(SWAP_WAY, WHO, "A", *SWAPS) == ["Cat", "Dan"]
+    assert suggested(SWAP_WAY, WHO, " ben", *SWAPS) == ["Ben"]
+    assert suggested(SWAP_WAY, WHO, "seat 3", *SWAPS) == ["Cat"], "read, not only compared"
+    assert suggested(SWAP_WAY, WHO, "zoe", *SWAPS) == []
+    assert suggested(SAY_WAY, REASON, "isn’t", *SAYS) == []
+    assert suggested(BID_WAY, AMOUNT, "50", *SOME_BIDS) == ["$50"]
+    assert suggested(BID_WAY, AMOUNT, "5", *SOME_BIDS) == ["$50"]
+    assert suggested(LOOK_WAY, LOOK_WAY.fields[1], "39", *LOOKS) == ["39"]
+    assert suggested(BID_WAY, AMOUNT, "x", *SOME_BIDS) == []
+    assert suggested(BID_WAY, AMOUNT, "", Pass()) == []
+    found = suggestions(TRADE_WAY, DEAL, {}, VIEW, NAMES, can(*TRADES), "sled")
+    assert found == [("sled with Cat: Cat has one, too", "sled with Cat")]
+
+
+def test_suggestions_are_limited_to_25_with_the_exact_match():
+    at = LOOK_WAY.fields[1]
+    many = tuple(Look(now=True, at=number) for number in range(300, 0, -1))
+    assert len(suggested(LOOK_WAY, at, "", *many)) == 25
+    found = suggested(LOOK_WAY, at, "1", *many)
+    assert len(found) == 25
+    assert "1" in found
+
+
+def test_player_named_like_a_move_follows_the_verb():
+    names, bare = Names(["Ann", "pass", "Bid"]), replace(SWAP_WAY, bare=True)
+    for move in SWAPS[:2]:
+        (line,) = examples([bare], VIEW, names, can(move))
+        among = examples([bare, PASS_WAY, replace(BID_WAY, bare=False)], VIEW, names, can(move))
+        assert among == [f"swap {line}"]
+        found = read_line([PASS_WAY, bare], among[0], VIEW, names, can(move))
+        assert found is not None
+        assert found[1] == {"to": move.to}
+    assert examples([bare, PASS_WAY], VIEW, Names(["Ann", "Ben", "Cat"]), can(SWAPS[0])) == ["Ben"]

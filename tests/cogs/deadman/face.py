@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from bot.ui.lines import read_line
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Form, Panel, Request, Row
-from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal
 from bot.ui.words import Names
 from cogs.deadman import FACE
 from games.chance import Chance

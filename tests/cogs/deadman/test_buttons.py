@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.ui.lines import read_line, suggestions
+from bot.ui.offers import suggestions
 from bot.ui.panel import Form, Request
-from bot.ui.ways import NotNow, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import NotNow, resolve
 from cogs.deadman import FACE
 from cogs.deadman.read import ROLL
 from games.chance import Chance

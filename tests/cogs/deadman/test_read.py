@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from bot.ui.lines import can_be_typed, examples, read_line
+from bot.ui.offers import can_be_typed, examples
 from bot.ui.panel import Form
+from bot.ui.read import read_line
 from bot.ui.words import escape
 from cogs.deadman import FACE
 from cogs.deadman.read import ROLL, limits

@@ -1,10 +1,11 @@
 """Lay out tables of Dealt! and press, type and read on them, for tests."""
 
-from bot.ui.lines import read_line
 from bot.ui.offers import on_hand
 from bot.ui.panel import Form, Part, Request, Text
 from bot.ui.pics import plain
-from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal
 from bot.ui.words import Names
 from cogs.dealt import FACE
 from games.dealt.moves import Move

@@ -1,6 +1,6 @@
 """Dealt!: the forms and the autocomplete of slash commands."""
 
-from bot.ui.lines import suggestions
+from bot.ui.offers import suggestions
 from bot.ui.panel import Form, Request
 from cogs.dealt import FACE
 from cogs.dealt.read import DRAWN_TO, RESERVE_CARD, RUN, TAKEN_TO

@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.ui.lines import example, read_line
-from bot.ui.offers import on_hand
+from bot.ui.offers import example, on_hand
 from bot.ui.panel import Form, Menu, Request, Row
-from bot.ui.ways import Legal, NotNow, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import NotNow, resolve
+from bot.ui.ways import Legal
 from cogs.dealt import FACE
 from cogs.dealt.orders import FETCH, LEAD, ORDERS, TOP
 from games.dealt.orders import LeadAhead, Order, TakeAhead, TopAhead

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from bot.ui.lines import read_line, suggestions, what_else
-from bot.ui.offers import on_board, on_hand
+from bot.ui.offers import on_board, on_hand, suggestions, what_else
 from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text
-from bot.ui.ways import Legal, field_of, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal, field_of
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from cogs.downeast.cash import CASH

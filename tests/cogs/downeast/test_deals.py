@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ui.panel import Request, request
-from bot.ui.ways import NoSuchMove, NotNow
+from bot.ui.resolve import NoSuchMove, NotNow
 from games.downeast.moves import Answer, Challenge, Move, Offer, Seal
 from tests.cogs.downeast.face import (
     START,

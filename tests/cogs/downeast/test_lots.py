@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.ui.panel import Form, request
-from bot.ui.ways import NotNow
+from bot.ui.resolve import NotNow
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from cogs.downeast.lots import suggested_amounts

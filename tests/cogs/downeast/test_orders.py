@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from bot.entry.game_cog import make
-from bot.ui.lines import example, read_line
-from bot.ui.offers import on_hand
+from bot.ui.offers import example, on_hand
 from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui.read import named_in, read_line
 from bot.ui.render import modal
-from bot.ui.ways import Legal, NotNow, named_in, resolve
+from bot.ui.resolve import NotNow, resolve
+from bot.ui.ways import Legal
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from cogs.downeast.orders import KEEPS, ORDERS, PRICES, TURN

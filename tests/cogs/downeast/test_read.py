@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.lines import can_be_typed, read_line
+from bot.ui.offers import can_be_typed
 from bot.ui.panel import Form, request
-from bot.ui.ways import NotNow, resolve
+from bot.ui.read import read_line
+from bot.ui.resolve import NotNow, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from cogs.downeast.cash import write_cash

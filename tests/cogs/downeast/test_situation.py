@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.ui.lines import can_be_typed
+from bot.ui.offers import can_be_typed
 from bot.ui.pics import plain
 from bot.ui.words import Names
 from cogs.downeast import FACE

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from bot.ui.lines import can_be_typed, read_line, suggestions, what_else
-from bot.ui.offers import on_board, on_hand
+from bot.ui.offers import can_be_typed, on_board, on_hand, suggestions, what_else
 from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text
-from bot.ui.ways import Legal, field_of, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal, field_of
 from bot.ui.words import Names
 from cogs.trump import FACE
 from games.chance import Chance

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.entry.game_cog import make
-from bot.ui.lines import example, read_line, suggestions
-from bot.ui.offers import on_hand
+from bot.ui.offers import example, on_hand, suggestions
 from bot.ui.panel import Form, Menu, Request, Row
-from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal
 from cogs.trump import FACE
 from cogs.trump.orders import NEXT, ORDERS, PREFER
 from games.rules import IllegalMove, Refusal

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.ui.lines import read_line
 from bot.ui.panel import Form, Request
-from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal
 from bot.ui.words import Names
 from cogs.trump.deal_read import COUNTER, PROPOSE
 from games.rules import Refusal

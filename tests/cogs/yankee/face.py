@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from bot.ui.lines import read_line
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Line, Menu, Panel, Row, Text
-from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal
 from bot.ui.words import Names
 from cogs.yankee import FACE
 from games.chance import Chance

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.ui.lines import what_else
+from bot.ui.offers import what_else
 from bot.ui.panel import Request
-from bot.ui.ways import Legal, NotNow
+from bot.ui.resolve import NotNow
+from bot.ui.ways import Legal
 from cogs.yankee import FACE
 from games.gifts import COAL, GIFTS
 from games.rules import IllegalMove, Refusal

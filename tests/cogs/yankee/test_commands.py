@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.lines import suggestions
+from bot.ui.offers import suggestions
 from bot.ui.words import Names
 from cogs.yankee import FACE
 from games.yankee.state import Options

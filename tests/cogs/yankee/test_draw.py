@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ui.panel import Panel, Request, Row
-from bot.ui.ways import named_in
+from bot.ui.read import named_in
 from cogs.yankee import FACE
 from games.gifts import COAL, GIFTS
 from games.rules import Refusal

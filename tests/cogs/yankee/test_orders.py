@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.ui.lines import example, read_line
-from bot.ui.offers import on_hand
+from bot.ui.offers import example, on_hand
 from bot.ui.panel import Form, Menu, Request, Row
-from bot.ui.ways import Legal, named_in, resolve
+from bot.ui.read import named_in, read_line
+from bot.ui.resolve import resolve
+from bot.ui.ways import Legal
 from bot.ui.words import Names
 from cogs.yankee import FACE
 from cogs.yankee.orders import NEXT

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.ui.lines import can_be_typed
+from bot.ui.offers import can_be_typed
 from bot.ui.panel import Request
-from bot.ui.ways import NotNow, field_of
+from bot.ui.resolve import NotNow
+from bot.ui.ways import field_of
 from bot.ui.words import Names
 from cogs.yankee import FACE
 from games.gifts import COAL, GIFTS, LUMP

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fields import ASK, Count, Field, Known, value_in
-from bot.ui.forms import asked_again, carried, counted, field_counted, put_together, typed
+from bot.ui.fields import ASK, Count, Field, Known
 from bot.ui.panel import Form, Request
+from bot.ui.read import field_counted, named_in, put_together
 from bot.ui.render import modal
-from bot.ui.ways import AnyWay, Legal, named_in, resolve
+from bot.ui.resolve import asked_again, carried, counted, resolve, typed, value_in
+from bot.ui.ways import AnyWay, Legal
 from games.rules import Refusal
 from tests.bot.ui.market import AMOUNT, BID_WAY, DEAL, LIMIT, NAMES, SOME_BIDS, VIEW, Bid, can
 from tests.contract.limits import check_modal
