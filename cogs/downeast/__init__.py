@@ -23,15 +23,15 @@ from cogs.downeast.draw import (
     pot,
     winners,
 )
+from cogs.downeast.finished.moments import moments
+from cogs.downeast.finished.truth import truth
 from cogs.downeast.help import HOW_TO
-from cogs.downeast.moments import moments
 from cogs.downeast.orders import ORDERS, ahead, order_hint
 from cogs.downeast.pics import item_picture
 from cogs.downeast.read import singular_names
 from cogs.downeast.situation import situation
 from cogs.downeast.story import net, reveal
 from cogs.downeast.tell import tell, tell_all
-from cogs.downeast.truth import truth
 from cogs.downeast.wanted import answered_by, wanted
 from cogs.downeast.ways import WAYS
 from games.downeast import Downeast

@@ -10,10 +10,10 @@ from bot.ui.words import Names, escape
 from cogs.downeast.cash import not_asked
 from cogs.downeast.draw import Against, keep_text, the
 from cogs.downeast.read import DOLLARS, read_dollars
+from games.downeast.auctions.legal_auction import bids, in_play
+from games.downeast.auctions.legal_lot import amounts
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
-from games.downeast.legal_auction import bids, in_play
-from games.downeast.legal_lot import amounts
 from games.downeast.moves import AnswerLot, Keep
 from games.downeast.state import Auction, Lot
 from games.downeast.views import View

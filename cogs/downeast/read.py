@@ -9,10 +9,10 @@ from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from cogs.downeast.cash import not_asked, read_cash
 from cogs.downeast.draw import item, plural, some, without_article
 from cogs.downeast.pics import picture_name
+from games.downeast.auctions.legal_auction import bids, limits
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP, Item
 from games.downeast.displays import matches, stake
-from games.downeast.legal_auction import bids, limits
 from games.downeast.state import Auction, Choosing
 from games.downeast.views import View
 from games.rules import Refusal, Seat

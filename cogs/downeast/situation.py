@@ -7,10 +7,10 @@ test checks that for every sentence.
 from bot.ui.words import Names
 from cogs.downeast.draw import cards_in, keep_text, some, the
 from cogs.downeast.tell import Voice
+from games.downeast.auctions.legal_auction import bids as open_bids
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.displays import matches
-from games.downeast.legal_auction import bids as open_bids
 from games.downeast.moves import AnswerLot, Keep, Sell
 from games.downeast.state import Auction, Choosing, Deal, Deciding, Lot, Over, Paying, Sealing
 from games.downeast.views import View

@@ -29,8 +29,8 @@ from cogs.downeast.lots import (
 )
 from cogs.downeast.pics import picture_name
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
+from games.downeast.auctions.legal_auction import limits
 from games.downeast.cash import money
-from games.downeast.legal_auction import limits
 from games.downeast.moves import (
     Answer,
     AnswerLot,

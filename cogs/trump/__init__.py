@@ -12,17 +12,17 @@ from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
 from bot.ui.panel import Part, Text
 from bot.ui.story import Game, Reveal
 from bot.ui.words import Names
-from cogs.trump.deal_read import COUNTER, PROPOSE
-from cogs.trump.drafting import DRAFT
+from cogs.trump.deals.drafting import DRAFT
+from cogs.trump.deals.ways import COUNTER, PROPOSE
 from cogs.trump.draw import all_cards, all_promises, cards, ending, held, own_scene, table, winners
+from cogs.trump.finished.moments import moments
+from cogs.trump.finished.truth import truth
 from cogs.trump.help import HOW_TO
-from cogs.trump.moments import moments
 from cogs.trump.orders import ORDERS, ahead
-from cogs.trump.picture import picture
+from cogs.trump.pictures.picture import picture
 from cogs.trump.situation import situation
 from cogs.trump.story import net, reveal
 from cogs.trump.tell import tell, tell_all
-from cogs.trump.truth import truth
 from cogs.trump.wanted import answered_by, wanted
 from cogs.trump.ways import all_ways
 from games.rules import Seat

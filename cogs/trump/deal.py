@@ -10,8 +10,8 @@ from bot.ui.words import escape, listed, short
 from cogs.trump.words import Voice, counted, money, the, upper
 from games.rules import Seat
 from games.trump.cards import CARDS
+from games.trump.deals.offers import MOST_WORDS
 from games.trump.moves import NOTHING, Clause, Goods
-from games.trump.offers import MOST_WORDS
 from games.trump.promises import bound
 from games.trump.state import Debt, Offer, Promise, Public
 

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.words import Names
-from cogs.trump.bids import raises_of
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.pics import on, owned
 from cogs.trump.read import inside_known, pays, playable
+from cogs.trump.sales.bids import raises_of
 from cogs.trump.words import Voice, all_of, counted, money, purse, upper
 from games.rules import Seat
-from games.trump import play
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES, Space
 from games.trump.moves import ForceSale, Tax
 from games.trump.promises import bound
 from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Public, Relating
+from games.trump.turn import play
 from games.trump.views import View
 
 PROMISES_LIMIT = 1200

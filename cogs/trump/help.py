@@ -23,7 +23,7 @@ from games.trump.cards import (
     TAX_EACH,
     Sort,
 )
-from games.trump.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
+from games.trump.deals.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 
 
 def _pay(sort: Sort) -> str:

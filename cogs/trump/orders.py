@@ -12,9 +12,9 @@ from typing import Any, TypeAlias, TypeVar
 from bot.ui.fields import ASK, Field, Known, one_of, read_player
 from bot.ui.ways import TypedText, Way
 from bot.ui.words import Names, escape, folded, listed
-from cogs.trump.bids import line_in_any_order
 from cogs.trump.read import led_in, read_property
-from cogs.trump.sale_ways import says
+from cogs.trump.sales.bids import line_in_any_order
+from cogs.trump.sales.ways import says
 from cogs.trump.words import CARD_WORDS, named_in, the
 from games.rules import Refusal, Seat
 from games.trump.cards import FORCE_SALE, TAX

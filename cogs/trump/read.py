@@ -10,10 +10,11 @@ from cogs.trump.deal import promise_text
 from cogs.trump.pics import first_on, of
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, Voice, money, money_in, named_in, the
 from games.rules import Refusal
-from games.trump import legal_deals, play
 from games.trump.cards import CARDS, DIE_PAYS, PROPERTIES
+from games.trump.deals import legal_deals
 from games.trump.moves import Play
 from games.trump.state import Acting, Relating
+from games.trump.turn import play
 from games.trump.views import View
 
 # --- money ----------------------------------------------------------------------------------------

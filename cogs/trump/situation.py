@@ -5,11 +5,11 @@ make right now.
 """
 
 from bot.ui.words import Names, listed
-from cogs.trump.bids import raises_of
 from cogs.trump.read import can_play, range_of
+from cogs.trump.sales.bids import raises_of
 from cogs.trump.words import Voice, counted, money, the, upper
-from games.trump import legal_deals
 from games.trump.cards import BACK, OUT, STEP
+from games.trump.deals import legal_deals
 from games.trump.moves import Accept
 from games.trump.state import (
     Acting,

@@ -9,7 +9,7 @@ from typing import Any
 from bot.ui.words import Names, listed
 from cogs.trump.deal import offer_summary, promise_text
 from cogs.trump.draw import listed_cards, space
-from cogs.trump.tell_sale import TOLD_OF_A_SALE, told_together
+from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
 from cogs.trump.words import Voice, all_of, money, the, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, T

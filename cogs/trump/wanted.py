@@ -4,11 +4,11 @@ The text for a player may use their hand. The text for everybody uses only publi
 """
 
 from bot.ui.words import Names, listed
-from cogs.trump.bids import raises_of
 from cogs.trump.read import can_play
+from cogs.trump.sales.bids import raises_of
 from cogs.trump.words import Voice, money, the
-from games.trump import legal_deals
 from games.trump.cards import BACK, OUT
+from games.trump.deals import legal_deals
 from games.trump.moves import Accept
 from games.trump.state import (
     Acting,

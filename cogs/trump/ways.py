@@ -10,10 +10,9 @@ from bot.ui.fields import Known
 from bot.ui.ways import AnyWay, MenuOf, Way
 from bot.ui.words import Names
 from cogs.trump.read import CARD, GET, GIVE, PROMISE, PROPERTY, TARGET, pays
-from cogs.trump.sale_ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
+from cogs.trump.sales.ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
 from cogs.trump.words import Voice, counted, money
 from games.rules import Seat
-from games.trump import play
 from games.trump.cards import TAX_EACH
 from games.trump.moves import (
     Accept,
@@ -44,6 +43,7 @@ from games.trump.state import (
     Taking,
     Trading,
 )
+from games.trump.turn import play
 from games.trump.views import View
 
 

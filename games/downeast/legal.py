@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from games.downeast.cash import Cash, handful, payments, piles
-from games.downeast.displays import has_deal, matches, stake
-from games.downeast.legal_auction import (
+from games.downeast.auctions.legal_auction import (
     auction_moves,
     decision_moves,
     no_buy,
@@ -23,7 +21,7 @@ from games.downeast.legal_auction import (
     no_set_limit,
     payment_moves,
 )
-from games.downeast.legal_lot import (
+from games.downeast.auctions.legal_lot import (
     lot_answers,
     near_keeps,
     no_answer_lot,
@@ -31,6 +29,8 @@ from games.downeast.legal_lot import (
     no_pass_in_lot,
     no_sell_in_lot,
 )
+from games.downeast.cash import Cash, handful, payments, piles
+from games.downeast.displays import has_deal, matches, stake
 from games.downeast.moves import (
     Answer,
     AnswerLot,

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypeAlias
 
+from games.downeast.auctions.legal_auction import in_play
 from games.downeast.cash import Cash, money, piles
 from games.downeast.decks import BID_STEP, COPIES
 from games.downeast.displays import matches, stake
 from games.downeast.events import BidsRevealed, Challenged, DealWon, Paid, Surrendered, Tied
-from games.downeast.legal_auction import in_play
 from games.downeast.moves import (
     AnswerLot,
     Challenge,

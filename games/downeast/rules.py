@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.chance import Chance
-from games.downeast import auction, deal, legal, lot, payment, thief, turns
+from games.downeast import legal, turns
+from games.downeast.auctions import auction, lot, payment
 from games.downeast.decks import COPIES, DECKS, START_CASH
 from games.downeast.displays import standing
 from games.downeast.events import Dealt, Event
@@ -34,6 +35,7 @@ from games.downeast.moves import (
     TurnOver,
 )
 from games.downeast.orders import DowneastOrders
+from games.downeast.sealed import deal, thief
 from games.downeast.state import (
     Auction,
     Deal,

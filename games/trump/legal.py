@@ -10,8 +10,9 @@ from itertools import chain
 from typing import Any
 
 from games.rules import IllegalMove, Seat
-from games.trump import legal_deals, legal_sale, play, promises
+from games.trump import promises
 from games.trump.cards import PROPERTIES
+from games.trump.deals import legal_deals
 from games.trump.moves import (
     Accept,
     Add,
@@ -40,6 +41,7 @@ from games.trump.moves import (
     well_made,
 )
 from games.trump.refusals import Why, no_property, not_now
+from games.trump.sales import legal_sale
 from games.trump.state import (
     Acting,
     Adding,
@@ -55,6 +57,7 @@ from games.trump.state import (
     Taking,
     Trading,
 )
+from games.trump.turn import play
 from games.trump.views import View
 
 _ROLL, _PASS, _KEEP = Roll(), Pass(), Keep()

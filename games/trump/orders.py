@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games.rules import IllegalMove, Orders, Seat
-from games.trump import legal, play
+from games.trump import legal
 from games.trump.cards import CARDS, DIE_ROLL, FORCE_SALE, INVESTORS, PROPERTIES, TAX
 from games.trump.moves import Add, ForceSale, Move, Pass, Play, PutUp, Roll, Take, Tax
 from games.trump.refusals import Why, no_property
@@ -27,6 +27,7 @@ from games.trump.state import (
     Putting,
     Taking,
 )
+from games.trump.turn import play
 from games.trump.views import View
 
 ToPlay: TypeAlias = Play | Tax | ForceSale

@@ -11,8 +11,9 @@ from typing import Any
 
 from games.chance import Chance
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
-from games.trump import deals, legal, play, promises, sale, turns
+from games.trump import legal, promises
 from games.trump.cards import DECK, PROPERTIES, START_CARDS, START_CASH, START_INSIDE, in_order
+from games.trump.deals import proposals
 from games.trump.events import Dealt, Event, HandDealt, OpeningRoll, RolledToStart
 from games.trump.moves import (
     Accept,
@@ -41,6 +42,7 @@ from games.trump.moves import (
     Withdraw,
 )
 from games.trump.orders import TrumpOrders
+from games.trump.sales import sale
 from games.trump.state import (
     Acting,
     Bidding,
@@ -57,6 +59,7 @@ from games.trump.state import (
     Taking,
 )
 from games.trump.step_builder import StepBuilder
+from games.trump.turn import play, turns
 from games.trump.views import View, seen_by
 
 
@@ -180,7 +183,7 @@ def _pass(step: StepBuilder, seat: Seat, move: Pass) -> None:
     if isinstance(step.phase, Bidding):
         sale.pass_bid(step, seat, move)
     elif isinstance(step.phase, Relating):
-        deals.pass_related(step, seat, move)
+        proposals.pass_related(step, seat, move)
     else:
         turns.pass_turn(step, seat, move)
 
@@ -203,11 +206,11 @@ _HANDLERS: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
     Raise: sale.raise_bid,
     KnockOut: sale.knock_out,
     ComeBack: sale.come_back,
-    Propose: deals.propose,
-    Counter: deals.counter,
-    Accept: deals.accept,
-    Reject: deals.reject,
-    Withdraw: deals.withdraw,
+    Propose: proposals.propose,
+    Counter: proposals.counter,
+    Accept: proposals.accept,
+    Reject: proposals.reject,
+    Withdraw: proposals.withdraw,
     Release: promises.release,
 }
 

@@ -136,7 +136,7 @@ async def test_an_answer_waits_for_no_painter(
     """A painter that hangs leaves boards that answer, with the picture of before on them."""
     go, begun = threading.Event(), threading.Event()
     async with harbor(tmp_path, timing=SOON, pictures=True) as here:
-        module: Any = import_module("cogs.trump.picture")  # as this bot has loaded it
+        module: Any = import_module("cogs.trump.pictures.picture")  # as this bot has loaded it
         paint = module.RING.paint
 
         def hanging(ring: Any) -> bytes:

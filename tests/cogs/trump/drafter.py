@@ -15,8 +15,8 @@ from bot.ui.panel import Form, Panel, Request, Row
 from bot.ui.render import layout, modal
 from bot.ui.words import Names
 from cogs.trump import FACE
-from cogs.trump.draft_panel import DraftPage
-from cogs.trump.drafting import DRAFT
+from cogs.trump.deals.draft_panel import DraftPage
+from cogs.trump.deals.drafting import DRAFT
 from db.codec import Codec
 from db.drafts import Draft
 from games.rules import Refusal

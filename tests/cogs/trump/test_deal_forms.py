@@ -8,7 +8,7 @@ from bot.ui.panel import Request, Row
 from bot.ui.read import named_in
 from bot.ui.resolve import resolve
 from cogs.trump import deal
-from cogs.trump.deal_read import COUNTER, GET, GIVE, PROMISES, PROPOSE, THEN, WITH
+from cogs.trump.deals.ways import COUNTER, GET, GIVE, PROMISES, PROPOSE, THEN, WITH
 from cogs.trump.words import Voice
 from games.trump.cards import CARDS, FORCE_SALE, PROPERTIES, TAX
 from games.trump.moves import NOTHING, Counter, Tax

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.ui.panel import Panel, Row
-from cogs.trump.drafting import DRAFT
+from cogs.trump.deals.drafting import DRAFT
 from games.rules import Refusal
 from games.trump.cards import CARDS, DECK, PROPERTIES
 from games.trump.moves import NOTHING, ForceSale, Pass

@@ -11,9 +11,9 @@ from bot.ui.draft_kind import opened
 from bot.ui.panel import Request
 from bot.ui.words import Names
 from cogs.trump import FACE
-from cogs.trump.draft_panel import DraftPage
-from cogs.trump.drafting import COUNTERS, DRAFT, PROPOSES
-from cogs.trump.offer_draft import EMPTY_DRAFT
+from cogs.trump.deals.draft_panel import DraftPage
+from cogs.trump.deals.drafting import COUNTERS, DRAFT, PROPOSES
+from cogs.trump.deals.offer_draft import EMPTY_DRAFT
 from games.rules import Refusal
 from games.trump.cards import CARDS, PROPERTIES
 from games.trump.moves import NOTHING, Clause, Counter, Goods, Play, Propose, Tax, well_made

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.ui.words import Names
-from cogs.trump import offer_draft
-from cogs.trump.deal_line import write_promises
+from cogs.trump.deals import offer_draft
+from cogs.trump.deals.line import write_promises
 from games.trump.cards import PROPERTIES, TAX
 from games.trump.moves import Clause, Goods, Pass, Play, Tax
 from tests.games.trump.dealing import back, dealing, keep, pay, spare

@@ -8,9 +8,9 @@ from PIL import Image, ImageChops
 
 from bot.ui.panel import ALT_LIMIT
 from bot.ui.words import Names
-from cogs.trump.pictograms import SIGNS
-from cogs.trump.picture import SHORT, SIZE, _token, paint, picture
-from cogs.trump.ring import ring_of
+from cogs.trump.pictures.pictograms import SIGNS
+from cogs.trump.pictures.picture import SHORT, SIZE, _token, paint, picture
+from cogs.trump.pictures.ring import ring_of
 from games.trump.cards import BOARD, PROPERTIES
 from games.trump.state import Opening, Options, Over, State
 from tests.games.trump.table import RULES, table

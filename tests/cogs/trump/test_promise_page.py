@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs.trump.promise_page import decode, encode
+from cogs.trump.deals.promise_page import decode, encode
 from games.rules import Refusal
 from games.trump.cards import PROFIT_CARDS, PROPERTIES
-from games.trump.offers import MOST_MONEY
+from games.trump.deals.offers import MOST_MONEY
 from tests.cogs.trump.drafter import BOTH, Drafter, refused_to, request_of, with_donna
 from tests.games.trump.dealing import CASINO, DONNA, OUT, YOU, back, dealing, keep, pay, spare
 

@@ -7,7 +7,7 @@ from bot.ui.read import named_in, read_line
 from bot.ui.resolve import resolve
 from bot.ui.ways import Legal
 from bot.ui.words import Names
-from cogs.trump.deal_read import COUNTER, PROPOSE
+from cogs.trump.deals.ways import COUNTER, PROPOSE
 from games.rules import Refusal
 from tests.games.trump.table import NAMES as PLAYERS
 from tests.games.trump.table import RULES, legal, view

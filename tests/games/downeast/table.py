@@ -14,11 +14,11 @@ import pytest
 
 from games.chance import Chance
 from games.downeast import Downeast
+from games.downeast.auctions.legal_auction import in_play
 from games.downeast.cash import Cash, handful
 from games.downeast.decks import DECKS
 from games.downeast.displays import arranged
 from games.downeast.events import Event, Raised
-from games.downeast.legal_auction import in_play
 from games.downeast.moves import (
     Answer,
     AnswerLot,

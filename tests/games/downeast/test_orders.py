@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.chance import Chance
-from games.downeast.legal_auction import in_play
+from games.downeast.auctions.legal_auction import in_play
 from games.downeast.moves import AnswerLot, Challenge, Keep, Pass, Sell, TurnOver
 from games.downeast.orders import (
     ALWAYS_AUCTION,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from games.trump.cards import CARDS, PROPERTIES
+from games.trump.deals.legal_deals import related
 from games.trump.events import (
     Collected,
     DealCountered,
@@ -17,7 +18,6 @@ from games.trump.events import (
     PromiseEnded,
     PromisePaid,
 )
-from games.trump.legal_deals import related
 from games.trump.moves import NOTHING, Counter, ForceSale, Play, Tax
 from games.trump.state import Acting, Opening, Proposed, Relating
 from tests.games.trump.dealing import (

@@ -4,7 +4,7 @@ import pytest
 
 from games.trump.events import BidPassed, PlanNoted
 from games.trump.moves import Answer, DropPlan, Pass, Raise
-from games.trump.plan import cheapest
+from games.trump.sales.plan import cheapest
 from games.trump.state import Options
 from tests.games.trump.selling import (
     ANY,

@@ -3,7 +3,6 @@
 import pytest
 
 from games.chance import Chance
-from games.trump import sale as engine
 from games.trump.cards import STEP
 from games.trump.events import (
     BidPassed,
@@ -15,6 +14,7 @@ from games.trump.events import (
 )
 from games.trump.events_sales import Opened, Returned
 from games.trump.moves import ComeBack, ForceSale, KnockOut, Pass, Raise, Roll
+from games.trump.sales import sale as engine
 from games.trump.state import Promise
 from games.trump.step_builder import StepBuilder
 from tests.games.trump.selling import (

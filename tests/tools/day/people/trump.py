@@ -11,7 +11,7 @@ from typing import Any
 
 from games.trump import legal
 from games.trump.cards import BACK, OUT, STEP
-from games.trump.legal_deals import related
+from games.trump.deals.legal_deals import related
 from games.trump.moves import (
     Add,
     ComeBack,
@@ -30,8 +30,7 @@ from games.trump.moves import (
     Take,
     Tax,
 )
-from games.trump.plan import cheapest, investors_in
-from games.trump.play import plays
+from games.trump.sales.plan import cheapest, investors_in
 from games.trump.state import (
     Acting,
     Adding,
@@ -45,6 +44,7 @@ from games.trump.state import (
     Taking,
     Trading,
 )
+from games.trump.turn.play import plays
 from games.trump.views import View
 from tests.tools.day.people import trump_deals
 from tests.tools.day.people.looking_in import dice

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from games.trump.cards import CARDS, STEP
-from games.trump.legal_deals import no_accept, no_counter, no_propose
+from games.trump.deals.legal_deals import no_accept, no_counter, no_propose
 from games.trump.moves import (
     Accept,
     Clause,

@@ -1,8 +1,10 @@
 """Propose, answer and complete deals between two players."""
 
 from games.rules import Seat
-from games.trump import play, promises
+from games.trump import promises
 from games.trump.cards import in_order
+from games.trump.deals.legal_deals import no_related
+from games.trump.deals.offers import offer_of
 from games.trump.events import (
     DealCountered,
     DealProposed,
@@ -12,11 +14,10 @@ from games.trump.events import (
     DrawnAtRandom,
     NoCardPlayed,
 )
-from games.trump.legal_deals import no_related
 from games.trump.moves import Accept, Counter, Pass, Propose, Reject, Then, Withdraw
-from games.trump.offers import offer_of
 from games.trump.state import Offer, Proposed, Relating
 from games.trump.step_builder import StepBuilder
+from games.trump.turn import play
 from games.trump.views import seen_by
 
 _PASS = Pass()

@@ -11,8 +11,8 @@ from bot.ui.fields import ASK, Field, Known, player, read_player
 from bot.ui.ways import TypedText, Way
 from bot.ui.words import LITTLE, Names, folded
 from cogs.trump.deal import next_turn, undated
-from cogs.trump.deal_goods import Puzzled, goods_in, write_goods
-from cogs.trump.deal_likely import (
+from cogs.trump.deals.goods import Puzzled, goods_in, write_goods
+from cogs.trump.deals.likely import (
     answer_to,
     completed,
     dated_answer,
@@ -31,7 +31,7 @@ from cogs.trump.deal_likely import (
     settle_offer,
     with_example,
 )
-from cogs.trump.deal_line import (
+from cogs.trump.deals.line import (
     NO_PROMISES,
     Promises,
     Reader,
@@ -42,7 +42,7 @@ from cogs.trump.deal_line import (
 )
 from cogs.trump.words import purse
 from games.rules import Refusal, Seat
-from games.trump import legal_deals
+from games.trump.deals import legal_deals
 from games.trump.moves import NOTHING, Accept, Counter, Goods, Propose, Then
 from games.trump.views import View
 

@@ -13,14 +13,15 @@ from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import TypedText
 from bot.ui.words import Names
 from cogs.trump.deal import mirrored, next_turn, undated, with_turn
-from cogs.trump.deal_goods import Puzzled, write_goods
-from cogs.trump.deal_line import Promises, write_promises
-from cogs.trump.offer_draft import OTHER
+from cogs.trump.deals.goods import Puzzled, write_goods
+from cogs.trump.deals.line import Promises, write_promises
+from cogs.trump.deals.offer_draft import OTHER
 from cogs.trump.read import inside_known
 from cogs.trump.words import money
 from games.rules import Refusal, Seat
-from games.trump import legal_deals
 from games.trump.cards import CARDS, PROFIT_CARDS, START_INSIDE, STEP, TAX
+from games.trump.deals import legal_deals
+from games.trump.deals.offers import lacking
 from games.trump.moves import (
     NOTHING,
     Clause,
@@ -34,7 +35,6 @@ from games.trump.moves import (
     Tax,
     Then,
 )
-from games.trump.offers import lacking
 from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from bot.ui.story import Game, Turn
 from bot.ui.words import Names, listed
 from cogs.trump.deal import card_named, goods_named
-from cogs.trump.past import Sale, held_at_the_end, sales
+from cogs.trump.finished.past import Sale, held_at_the_end, sales
 from cogs.trump.words import money, the
 from games.rules import Seat
 from games.trump.cards import CARDS, T

@@ -1,7 +1,7 @@
 """Carry out a turn (draw, roll, board space), and start the next turn or end the game."""
 
 from games.rules import Seat
-from games.trump import dice, play, promises, sale
+from games.trump import promises
 from games.trump.cards import BOARD, DIE_PAYS, LANDED, Space
 from games.trump.events import (
     Added,
@@ -21,6 +21,7 @@ from games.trump.events import (
     TurnBegan,
 )
 from games.trump.moves import Add, Keep, Pass, PutUp, Roll, Swap, Take
+from games.trump.sales import sale
 from games.trump.state import (
     Acting,
     Adding,
@@ -32,6 +33,7 @@ from games.trump.state import (
     Trading,
 )
 from games.trump.step_builder import StepBuilder
+from games.trump.turn import dice, play
 
 _ACTING, _CLEARING, _TRADING = Acting(), Clearing(), Trading()
 _PUTTING, _PUTTING_ANY = Putting(any=False), Putting(any=True)

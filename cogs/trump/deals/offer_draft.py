@@ -11,6 +11,7 @@ from cogs.trump.deal import items_in, promised_in, words_in
 from cogs.trump.words import Voice, the
 from games.rules import IllegalMove, Seat
 from games.trump.cards import AT, FORCE_SALE, RANK, TAX
+from games.trump.deals.offers import no_offer
 from games.trump.moves import (
     NOTHING,
     Clause,
@@ -23,7 +24,6 @@ from games.trump.moves import (
     Tax,
     Then,
 )
-from games.trump.offers import no_offer
 from games.trump.refusals import Why
 from games.trump.state import Offer
 from games.trump.views import View

@@ -6,6 +6,8 @@ may bid again until the auction closes. The rules don't measure time: `Call` onl
 lets the host shorten the deadline and pass for players who miss it.
 """
 
+from games.downeast.auctions.legal_auction import all_money_bid
+from games.downeast.auctions.payment import award, pay_automatically
 from games.downeast.decks import BID_STEP
 from games.downeast.events import (
     AuctionedAgain,
@@ -19,9 +21,7 @@ from games.downeast.events import (
     Sold,
     TookFree,
 )
-from games.downeast.legal_auction import all_money_bid
 from games.downeast.moves import Buy, Call, Pass, Raise, Sell, SetLimit
-from games.downeast.payment import award, pay_automatically
 from games.downeast.state import Auction, Bid, Deciding, Paying
 from games.downeast.step_builder import StepBuilder
 from games.rules import Seat

@@ -12,13 +12,13 @@ from bot.ui.draft_kind import about
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel, Part, Row, Text
 from bot.ui.words import Names, listed
 from cogs.trump.deal import next_turn, promised_in
-from cogs.trump.offer_draft import OfferDraft, as_offer
+from cogs.trump.deals.offer_draft import OfferDraft, as_offer
 from cogs.trump.read import pays
 from cogs.trump.words import Voice, money, money_in, the, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
+from games.trump.deals.offers import MOST_MONEY, MOST_PROMISES, latest
 from games.trump.moves import Clause, Duty
-from games.trump.offers import MOST_MONEY, MOST_PROMISES, latest
 from games.trump.state import Public
 from games.trump.views import View
 

@@ -12,7 +12,7 @@ from bot.ui.fields import Known, player
 from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
 from bot.ui.words import Names, short
 from cogs.trump.deal import mirrored, offer_lines
-from cogs.trump.draft_panel import (
+from cogs.trump.deals.draft_panel import (
     DraftPage,
     cards_page,
     countered_turn,
@@ -23,7 +23,7 @@ from cogs.trump.draft_panel import (
     play_in,
     writer,
 )
-from cogs.trump.offer_draft import (
+from cogs.trump.deals.offer_draft import (
     EMPTY_DRAFT,
     OfferDraft,
     as_counter,
@@ -34,7 +34,7 @@ from cogs.trump.offer_draft import (
     play_named,
     without_line,
 )
-from cogs.trump.promise_page import (
+from cogs.trump.deals.promise_page import (
     KIND,
     UNKNOWN_BUTTON,
     add_promise,
@@ -47,9 +47,9 @@ from cogs.trump.promise_page import (
 from cogs.trump.words import Voice, money, money_in
 from games.rules import IllegalMove, Refusal, Seat
 from games.trump.cards import AT, CARDS
-from games.trump.legal_deals import no_counter, no_propose
+from games.trump.deals.legal_deals import no_counter, no_propose
+from games.trump.deals.offers import MOST_MONEY, MOST_WORDS
 from games.trump.moves import NOTHING, Goods
-from games.trump.offers import MOST_MONEY, MOST_WORDS
 from games.trump.refusals import Why
 from games.trump.state import Acting, Over, Proposed
 from games.trump.views import View

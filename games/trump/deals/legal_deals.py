@@ -7,8 +7,9 @@ only on that player's own cash and cards.
 from collections.abc import Iterator
 from itertools import islice
 
-from games.trump import play, samples
 from games.trump.cards import CARDS, FORCE_SALE, TAX
+from games.trump.deals import samples
+from games.trump.deals.offers import lacking, no_offer, offer_of
 from games.trump.moves import (
     Accept,
     Counter,
@@ -21,9 +22,9 @@ from games.trump.moves import (
     Tax,
     Withdraw,
 )
-from games.trump.offers import lacking, no_offer, offer_of
 from games.trump.refusals import Why, money, not_now
 from games.trump.state import Acting, Proposed, Relating
+from games.trump.turn import play
 from games.trump.views import View
 
 _ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()

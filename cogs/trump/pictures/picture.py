@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from bot.ui.paint import Colour, fitted, font, paste, png, stamp, width_of
 from bot.ui.panel import Painter, Picture
 from bot.ui.words import Names
-from cogs.trump.pictograms import SIGNS
-from cogs.trump.ring import Player, Ring, alt_of, ring_of
+from cogs.trump.pictures.pictograms import SIGNS
+from cogs.trump.pictures.ring import Player, Ring, alt_of, ring_of
 from cogs.trump.words import money
 from games.rules import Seat
 from games.trump.cards import AT, BOARD, PROPERTIES, Space

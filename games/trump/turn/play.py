@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules import Seat
-from games.trump import dice, promises, sale
+from games.trump import promises
 from games.trump.cards import (
     CARDS,
     DIE_PAYS,
@@ -19,8 +19,10 @@ from games.trump.cards import (
 from games.trump.events import Collected, Played, Surrendered, Taxed
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
 from games.trump.refusals import Why, named, no_property
+from games.trump.sales import sale
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
 from games.trump.step_builder import StepBuilder
+from games.trump.turn import dice
 from games.trump.views import View
 
 _PLAY = {name: Play(card=name) for name, card in CARDS.items() if card.profit or name == DIE_ROLL}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded
-from cogs.trump.deal_goods import (
+from cogs.trump.deals.goods import (
     CARD,
     CARDS_CALLED,
     MONEY,
@@ -22,7 +22,7 @@ from cogs.trump.deal_goods import (
     amount_in,
     goods_in,
 )
-from cogs.trump.offer_draft import OTHER
+from cogs.trump.deals.offer_draft import OTHER
 from cogs.trump.words import money
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX

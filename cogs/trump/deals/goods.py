@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.ui.words import folded
-from cogs.trump.offer_draft import combined
+from cogs.trump.deals.offer_draft import combined
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money
 from games.rules import Refusal
 from games.trump.cards import BACK, CARDS, OUT

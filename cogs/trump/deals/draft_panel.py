@@ -11,8 +11,8 @@ from bot.ui.draft_kind import about, torn
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, Style, Text
 from bot.ui.words import Names, short
 from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, undated, warning
-from cogs.trump.offer_draft import OfferDraft, as_offer, describe_draft, play_named, problems
-from cogs.trump.promise_page import (
+from cogs.trump.deals.offer_draft import OfferDraft, as_offer, describe_draft, play_named, problems
+from cogs.trump.deals.promise_page import (
     KIND,
     SUMS,
     UNKNOWN_BUTTON,
@@ -25,8 +25,8 @@ from cogs.trump.read import pays
 from cogs.trump.words import Voice, counted, money, purse, the, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, DIE_ROLL, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
+from games.trump.deals.offers import MOST_PROMISES
 from games.trump.moves import ForceSale, Goods, Pass, Play, Tax, Then
-from games.trump.offers import MOST_PROMISES
 from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 

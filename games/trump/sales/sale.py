@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules import Seat
-from games.trump import plan, promises
+from games.trump import promises
 from games.trump.cards import BACK, OUT, STEP
 from games.trump.events import (
     BidNoted,
@@ -24,6 +24,7 @@ from games.trump.events import (
 )
 from games.trump.events_sales import BidPassed, BidSealed, Opened, Returned
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Pass, Plan, Raise
+from games.trump.sales import plan
 from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled
 from games.trump.step_builder import StepBuilder
 

@@ -10,6 +10,7 @@ from itertools import islice
 
 from games.rules import Seat
 from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES
+from games.trump.deals.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 from games.trump.moves import (
     NOTHING,
     Clause,
@@ -25,7 +26,6 @@ from games.trump.moves import (
     Tax,
     Then,
 )
-from games.trump.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
 

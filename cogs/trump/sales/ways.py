@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from bot.ui.fields import Known
 from bot.ui.ways import AnyWay, MenuOf, TypedText, Way
 from bot.ui.words import Names
-from cogs.trump.bids import (
+from cogs.trump.read import TARGET
+from cogs.trump.sales.bids import (
     AMOUNT,
     BACK,
     BOLD_BID,
@@ -20,7 +21,6 @@ from cogs.trump.bids import (
     raises_of,
     suggested_bid,
 )
-from cogs.trump.read import TARGET
 from cogs.trump.words import money, purse
 from games.trump.cards import INVESTORS, STEP
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise

@@ -5,10 +5,10 @@ the item, or names the highest price at which they keep it (DD-44). Answers can 
 last player has answered, which settles the auction.
 """
 
+from games.downeast.auctions.payment import award, pay_automatically
 from games.downeast.decks import BID_STEP
 from games.downeast.events import Answered, LotAnswered, Settled, TookFree, WordGiven
 from games.downeast.moves import AnswerLot, Keep, LotAnswer
-from games.downeast.payment import award, pay_automatically
 from games.downeast.state import Lot, Paying
 from games.downeast.step_builder import StepBuilder
 from games.rules import Seat

@@ -17,8 +17,8 @@ from games.trump.moves import (
     Plan,
     Raise,
 )
-from games.trump.plan import cheapest, investors_in, money_of
 from games.trump.refusals import Why, money, not_now
+from games.trump.sales.plan import cheapest, investors_in, money_of
 from games.trump.state import Bid, Bidding, Opening
 from games.trump.views import View
 

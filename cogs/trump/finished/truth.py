@@ -10,8 +10,9 @@ from bot.ui.story import Game, Turn
 from bot.ui.words import Names, listed
 from cogs.trump.deal import card_named
 from cogs.trump.draw import listed_cards
-from cogs.trump.past import Sale, held_at_the_end, sales
+from cogs.trump.finished.past import Sale, held_at_the_end, sales
 from cogs.trump.words import money, the, upper
+from games.trump.deals.offers import lacking
 from games.trump.events import (
     DealingBegan,
     DealRejected,
@@ -21,7 +22,6 @@ from games.trump.events import (
     Sold,
     TookCard,
 )
-from games.trump.offers import lacking
 from games.trump.state import Proposed
 
 

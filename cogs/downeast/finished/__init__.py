@@ -1,0 +1,1 @@
+"""A finished game: its auctions and deals, its highlights and its secrets."""

@@ -1,0 +1,1 @@
+"""Deals on Discord: the language in which they are typed, forms, and drafts."""

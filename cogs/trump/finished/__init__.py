@@ -1,0 +1,1 @@
+"""A finished game: its sales, its most memorable moments and its secrets."""

@@ -1,0 +1,1 @@
+"""Sales on Discord: how bids and plans are made, and how a sale is told."""

@@ -1,0 +1,1 @@
+"""Auctions: open bidding, the secret lot, and the payment."""

@@ -1,0 +1,1 @@
+"""A turn: the roll, the space, and the card that is played."""
