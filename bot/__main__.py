@@ -113,7 +113,13 @@ async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
     """Start a playground in this process. Raises NoPlayground."""
     port, keep = settings.playground_port, _keep(settings)
     try:
-        playground = Playground(PEOPLE[: settings.playground_people], port=port, keep=keep)
+        playground = Playground(
+            PEOPLE[: settings.playground_people],
+            port=port,
+            keep=keep,
+            bot_name="Downeast",
+            guild_name="Downeast Harbor",
+        )
     except OSError:
         raise NoPlayground(
             f"The playground is kept in {keep}, which can't be read. Move that file away to begin "

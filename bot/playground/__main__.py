@@ -1,4 +1,7 @@
-"""Run the playground alone: `python -m bot.playground --port 8765 --people 5 --keep FILE`."""
+"""Run the playground alone, for any Discord bot: `python -m bot.playground --keep FILE`.
+
+README.md in this folder says how to point a bot at it.
+"""
 
 import argparse
 import asyncio
@@ -9,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.playground import NAMES, Playground
+from bot.playground.world.world import BOT_NAME, GUILD_NAME
 
 
 async def run(playground: Playground) -> None:
@@ -41,11 +45,17 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8765)
     parser.add_argument("--gateway-port", type=int, default=8766)
     parser.add_argument("--people", type=int, default=5, help=f"how many, at most {len(NAMES)}")
+    parser.add_argument("--bot-name", default=BOT_NAME, help="the name of your bot")
+    parser.add_argument("--server-name", default=GUILD_NAME, help="the name of the server")
     parser.add_argument("--keep", type=Path, help="the file the world survives in")
     given = parser.parse_args()
     people = NAMES[: max(1, min(given.people, len(NAMES)))]
     try:
-        playground = Playground(people, given.host, given.port, given.gateway_port, given.keep)
+        playground = Playground(
+            *(people, given.host, given.port, given.gateway_port, given.keep),
+            bot_name=given.bot_name,
+            guild_name=given.server_name,
+        )
     except OSError as problem:  # the kept file is damaged
         sys.exit(f"Cannot start: {problem}.")
     asyncio.run(run(playground))

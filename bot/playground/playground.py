@@ -24,13 +24,13 @@ from bot.playground.rest import (
     user_routes,
     webhooks,
 )
+from bot.playground.rest.app_context import AppContext, Checker
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.middleware import add_routes
 from bot.playground.rest.site import add_site
-from bot.playground.world.app_context import AppContext, Checker
 from bot.playground.world.request_log import RequestLog
 from bot.playground.world.save_file import SaveFile, read_file, read_into, to_text
-from bot.playground.world.world import World
+from bot.playground.world.world import BOT_NAME, GUILD_NAME, World
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
@@ -47,6 +47,8 @@ class Playground:
         keep: Path | None = None,
         check: Checker | None = None,
         *,
+        bot_name: str = BOT_NAME,
+        guild_name: str = GUILD_NAME,
         answer_within: float = 3.0,
         rates: bool = True,
         identifies: bool | None = None,
@@ -58,7 +60,7 @@ class Playground:
         self.host = host
         self.port = port
         self._keeper = SaveFile(keep, lambda: to_text(self.world))
-        self.world = World(tuple(people), self._keeper.note_change)
+        self.world = World(tuple(people), self._keeper.note_change, bot_name, guild_name)
         if keep is not None and keep.exists():
             try:
                 read_into(self.world, read_file(keep))

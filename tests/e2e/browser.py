@@ -65,7 +65,7 @@ async def browser(
                 trouble.append(message.text)
 
         if not welcome:
-            await page.add_init_script("localStorage.setItem('downeast.welcomed', 'true')")
+            await page.add_init_script("localStorage.setItem('playground.welcomed', 'true')")
         page.on("pageerror", crashed)
         page.on("console", logged)
         await page.goto(f"{base}/#{where}")

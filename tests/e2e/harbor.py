@@ -229,7 +229,7 @@ async def harbor(
     """
     names = NAMES[:people] if isinstance(people, int) else tuple(people)
     checker = check or Checker()
-    playground = Playground(names, port=0, check=checker, rates=rates)
+    playground = Playground(names, port=0, check=checker, rates=rates, bot_name="Downeast")
     async with AsyncExitStack() as stack:
         await playground.start()
         stack.push_async_callback(playground.stop)

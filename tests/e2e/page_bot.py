@@ -157,7 +157,7 @@ def make_group(bot: PageBot) -> app_commands.Group:
 @asynccontextmanager
 async def playing() -> AsyncGenerator[tuple[Playground, PageBot]]:
     """A playground on free ports with the tiny bot at it; its requests are checked."""
-    playground = Playground(port=0, check=Checker(), rates=False)
+    playground = Playground(port=0, check=Checker(), rates=False, bot_name="Downeast")
     await playground.start()
     aim_at(Address(playground.base, playground.gateway))
     bot = PageBot()

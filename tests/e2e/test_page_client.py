@@ -329,7 +329,7 @@ async def test_markdown_is_read_as_discord_reads_it() -> None:
             return holder.innerHTML;
         });
     }"""
-    playground = Playground(port=0)
+    playground = Playground(port=0, bot_name="Downeast")
     playground.world.emoji_images["12"] = ("image/png", all_pics()["canoe"].file.read_bytes())
     await playground.start()
     try:

@@ -170,7 +170,7 @@ class Guests:
         world = self.ann.play.world
         for custom_id, kind, values, words in (
             ("colours", 3, ["green", "red"], "green and red"),
-            ("role", 6, [world.role_id], "Downeast"),
+            ("role", 6, [world.role_id], "Bot"),
             ("who", 5, [self.ben.id], "Ben"),
             ("where", 8, [self.games], "#games"),
         ):
@@ -244,7 +244,7 @@ async def test_a_foreign_client_works_with_the_playground(command: list[str]):
             guests(play, client, session) as at,
         ):
             ready = await client.until("ready")
-            assert (ready["name"], ready["servers"]) == ("Downeast", 1)
+            assert (ready["name"], ready["servers"]) == ("Bot", 1)
             board = await at.opens_a_table()
             await at.presses(board)
             await at.has_it_do_the_rest()

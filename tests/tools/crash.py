@@ -322,7 +322,7 @@ async def crash(
     people = NAMES + tuple(f"{name}2" for name in NAMES)
     names = (*people[: groups * size], ONLOOKER)
     dice = Random(seed)
-    playground = Playground(names, port=0, rates=False, answer_within=1.5)
+    playground = Playground(names, port=0, rates=False, answer_within=1.5, bot_name="Downeast")
     file = folder / "downeast.sqlite3"
     async with AsyncExitStack() as stack:
         await playground.start()

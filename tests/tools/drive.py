@@ -245,7 +245,9 @@ async def run(arguments: argparse.Namespace, folder: Path) -> int:
     at_once = min(arguments.at_once, arguments.tables)
     names = (*NAMES, *MORE_NAMES)[: at_once * arguments.players]
     checker = Checker()
-    playground = Playground(names, port=0, check=checker, rates=arguments.rates)
+    playground = Playground(
+        names, port=0, check=checker, rates=arguments.rates, bot_name="Downeast"
+    )
     file = folder / "downeast.sqlite3"
     manners = Manners(only=arguments.only)
     evening = Evening(arguments.game, arguments.seed, file, playground, manners)

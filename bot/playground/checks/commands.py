@@ -9,8 +9,8 @@ import re
 from typing import Any
 
 from bot.playground.checks.component_kinds import LAST_CHANNEL_TYPE
-from bot.playground.checks.discord_errors import Form, Json, Path, Refused, fields, objects
 from bot.playground.world import json_shapes, permissions
+from bot.playground.world.discord_errors import Form, Json, Path, Refused, fields, objects
 from bot.playground.world.world import Person, World
 
 SUB, GROUP, TEXT, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)

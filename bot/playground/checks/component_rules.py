@@ -36,7 +36,7 @@ from bot.playground.checks.component_kinds import (
     TOTAL_TEXT,
     UPLOAD,
 )
-from bot.playground.checks.discord_errors import Form, Json, Path, fields, items
+from bot.playground.world.discord_errors import Form, Json, Path, fields, items
 
 
 class ComponentCheck:

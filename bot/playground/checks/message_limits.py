@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.playground.checks.component_rules import ComponentCheck
-from bot.playground.checks.discord_errors import (
+from bot.playground.world.discord_errors import (
     Form,
     Json,
     Path,

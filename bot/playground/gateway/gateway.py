@@ -14,7 +14,6 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.playground.checks.discord_errors import Json, Refused, fields
 from bot.playground.checks.host_header import HostCheck
 from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.gateway.close_codes import (
@@ -27,6 +26,7 @@ from bot.playground.gateway.close_codes import (
 )
 from bot.playground.gateway.session import COMPRESSIONS, Session, Wire
 from bot.playground.world import json_shapes
+from bot.playground.world.discord_errors import Json, Refused, fields
 from bot.playground.world.world import World
 
 HEARTBEAT = 41_250  # milliseconds, as on Discord

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.checks.discord_errors import (
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.discord_errors import (
     Json,
     already_answered,
     expired_token,
     unknown_interaction,
     unknown_webhook,
 )
-from bot.playground.gateway.gateway import Gateway
-from bot.playground.world import json_shapes, permissions
 from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message, Person, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
@@ -229,7 +229,7 @@ class Interactions:
             custom_id=modal["custom_id"],
             title=modal["title"],
             components=modal["components"],
-            application={"id": self.world.bot_id, "name": json_shapes.BOT_NAME, "icon": None},
+            application={"id": self.world.bot_id, "name": self.world.bot_name, "icon": None},
         )
 
     def follow(self, application_id: str, token: str) -> Interaction:

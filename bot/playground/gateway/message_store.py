@@ -13,11 +13,11 @@ from typing import Any
 
 from bot.playground.checks.component_kinds import TEXT as TEXT_DISPLAY
 from bot.playground.checks.component_kinds import normalize, walk
-from bot.playground.checks.discord_errors import Json, fields, items, objects
 from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Upload
 from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.world import json_shapes, permissions
+from bot.playground.world.discord_errors import Json, fields, items, objects
 from bot.playground.world.push_notifications import PushNotifications
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
 

@@ -3,7 +3,10 @@
 from typing import Any
 
 from bot.playground.checks.commands import check_commands, register
-from bot.playground.checks.discord_errors import (
+from bot.playground.rest.messages import read_whole
+from bot.playground.rest.middleware import Call, Reply
+from bot.playground.world import json_shapes
+from bot.playground.world.discord_errors import (
     Form,
     Json,
     Refused,
@@ -13,9 +16,6 @@ from bot.playground.checks.discord_errors import (
     unknown_member,
     unknown_user,
 )
-from bot.playground.rest.messages import read_whole
-from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import json_shapes
 
 
 def get_me(call: Call) -> Json:

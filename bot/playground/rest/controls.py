@@ -9,15 +9,15 @@ from dataclasses import asdict
 
 from aiohttp import web
 
-from bot.playground.checks.discord_errors import Json, Refused, bad_form, fields
 from bot.playground.rest import untidy
+from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.bodies import read_json
 from bot.playground.rest.channel_removal import remove_channel
 from bot.playground.rest.control_request import ControlHandler, ControlRequest
 from bot.playground.rest.messages import tell_thread
 from bot.playground.rest.middleware import answer, disconnected
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import AppContext
+from bot.playground.world.discord_errors import Json, Refused, bad_form, fields
 from bot.playground.world.world import FORUM, TEXT, Channel
 
 
@@ -39,7 +39,7 @@ def state(request: ControlRequest) -> Json:
             for person in world.people.values()
         ],
         "roles": [asdict(role) for role in world.roles.values()],
-        "guild": {"id": world.guild_id, "name": json_shapes.GUILD_NAME, "owner_id": world.owner_id},
+        "guild": {"id": world.guild_id, "name": world.guild_name, "owner_id": world.owner_id},
         "channels": [
             {
                 "id": channel.id,
@@ -57,7 +57,7 @@ def state(request: ControlRequest) -> Json:
         "bot": {
             "id": world.bot_id,
             "application_id": world.bot_id,
-            "name": json_shapes.BOT_NAME,
+            "name": world.bot_name,
             "token": world.bot_token,
             "connected": app.gateway.bot_connected,
             "in_guild": world.bot_in_guild,

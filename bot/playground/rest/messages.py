@@ -3,7 +3,12 @@
 import re
 from typing import Any
 
-from bot.playground.checks.discord_errors import (
+from bot.playground.checks.message_limits import check_message
+from bot.playground.checks.rate_limits import OLD_AFTER
+from bot.playground.rest.app_context import AppContext
+from bot.playground.rest.middleware import Call
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.discord_errors import (
     Form,
     Json,
     Refused,
@@ -19,11 +24,6 @@ from bot.playground.checks.discord_errors import (
     unknown_message,
     unknown_user,
 )
-from bot.playground.checks.message_limits import check_message
-from bot.playground.checks.rate_limits import OLD_AFTER
-from bot.playground.rest.middleware import Call
-from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import AppContext
 from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
 
 

@@ -13,7 +13,10 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.checks.discord_errors import (
+from bot.playground.checks.message_limits import Upload
+from bot.playground.rest.app_context import AppContext
+from bot.playground.rest.bodies import read_body
+from bot.playground.world.discord_errors import (
     Json,
     Refused,
     bad_form,
@@ -21,9 +24,6 @@ from bot.playground.checks.discord_errors import (
     not_found,
     unauthorized,
 )
-from bot.playground.checks.message_limits import Upload
-from bot.playground.rest.bodies import read_body
-from bot.playground.world.app_context import AppContext
 from bot.playground.world.request_log import Line
 from bot.playground.world.world import Person
 

@@ -23,7 +23,10 @@ from bot.playground.checks.component_kinds import (
     USER_SELECT,
     walk,
 )
-from bot.playground.checks.discord_errors import (
+from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
+from bot.playground.rest.middleware import Call
+from bot.playground.world import permissions
+from bot.playground.world.discord_errors import (
     Form,
     Json,
     Path,
@@ -37,9 +40,6 @@ from bot.playground.checks.discord_errors import (
     unknown_command,
     unknown_message,
 )
-from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
-from bot.playground.rest.middleware import Call
-from bot.playground.world import permissions
 from bot.playground.world.world import Channel, Message
 
 

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.playground.checks.discord_errors import Refused, not_found
+from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.middleware import answer
-from bot.playground.world.app_context import AppContext
+from bot.playground.world.discord_errors import Refused, not_found
 
 STATIC = Path(__file__).parent.parent / "static"
 

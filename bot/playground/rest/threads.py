@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.playground.checks.discord_errors import (
+from bot.playground.checks.message_limits import Upload, check_message
+from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILDS, MEMBERS
+from bot.playground.rest.app_context import AppContext
+from bot.playground.rest.channel_removal import remove_channel
+from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
+from bot.playground.rest.middleware import Call, Reply
+from bot.playground.world import json_shapes, permissions
+from bot.playground.world.discord_errors import (
     Form,
     Json,
     Refused,
@@ -15,13 +22,6 @@ from bot.playground.checks.discord_errors import (
     thread_locked,
     unknown_member,
 )
-from bot.playground.checks.message_limits import Upload, check_message
-from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILDS, MEMBERS
-from bot.playground.rest.channel_removal import remove_channel
-from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
-from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import AppContext
 from bot.playground.world.world import (
     DM,
     FORUM,

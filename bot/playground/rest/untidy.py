@@ -5,12 +5,12 @@ People also pin messages and open their own threads.
 
 from dataclasses import asdict
 
-from bot.playground.checks.discord_errors import Json, bad_form, unknown_user
 from bot.playground.gateway.close_codes import GUILDS, MEMBERS
+from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.control_request import ControlRequest
 from bot.playground.rest.threads import open_thread, set_pin
 from bot.playground.world import json_shapes, permissions
-from bot.playground.world.app_context import AppContext
+from bot.playground.world.discord_errors import Json, bad_form, unknown_user
 from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, Person, Role
 
 GONE = ("", "left", "banned", "deleted")

@@ -8,7 +8,10 @@ from typing import Any
 from bot.playground.checks.commands import check_choices
 from bot.playground.checks.component_kinds import normalize
 from bot.playground.checks.component_rules import ComponentCheck
-from bot.playground.checks.discord_errors import (
+from bot.playground.checks.message_limits import check_flags, check_message
+from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
+from bot.playground.rest.middleware import Call, Reply
+from bot.playground.world.discord_errors import (
     Form,
     Json,
     bad_form,
@@ -16,9 +19,6 @@ from bot.playground.checks.discord_errors import (
     unknown_channel,
     unknown_message,
 )
-from bot.playground.checks.message_limits import check_flags, check_message
-from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
-from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world.world import EPHEMERAL, LOADING, Message
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, OPEN_MODAL = 4, 5, 6, 7, 8, 9

@@ -270,7 +270,7 @@ function worldOf(state) {
     gateway: addressOf(state),
     bot: {
       id: state.bot.id,
-      name: state.bot.name ?? "Downeast",
+      name: state.bot.name,
       connected: state.bot.connected,
       followsClock: state.clock_followed,
     },

@@ -5,7 +5,7 @@
 
 import { byAge } from "./dom.js";
 
-const KEY = "downeast.read";
+const KEY = "playground.read";
 
 function remembered() {
   try {

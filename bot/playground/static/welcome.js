@@ -3,7 +3,7 @@
 import { button, fill, h } from "./dom.js";
 import { isStart, typeable } from "./slash.js";
 
-const KEY = "downeast.welcomed";
+const KEY = "playground.welcomed";
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const SOON = 500; // ms until the commands are checked again; the delay doubles each time
 

@@ -1,18 +1,16 @@
 """Discord's JSON for people, the server, its channels and the application."""
 
-from bot.playground.checks.discord_errors import Json
 from bot.playground.world import permissions
+from bot.playground.world.discord_errors import Json
 from bot.playground.world.world import DM, FORUM, Channel, Person, World, made_at, stamp
 
-GUILD_NAME = "Downeast Harbor"
-BOT_NAME = "Downeast"
 FILE_LIMIT = 10 * 1024 * 1024
 
 
 def user(world: World, user_id: str) -> Json:
     """Return a user object for a person or the bot."""
     if user_id == world.bot_id:
-        return _user(user_id, BOT_NAME, None, "4242") | {"bot": True}
+        return _user(user_id, world.bot_name, None, "4242") | {"bot": True}
     person = world.people[user_id]
     if person.gone == "deleted":
         return _user(user_id, f"deleted_user_{user_id[-6:]}", None, "0")
@@ -172,7 +170,7 @@ def roles(world: World) -> list[Json]:
             "description": None,
         }
 
-    bots = role(world.role_id, BOT_NAME, 1) | {"tags": {"bot_id": world.bot_id}}
+    bots = role(world.role_id, world.bot_name, 1) | {"tags": {"bot_id": world.bot_id}}
     others = [
         role(added.id, added.name, number, added.permissions)
         for number, added in enumerate(world.roles.values(), 2)
@@ -185,7 +183,7 @@ def partial_guild(world: World, user_id: str) -> Json:
     held = permissions.USUAL if user_id == world.bot_id else permissions.of_person(world, user_id)
     return {
         "id": world.guild_id,
-        "name": GUILD_NAME,
+        "name": world.guild_name,
         "icon": None,
         "banner": None,
         "owner": user_id == world.owner_id,
@@ -200,7 +198,7 @@ def guild(world: World) -> Json:
     """Return the server as REST sends it."""
     return {
         "id": world.guild_id,
-        "name": GUILD_NAME,
+        "name": world.guild_name,
         "icon": None,
         "banner": None,
         "splash": None,
@@ -273,7 +271,7 @@ def application(world: World) -> Json:
     """Return the bot's application object."""
     return {
         "id": world.bot_id,
-        "name": BOT_NAME,
+        "name": world.bot_name,
         "icon": None,
         "description": "A host for tabletop games.",
         "type": None,

@@ -1,6 +1,6 @@
 """Permissions: the defaults, the bot's overrides per channel, and what roles add for people."""
 
-from bot.playground.checks.discord_errors import Refused, missing_access, missing_permissions
+from bot.playground.world.discord_errors import Refused, missing_access, missing_permissions
 from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, World
 
 BITS = {

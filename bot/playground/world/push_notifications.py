@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.playground.checks.discord_errors import Json
+from bot.playground.world.discord_errors import Json
 from bot.playground.world.world import DM, Channel, Message, World
 
 SILENT = 1 << 12
@@ -71,7 +71,9 @@ class PushNotifications:
 
         def person(key: str) -> str:
             member = world.people.get(key)
-            return f"@{member.called}" if member else "@Downeast" if key == world.bot_id else "@?"
+            if key == world.bot_id:
+                return f"@{world.bot_name}"
+            return f"@{member.called}" if member else "@?"
 
         def channel(key: str) -> str:
             return f"#{world.channels[key].name}" if key in world.channels else "#unknown"

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from bot.playground.checks.discord_errors import Json, unknown_channel, unknown_message
+from bot.playground.world.discord_errors import Json, unknown_channel, unknown_message
 
 DISCORD_EPOCH = 1420070400  # 2015-01-01, the start of the time in Discord's ids
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 EPHEMERAL_KEPT = 1000  # the number of ephemeral messages that are kept
+BOT_NAME, GUILD_NAME = "Bot", "Playground"
 COLOURS = (0x3F6C8A, 0xB0563F, 0x4F7A4A, 0x8A6BB1, 0xC08A2E, 0x2F8F8F, 0xA34B78, 0x6B6F3A)
 
 
@@ -115,7 +116,15 @@ class Message:
 class World:
     """All data of the playground. `on_change` is called after each change that should be saved."""
 
-    def __init__(self, names: tuple[str, ...], on_change: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        on_change: Callable[[], None],
+        bot_name: str = BOT_NAME,
+        guild_name: str = GUILD_NAME,
+    ) -> None:
+        self.bot_name = bot_name
+        self.guild_name = guild_name
         self.on_change = on_change
         self.offset = 0.0
         self.on_clock: Callable[[float], None] | None = None  # called with each new offset

@@ -124,7 +124,7 @@ async def test_the_client_offers_autocomplete_suggestions(client: Client, ann: P
 async def test_the_client_reads_the_server_and_writes(client: Client, ann: Person, games: str):
     channel = client.get_channel(int(games))
     assert isinstance(channel, discord.TextChannel)
-    assert channel.guild.name == "Downeast Harbor"
+    assert channel.guild.name == "Playground"
     assert channel.permissions_for(channel.guild.me).send_messages
     file = discord.File(__file__, "log.txt")
     message = await channel.send("with a file", file=file, nonce=7)

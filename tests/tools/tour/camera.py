@@ -167,7 +167,7 @@ async def camera(
         page = await context.new_page()
         page.set_default_timeout(PATIENCE)
         if not welcome:
-            await page.add_init_script("localStorage.setItem('downeast.welcomed', 'true')")
+            await page.add_init_script("localStorage.setItem('playground.welcomed', 'true')")
         await page.goto(f"{base}/#{where}")
         await page.locator("html[data-ready]").wait_for()
         await page.add_style_tag(content=PLAIN)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.playground.checks.discord_errors import Form, Refused
+from bot.playground.world.discord_errors import Form, Refused
 from tests.bot.playground.callers import Answer
 
 

@@ -7,7 +7,7 @@ from bot.playground.checks.commands import (
     register,
     usable,
 )
-from bot.playground.checks.discord_errors import Form
+from bot.playground.world.discord_errors import Form
 from bot.playground.world.world import World
 from tests.bot.playground.callers import Answer, Bot, Json, command, option
 from tests.bot.playground.checks.judging import judged, refused

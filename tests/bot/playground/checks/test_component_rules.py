@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from bot.playground.checks.component_rules import ComponentCheck
-from bot.playground.checks.discord_errors import Form
+from bot.playground.world.discord_errors import Form
 from tests.bot.playground.callers import (
     V2,
     Answer,

@@ -1,7 +1,7 @@
 import pytest
 
-from bot.playground.checks.discord_errors import Refused
 from bot.playground.checks.host_header import HostCheck
+from bot.playground.world.discord_errors import Refused
 
 
 def test_a_host_on_all_addresses_accepts_any_ip_but_no_name():

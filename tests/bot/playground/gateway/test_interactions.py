@@ -3,7 +3,6 @@ import asyncio
 import pytest
 
 from bot.playground import Playground
-from bot.playground.checks.discord_errors import Refused
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import (
     AUTOCOMPLETE,
@@ -13,6 +12,7 @@ from bot.playground.gateway.interactions import (
     Interactions,
     full_name,
 )
+from bot.playground.world.discord_errors import Refused
 from bot.playground.world.world import World
 from tests.bot.playground.callers import (
     EPHEMERAL,

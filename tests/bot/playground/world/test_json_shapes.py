@@ -71,7 +71,7 @@ def test_only_the_bots_user_has_the_bot_flag(world: World):
         json_shapes.user(world, world.bot_id),
         json_shapes.user(world, named(world, "Ann").id),
     )
-    assert (bot["bot"], bot["username"], bot["global_name"]) == (True, "Downeast", None)
+    assert (bot["bot"], bot["username"], bot["global_name"]) == (True, "Bot", None)
     assert "bot" not in ann
     assert (ann["username"], ann["global_name"], ann["discriminator"]) == ("ann", "Ann", "0")
 

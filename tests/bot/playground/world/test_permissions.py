@@ -1,8 +1,8 @@
 import discord
 import pytest
 
-from bot.playground.checks.discord_errors import Refused
 from bot.playground.world import permissions
+from bot.playground.world.discord_errors import Refused
 from bot.playground.world.permissions import ALL, BITS, IN_DM, USUAL
 from bot.playground.world.world import PRIVATE_THREAD, Channel, Role, World
 from tests.bot.playground.quiet import named, place, thread_in

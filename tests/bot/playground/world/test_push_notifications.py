@@ -19,8 +19,8 @@ async def test_mentions_and_dms_push_plain_content(bot: Bot, ann: Person, ben: P
     there = (await bot("POST", "/users/@me/channels", {"recipient_id": ben.id})).body
     await bot("POST", f"/channels/{there['id']}/messages", {"content": "Come back"})
     assert await shown(ben) == [
-        ("Downeast", "#games", "@Ben, your turn in #games: /yankee bid :die:"),
-        ("Downeast", "", "Come back"),
+        ("Bot", "#games", "@Ben, your turn in #games: /yankee bid :die:"),
+        ("Bot", "", "Come back"),
     ]
     assert await shown(ann) == []
 
@@ -29,7 +29,7 @@ async def test_components_alone_push_an_empty_text(bot: Bot, ann: Person, ben: P
     users: Json = {"allowed_mentions": {"users": [ben.id]}}
     call = panel(text(f"<@{ben.id}>, your turn"), **users)
     assert (await bot("POST", f"/channels/{games}/messages", call)).status == 200
-    assert await shown(ben) == [("Downeast", "#games", "")]
+    assert await shown(ben) == [("Bot", "#games", "")]
 
 
 async def test_messages_without_a_ping_push_nothing(bot: Bot, ann: Person, ben: Person, games: str):
@@ -55,7 +55,7 @@ async def test_everyone_pings_need_the_permission(bot: Bot, ann: Person, ben: Pe
     assert await shown(ben) == []
     await ann("POST", f"/playground/channels/{games}", {"bot_permissions": {"mention_everyone": 1}})
     await bot("POST", path, {"content": "@everyone"})
-    assert await shown(ben) == [("Downeast", "#games", "@everyone")]
+    assert await shown(ben) == [("Bot", "#games", "@everyone")]
 
 
 @pytest.mark.parametrize("gone", [True, False])
@@ -89,7 +89,7 @@ def test_mentions_are_shown_as_names(world: World):
     assert read({"content": f"<@{ben.id}> <@!{ben.id}> in <#{games.id}>"}) == (
         "@Captain @Captain in #games"
     )
-    assert read({"content": f"<@{world.bot_id}> <@&7>"}) == "@Downeast @warden"
+    assert read({"content": f"<@{world.bot_id}> <@&7>"}) == "@Bot @warden"
     assert read({"content": "</yankee start:5> <:die:6> <a:aha:7>"}) == "/yankee start :die: :aha:"
 
 

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.playground.checks.discord_errors import Refused
 from bot.playground.world import world as worlds
+from bot.playground.world.discord_errors import Refused
 from bot.playground.world.world import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, World
 from tests.bot.playground.quiet import named, note, place, thread_in
 

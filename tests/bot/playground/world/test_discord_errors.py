@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.checks.discord_errors import (
+from bot.playground.world.discord_errors import (
     Form,
     Refused,
     bad_form,
