@@ -74,7 +74,7 @@ def read_typed(face: AnyFace, table: TableView, text: str) -> ParsedRequest:
         raise _refusal_of(face, table, not_now) from None
     if found is None:
         can = can_be_typed(face.ways, table.view, table.names, table.legal)
-        raise Refusal(can or face.situation(table.view, table.names))
+        raise Refusal(can or face.asked.situation(table.view, table.names))
     return _parsed(face, table, *found, line=True)
 
 
@@ -93,7 +93,7 @@ def _parsed(
 
 def _refusal_of(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
     """Build the refusal of an impossible move: the situation, and what can be done instead."""
-    situation = face.situation(table.view, table.names)
+    situation = face.asked.situation(table.view, table.names)
     can = what_else(face.ways, situation, table.view, table.names, table.legal)
     if isinstance(not_now, NoSuchMove):
         return Impossible(f"{not_now} {can}", not_now.move)

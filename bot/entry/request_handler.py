@@ -207,7 +207,7 @@ class RequestHandler:
         except IllegalMove as refusal:
             if table.legal.moves or table.is_order(parsed.made):
                 raise Refusal(refusal.said(table.names.__getitem__)) from None
-            raise Refusal(face.situation(table.view, table.names)) from None
+            raise Refusal(face.asked.situation(table.view, table.names)) from None
 
     async def explained(self, table: TableView, person: int, refusal: Refusal) -> Refusal:
         """Return the rules' own explanation of why a move is illegal, or else the given refusal."""

@@ -85,5 +85,5 @@ def _asked(faces: Mapping[str, AnyFace], table: TableView) -> str:
     """Show the user how to start a line for a table, with its game and its open question."""
     says = todo.state(table)
     if table.seat in table.to_move:
-        says = faces[table.game].wanted(table.view, table.names)
+        says = faces[table.game].asked.wanted(table.view, table.names)
     return f"`{table.id}:` **{table.rules.title}**: {says}"

@@ -81,10 +81,114 @@ class Aside:
     """(view, names): the panel for the owner of the view."""
 
 
+class Draw(Protocol):
+    """A face's module `draw`: the board and the hand, complete in text."""
+
+    def board(self, public: Any, names: Names, /) -> Drawing:
+        """Draw the public board of a running game. The text alone must be complete."""
+        ...
+
+    def hand(self, view: Any, names: Names, /) -> Drawing:
+        """Draw the private cards and facts of the view's owner."""
+        ...
+
+    def ending(self, public: Any, names: Names, /) -> Drawing:
+        """Draw the final board: the winner and the final scores."""
+        ...
+
+
+class Asked(Protocol):
+    """A face's module for the open question; in a small game it is `draw`."""
+
+    def situation(self, view: Any, names: Names, /) -> str:
+        """Tell the view's owner what they must do, or what the table is waiting for."""
+        ...
+
+    def wanted(self, view: Any, names: Names, /) -> str:
+        """Summarize the open question for a notice, in a few words that are clear on a phone.
+
+        A DM passes the view of the seat that must move; a channel notice passes the public view.
+        The text is one or two clauses, plain and without a full stop. The notice adds the table's
+        name and the deadline itself.
+        """
+        ...
+
+
+class Tell(Protocol):
+    """A face's module `tell`: events as sentences."""
+
+    def sentence(self, event: Any, names: Names, to: Seat | None, /) -> str:
+        """Describe an event in a short sentence: for seat `to` as "you", or for everybody if None.
+
+        Returns "" if the event is not worth a sentence. Events that only some seats may know are
+        told to those seats, and to everybody (`to=None`) after the end if the terms say so.
+        """
+        ...
+
+    def sentences(self, events: Sequence[Any], names: Names, to: Seat | None, /) -> list[str]:
+        """Describe consecutive events, oldest first. Several events may share one sentence.
+
+        That helps if one kind of event comes in long runs (bids that rise by single steps), which
+        would push other news off the board. Events that are not worth a sentence are left out.
+        The story of a finished table describes each event by itself. `one_by_one` makes the
+        ordinary case.
+        """
+        ...
+
+
+class Story(Protocol):
+    """A face's module `story`: what was revealed, what changed, and the tale of a finished game."""
+
+    def reveal(self, events: Sequence[Any], names: Names, /) -> Reveal | None:
+        """Describe what a public step has just revealed (sealed bids, a gift), or None if nothing.
+
+        `events` are the public events of that one step. The text stands above the headline until
+        the next step, so it must be one or two sentences that are clear by themselves.
+        """
+        ...
+
+    def net(self, events: Sequence[Any], names: Names, to: Seat, /) -> str:
+        """Summarize for a seat what changed while it was away, in one sentence, or return "".
+
+        `events` are all events told to the seat since it last looked, including its own moves.
+        """
+        ...
+
+    def moments(self, game: Game, names: Names, /) -> Sequence[str]:
+        """Find the funniest moments of a finished game, the best first.
+
+        Each moment is one true sentence with its figures. Only the first few are shown.
+        """
+        ...
+
+    def truth(self, game: Game, names: Names, /) -> Sequence[str]:
+        """Reveal the secrets of a finished game, as lines in the order of play.
+
+        Lines set each claim beside the truth, compare sealed bids, and name bluffs that nobody
+        called. Without lines, the page tells all events instead. A line that begins with `**`
+        starts a chapter.
+        """
+        ...
+
+
 class Face(ABC, Generic[O, M, E, V]):
-    """One game on Discord. cogs/<game>/__init__.py defines its subclass."""
+    """One game on Discord. cogs/<game>/__init__.py defines its subclass.
+
+    Most of a face are modules, which the bot calls directly.
+    """
 
     rules: ClassVar[AnyRules]
+    draw: Draw
+    asked: Asked
+    tell: Tell
+    story: Story
+    how_to: ClassVar[Sequence[Page]]
+    """The game in our own words, in pages of at most 120 words each.
+
+    They begin with an example turn, with pictures on top of each page. The rules by topic come
+    next, then standing orders and typed lines, then assumptions about the deck, and the rulings
+    last.
+    """
     colour: ClassVar[int]
     """The colour of the stripe beside the game's panels, as 0xRRGGBB. It must not be 0."""
     about: ClassVar[str]
@@ -136,35 +240,6 @@ class Face(ABC, Generic[O, M, E, V]):
     def terms(self, options: O) -> Sequence[Agreed]:
         """List the terms of the game, each with its explanation."""
 
-    @abstractmethod
-    def how_to(self) -> Sequence[Page]:
-        """Explain the game in our own words, in pages of at most 120 words each.
-
-        Begin with an example turn, with pictures on top of each page. The rules by topic come next,
-        then standing orders and typed lines, then assumptions about the deck, and the rulings last.
-        """
-
-    @abstractmethod
-    def board(self, public: V, names: Names) -> Drawing:
-        """Draw the public board of a running game. The text alone must be complete."""
-
-    @abstractmethod
-    def hand(self, view: V, names: Names) -> Drawing:
-        """Draw the private cards and facts of the view's owner."""
-
-    @abstractmethod
-    def situation(self, view: V, names: Names) -> str:
-        """Tell the view's owner what they must do, or what the table is waiting for."""
-
-    def wanted(self, view: V, names: Names) -> str:
-        """Summarize the open question for a notice, in a few words that are clear on a phone.
-
-        A DM passes the view of the seat that must move; a channel notice passes the public view.
-        The text is one or two clauses, plain and without a full stop. The notice adds the table's
-        name and the deadline itself.
-        """
-        return self.situation(view, names)
-
     def answered_by(self, public: V, seat: Seat) -> frozenset[str] | None:
         """Return the verbs that can answer a seat's open question, judged by public facts.
 
@@ -173,58 +248,6 @@ class Face(ABC, Generic[O, M, E, V]):
         move.
         """
         return None
-
-    @abstractmethod
-    def ending(self, public: V, names: Names) -> Drawing:
-        """Draw the final board: the winner and the final scores."""
-
-    @abstractmethod
-    def tell(self, event: E, names: Names, to: Seat | None) -> str:
-        """Describe an event in a short sentence: for seat `to` as "you", or for everybody if None.
-
-        Returns "" if the event is not worth a sentence. Events that only some seats may know are
-        told to those seats, and to everybody (`to=None`) after the end if the terms say so.
-        """
-
-    def tell_all(self, events: Sequence[E], names: Names, to: Seat | None) -> list[str]:
-        """Describe consecutive events, oldest first. Several events may share one sentence.
-
-        Override this if one kind of event comes in long runs (bids that rise by single steps),
-        which would push other news off the board. Events that are not worth a sentence are left
-        out. The story of a finished table describes each event by itself.
-        """
-        return [line for event in events if (line := self.tell(event, names, to))]
-
-    def reveal(self, events: Sequence[E], names: Names) -> Reveal | None:
-        """Describe what a public step has just revealed (sealed bids, a gift), or None if nothing.
-
-        `events` are the public events of that one step. The text stands above the headline until
-        the next step, so it must be one or two sentences that are clear by themselves.
-        """
-        return None
-
-    def net(self, events: Sequence[E], names: Names, to: Seat) -> str:
-        """Summarize for a seat what changed while it was away, in one sentence, or return "".
-
-        `events` are all events told to the seat since it last looked, including its own moves.
-        """
-        return ""
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Find the funniest moments of a finished game, the best first.
-
-        Each moment is one true sentence with its figures. Only the first few are shown.
-        """
-        return ()
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Reveal the secrets of a finished game, as lines in the order of play.
-
-        Lines set each claim beside the truth, compare sealed bids, and name bluffs that nobody
-        called. Without lines, the page tells all events instead. A line that begins with `**`
-        starts a chapter.
-        """
-        return ()
 
     def describe_order(self, order: Any, view: V, names: Names) -> str:
         """Tell the owner of a standing order what it will do and when it ends, in one sentence."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from bot.ui.words import Names
 from games.rules import Seat
 
 By: TypeAlias = Literal["deal", "hand", "order", "clock"]
@@ -41,3 +42,14 @@ class Reveal:
 
 Game: TypeAlias = Sequence[Turn]
 """A whole game, from its deal to its end."""
+
+
+def one_by_one(
+    sentence: Callable[[Any, Names, Seat | None], str],
+) -> Callable[[Sequence[Any], Names, Seat | None], list[str]]:
+    """Make the `sentences` of a face (face.py) that tells each event by itself."""
+
+    def sentences(events: Sequence[Any], names: Names, to: Seat | None) -> list[str]:
+        return [line for event in events if (line := sentence(event, names, to))]
+
+    return sentences

@@ -8,30 +8,16 @@ change.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
+from bot.ui.face import Agreed, Face, TakesFaces, Term
 from bot.ui.fields import Known
 from bot.ui.panel import Button, Panel, Row
 from bot.ui.resolve import ask
-from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
-from cogs.deadman import story
-from cogs.deadman.draw import (
-    chain,
-    gem_count,
-    in_public,
-    overboard,
-    own,
-    peek,
-    pirates,
-    rounds,
-    situation,
-    wanted,
-    warning,
-)
+from cogs.deadman import draw, story, tell
+from cogs.deadman.draw import warning
 from cogs.deadman.help import HOW_TO
 from cogs.deadman.read import LOOK_AT_ONCE, ROLL, likely_bids, only_dead_man, possible, truth
-from cogs.deadman.tell import sentence
 from games.deadman import DeadMan
 from games.deadman.dice import DEAD_MAN, higher, spoken
 from games.deadman.events import Event
@@ -167,6 +153,8 @@ class DeadManFace(Face[Options, Move, Event, View]):
     """The face of Dead Man's Chest."""
 
     rules = DeadMan()
+    draw = asked = draw
+    tell, story, how_to = tell, story, HOW_TO
     colour = 0x7A1F2B
     about = "Dead Man's Chest: two dice in a chest, and a bid you had better believe"
     pitch = (
@@ -195,42 +183,6 @@ class DeadManFace(Face[Options, Move, Event, View]):
                 "do you not like the first roll? The second is bid on without a look.",
             )
         return gems, Agreed("who opens a round shakes only once", "that roll is what they bid on.")
-
-    def how_to(self) -> Sequence[Page]:
-        return HOW_TO
-
-    def board(self, public: View, names: Names) -> Drawing:
-        return Drawing(in_public(public, names), [pirates(public, names), chain(public, names)])
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        return Drawing(own(view, names), peek(view))
-
-    def situation(self, view: View, names: Names) -> str:
-        return situation(view, names)
-
-    def wanted(self, view: View, names: Names) -> str:
-        return wanted(view, names)
-
-    def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the winner, the order in which the other players went out, and all challenges."""
-        left = public.gems[public.holder]
-        headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
-        return Drawing(headline, [overboard(public, names), rounds(public, names)])
-
-    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        return sentence(event, names, to)
-
-    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        return story.reveal(events, names)
-
-    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        return story.net(events, names, to)
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        return story.moments(game, names)
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Return the seat that holds a shaken chest, because its next moves are private."""

@@ -1,5 +1,6 @@
 """Draw Dead Man's Chest: gems, bids, dice, and the question that the chest's holder is asked."""
 
+from bot.ui.face import Drawing
 from bot.ui.panel import Panel, Row, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names
@@ -199,3 +200,20 @@ def warning(view: View, names: Names, better: Row) -> Panel:
             better,
         ]
     )
+
+
+def board(public: View, names: Names) -> Drawing:
+    """Draw what happens with the chest, the gems, and this round's bids."""
+    return Drawing(in_public(public, names), [pirates(public, names), chain(public, names)])
+
+
+def hand(view: View, names: Names) -> Drawing:
+    """Draw what a player has and must do, and the dice that they know."""
+    return Drawing(own(view, names), peek(view))
+
+
+def ending(public: View, names: Names) -> Drawing:
+    """Draw the winner, the order in which the other players went out, and all challenges."""
+    left = public.gems[public.holder]
+    headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
+    return Drawing(headline, [overboard(public, names), rounds(public, names)])

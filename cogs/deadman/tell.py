@@ -1,5 +1,6 @@
 """Write each event of Dead Man's Chest as a sentence."""
 
+from bot.ui.story import one_by_one
 from bot.ui.words import Names
 from cogs.deadman.draw import big
 from games.deadman.dice import RANK, spoken, value_of
@@ -48,3 +49,6 @@ def sentence(event: Event, names: Names, to: Seat | None) -> str:
             return f"{who(event.seat)} lost a gem, {which}, and went overboard."
         return f"{who(event.seat)} lost a gem; {event.left} left."
     return f"{who(event.seat)} won, the last pirate with gems ({event.gems} left)."
+
+
+sentences = one_by_one(sentence)

@@ -7,19 +7,17 @@ the player who is to move. The board has no buttons.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
+from bot.ui.face import Agreed, Aside, Face, TakesFaces, Term
 from bot.ui.fields import Field, Known
 from bot.ui.offers import FEW
-from bot.ui.panel import Line, Part
-from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, TypedText, Way
 from bot.ui.words import Names
-from cogs.dealt import draw, story
+from cogs.dealt import draw, story, tell
 from cogs.dealt.draw import offered, where
 from cogs.dealt.help import HOW_TO
 from cogs.dealt.likely import kind_of, likely_gaps, runs_of
 from cogs.dealt.orders import ORDERS, ahead
-from cogs.dealt.pics import faces, of
+from cogs.dealt.pics import of
 from cogs.dealt.read import (
     DRAWN_TO,
     REDRAW_AT,
@@ -30,13 +28,12 @@ from cogs.dealt.read import (
     line_of,
     read_take,
 )
-from cogs.dealt.tell import sentence
 from games.dealt import Dealt
 from games.dealt.cards import Card, label, place, readings
 from games.dealt.events import Event
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.orders import Order
-from games.dealt.state import Options, mover
+from games.dealt.state import Options
 from games.dealt.views import View
 from games.rules import Seat
 
@@ -208,6 +205,8 @@ class DealtFace(Face[Options, Move, Event, View]):
     """The face of Dealt!."""
 
     rules = Dealt()
+    draw = asked = draw
+    tell, story, how_to = tell, story, HOW_TO
     colour = 0x2E7D5B
     about = "Dealt!: play the hand you were dealt, in the order you were dealt it"
     pitch = (
@@ -231,55 +230,6 @@ class DealtFace(Face[Options, Move, Event, View]):
         length = "a short game" if options.chips == 2 else "a longer game"
         means = "who owes one and has none loses, and everybody else wins."
         return (Agreed(f"{options.chips} chips each, {length}", means),)
-
-    def how_to(self) -> Sequence[Page]:
-        return HOW_TO
-
-    def board(self, public: View, names: Names) -> Drawing:
-        parts: list[Part] = [draw.players(public, names)]
-        if public.up.trick:
-            parts = [draw.trick(public, names), Line(), *parts]
-        return Drawing(draw.scene(public, names), parts)
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        parts = draw.held(view)
-        if view.up.trick and view.seat is not None and view.seat == mover(view.up):
-            parts.append(draw.trick(view, names))
-        drawn = () if view.drawn is None else (view.drawn,)
-        return Drawing(f"{faces(drawn)}{draw.own_scene(view, names)}", parts)
-
-    def situation(self, view: View, names: Names) -> str:
-        return draw.situation(view, names)
-
-    def wanted(self, view: View, names: Names) -> str:
-        return draw.wanted(view, names)
-
-    def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the loser, who owed a chip and had none, and the rounds that led to it."""
-        up = public.up
-        lose = "loses" if len(up.losers) == 1 else "lose"
-        losers = names.all(frozenset(up.losers))
-        winners = self.rules.standing(public).winners
-        win = "wins" if len(winners) == 1 else "win"
-        headline = (
-            f"**{losers} {lose}**, owing a chip and having none. **{names.all(winners)} {win}.**"
-        )
-        return Drawing(headline, [draw.chips_left(public, names), draw.rounds(up.past, names)])
-
-    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        return sentence(event, names, to)
-
-    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        return story.reveal(events, names)
-
-    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        return story.net(events, names, to)
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        return story.moments(game, names)
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        return story.truth(game, names)
 
     def describe_order(self, order: Order, view: View, names: Names) -> str:
         return ahead(order, view, names)

@@ -3,10 +3,12 @@
 import textwrap
 from collections import Counter
 
-from bot.ui.panel import Panel, Part, Text
+from bot.ui.face import Drawing
+from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
 from cogs.dealt.pics import faces, lettered
+from games.dealt import Dealt
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, place, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
 from games.dealt.legal import moves_of, to_do
@@ -266,3 +268,33 @@ def spot(hand: Cards, gap: int) -> str:
     if gap == len(hand):
         return f"right end, after {label(hand[-1])}"
     return f"between {label(hand[gap - 1])} and {label(hand[gap])}"
+
+
+def board(public: View, names: Names) -> Drawing:
+    """Draw the trick, and what everybody holds."""
+    parts: list[Part] = [players(public, names)]
+    if public.up.trick:
+        parts = [trick(public, names), Line(), *parts]
+    return Drawing(scene(public, names), parts)
+
+
+def hand(view: View, names: Names) -> Drawing:
+    """Draw a player's cards in their order, and the trick if it is their turn."""
+    parts = held(view)
+    if view.up.trick and view.seat is not None and view.seat == mover(view.up):
+        parts.append(trick(view, names))
+    drawn = () if view.drawn is None else (view.drawn,)
+    return Drawing(f"{faces(drawn)}{own_scene(view, names)}", parts)
+
+
+def ending(public: View, names: Names) -> Drawing:
+    """Draw the loser, who owed a chip and had none, and the rounds that led to it."""
+    up = public.up
+    lose = "loses" if len(up.losers) == 1 else "lose"
+    winners = Dealt().standing(public).winners
+    win = "wins" if len(winners) == 1 else "win"
+    headline = (
+        f"**{names.all(frozenset(up.losers))} {lose}**, owing a chip and having none. "
+        f"**{names.all(winners)} {win}.**"
+    )
+    return Drawing(headline, [chips_left(public, names), rounds(up.past, names)])

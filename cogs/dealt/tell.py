@@ -1,5 +1,6 @@
 """Write each event of Dealt! as a sentence, to a seat ("you") or to everybody."""
 
+from bot.ui.story import one_by_one
 from bot.ui.words import Names, listed
 from cogs.dealt.draw import count, row, said
 from games.dealt.cards import DRAWN, label, place
@@ -136,3 +137,6 @@ def _game_over(event: GameEnded, names: Names, to: Seat | None) -> str:
     who = _names_of(event.losers, names, to)
     who = who[0].upper() + who[1:] if to in event.losers else who
     return f"{who} lost, owing a chip and having none. Everybody else won."
+
+
+sentences = one_by_one(sentence)

@@ -8,31 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
-from bot.ui.panel import Part, Text
-from bot.ui.story import Game, Reveal
+from bot.ui.face import Agreed, Face, TakesFaces, Term
 from bot.ui.words import Names, escape, folded
+from cogs.downeast import asked, draw, story, tell
 from cogs.downeast.agreed import agreed
-from cogs.downeast.draw import (
-    bids,
-    deck_line,
-    displays,
-    ending,
-    hand,
-    own_payers,
-    pot,
-    winners,
-)
-from cogs.downeast.finished.moments import moments
-from cogs.downeast.finished.truth import truth
 from cogs.downeast.help import HOW_TO
-from cogs.downeast.orders import ORDERS, ahead, order_hint
-from cogs.downeast.pics import item_picture
+from cogs.downeast.orders import ORDERS, ahead
 from cogs.downeast.read import singular_names
-from cogs.downeast.situation import situation
-from cogs.downeast.story import net, reveal
-from cogs.downeast.tell import tell, tell_all
-from cogs.downeast.wanted import answered_by, wanted
 from cogs.downeast.ways import WAYS
 from games.downeast import Downeast
 from games.downeast.decks import DECKS, Deck
@@ -135,6 +117,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
     """The face of Downeast Dealer."""
 
     rules = Downeast()
+    draw, asked, tell, story, how_to = draw, asked, tell, story, HOW_TO
     colour = 0x2F5D8A
     about = "Downeast Dealer: bid, bluff and deal for the best yard sale in Maine"
     pitch = (
@@ -164,71 +147,9 @@ class DowneastFace(Face[Options, Move, Event, View]):
         """List the deck, the Thief, the length of the game and the other agreed terms."""
         return agreed(options)
 
-    def how_to(self) -> Sequence[Page]:
-        """Return the help pages: an example, the rules, the terms and the rulings."""
-        return HOW_TO
-
-    def board(self, public: View, names: Names) -> Drawing:
-        """Draw each player's items and the rest of the deck."""
-        parts: list[Part] = [Text(displays(public, names)), Text(deck_line(public))]
-        recap = bids(public, names) or pot(public, names)
-        if recap:
-            parts.insert(0, Text(recap))
-        if line := own_payers(public, names):
-            parts.append(Text(f"-# {line}"))
-        return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        """Show a player their cash and the question that they must answer."""
-        parts: list[Part] = [Text(f"{item_picture(view.phase)}{situation(view, names)}")]
-        recap = pot(view, names)
-        if recap:
-            parts.append(Text(recap))
-        if line := order_hint(view):
-            parts.append(Text(f"-# {line}"))
-        return Drawing(hand(view), parts)
-
-    def situation(self, view: View, names: Names) -> str:
-        """Say what the owner of a view is asked, or what is going on."""
-        return situation(view, names)
-
-    def wanted(self, view: View, names: Names) -> str:
-        """Return the text of a notice that asks a player to act."""
-        return wanted(view, names)
-
     def answered_by(self, public: View, seat: Seat) -> frozenset[str] | None:
         """Return the verbs with which a seat that is to move can answer."""
-        return answered_by(public, seat)
-
-    def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the winners and everybody's score."""
-        standing = self.rules.standing(public)
-        headline = winners(names, standing.winners, max(standing.points))
-        return Drawing(headline, ending(public, names))
-
-    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Describe an event in one or two sentences."""
-        return tell(event, names, to)
-
-    def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Describe consecutive events. A sale and its payment share a sentence."""
-        return tell_all(events, names, to)
-
-    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Announce what a step revealed: sealed bids, the new owner of an item, a chest."""
-        return reveal(events, names)
-
-    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up the cash and items that a seat won and lost."""
-        return net(events, names, to)
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Return the highlights of a game, such as the boldest offer and the dearest deal."""
-        return moments(game, names)
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Reveal the face-down cash and the secret answers of a finished game."""
-        return truth(game, names)
+        return asked.answered_by(public, seat)
 
     def describe_order(self, order: Order, view: View, names: Names) -> str:
         """Explain what a standing order will do and when it ends."""

@@ -11,9 +11,9 @@ from typing import Any
 from bot.ui.counts import Kind, in_menus
 from bot.ui.fields import ASK, Count, Field, Known
 from bot.ui.words import Names, escape, listed
-from cogs.downeast.draw import grouped, kinds, laid
 from cogs.downeast.pics import cash_picture
 from cogs.downeast.situation import situation
+from cogs.downeast.text import grouped, kinds, laid
 from games.downeast.cash import CARDS, Cash, handful, money, payments, piles
 from games.downeast.state import Choosing, Deal, Paying, Sealing
 from games.downeast.views import View

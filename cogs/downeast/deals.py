@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.ui.fields import Known
 from bot.ui.ways import MenuOf
 from bot.ui.words import Names, short
-from cogs.downeast.draw import laid, some
+from cogs.downeast.text import laid, some
 from games.downeast.displays import has_deal, matches, stake
 from games.downeast.state import Choosing, Deal, Sealing
 from games.downeast.views import View

@@ -1,264 +1,40 @@
-"""Text for the board and the hand: items, deck, bids, cash and the final score."""
+"""The board, the hand and the final board. Their texts are in `text` and `situation`."""
 
-from collections import Counter
-from collections.abc import Callable
-from typing import TypeAlias
-
-from bot.ui.panel import Line, Part, Text
-from bot.ui.pics import pic
-from bot.ui.words import Names, listed
-from cogs.downeast.pics import picture_name, row, set_slots
-from games.downeast.cash import Cash, card_name, money
-from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
-from games.downeast.displays import complete, has_thieves, points, scoring_sets
-from games.downeast.events import BidsRevealed
-from games.downeast.state import Auction, Choosing, Deal, Lot, Over, Sealing
+from bot.ui.face import Drawing
+from bot.ui.panel import Part, Text
+from bot.ui.words import Names
+from cogs.downeast import text
+from cogs.downeast.orders import order_hint
+from cogs.downeast.pics import item_picture
+from cogs.downeast.situation import situation
+from games.downeast import Downeast
 from games.downeast.views import View
-from games.rules import Seat
-
-_ITEMS = {item.name: item for deck in DECKS.values() for item in (*deck.items, deck.thief)}
-THIEVES = frozenset(deck.thief.name for deck in DECKS.values())
-_NUMBERS = ("no", "one", "two", "three", "four")
-BIDS_SHOWN = 8
-Against: TypeAlias = tuple[tuple[Seat, int], ...]
-"""The auctioneer's separate prices for single bidders. 0 means to sell to this bidder."""
-ORDINALS = ("", "first", "second", "third", "fourth")
 
 
-# --- names ----------------------------------------------------------------------------------------
+def board(public: View, names: Names) -> Drawing:
+    """Draw each player's items and the rest of the deck."""
+    parts = [Text(text.displays(public, names)), Text(text.deck_line(public))]
+    recap = text.bids(public, names) or text.pot(public, names)
+    if recap:
+        parts.insert(0, Text(recap))
+    if line := text.own_payers(public, names):
+        parts.append(Text(f"-# {line}"))
+    return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
 
 
-def grouped(hand: Cash) -> str:
-    """Write the cash in a hand by kind: `$50 · $10 ×4 · 2 bad checks`."""
-    checks = _checks(hand)
-    parts = [*(f"${kind}" for kind in kinds(hand)), *([checks] if checks else [])]
-    return " · ".join(parts) or "no cash at all"
+def hand(view: View, names: Names) -> Drawing:
+    """Show a player their cash and the question that they must answer."""
+    parts: list[Part] = [Text(f"{item_picture(view.phase)}{situation(view, names)}")]
+    recap = text.pot(view, names)
+    if recap:
+        parts.append(Text(recap))
+    if line := order_hint(view):
+        parts.append(Text(f"-# {line}"))
+    return Drawing(text.hand(view), parts)
 
 
-def laid(cards: Cash) -> str:
-    """Describe a payment or an offer: `$80 (50 + 10 ×3)`, `a $50`, `nothing but a bad check`."""
-    checks = _checks(cards)
-    if not sum(cards):
-        return f"nothing but {checks}" if checks else "nothing"
-    if len(cards) == 1:
-        return card_name(cards[0])
-    parts = [*kinds(cards), *([checks] if checks else [])]
-    return f"{money(sum(cards))} ({' + '.join(parts)})"
-
-
-def laid_down(cards: Cash) -> str:
-    """Write cash as `laid` does, but without an article before a single bill: `$50`."""
-    return money(sum(cards)) if len(cards) == 1 and sum(cards) else laid(cards)
-
-
-def cards_in(count: int) -> str:
-    """Write the number of face-down cards: `no card`, `one card`, `3 cards`."""
-    return "no card" if not count else "one card" if count == 1 else f"{count} cards"
-
-
-def _checks(cards: Cash) -> str:
-    count = cards.count(0)
-    return "" if not count else "a bad check" if count == 1 else f"{count} bad checks"
-
-
-def kinds(cards: Cash) -> list[str]:
-    """Write bills by kind: `50`, `10 ×3`."""
-    return [
-        f"{card} ×{count}" if count > 1 else str(card)
-        for card, count in sorted(Counter(cards).items(), reverse=True)
-        if card
-    ]
-
-
-def item(name: str) -> Item:
-    """Return an item of either deck by its name. Decks differ in the items' stars."""
-    return _ITEMS[name]
-
-
-def some(name: str, count: int) -> str:
-    """Write a number of items: `a Canoe`, `two Canoes`, `two boxes of Whoopie Pies`."""
-    if count > 1:
-        return f"{_NUMBERS[count]} {plural(name)}"
-    return f"a {name}" if item(name).one == f"the {name}" else item(name).one  # one of four Thieves
-
-
-def plural(name: str) -> str:
-    """Write an item in the plural: `Canoes`, `treasure Chests`, `pairs of Snowshoes`."""
-    single = without_article(name)
-    measure, is_measured, what = single.partition(" of ")
-    if is_measured:
-        return f"{measure}{'es' if measure.endswith('x') else 's'} of {what}"
-    return f"{single.removesuffix(name)}{item(name).many}"
-
-
-def without_article(name: str) -> str:
-    """Write an item in the singular without an article: `treasure Chest`."""
-    return item(name).one.split(" ", 1)[1] if " " in item(name).one else item(name).one
-
-
-def the(name: str) -> str:
-    """Write an item with its definite article: `the Canoe`."""
-    return f"the {name}"
-
-
-def keep_text(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
-    """Write an auctioneer's secret answer: `keep it up to $40, but up to $60 against Ben`."""
-    named = [f"up to {money(amount)} against {name(seat)}" for seat, amount in against if amount]
-    sold = [name(seat) for seat, price in against if not price]
-    if most is None:
-        return f"keep it {listed(named)}, else sell it" if named else "sell it"
-    but = [*named, *([f"not against {listed(sold, 'or')}"] if sold else [])]
-    return f"keep it up to {money(most)}{f', but {listed(but)}' if but else ''}"
-
-
-# --- the table ------------------------------------------------------------------------------------
-
-
-def displays(view: View, names: Names) -> str:
-    """Write a line for each seat with its items and its current score."""
-    return "\n".join(f"**{name}** · {owned(view, seat)}" for seat, name in enumerate(names))
-
-
-def owned(view: View, seat: Seat) -> str:
-    """Write the items of a seat, complete sets first."""
-    display, deck = view.displays[seat], view.cards
-    sets: list[str] = []
-    parts: list[str] = []
-    for name, count in Counter(display).items():
-        if count < COPIES:
-            parts.append(f"{set_slots(name, count)}{name} ×{count}")
-        elif name == deck.thief.name:  # DD-35: not every seat has a set that it can lose
-            four = f"{set_slots(name, count)}**all four {plural(name)}**"
-            parts.append(f"{four} (they cost the lowest set, if there is one)")
-        else:
-            stars = deck.item(name).stars
-            sets.append(f"{set_slots(name, count)}**{item(name).many}, complete ({stars}★)**")
-    score = points(display, deck)
-    shown = ", ".join([*sets, *parts]) or "nothing yet"
-    return f"{shown} · makes {score}★" if len(sets) > 1 or (sets and not score) else shown
-
-
-def deck_line(view: View) -> str:
-    """Write how many cards are left, and what the next treasure pays."""
-    come = f"{view.to_come} card{'' if view.to_come == 1 else 's'} to come"
-    if not view.to_come:
-        only = "there are deals only, until all sets are complete"
-        come = f"No cards to come: from here on {only}"
-        if not isinstance(view.phase, Choosing | Deal | Over):
-            come = f"This is the last card: after it {only}"
-    treasure = view.cards.treasure
-    if view.options.short and treasure in (view.options.removed or view.cards.left_out()):
-        return f"{come}."
-    if view.chests == len(CHEST_PAYS):
-        return f"{come} · all {COPIES} {item(treasure).many} are found."
-    pays = f"the next pays {money(CHEST_PAYS[view.chests])} to everyone"
-    return f"{come} · {view.chests} of {COPIES} {item(treasure).many} found, {pays}."
-
-
-def bids(view: View, names: Names) -> str:
-    """Recap an auction: the last bids and the passes, or the players who have answered."""
-    phase = view.phase
-    if isinstance(phase, Lot):
-        answered = names.all(phase.answered) if phase.answered else "nobody yet"
-        return f"One answer each, in secret. Answered: {answered}."
-    if not isinstance(phase, Auction):
-        return ""
-    last = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
-    count = len(phase.bids)
-    head = f"The last {BIDS_SHOWN} of {count} bids" if count > BIDS_SHOWN else "Bids"
-    parts = [f"{head}: {', '.join(last)}."] if last else []
-    if phase.passed:
-        parts.append(f"Passed: {names.all(phase.passed)}.")
-    if phase.out:
-        parts.append(f"Out, for bidding what was not there: {names.all(phase.out)}.")
-    return " ".join(parts)
-
-
-def own_payers(view: View, names: Names) -> str:
-    """Name the players who pick their own cards when they pay, unless all or none do."""
-    if not 0 < len(view.ask_me) < view.seats:
-        return ""
-    return (
-        f"Asked for the cards when they pay: {names.all(view.ask_me)}; for others the house pays."
-    )
-
-
-def pot(view: View, names: Names) -> str:
-    """Recap the tied rounds of sealed bids."""
-    phase = view.phase
-    if not isinstance(phase, Sealing) or phase.round == 1:
-        return ""
-    last = [event for event in view.past if isinstance(event, BidsRevealed)][-1]
-    shown = ", ".join(f"{names[bid.seat]} {_with_pictures(bid.cards)}" for bid in last.bids)
-    return f"In the pot: {_with_pictures(phase.pot)}. The last bids: {shown}."
-
-
-def _with_pictures(cards: Cash) -> str:
-    return f"{row(cards)} {laid(cards)}" if cards else laid(cards)
-
-
-# --- a hand, and the end --------------------------------------------------------------------------
-
-
-def hand(view: View) -> str:
-    """Write a player's cash with its sum, their face-down cash and their items."""
-    held = f"{row(view.cash)}\n{grouped(view.cash)} · **{money(sum(view.cash))} in all**"
-    if not view.cash:
-        held = "You hold no cash at all."
-    if view.laid is not None:
-        mine = f"Face down on the table, yours: {_with_pictures(view.laid)}."
-        held += f"\n{mine if view.laid else 'You have laid down no cash.'}"
-        if isinstance(view.phase, Sealing):
-            held += " Nobody sees it until all are in."
-    mine = "nothing yet" if view.seat is None else owned(view, view.seat)
-    return f"{held}\nBefore you: {mine}"
-
-
-def ending(view: View, names: Names) -> list[Part]:
-    """Rank the seats, with the stars of each set. Tied seats share a rank."""
-    scores = [points(display, view.cards) for display in view.displays]
-    ranked = sorted(range(view.seats), key=lambda seat: -scores[seat])
-    lines = [
-        f"**{1 + sum(top > scores[seat] for top in scores)}. {names[seat]}** · {_sum(view, seat)}"
-        for seat in ranked
-    ]
-    parts: list[Part] = [Text("\n".join(lines))]
-    if isinstance(view.phase, Over) and view.phase.cut_short:
-        why = "The deals were going round in circles; open sets score nothing."
-        parts += [Line(), Text(why)]
-    return parts
-
-
-def _sum(view: View, seat: Seat) -> str:
-    deck, display = view.cards, view.displays[seat]
-    sets = scoring_sets(display, deck)
-    lost = ""
-    if has_thieves(display, deck):
-        kept_all = [item.name for item in deck.items if display.count(item.name) == COPIES]
-        gone = [name for name in kept_all if name not in sets]
-        lost = f" · all four {plural(deck.thief.name)}" + (
-            f": the {item(gone[0]).many} are lost" if gone else ", with no set to lose"
-        )
-    if not sets:
-        return f"{'no set left' if complete(display, deck) else 'no sets'}: **0★**{lost}"
-    stars = [deck.item(name).stars for name in sets]
-    if len(sets) == 1:
-        return f"{pic(picture_name(sets[0]))} {item(sets[0]).many}: **{stars[0]}★**{lost}"
-    named = ", ".join(
-        f"{pic(picture_name(name))} {item(name).many} {worth}★"
-        for name, worth in zip(sets, stars, strict=True)
-    )
-    sum_of = " + ".join(map(str, stars))
-    return f"{named}: ({sum_of}) × {len(sets)} = **{points(display, deck)}★**{lost}"
-
-
-def winners(names: Names, seats: frozenset[Seat], score: int) -> str:
-    """Name the winners and their score."""
-    if len(seats) == 1:
-        return f"**{names.all(seats)} wins, with {score}★.**"
-    return f"**{names.all(seats)} share the win, with {score}★ each.**"
-
-
-def left_out(removed: tuple[str, ...]) -> str:
-    """Name the sets that a short game leaves out."""
-    return f"short game, without {listed([item(name).many for name in removed])}"
+def ending(public: View, names: Names) -> Drawing:
+    """Draw the winners and everybody's score."""
+    standing = Downeast().standing(public)
+    headline = text.winners(names, standing.winners, max(standing.points))
+    return Drawing(headline, text.ending(public, names))

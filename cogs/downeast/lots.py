@@ -8,8 +8,8 @@ from typing import Any
 from bot.ui.fields import Field, Known, one_of, read_player
 from bot.ui.words import Names, escape
 from cogs.downeast.cash import not_asked
-from cogs.downeast.draw import Against, keep_text, the
 from cogs.downeast.read import DOLLARS, read_dollars
+from cogs.downeast.text import Against, keep_text, the
 from games.downeast.auctions.legal_auction import bids, in_play
 from games.downeast.auctions.legal_lot import amounts
 from games.downeast.cash import money

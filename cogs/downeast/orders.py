@@ -15,9 +15,9 @@ from bot.ui.fields import Field, Known
 from bot.ui.ways import TypedText, Way
 from bot.ui.words import Names, escape, folded, listed
 from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
-from cogs.downeast.draw import item, laid, some, without_article
 from cogs.downeast.lots import suggested_amount
 from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal
+from cogs.downeast.text import item, laid, some, without_article
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
 from games.downeast.displays import matches, stake

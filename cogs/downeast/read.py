@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
 from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
 from cogs.downeast.cash import not_asked, read_cash
-from cogs.downeast.draw import item, plural, some, without_article
 from cogs.downeast.pics import picture_name
+from cogs.downeast.text import item, plural, some, without_article
 from games.downeast.auctions.legal_auction import bids, limits
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP, Item

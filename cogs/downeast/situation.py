@@ -5,8 +5,8 @@ test checks that for every sentence.
 """
 
 from bot.ui.words import Names
-from cogs.downeast.draw import cards_in, keep_text, some, the
 from cogs.downeast.tell import Voice
+from cogs.downeast.text import cards_in, keep_text, some, the
 from games.downeast.auctions.legal_auction import bids as open_bids
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP

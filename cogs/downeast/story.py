@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
-from cogs.downeast.draw import THIEVES, item, laid, plural, some, the
-from cogs.downeast.tell import tell
+from cogs.downeast.finished.moments import moments
+from cogs.downeast.finished.truth import truth
+from cogs.downeast.tell import sentence
+from cogs.downeast.text import THIEVES, item, laid, plural, some, the
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
 from games.downeast.events import (
@@ -30,6 +32,8 @@ from games.downeast.events import (
     TookFree,
 )
 from games.rules import Seat
+
+__all__ = ["moments", "net", "reveal", "truth"]
 
 # --- announcements --------------------------------------------------------------------------------
 
@@ -58,7 +62,7 @@ def _announcement(event: Event, names: Names) -> str:
             first = "First in bidding order, " if by_order else ""
             return f"{first}{names[seat]} takes {the(name)}, and {short_cash(pot)} with it."
         case _:
-            return tell(event, names, None) if isinstance(event, _ANNOUNCED) else ""
+            return sentence(event, names, None) if isinstance(event, _ANNOUNCED) else ""
 
 
 _ANNOUNCED = (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ui.words import Names
-from cogs.downeast.draw import ORDINALS, THIEVES, cards_in, keep_text, laid, plural, some, the
+from cogs.downeast.text import ORDINALS, THIEVES, cards_in, keep_text, laid, plural, some, the
 from games.downeast.cash import money
 from games.downeast.events import (
     Answered,
@@ -44,13 +44,13 @@ from games.downeast.events import (
 from games.rules import Seat
 
 
-def tell(event: Event, names: Names, to: Seat | None) -> str:
+def sentence(event: Event, names: Names, to: Seat | None) -> str:
     """Describe an event to a seat or to everybody. Return "" if another event already says it."""
     sentence = _describe(event, Voice(names, to))
     return sentence[:1].upper() + sentence[1:]
 
 
-def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
     """Describe consecutive events. A sale and its immediate payment share a sentence.
 
     The headline already names the current item, so the event that turned it over is described only
@@ -65,9 +65,9 @@ def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str
         after = events[at + 1] if at + 1 < len(events) else None
         sold_and_paid = isinstance(event, Sold | Bought) and isinstance(after, Paid)
         settled_before = isinstance(event, Paid) and isinstance(before, Settled)
-        if not sold_and_paid and not settled_before and (line := tell(event, names, to)):
+        if not sold_and_paid and not settled_before and (line := sentence(event, names, to)):
             lines.append(line)
-    return lines or ([] if up is None else [tell(events[up], names, to)])
+    return lines or ([] if up is None else [sentence(events[up], names, to)])
 
 
 def _current_item_index(events: Sequence[Event]) -> int | None:

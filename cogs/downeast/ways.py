@@ -9,7 +9,6 @@ from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
 from cogs.downeast import deals
 from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
-from cogs.downeast.draw import laid, the
 from cogs.downeast.lots import (
     AGAINST,
     ASK,
@@ -29,6 +28,7 @@ from cogs.downeast.lots import (
 )
 from cogs.downeast.pics import picture_name
 from cogs.downeast.read import AMOUNT, BID_LIMIT, DEAL, HOW, LIMIT, bluff_note
+from cogs.downeast.text import laid, the
 from games.downeast.auctions.legal_auction import limits
 from games.downeast.cash import money
 from games.downeast.moves import (

@@ -8,22 +8,14 @@ have their own small language: `deal` writes it and `deal_read` reads it.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Aside, Drawing, Face, Page, TakesFaces, Term
-from bot.ui.panel import Part, Text
-from bot.ui.story import Game, Reveal
+from bot.ui.face import Agreed, Aside, Face, TakesFaces, Term
 from bot.ui.words import Names
+from cogs.trump import asked, draw, story, tell
 from cogs.trump.deals.drafting import DRAFT
 from cogs.trump.deals.ways import COUNTER, PROPOSE
-from cogs.trump.draw import all_cards, all_promises, cards, ending, held, own_scene, table, winners
-from cogs.trump.finished.moments import moments
-from cogs.trump.finished.truth import truth
+from cogs.trump.draw import all_cards, all_promises
 from cogs.trump.help import HOW_TO
 from cogs.trump.orders import ORDERS, ahead
-from cogs.trump.pictures.picture import picture
-from cogs.trump.situation import situation
-from cogs.trump.story import net, reveal
-from cogs.trump.tell import tell, tell_all
-from cogs.trump.wanted import answered_by, wanted
 from cogs.trump.ways import all_ways
 from games.rules import Seat
 from games.trump import Trump
@@ -53,6 +45,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
     """The face of TRUMP The Game."""
 
     rules = Trump()
+    draw, asked, tell, story, how_to = draw, asked, tell, story, HOW_TO
     colour = 0xB8860B
     about = "TRUMP The Game: buy properties at auction, then deal for what makes them pay"
     pitch = (
@@ -95,64 +88,9 @@ class TrumpFace(Face[Options, Move, Event, View]):
             books = Agreed("everybody's money is shown", "on the board, for all to read.")
         return bidding, books
 
-    def how_to(self) -> Sequence[Page]:
-        """Return the help pages: an example, the rules, and our rulings."""
-        return HOW_TO
-
-    def board(self, public: View, names: Names) -> Drawing:
-        """Draw the board: what is going on, who owns what, and the ring of spaces."""
-        return Drawing(situation(public, names), table(public, names, picture(public, names)))
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        """Draw a player's hand: money, cards, and what the player must decide."""
-        parts: list[Part] = [
-            Text(cards(view, names)),
-            Text(situation(view, names)),
-            *own_scene(view, names),
-        ]
-        return Drawing(held(view, names), parts)
-
-    def situation(self, view: View, names: Names) -> str:
-        """Say what the owner of the view must do, or what the table waits for."""
-        return situation(view, names)
-
-    def wanted(self, view: View, names: Names) -> str:
-        """Write the text of a notice: what the player must do."""
-        return wanted(view, names)
-
     def answered_by(self, public: View, seat: Seat) -> frozenset[str]:
         """Return the verbs of the moves that answer the current question."""
-        return answered_by(public)
-
-    def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the end of the game: the winner, and each player's money line by line."""
-        standing = self.rules.standing(public)
-        headline = winners(names, standing.winners, max(standing.points))
-        return Drawing(headline, [picture(public, names), *ending(public, names)])
-
-    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        """Tell an event in a sentence or two."""
-        return tell(event, names, to)
-
-    def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Tell events in order, with consecutive cash raises merged into one sentence."""
-        return tell_all(events, names, to)
-
-    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Return the headline of a step: opened bids, a sale, a deal or a valuable card."""
-        return reveal(events, names)
-
-    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        """Sum up the money and the properties that a player won and lost."""
-        return net(events, names, to)
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        """Return the most memorable moments of a finished game."""
-        return moments(game, names)
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        """Reveal the hands, the plans and the taken cards of a finished game."""
-        return truth(game, names)
+        return asked.answered_by(public)
 
     def describe_order(self, order: Order, view: View, names: Names) -> str:
         """Describe to its owner what a standing order will do, and when it ends."""

@@ -3,15 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.ui.face import Drawing
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.words import Names
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.pics import on, owned
+from cogs.trump.pictures.picture import picture
 from cogs.trump.read import inside_known, pays, playable
 from cogs.trump.sales.bids import raises_of
-from cogs.trump.words import Voice, all_of, counted, money, purse, upper
+from cogs.trump.situation import situation
+from cogs.trump.words import Voice, all_of, counted, money, purse, space, upper
 from games.rules import Seat
-from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES, Space
+from games.trump import Trump
+from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES
 from games.trump.moves import ForceSale, Tax
 from games.trump.promises import bound
 from games.trump.state import Acting, Bidding, Opening, Over, Proposed, Public, Relating
@@ -24,10 +28,14 @@ PROMISES_LIMIT = 1200
 # --- the table ------------------------------------------------------------------------------------
 
 
-def table(public: View, names: Names, picture: Part) -> list[Part]:
+def _table(public: View, names: Names) -> list[Part]:
     """Draw the board: the current sale or offer first, then the picture and what everybody owns."""
     voice = Voice(names, public.seat)
-    parts: list[Part] = [*_scene(public, voice), picture, Text(players(public, names))]
+    parts: list[Part] = [
+        *_scene(public, voice),
+        picture(public, names),
+        Text(players(public, names)),
+    ]
     if not public.public.dealing:
         parts.append(Text(ring(public, names)))
     parts.append(Text(small_print(public, names)))
@@ -75,25 +83,6 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
         holds.append(binding(property, view.public, voice) if voice else text)
     text = f"{property} ({', '.join(holds)})" if holds else property
     return f"{owned(property)}{text}"
-
-
-def space(place: Space) -> str:
-    """Name a space of the board."""
-    match place.sort:
-        case "start":
-            return "START"
-        case "property":
-            return str(place.property)
-        case "for_sale":
-            return "FOR SALE"
-        case "any_for_sale":
-            return "ANY FOR SALE"
-        case "roll":
-            return f"ROLL ×{money(DIE_PAYS)}"
-        case "add":
-            return f"ADD {money(place.amount)}"
-        case "trade":
-            return "TRADE"
 
 
 def ring(view: View, names: Names) -> str:
@@ -174,7 +163,7 @@ def bids(phase: Bidding, voice: Voice) -> str:
 # --- a hand ---------------------------------------------------------------------------------------
 
 
-def held(view: View, names: Names) -> str:
+def _held(view: View, names: Names) -> str:
     """Say how much cash the player has, and how much lies inside their properties."""
     voice = Voice(names, view.seat)
     assert view.seat is not None, "a hand is somebody's"
@@ -186,7 +175,7 @@ def held(view: View, names: Names) -> str:
     return f"{text} and {money(inside)} inside: {owns(view, mine, voice)}."
 
 
-def cards(view: View, names: Names) -> str:
+def _cards(view: View, names: Names) -> str:
     """Write a hand in groups by when its cards can be played, with the playable cards first."""
     voice = Voice(names, view.seat)
     mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
@@ -270,7 +259,7 @@ def listed_cards(cards: Iterable[str]) -> str:
     )
 
 
-def own_scene(view: View, names: Names) -> list[Part]:
+def _own_scene(view: View, names: Names) -> list[Part]:
     """Draw what the player must decide about: the bids, the offer, the sale or the next roll."""
     voice, phase = Voice(names, view.seat), view.phase
     if isinstance(phase, Bidding):
@@ -349,14 +338,14 @@ _SORTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
 # --- the end --------------------------------------------------------------------------------------
 
 
-def winners(names: Names, seats: frozenset[Seat], total: int) -> str:
+def _winners(names: Names, seats: frozenset[Seat], total: int) -> str:
     """Announce the winner or the winners."""
     if len(seats) == 1:
         return f"**{names.all(seats)} wins, with {money(total)}.**"
     return f"**{names.all(seats)} share the win, with {money(total)} each.**"
 
 
-def ending(view: View, names: Names) -> list[Part]:
+def _ranking(view: View, names: Names) -> list[Part]:
     """Rank the players with their count, and say why the game ended."""
     public = view.public
     lines: list[str] = []
@@ -384,3 +373,21 @@ _WHY = {
     "passes": "Everybody passed in a row.",
     "circles": "For three circles nobody had played a card or made a deal.",
 }
+
+
+def board(public: View, names: Names) -> Drawing:
+    """Draw the board: what is going on, who owns what, and the ring of spaces."""
+    return Drawing(situation(public, names), _table(public, names))
+
+
+def hand(view: View, names: Names) -> Drawing:
+    """Draw a player's hand: money, cards, and what the player must decide."""
+    asked = [Text(_cards(view, names)), Text(situation(view, names))]
+    return Drawing(_held(view, names), [*asked, *_own_scene(view, names)])
+
+
+def ending(public: View, names: Names) -> Drawing:
+    """Draw the end of the game: the winner, and each player's money line by line."""
+    standing = Trump().standing(public)
+    headline = _winners(names, standing.winners, max(standing.points))
+    return Drawing(headline, [picture(public, names), *_ranking(public, names)])

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from bot.ui.face import Page
 from bot.ui.pics import big
 from bot.ui.words import listed
-from cogs.trump.draw import space
-from cogs.trump.words import money
+from cogs.trump.words import money, space
 from games.trump.cards import (
     BOARD,
     CARDS,

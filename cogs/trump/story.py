@@ -10,7 +10,9 @@ from typing import TypeAlias
 from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
 from cogs.trump.deal import goods_named
-from cogs.trump.tell import tell
+from cogs.trump.finished.moments import moments
+from cogs.trump.finished.truth import truth
+from cogs.trump.tell import sentence
 from cogs.trump.words import Voice, all_of, counted, money, upper
 from games.rules import Seat
 from games.trump.events import (
@@ -31,6 +33,8 @@ from games.trump.events import (
 )
 from games.trump.moves import NOTHING
 from games.trump.state import Offer
+
+__all__ = ["moments", "net", "reveal", "truth"]
 
 # --- headlines ------------------------------------------------------------------------------------
 
@@ -61,13 +65,13 @@ def _headline(event: Event, names: Names, *, settled: bool) -> str:
         case BidsOpened(leader=leader) if settled or leader is None:
             return ""  # the sale's own sentence includes the bids
         case Sold():
-            return f"{tell(event, names, None)}{_others_bid(event, names)}"
+            return f"{sentence(event, names, None)}{_others_bid(event, names)}"
         case DealStruck(offer=offer):
             return _deal(offer, Voice(names, None))
         case Collected(amount=amount, card=card) if card is None or amount < _HEADLINE_PAY:
             return ""
         case BidsOpened() | NotSold() | Surrendered() | Collected():
-            return tell(event, names, None)
+            return sentence(event, names, None)
         case _:
             return ""
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.ui.words import Names, listed
 from cogs.trump.deal import offer_summary, promise_text
-from cogs.trump.draw import listed_cards, space
+from cogs.trump.draw import listed_cards
 from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
-from cogs.trump.words import Voice, all_of, money, the, upper
+from cogs.trump.words import Voice, all_of, money, space, the, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, T
 from games.trump.events import (
@@ -54,14 +54,14 @@ from games.trump.events import (
 )
 
 
-def tell(event: Event, names: Names, to: Seat | None) -> str:
+def sentence(event: Event, names: Names, to: Seat | None) -> str:
     """Write an event for a seat or for everybody. Return "" if another event includes it."""
     return upper(_TOLD[type(event)](event, Voice(names, to)))
 
 
-def tell_all(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
     """Write events in order. Consecutive cash raises are merged into one sentence."""
-    return told_together(events, Voice(names, to), lambda event: tell(event, names, to))
+    return told_together(events, Voice(names, to), lambda event: sentence(event, names, to))
 
 
 def _nothing(event: Any, voice: Voice) -> str:

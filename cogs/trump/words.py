@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.ui.words import Names, begins, folded, listed
 from games.rules import Seat
-from games.trump.cards import CARDS, PROPERTIES
+from games.trump.cards import CARDS, DIE_PAYS, PROPERTIES, Space
 
 T = TypeVar("T")
 
@@ -27,6 +27,25 @@ def purse(amount: int) -> str:
 def the(property: str) -> str:
     """Write a property with its article: `the Hotel`."""
     return f"the {property}"
+
+
+def space(place: Space) -> str:
+    """Name a space of the board."""
+    match place.sort:
+        case "start":
+            return "START"
+        case "property":
+            return str(place.property)
+        case "for_sale":
+            return "FOR SALE"
+        case "any_for_sale":
+            return "ANY FOR SALE"
+        case "roll":
+            return f"ROLL ×{money(DIE_PAYS)}"
+        case "add":
+            return f"ADD {money(place.amount)}"
+        case "trade":
+            return "TRADE"
 
 
 def all_of(properties: Iterable[str]) -> str:

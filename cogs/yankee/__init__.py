@@ -6,25 +6,22 @@ Choosing a card and passing on a gift after a look are private. An offer is answ
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
+from bot.ui.face import Agreed, Face, TakesFaces, Term
 from bot.ui.fields import Known
-from bot.ui.panel import Part, Text
-from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names, short
-from cogs.yankee import asking, draw, story
+from cogs.yankee import asking, draw, story, tell
 from cogs.yankee.help import HOW_TO
 from cogs.yankee.orders import ORDERS, ahead
-from cogs.yankee.pics import WRAPPED, some
 from cogs.yankee.read import BECAUSE, CARD, SAYS, TO, gift_in, regift_in
-from cogs.yankee.tell import because, tell, tell_newest, why_lost
+from cogs.yankee.tell import because
 from games.gifts import gift
 from games.rules import Seat
 from games.yankee import YankeeSwap
 from games.yankee.events import Event
 from games.yankee.moves import Decline, Give, Look, Move, Regift
 from games.yankee.orders import GiveAhead
-from games.yankee.state import LIMIT, Giving, Offer, Options, Over, to_move
+from games.yankee.state import LIMIT, Giving, Offer, Options, to_move
 from games.yankee.views import View
 
 # --- the buttons ----------------------------------------------------------------------------------
@@ -124,6 +121,8 @@ class YankeeFace(Face[Options, Move, Event, View]):
     """The face of Yankee Swap."""
 
     rules = YankeeSwap()
+    draw = asked = draw
+    tell, story, how_to = tell, story, HOW_TO
     colour = 0x2E6B4F
     about = "Yankee Swap: give presents away, lie about them, take nothing home"
     pitch = (
@@ -165,63 +164,6 @@ class YankeeFace(Face[Options, Move, Event, View]):
                 "the last of them must decline it.",
             )
         return loses, first, whom
-
-    def how_to(self) -> Sequence[Page]:
-        return HOW_TO
-
-    def board(self, public: View, names: Names) -> Drawing:
-        parts: list[Part] = [Text(draw.displays(public, names)), Text(draw.tree(public, names))]
-        if isinstance(public.phase, Offer):
-            parts.append(Text(draw.chain(public, public.phase, names)))
-        up = f"{WRAPPED} " if isinstance(public.phase, Offer) else ""
-        return Drawing(f"{up}{draw.headline(public, names)}", parts)
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        parts: list[Part] = [Text(draw.hand(view)), Text(draw.before_you(view))]
-        if isinstance(view.phase, Offer):
-            parts.append(Text(draw.chain(view, view.phase, names)))
-            if view.known:
-                big = "# " if view.phase.looked and view.phase.to == view.seat else ""
-                parts.append(Text(f"{big}{some(view.known)}The gift is {gift(view.known).one}."))
-        return Drawing(draw.own_headline(view, names), parts)
-
-    def situation(self, view: View, names: Names) -> str:
-        return draw.situation(view, names)
-
-    def wanted(self, view: View, names: Names) -> str:
-        return draw.wanted(view, names)
-
-    def ending(self, public: View, names: Names) -> Drawing:
-        """Draw the loser, and the gifts that everybody takes home."""
-        if not isinstance(public.phase, Over):
-            return self.board(public, names)
-        loser = public.phase.loser
-        winners = names.all(self.rules.standing(public).winners)
-        headline = (
-            f"**{names[loser]} has lost**, with {why_lost(public.phase.losses)}."
-            f" {winners} {'wins' if public.seats == 2 else 'win'}."
-        )
-        parts = [Text(draw.taken_home(public, names)), Text(draw.recap(public, names))]
-        return Drawing(headline, parts)
-
-    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        return tell(event, names, to)
-
-    def tell_all(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-        """Write events without the newest claim, which the headline shows."""
-        return tell_newest(events, names, to)
-
-    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        return story.reveal(events, names)
-
-    def net(self, events: Sequence[Event], names: Names, to: Seat) -> str:
-        return story.net(events, names, to)
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        return story.moments(game, names)
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        return story.truth(game, names)
 
     def describe_order(self, order: GiveAhead, view: View, names: Names) -> str:
         return ahead(order, view, names)

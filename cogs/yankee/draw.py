@@ -2,9 +2,11 @@
 
 from collections import Counter
 
+from bot.ui.face import Drawing
+from bot.ui.panel import Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.yankee.pics import TREE, of, some
+from cogs.yankee.pics import TREE, WRAPPED, of, some
 from cogs.yankee.tell import called, why_lost
 from games.gifts import COAL, COPIES, gift, in_order, points
 from games.rules import Seat
@@ -109,7 +111,7 @@ def recap(view: View, names: Names) -> str:
     )
 
 
-def hand(view: View) -> str:
+def _cards_held(view: View) -> str:
     """Write a hand by kind, with the points of each card if points count."""
     stars = counts_points(view.seats)
     lines = [
@@ -122,7 +124,7 @@ def hand(view: View) -> str:
     return "\n".join(lines) or "You hold no cards. If a round were yours to open, you would lose."
 
 
-def before_you(view: View) -> str:
+def _before_you(view: View) -> str:
     """Write the face-up cards of a view's owner."""
     if view.seat is None:
         return ""
@@ -154,7 +156,7 @@ def headline(view: View, names: Names) -> str:
             return said
 
 
-def own_headline(view: View, names: Names) -> str:
+def _own_headline(view: View, names: Names) -> str:
     """Tell a view's owner what they must do, or what is happening."""
     phase = view.phase
     if isinstance(phase, Giving) and phase.seat == view.seat:
@@ -220,4 +222,37 @@ def situation(view: View, names: Names) -> str:
         case Offer(to=to) if view.seat not in (None, to):
             return f"The gift is before {names[to]}, who has to answer it."
         case _:
-            return own_headline(view, names)
+            return _own_headline(view, names)
+
+
+def board(public: View, names: Names) -> Drawing:
+    """Draw what is offered to whom, everybody's gifts, and the claims about the offered gift."""
+    parts: list[Part] = [Text(displays(public, names)), Text(tree(public, names))]
+    if isinstance(public.phase, Offer):
+        parts.append(Text(chain(public, public.phase, names)))
+    up = f"{WRAPPED} " if isinstance(public.phase, Offer) else ""
+    return Drawing(f"{up}{headline(public, names)}", parts)
+
+
+def hand(view: View, names: Names) -> Drawing:
+    """Draw a player's cards and face-up gifts, and the offered gift if they know it."""
+    parts: list[Part] = [Text(_cards_held(view)), Text(_before_you(view))]
+    if isinstance(view.phase, Offer):
+        parts.append(Text(chain(view, view.phase, names)))
+        if view.known:
+            big = "# " if view.phase.looked and view.phase.to == view.seat else ""
+            parts.append(Text(f"{big}{some(view.known)}The gift is {gift(view.known).one}."))
+    return Drawing(_own_headline(view, names), parts)
+
+
+def ending(public: View, names: Names) -> Drawing:
+    """Draw the loser, and the gifts that everybody takes home."""
+    if not isinstance(public.phase, Over):
+        return board(public, names)
+    loser = public.phase.loser
+    winners = names.all([seat for seat in range(public.seats) if seat != loser])
+    headline = (
+        f"**{names[loser]} has lost**, with {why_lost(public.phase.losses)}."
+        f" {winners} {'wins' if public.seats == 2 else 'win'}."
+    )
+    return Drawing(headline, [Text(taken_home(public, names)), Text(recap(public, names))])

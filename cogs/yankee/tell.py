@@ -47,7 +47,7 @@ def called(seat: Seat, names: Names, you: Seat | None) -> str:
     return "you" if seat == you else str(names[seat])
 
 
-def tell(event: Event, names: Names, to: Seat | None) -> str:
+def sentence(event: Event, names: Names, to: Seat | None) -> str:
     """Write an event in a sentence or two."""
     match event:
         case Dealt():
@@ -76,9 +76,9 @@ def tell(event: Event, names: Names, to: Seat | None) -> str:
             return f"{have} lost, with {why_lost(losses)}. {_who_wins(seat, names, to)}."
 
 
-def tell_newest(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
     """Write events without the claim about the offered gift, which the headline shows."""
-    lines = [tell(event, names, to) for event in events]
+    lines = [sentence(event, names, to) for event in events]
     for at in reversed(range(len(events))):
         event = events[at]
         if isinstance(event, Given):

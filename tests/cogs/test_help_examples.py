@@ -27,7 +27,7 @@ ANN, BEN, CAT, DAN = range(4)
 
 def first_pages(game: str, many: int) -> list[str]:
     """Name the pictures of the first pages."""
-    pages = import_module(f"cogs.{game}").FACE.how_to()[:many]
+    pages = import_module(f"cogs.{game}").FACE.how_to[:many]
     return [" ".join(names_in(page.text)) for page in pages]
 
 

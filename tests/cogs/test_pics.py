@@ -47,7 +47,7 @@ def test_every_card_has_its_picture(names: list[str]):
 
 def test_a_hand_is_a_row_of_faces_with_their_letters():
     table = Table("7 7 X 12 Stop", "1 2", "4", reserves=("2 6",))
-    held, *_ = markdown(DEALT.hand(table.view(ANN), NAMES).parts)
+    held, *_ = markdown(DEALT.draw.hand(table.view(ANN), NAMES).parts)
     first, rest = held.split("\n", 1)
     assert list(names_in(first)) == ["card_7", "card_7", "card_x", "card_12", "card_stop"]
     assert plain(held).startswith("```\nA:7 B:7 C:X D:12 E:STOP\n```")
@@ -77,9 +77,9 @@ def test_gift_picture_is_repeated_for_each_copy():
     names = Names([f"P{seat}" for seat in range(game.case.seats)])
     for position in game.positions:
         view = game.view(position, 0)
-        held = next(iter(markdown(YANKEE.hand(view, names).parts)))
+        held = next(iter(markdown(YANKEE.draw.hand(view, names).parts)))
         assert sorted(names_in(held)) == sorted(map(yankee.of, view.held))
-        rows, *_ = markdown(YANKEE.board(game.view(position, None), names).parts)
+        rows, *_ = markdown(YANKEE.draw.board(game.view(position, None), names).parts)
         for seat, line in enumerate(rows.split("\n")):
             assert sorted(names_in(line)) == sorted(map(yankee.of, view.displays[seat]))
 
@@ -101,7 +101,7 @@ def test_hand_and_properties_have_pictures():
     names = Names([f"P{seat}" for seat in range(game.case.seats)])
     for position in game.in_play(20):
         view = game.view(position, 0)
-        drawing = TRUMP.hand(view, names)
+        drawing = TRUMP.draw.hand(view, names)
         wanted = {name for card in view.hand for name in trump.named(trump_cards.CARDS[card])}
         assert wanted == set(names_in(drawing.parts[0].markdown))  # type: ignore[union-attr]
         mine = view.public.owned(0)

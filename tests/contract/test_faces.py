@@ -126,7 +126,7 @@ def test_what_is_wanted_is_said_in_a_few_plain_words(case: Case):
     game, face, names = played(case), face_of(case.game), NAMES[: case.seats]
     for position in game.in_play(60):
         for reader in (*sorted(game.to_move(position)), None):
-            said = face.wanted(game.view(position, reader), Names(names))
+            said = face.asked.wanted(game.view(position, reader), Names(names))
             words = set(re.findall(r"[A-Za-z]+", said))
             assert 5 < len(said) <= 120, said
             assert not re.search(r"[\n*_`~|<>{}#\\]", said), f"not plain: {said!r}"
@@ -165,7 +165,7 @@ def test_the_situation_is_a_sentence_for_every_seat(case: Case):
     game, face = played(case), face_of(case.game)
     for position in game.in_play(20):
         for seat in range(case.seats):
-            said = face.situation(game.view(position, seat), names_at(game))
+            said = face.asked.situation(game.view(position, seat), names_at(game))
             assert_sentence(said)
             assert "\n" not in said
 
@@ -187,7 +187,7 @@ def test_every_event_is_told_in_a_sentence_to_whoever_may_know_it(case: Case):
         for told_event in position.step.told:
             # a finished game that reveals everything tells private events to everybody
             for reader in (None, *(range(case.seats) if told_event.to is None else told_event.to)):
-                check_told(face.tell(told_event.event, names, reader))
+                check_told(face.tell.sentence(told_event.event, names, reader))
 
 
 @every_case
@@ -197,8 +197,12 @@ def test_events_that_are_told_together_are_sentences_too(case: Case):
     for position in game.picked(40):
         for reader in case.readers:
             events = heard(position.step, reader)
-            together = face.tell_all(events, names_at(game), reader)
-            apart = [line for event in events if (line := face.tell(event, names_at(game), reader))]
+            together = face.tell.sentences(events, names_at(game), reader)
+            apart = [
+                line
+                for event in events
+                if (line := face.tell.sentence(event, names_at(game), reader))
+            ]
             assert bool(together) == bool(apart)
             assert len(together) <= len(apart)
             for line in together:
@@ -221,7 +225,9 @@ def test_every_move_is_told_of(case: Case):
     face, names = face_of(case.game), Names(NAMES[: case.seats])
     for position in played(case).positions:
         events = heard(position.step, position.seat)
-        assert any(face.tell(event, names, position.seat) for event in events), position.move
+        assert any(face.tell.sentence(event, names, position.seat) for event in events), (
+            position.move
+        )
 
 
 @every_case
@@ -294,9 +300,9 @@ def test_nonsense_for_a_term_is_refused_in_a_sentence(game: str):
 @every_game
 def test_the_help_has_pages_that_fit_and_are_short_enough_to_be_read(game: str):
     face = face_of(game)
-    titles = [page.title for page in face.how_to()]
+    titles = [page.title for page in face.how_to]
     assert len(set(titles)) == len(titles) > 2
-    for number, page in enumerate(face.how_to()):
+    for number, page in enumerate(face.how_to):
         words = [word for word in plain(page.text).split() if re.search(r"\w", word)]
         assert 10 <= len(words) <= 120, f"{page.title}: {len(words)} words"
         assert 0 < len(page.title) <= 60
@@ -310,7 +316,7 @@ def test_the_help_has_pages_that_fit_and_are_short_enough_to_be_read(game: str):
 def test_the_help_begins_with_an_example_and_its_pictures_and_ends_with_rulings(game: str):
     """A newcomer wants to read how it is played before any ruling."""
     face = face_of(game)
-    example, others = face.how_to()[:2], face.how_to()[2:]
+    example, others = face.how_to[:2], face.how_to[2:]
     if face.pics:
         for page in example:
             led, rest = page.text.split("\n", 1)

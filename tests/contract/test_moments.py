@@ -58,8 +58,10 @@ def test_what_a_step_lays_open_is_a_line_made_of_what_everybody_was_told(case: C
     """The private events known at the end must not change a headline."""
     face, names = face_of(case.game), names_of(case)
     for position in played(case).positions:
-        found = face.reveal(heard(position.step, None), names)
-        assert found == face.reveal([told_event.event for told_event in position.step.told], names)
+        found = face.story.reveal(heard(position.step, None), names)
+        assert found == face.story.reveal(
+            [told_event.event for told_event in position.step.told], names
+        )
         if found is not None:
             assert isinstance(found, Reveal)
             assert_line(found.text)
@@ -73,14 +75,14 @@ def test_of_what_nobody_else_was_told_there_is_no_headline(case: Case):
         secret = [
             told_event.event for told_event in position.step.told if told_event.to is not None
         ]
-        assert face.reveal(secret, names) is None
+        assert face.story.reveal(secret, names) is None
 
 
 @every_case
 def test_a_round_ends_now_and_then_and_not_with_every_step(case: Case):
     """Each is a message in the channel."""
     face, names, game = face_of(case.game), names_of(case), played(case)
-    found = [face.reveal(heard(position.step, None), names) for position in game.positions]
+    found = [face.story.reveal(heard(position.step, None), names) for position in game.positions]
     assert sum(result is not None and result.ends_round for result in found) * 2 <= len(game)
 
 
@@ -94,7 +96,7 @@ def test_the_sum_of_what_was_told_is_a_line_that_says_you_to_its_reader(case: Ca
         for seat in range(case.seats):
             for back in (1, 5, 30, 120):
                 since = max(0, position.number - back)
-                said = face.net(told_since(game, since, position.number, seat), names, seat)
+                said = face.story.net(told_since(game, since, position.number, seat), names, seat)
                 if said:
                     assert_line(said)
                     assert not re.search(rf"\b{NAMES[seat]}\b", said), said
@@ -103,8 +105,8 @@ def test_the_sum_of_what_was_told_is_a_line_that_says_you_to_its_reader(case: Ca
 @every_game
 def test_of_nothing_there_is_nothing_to_sum_up(game: str):
     names = names_of(cases_of(game)[0])
-    assert face_of(game).net([], names, 0) == ""
-    assert face_of(game).reveal([], names) is None
+    assert face_of(game).story.net([], names, 0) == ""
+    assert face_of(game).story.reveal([], names) is None
 
 
 # --- a game that is laid open ---------------------------------------------------------------------
@@ -114,7 +116,7 @@ def test_of_nothing_there_is_nothing_to_sum_up(game: str):
 def test_what_is_remembered_and_what_was_hidden_are_lines_that_can_be_read(case: Case):
     face, turns = face_of(case.game), laid_open(played(case))
     names, starred = names_of(case), names_of(case, STARRED)
-    for tell in (face.moments, face.truth):
+    for tell in (face.story.moments, face.story.truth):
         lines = list(tell(turns, names))
         assert lines == list(tell(turns, names)), "another story when it is told again"
         for line in lines:
@@ -122,8 +124,8 @@ def test_what_is_remembered_and_what_was_hidden_are_lines_that_can_be_read(case:
         for line in tell(turns, starred):
             bare = line.removeprefix("**").removesuffix("**")
             assert not re.search(rf"(?<!\\)\*({'|'.join(NAMES)})", bare), f"not escaped: {line}"
-    assert not any(line.startswith("**") for line in face.moments(turns, names))
-    told = list(face.truth(turns, names))
+    assert not any(line.startswith("**") for line in face.story.moments(turns, names))
+    told = list(face.story.truth(turns, names))
     chapters = [at for at, line in enumerate(told) if line.startswith("**")]
     assert all(later - at > 1 for at, later in pairwise([*chapters, len(told)])), "an empty one"
 
@@ -171,8 +173,8 @@ def test_what_the_house_plays_again_from_its_log_is_told_alike(case: Case):
     )
     turns, again = laid_open(game), replayed(case.rules, table, case.options, log)
     assert len(again) == len(game)
-    assert list(face.moments(again, names)) == list(face.moments(turns, names))
-    assert list(face.truth(again, names)) == list(face.truth(turns, names))
+    assert list(face.story.moments(again, names)) == list(face.story.moments(turns, names))
+    assert list(face.story.truth(again, names)) == list(face.story.truth(turns, names))
 
 
 @usual_cases
@@ -182,7 +184,7 @@ def test_a_game_that_the_clock_played_can_be_told_as_well(case: Case):
         replace(item, by="clock") if item.by == "hand" else item
         for item in laid_open(played_by_the_clock(case))
     ]
-    for line in [*face.moments(turns, names), *face.truth(turns, names)]:
+    for line in [*face.story.moments(turns, names), *face.story.truth(turns, names)]:
         assert_line(line, LONGEST_LINE)
 
 
@@ -194,9 +196,11 @@ def test_a_face_that_has_stories_tells_them(game: str):
     face, found = face_of(game), set[str]()
     for case in cases_of(game):
         turns, names = laid_open(played(case)), names_of(case)
-        found |= {"moments"} if face.moments(turns, names) else set()
-        found |= {"truth"} if face.truth(turns, names) else set()
-        found |= {"reveal"} if any(face.reveal(turn.events, names) for turn in turns) else set()
+        found |= {"moments"} if face.story.moments(turns, names) else set()
+        found |= {"truth"} if face.story.truth(turns, names) else set()
+        found |= (
+            {"reveal"} if any(face.story.reveal(turn.events, names) for turn in turns) else set()
+        )
     assert found == {"moments", "truth", "reveal"}
 
 
@@ -204,7 +208,7 @@ def test_a_face_that_has_stories_tells_them(game: str):
 def test_a_board_is_headed_by_what_was_laid_open_last(case: Case):
     face, game, names = face_of(case.game), played(case), names_of(case)
     for position in game.picked(20):
-        found = face.reveal(heard(position.step, None), names)
+        found = face.story.reveal(heard(position.step, None), names)
         text = board_panel.draw(face, seen_at(game, position, None), NOW).parts[1]
         assert isinstance(text, Text)
         assert text.markdown.startswith("### ") == (found is not None)

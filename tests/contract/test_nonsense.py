@@ -140,7 +140,7 @@ def test_the_answer_to_what_cannot_be_says_what_can(case: Case):
         for seat in range(case.seats):
             view, legal, names = game.view(position, seat), game.legal(position, seat), None
             names = names_at(game)
-            assert_sentence(face.situation(view, names))
+            assert_sentence(face.asked.situation(view, names))
             typing = can_be_typed(face.ways, view, names, legal)
             loud = [move for move in legal.moves if way_of(case.game, move).style != "quiet"]
             assert bool(typing) == bool(loud)

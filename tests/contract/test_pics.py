@@ -65,7 +65,7 @@ def test_the_opening_and_each_page_of_help_have_all_of_their_pictures(game: str)
     case = cases_of(game)[0]
     seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
     opened = board_panel.draw(face, replace(seen, phase="open"), 0.0)
-    helps = [pages.how_to(face, number) for number in range(len(face.how_to()))]
+    helps = [pages.how_to(face, number) for number in range(len(face.how_to))]
     for panel in (opened, welcome([face]), *helps):
         check_names(panel)
         written = [part.markdown for part in panel.parts if isinstance(part, Text)]
@@ -95,7 +95,7 @@ def test_every_event_is_told_with_pictures_that_are_there(case: Case):
     for position in game.picked(8):
         seen = seen_at(game, position, None)
         for entry in seen.news:
-            said = face.tell(entry.event, seen.names, None)
+            said = face.tell.sentence(entry.event, seen.names, None)
             assert set(names_in(said)) <= set(all_pics())
             assert not SIGNS.search(plain(said))
 

@@ -53,7 +53,7 @@ def can_be_done(game: Game, position: Position, seat: Seat, line: str) -> bool:
 
 def _what_else(game: Game, position: Position, seat: Seat) -> str:
     seen, face = table_of(game, position, seat, NAMES), face_of(game.case.game)
-    situation = face.situation(seen.view, seen.names)
+    situation = face.asked.situation(seen.view, seen.names)
     return what_else(face.ways, situation, seen.view, seen.names, seen.legal)
 
 

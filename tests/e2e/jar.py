@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Literal
 
 from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces
+from bot.ui.story import Game, Reveal
 from bot.ui.ways import Way
 from bot.ui.words import Names
 from games import GAMES
@@ -106,20 +107,8 @@ PUT = Way[Put, View](
 )
 
 
-class JarFace(Face[Options, Put, WasPut, View]):
-    """The jar, with a coin to put in on the board and on the hand."""
-
-    rules = Jar()
-    colour = 0x888888
-    about = "A jar"
-    pitch = "There is a jar. It wants coins."
-    ways = (PUT,)
-
-    def terms(self, options: Options) -> Sequence[Agreed]:
-        return (Agreed("one jar", "there is no other."),)
-
-    def how_to(self) -> Sequence[Page]:
-        return (Page("The jar", "Put coins in."),)
+class Words:
+    """What the jar's players read."""
 
     def board(self, public: View, names: Names) -> Drawing:
         return Drawing(f"{sum(public.coins)} coins are in the jar.")
@@ -128,14 +117,47 @@ class JarFace(Face[Options, Put, WasPut, View]):
         own = 0 if view.seat is None else view.coins[view.seat]
         return Drawing(f"You put in {own}.")
 
-    def situation(self, view: View, names: Names) -> str:
-        return "The jar wants coins."
-
     def ending(self, public: View, names: Names) -> Drawing:
         return Drawing("The jar is full.")
 
-    def tell(self, event: WasPut, names: Names, to: Seat | None) -> str:
+    def situation(self, view: View, names: Names) -> str:
+        return "The jar wants coins."
+
+    def wanted(self, view: View, names: Names) -> str:
+        return "The jar wants coins"
+
+    def sentence(self, event: WasPut, names: Names, to: Seat | None) -> str:
         return f"{names[event.seat]} put a coin in."
+
+    def sentences(self, events: Sequence[WasPut], names: Names, to: Seat | None) -> list[str]:
+        return [self.sentence(event, names, to) for event in events]
+
+    def reveal(self, events: Sequence[WasPut], names: Names) -> Reveal | None:
+        return None
+
+    def net(self, events: Sequence[WasPut], names: Names, to: Seat) -> str:
+        return ""
+
+    def moments(self, game: Game, names: Names) -> Sequence[str]:
+        return ()
+
+    def truth(self, game: Game, names: Names) -> Sequence[str]:
+        return ()
+
+
+class JarFace(Face[Options, Put, WasPut, View]):
+    """The jar, with a coin to put in on the board and on the hand."""
+
+    rules = Jar()
+    colour = 0x888888
+    about = "A jar"
+    pitch = "There is a jar. It wants coins."
+    ways = (PUT,)
+    draw = asked = tell = story = Words()
+    how_to = (Page("The jar", "Put coins in."),)
+
+    def terms(self, options: Options) -> Sequence[Agreed]:
+        return (Agreed("one jar", "there is no other."),)
 
     def private(self, public: View) -> frozenset[Seat]:
         return frozenset()

@@ -38,7 +38,7 @@ async def test_help_can_be_leafed_through_without_a_table(tmp_path: Path) -> Non
             assert outcome.said is not None
             first = outcome.text
             assert rules.title in first
-            if len(here.bot.faces[name].how_to()) == 1:
+            if len(here.bot.faces[name].how_to) == 1:
                 continue  # there is nothing to leaf through
             assert (await ann.click(outcome.said, label="More")).kind == "answered"
             page = outcome.said["id"]
@@ -48,7 +48,7 @@ async def test_help_can_be_leafed_through_without_a_table(tmp_path: Path) -> Non
             ]
             last = menu["options"][-1]["value"]
             assert (await ann.press(ann.messages[page], menu, [last])).kind == "answered"
-            many = len(here.bot.faces[name].how_to())
+            many = len(here.bot.faces[name].how_to)
             end = f"{many} of {many}"
             await ann.until(lambda page=page, end=end: end in text_of(ann.messages[page]))
         assert here.unhappy() == []

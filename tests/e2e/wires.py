@@ -112,8 +112,8 @@ class Wires:
         names = Names([seat["name"] for seat in seats])
         state = codec_of(rules).state.load(row["state"])
         sits = {str(item["person"]): seat for seat, item in enumerate(seats)}
-        board = lines_of(face.board(rules.view(state, None), names))
-        hands = [lines_of(face.hand(rules.view(state, seat), names)) for seat in sits.values()]
+        board = lines_of(face.draw.board(rules.view(state, None), names))
+        hands = [lines_of(face.draw.hand(rules.view(state, seat), names)) for seat in sits.values()]
         for (person, _), seen in list(shown.items()):
             reader = sits.get(person)
             allowed = board if reader is None else board | hands[reader]
@@ -135,7 +135,7 @@ class Wires:
             twin = secrets_of(game).disguised(state, reader, luck)
             for seat, hand in enumerate(hands):
                 if seat != reader:
-                    other = lines_of(face.hand(rules.view(twin, seat), names))
+                    other = lines_of(face.draw.hand(rules.view(twin, seat), names))
                     yield from ((seat, line) for line in sorted(hand - other))
 
 

@@ -83,34 +83,34 @@ def typed(state: State, seat: Seat, line: str) -> object:
 
 
 def test_the_board_says_who_has_hidden_coins_but_not_how_many():
-    board = FACE.board(view(after((0, Hide(coins=2)))), NAMES)
+    board = FACE.draw.board(view(after((0, Hide(coins=2)))), NAMES)
     assert "Ben and Cat have yet to hide coins" in board.headline
     assert "**Ann**  a closed fist\n**Ben**  an open hand" in written(board)
-    assert board == FACE.board(view(after((0, Hide(coins=3)))), NAMES)
+    assert board == FACE.draw.board(view(after((0, Hide(coins=3)))), NAMES)
 
 
 def test_the_board_says_who_is_guessing_and_what_was_said():
-    board = FACE.board(view(GUESSED), NAMES)
+    board = FACE.draw.board(view(GUESSED), NAMES)
     assert "Ben is guessing" in board.headline
     assert "**Ann**  a closed fist, guessed 4" in written(board)
 
 
 def test_the_hand_says_what_one_hides_and_what_is_asked():
-    assert "Your hand is empty." in FACE.hand(view(HIDING, 0), NAMES).headline
-    assert "You hide 2 coins." in FACE.hand(view(CLOSED, 0), NAMES).headline
-    assert "How many coins are there in all?" in FACE.hand(view(CLOSED, 0), NAMES).headline
-    assert "You hide no coins. Ann is guessing" in FACE.hand(view(CLOSED, 1), NAMES).headline
+    assert "Your hand is empty." in FACE.draw.hand(view(HIDING, 0), NAMES).headline
+    assert "You hide 2 coins." in FACE.draw.hand(view(CLOSED, 0), NAMES).headline
+    assert "How many coins are there in all?" in FACE.draw.hand(view(CLOSED, 0), NAMES).headline
+    assert "You hide no coins. Ann is guessing" in FACE.draw.hand(view(CLOSED, 1), NAMES).headline
 
 
 def test_player_who_hid_coins_may_change_them():
     state = after((0, Hide(coins=2)), (1, Hide(coins=2)))
-    assert FACE.situation(view(state, 0), NAMES) == (
+    assert FACE.asked.situation(view(state, 0), NAMES) == (
         "Cat has yet to hide coins. Until then you can change yours."
     )
 
 
 def test_the_end_opens_all_fists_and_says_who_wins():
-    ending = FACE.ending(view(OVER), NAMES)
+    ending = FACE.draw.ending(view(OVER), NAMES)
     assert ending.headline == "There are 3 coins in all, and Ben wins."
     assert "**Ann**  2 coins, guessed 4\n**Ben**  no coins, guessed 3" in written(ending)
 
@@ -131,7 +131,7 @@ def test_help_example_plays_as_told():
     hidden = [(seat, Hide(coins=coins)) for seat, coins in enumerate((2, 1, 0))]
     guessed = [(seat, Guess(total=total)) for seat, total in enumerate((4, 3, 2))]
     assert RULES.standing(view(after(*hidden, *guessed))).winners == {1}
-    told = " ".join(page.text for page in FACE.how_to()[:2])
+    told = " ".join(page.text for page in FACE.how_to[:2])
     assert "There are three coins in all" in told
     assert "There are three, and Ben wins." in told
 
@@ -159,7 +159,7 @@ def test_help_example_plays_as_told():
     ],
 )
 def test_an_event_is_told_to_its_reader(event: Event, to: Seat | None, line: str):
-    assert FACE.tell(event, NAMES, to) == line
+    assert FACE.tell.sentence(event, NAMES, to) == line
 
 
 # --- pressed --------------------------------------------------------------------------------------
@@ -304,19 +304,19 @@ PLAYED = game(
 
 
 def test_only_open_fists_are_a_headline():
-    *before, last = [FACE.reveal(turn.events, NAMES) for turn in PLAYED]
+    *before, last = [FACE.story.reveal(turn.events, NAMES) for turn in PLAYED]
     assert before == [None] * 7
     assert last is not None
     assert last.text == "The fists open: Ann 2, Ben 0 and Cat 1, 3 coins in all."
 
 
 def test_ending_names_the_nearest_guess():
-    assert list(FACE.moments(PLAYED, NAMES)) == ["The nearest: Ben said 3, and 3 it was."]
-    assert list(FACE.moments(PLAYED[:1], NAMES)) == [], "nobody has guessed"
+    assert list(FACE.story.moments(PLAYED, NAMES)) == ["The nearest: Ben said 3, and 3 it was."]
+    assert list(FACE.story.moments(PLAYED[:1], NAMES)) == [], "nobody has guessed"
 
 
 def test_truth_tells_changed_coins_and_compares_guesses():
-    assert list(FACE.truth(PLAYED, NAMES)) == [
+    assert list(FACE.story.truth(PLAYED, NAMES)) == [
         "**What was hidden**",
         "Ann hid 2 coins, after 3 coins.",
         "Ben hid no coins.",

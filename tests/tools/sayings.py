@@ -150,13 +150,13 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
                 if told_event.to is None or reader in told_event.to:
                     to = "everybody" if reader is None else "a seat"
                     private = "" if told_event.to is None else ", in private"
-                    said = plain(face.tell(told_event.event, names, reader))
+                    said = plain(face.tell.sentence(told_event.event, names, reader))
                     table.add(f"told to {to}{private}: {kind}", said, where)
                     table.told.add(template(table.game, said))
             if told_event.to is not None:
                 table.add(
                     f"told at the end: {kind}",
-                    plain(face.tell(told_event.event, names, None)),
+                    plain(face.tell.sentence(told_event.event, names, None)),
                     where,
                 )
         _headlines(table, game, position, where)
@@ -167,19 +167,22 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
         waits_for = game.to_move(position)
         public = game.view(position, None)
         subject = _situation_of(public)
-        if table.add(f"board ({subject})", face.situation(public, names), where) <= LOOKED_AT:
+        if table.add(f"board ({subject})", face.asked.situation(public, names), where) <= LOOKED_AT:
             _board(table, game, position, subject, where)
-            table.add(f"notice ({subject})", face.wanted(public, names), where)
+            table.add(f"notice ({subject})", face.asked.wanted(public, names), where)
         for seat in range(game.case.seats):
             role = "asked" if seat in waits_for else "not asked"
-            said = face.situation(game.view(position, seat), names)
+            said = face.asked.situation(game.view(position, seat), names)
             if table.add(f"hand ({subject}), {role}: situation", said, where) <= LOOKED_AT:
                 _hand(table, game, position, seat, f"hand ({subject}), {role}", where, whole)
             if seat in waits_for:
-                said = face.wanted(game.view(position, seat), names)
+                said = face.asked.wanted(game.view(position, seat), names)
                 table.add(f"notice ({subject}), by DM", said, where)
     turns, where = laid_open(game), f"{game.case} after move {game.positions[-1].number}"
-    for told, group in ((face.moments, "remembered at the end"), (face.truth, "the truth")):
+    for told, group in (
+        (face.story.moments, "remembered at the end"),
+        (face.story.truth, "the truth"),
+    ):
         for line in told(turns, names):
             table.add(group, plain(line), where)
 
@@ -187,7 +190,7 @@ def collect(table: Table, game: Game, whole: list[Any]) -> None:
 def _headlines(table: Table, game: Game, position: Position, where: str) -> None:
     """Collect the headline of a step, and the summary for players who were away."""
     face, names = face_of(table.game), table_of(game, position, 0, NAMES).names
-    found = face.reveal(heard(position.step, None), names)
+    found = face.story.reveal(heard(position.step, None), names)
     if found is not None:
         at_the_end = ", ends a round" if found.ends_round else ""
         table.add(f"headline{at_the_end}", plain(found.text), where)
@@ -196,7 +199,7 @@ def _headlines(table: Table, game: Game, position: Position, where: str) -> None
     missed = game.positions[max(0, position.number - AWAY) + 1 : position.number + 1]
     for seat in range(game.case.seats):
         told = [event for position in missed for event in heard(position.step, seat)]
-        table.add("what came of it while away", plain(face.net(told, names, seat)), where)
+        table.add("what came of it while away", plain(face.story.net(told, names, seat)), where)
 
 
 def _situation_of(public: Any) -> str:
@@ -351,7 +354,7 @@ def main() -> None:
     for line in sayings(given.game, given.games).written():
         print(line)
     print("\n## help")
-    for page in face_of(given.game).how_to():
+    for page in face_of(given.game).how_to:
         print(f"\n{page.title}\n{plain(page.text)}")
 
 

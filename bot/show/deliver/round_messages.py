@@ -64,7 +64,7 @@ class RoundMessages:
 
     def _ended(self, loaded: LoadedTable, some: list[News]) -> str:
         face = self._faces[loaded.table.game]
-        revealed = face.reveal([entry.event for entry in some], loaded.names)
+        revealed = face.story.reveal([entry.event for entry in some], loaded.names)
         return revealed.text if revealed is not None and revealed.ends_round else ""
 
     async def post(self, loaded: LoadedTable) -> None:

@@ -25,7 +25,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def _game(face: AnyFace, table: TableView, now: float) -> Panel:
-    drawing = face.board(table.public, table.names)
+    drawing = face.draw.board(table.public, table.names)
     title = Text(frame.title(face, table))
     asked = f"{revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
     room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
@@ -50,7 +50,7 @@ def outdated(face: AnyFace, table: TableView) -> Panel:
 def revealed(face: AnyFace, table: TableView) -> str:
     """Return a heading that tells what the newest public step revealed, or "" if nothing."""
     events = [news.event for news in table.news if news.step == table.step]
-    reveal = face.reveal(events, table.names) if events else None
+    reveal = face.story.reveal(events, table.names) if events else None
     return "" if reveal is None else f"### {reveal.text}\n"
 
 
@@ -72,11 +72,11 @@ def _people(table: TableView, now: float, room: int) -> str:
 
 def ending(face: AnyFace, table: TableView) -> Panel:
     """Draw the final board with the score, memorable moments and buttons that reveal secrets."""
-    drawing = face.ending(table.public, table.names)
+    drawing = face.draw.ending(table.public, table.names)
     title = Text(frame.title(face, table))
     last = f"{revealed(face, table)}{drawing.headline}"
     parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
-    moments = face.moments(table.turns, table.names) if table.turns else ()
+    moments = face.story.moments(table.turns, table.names) if table.turns else ()
     room = frame.ROOM - frame.length(parts)
     shown = [moment for moment in moments[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
     if shown:

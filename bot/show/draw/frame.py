@@ -97,9 +97,9 @@ def told(
     for why, run in groupby(news, key=_why):
         events = [entry.event for entry in run]
         if each:
-            sentences = [line for event in events if (line := face.tell(event, names, to))]
+            sentences = [line for event in events if (line := face.tell.sentence(event, names, to))]
         else:
-            sentences = face.tell_all(events, names, to)
+            sentences = face.tell.sentences(events, names, to)
         if sentences and why is not None:
             sentences[0] += f" _({why[1]})_"
         lines += sentences

@@ -36,7 +36,7 @@ def draw(
         waits = {"open": undealt, "ended": "This table is closed."}
         return Panel([*parts, Text(waits.get(table.phase) or frame.outdated(table))])
     if table.phase == "over":
-        done = face.ending(table.public, table.names)
+        done = face.draw.ending(table.public, table.names)
         return Panel([*parts, Text(done.headline)])
     drawing, offered = _asking(face, table)
     if table.seat is not None and table.seat in table.to_move:
@@ -61,7 +61,7 @@ def draw(
 def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
     """List a seat's unread news: a summary, if the game has one, and the newest events."""
     assert table.seat is not None
-    summed = face.net([entry.event for entry in table.news], table.names, table.seat)
+    summed = face.story.net([entry.event for entry in table.news], table.names, table.seat)
     told = [entry for entry in table.news if not entry.own]
     lines = frame.told(face, told, table.names, table.seat)
     recent = frame.newest(lines, room - len(summed) - 1, EVENTS_SHOWN)
@@ -83,7 +83,7 @@ def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
     """Draw the cards and the choices of a hand. Cache the result in the view."""
     if "hand" not in table.memo:
         offered = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
-        table.memo["hand"] = (face.hand(table.view, table.names), offered)
+        table.memo["hand"] = (face.draw.hand(table.view, table.names), offered)
     return table.memo["hand"]
 
 

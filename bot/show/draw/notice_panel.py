@@ -34,7 +34,9 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
     If `table` is the view of the player's seat, the notice is for a DM, otherwise for a channel.
     """
     called = "" if table.seat is not None else f"<@{player.person}>, "
-    wanted = short(face.wanted(table.view, table.names).replace("**", "").rstrip("."), LONGEST)
+    wanted = short(
+        face.asked.wanted(table.view, table.names).replace("**", "").rstrip("."), LONGEST
+    )
     stop = "" if wanted.endswith(("?", "!", "…")) else "."
     still = "still waiting for you at " if again else ""
     where = f"{still}{face.rules.title}, table {table.id}"

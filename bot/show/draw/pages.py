@@ -28,7 +28,7 @@ def how_to(face: AnyFace, page: int) -> Panel:
 
     Each button carries the game's name, because the help can be read without a table.
     """
-    pages = face.how_to()
+    pages = face.how_to
     page = max(0, min(page, len(pages) - 1))
     asked = frame.HOW_TO.with_args({"game": face.rules.name})
     where = f" · {page + 1} of {len(pages)}" if len(pages) > 1 else ""
@@ -64,7 +64,7 @@ def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
 
 def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     """Draw a page of the secrets of a finished game whose terms reveal them. Pages count from 0."""
-    hidden = list(face.truth(table.turns, table.names)) if table.turns else []
+    hidden = list(face.story.truth(table.turns, table.names)) if table.turns else []
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
     which = f"{face.rules.title}, table {table.id}"

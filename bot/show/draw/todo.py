@@ -80,7 +80,9 @@ def _line(entry: Entry, says: str) -> str:
 def _asked(entry: Entry, faces: Mapping[str, AnyFace]) -> str:
     table = entry.table
     assert table.seat is not None
-    return f"{faces[table.game].wanted(table.view, table.names)}{frame.until(table, table.seat)}"
+    return (
+        f"{faces[table.game].asked.wanted(table.view, table.names)}{frame.until(table, table.seat)}"
+    )
 
 
 def state(table: TableView) -> str:

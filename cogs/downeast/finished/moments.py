@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from bot.ui.story import Game
 from bot.ui.words import Names
-from cogs.downeast.draw import laid, laid_down, some, the
 from cogs.downeast.finished.past import Bargain, Episode, Sale, ThiefAuction, episodes
+from cogs.downeast.text import laid, laid_down, some, the
 from games.downeast.cash import money
 from games.downeast.decks import Deck
 from games.rules import Seat

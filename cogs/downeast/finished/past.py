@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.ui.story import By, Game, Turn
-from cogs.downeast.draw import THIEVES
+from cogs.downeast.text import THIEVES
 from games.downeast.cash import Cash
 from games.downeast.events import (
     AuctionedAgain,

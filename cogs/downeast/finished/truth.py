@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.ui.story import Game
 from bot.ui.words import Names, listed
-from cogs.downeast.draw import ORDINALS, cards_in, keep_text, laid_down, some, the
 from cogs.downeast.finished.moments import DEAR, bluffers
 from cogs.downeast.finished.past import Bargain, Round, Sale, episodes
+from cogs.downeast.text import ORDINALS, cards_in, keep_text, laid_down, some, the
 from games.downeast.cash import money
 from games.downeast.decks import START_CASH
 from games.downeast.events import ChestFound

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from bot.ui.paint import writable
 from bot.ui.words import Names, listed, short
-from cogs.trump.draw import space
-from cogs.trump.words import Voice, all_of, money, the, upper
+from cogs.trump.words import Voice, all_of, money, space, the, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, PROPERTIES
 from games.trump.state import Bidding, Opening, Over, Public

@@ -116,7 +116,7 @@ async def test_line_without_a_table_lists_the_questions(house: House):
     first, second = await two_tables(house)
     said = await types(house, ANN, "2")
     assert said.startswith("You sit at several tables. Begin the line with the one you mean:\n")
-    wanted = FACE.wanted((await house.seen(first, ANN)).view, (await house.seen(first)).names)
+    wanted = FACE.asked.wanted((await house.seen(first, ANN)).view, (await house.seen(first)).names)
     for table in (first, second):
         assert f"\n`{table}:` **Hidden Coins**: {wanted}" in said
     for table in (first, second):

@@ -1,6 +1,6 @@
 """Builds tables as one reader sees them, for tests of panels and texts."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +10,9 @@ from bot.ui.panel import Text
 from bot.ui.words import Names
 from games.chance import Chance, seal
 from games.rules import Seat
+from tests.bot.altered import altered
 from tests.bot.house import House
-from tests.small.face import SmallFace
+from tests.small.face import SmallFace, draw
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
 from tests.small.game.state import Options, State
@@ -73,28 +74,33 @@ def told(*events: Any) -> tuple[News, ...]:
     return tuple(News(rev, rev, event) for rev, event in enumerate(events))
 
 
+def _hurried_hand(view: View, names: Names) -> Drawing:
+    hurried = " You are hurried." if view.seen.hurried else ""
+    return Drawing(draw.hand(view, names).headline + hurried)
+
+
 class AskingFace(SmallFace):
     """Hidden Coins with guesses asked in private and hands that show a hurry."""
 
+    draw = altered(draw, hand=_hurried_hand)
+
     def private(self, public: View) -> frozenset[Seat]:
         return RULES.to_move(public)
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        hurried = " You are hurried." if view.seen.hurried else ""
-        return Drawing(super().hand(view, names).headline + hurried)
 
 
 class LongFace(SmallFace):
     """Hidden Coins with long drawings."""
 
     def __init__(self, length: int) -> None:
-        self._parts: Sequence[Text] = [Text("x" * length)]
+        parts = [Text("x" * length)]
 
-    def board(self, public: View, names: Names) -> Drawing:
-        return Drawing(super().board(public, names).headline, self._parts)
+        def board(public: View, names: Names) -> Drawing:
+            return Drawing(draw.board(public, names).headline, parts)
 
-    def hand(self, view: View, names: Names) -> Drawing:
-        return Drawing(super().hand(view, names).headline, self._parts)
+        def hand(view: View, names: Names) -> Drawing:
+            return Drawing(draw.hand(view, names).headline, parts)
+
+        self.draw = altered(draw, board=board, hand=hand)
 
 
 async def settled(house: House, work: Awaitable[object]) -> None:

@@ -47,13 +47,13 @@ def legal(mine: View) -> Legal:
 
 
 def board(state: State) -> Panel:
-    drawing = FACE.board(view(state), NAMES)
+    drawing = FACE.draw.board(view(state), NAMES)
     return Panel([*drawing.parts, *on_board(FACE.ways, view(state), NAMES)])
 
 
 def hand(state: State, seat: int) -> Panel:
     mine = view(state, seat)
-    drawing = FACE.hand(mine, NAMES)
+    drawing = FACE.draw.hand(mine, NAMES)
     return Panel([*drawing.parts, *on_hand(FACE.ways, mine, NAMES, legal(mine))])
 
 

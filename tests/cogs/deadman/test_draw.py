@@ -59,7 +59,7 @@ def test_the_board_has_each_kind_of_legal_move_and_the_hand_each_move(seats: int
 
 def test_board_shows_the_bid_and_offers_three_answers():
     state = bids(opened(4, 3), 54)
-    assert FACE.board(view(state), NAMES).headline == (
+    assert FACE.draw.board(view(state), NAMES).headline == (
         "Ann bids 54 and passes the chest to Ben, who can challenge, raise unseen, or shake."
     )
     assert labels(board(state)) == [
@@ -88,7 +88,7 @@ def test_gems_and_dice_have_pictures_next_to_the_text():
     [dice] = [part for part in hand(two, 0).parts if "#" in getattr(part, "markdown", "")]
     assert dice.markdown == f"# {pic('die_5', '⚄')} {pic('die_3', '⚂')}, 53"
     dead = Revealed(dice=(2, 1), bid=66)
-    assert list(names_in(FACE.tell(dead, NAMES, None))) == ["die_2", "die_1", "dead_man"]
+    assert list(names_in(FACE.tell.sentence(dead, NAMES, None))) == ["die_2", "die_1", "dead_man"]
 
 
 def test_a_received_chest_shows_no_dice_on_the_hand_and_offers_no_look():
@@ -106,7 +106,7 @@ def test_a_blind_shake_takes_the_dice_off_the_hand():
     state = after(opened(3, 5), ShakeAgain(), faces=(6, 6))
     assert "⚄" not in hand(state, 0).text()
     assert "⚅" not in hand(state, 0).text()
-    assert "nobody knows, not even you" in FACE.hand(view(state, 0), NAMES).headline
+    assert "nobody knows, not even you" in FACE.draw.hand(view(state, 0), NAMES).headline
     assert labels(hand(state, 0)) == ["Bid 31", "Bid 32", "Bid 41"]
     assert menu_of(hand(state, 0)).placeholder == "Bid something else…"
 
@@ -175,7 +175,7 @@ def test_dead_man_offers_no_unseen_raise():
     assert not [part for part in hand(state, 1).parts if isinstance(part, Menu)]
     with pytest.raises(NotNow):
         pressed(Request("bid"), state, 1)
-    assert "Challenge it, or shake" in FACE.situation(view(state, 1), NAMES)
+    assert "Challenge it, or shake" in FACE.asked.situation(view(state, 1), NAMES)
     with pytest.raises(IllegalMove, match="cannot be passed on"):
         rules.play(state, 1, typed("bid 21", view(state, 1)), Chance.tape())
 
@@ -209,21 +209,21 @@ def test_moves_after_a_look_are_private():
 def test_ending_shows_the_winner_and_all_challenges():
     state = replace(opened(3, 1), gems=(1, 2, 0))
     state = after(state, Bid(value=66), Challenge())
-    drawing = FACE.ending(view(state), NAMES)
+    drawing = FACE.draw.ending(view(state), NAMES)
     assert drawing.headline == "**Ben wins**, the last with gems: 2 gems left."
     text = Panel(drawing.parts).text()
     assert "1. Ann bid 66, Ben challenged: it was 31. Ann lost a gem." in text
     assert FACE.private(view(state)) == frozenset()
     assert not on_board(FACE.ways, view(state), NAMES)
-    assert FACE.situation(view(state, 2), NAMES) == "The game is over: Ben has won."
-    assert FACE.situation(view(state, 1), NAMES) == "The game is over: you have won."
+    assert FACE.asked.situation(view(state, 2), NAMES) == "The game is over: Ben has won."
+    assert FACE.asked.situation(view(state, 1), NAMES) == "The game is over: you have won."
 
 
 def test_ending_distinguishes_forced_challenges():
     state = replace(opened(3, 1), gems=(2, 1, 1))
     state = after(state, Bid(value=DEAD_MAN), SHAKE, Bid(value=DEAD_MAN), faces=(6, 5, 4, 3))
     assert "1. Ben bid Dead Man, Cat had to challenge: it was 65. Ben lost a gem." in (
-        Panel(FACE.ending(view(state), NAMES).parts).text()
+        Panel(FACE.draw.ending(view(state), NAMES).parts).text()
     )
 
 
@@ -241,12 +241,12 @@ def test_ending_distinguishes_forced_challenges():
 )
 def test_situation_is_true_for_each_reader(seat: int | None, said: str):
     state = replace(bids(opened(4, 3), 54), gems=(4, 4, 0))
-    assert FACE.situation(view(state, seat), NAMES) == said
+    assert FACE.asked.situation(view(state, seat), NAMES) == said
 
 
 def test_reader_is_you_and_only_the_asked_player_is_asked():
     def said(state: State, seat: int) -> str:
-        return FACE.hand(view(state, seat), NAMES).headline.partition("gems. ")[2]
+        return FACE.draw.hand(view(state, seat), NAMES).headline.partition("gems. ")[2]
 
     state = bids(opened(4, 3), 54)
     can = "passed the chest to Ben, who can challenge, raise unseen, or shake."
@@ -266,7 +266,7 @@ def test_dm_4_second_shake_is_mentioned_only_where_it_is_allowed():
     printed, usual = Options(opener_may_reshake=False), Options()
     for options, allowed in ((usual, True), (printed, False)):
         state = opened(5, 3, options=options)
-        said = FACE.situation(view(state, 0), NAMES)
+        said = FACE.asked.situation(view(state, 0), NAMES)
         assert ("once more" in said) == allowed
         answers = []
         for move in (SHAKE, ShakeAgain(), Challenge()):
@@ -278,10 +278,10 @@ def test_dm_4_second_shake_is_mentioned_only_where_it_is_allowed():
         assert ("may shake again" in named(FACE, options)) == allowed
         raised = after(bids(state, 54), Shake(look=True), faces=(6, 6))  # there it always is
         assert "Or shake once more, unseen, and bid on that." in (
-            FACE.situation(view(raised, 1), NAMES)
+            FACE.asked.situation(view(raised, 1), NAMES)
         )
         only = after(bids(state, 66), Shake(look=True), faces=(6, 6))
-        assert FACE.situation(view(only, 1), NAMES).endswith(
+        assert FACE.asked.situation(view(only, 1), NAMES).endswith(
             "Bid Dead Man, true or not. Or shake once more, unseen, and bid it."
         )
 
@@ -291,8 +291,8 @@ def test_no_text_says_a_number_or_higher(over: int | None):
     """ "54 or higher" would exclude 11 and 21, and "11 or higher" would include every number."""
     state = opened(4, 3) if over is None else bids(opened(4, 3), over)
     shaken = state if over is None else after(state, Shake(look=True), faces=(6, 6))
-    texts = [FACE.board(view(position), NAMES).headline for position in (state, shaken)]
-    texts += [FACE.hand(view(shaken, seat), NAMES).headline for seat in range(3)]
+    texts = [FACE.draw.board(view(position), NAMES).headline for position in (state, shaken)]
+    texts += [FACE.draw.hand(view(shaken, seat), NAMES).headline for seat in range(3)]
     texts += [limits(over)]
     for value in CHART:
         try:
@@ -315,7 +315,7 @@ def test_buttons_do_not_reveal_that_a_player_knows_the_bid_is_true():
 
 def test_refusal_says_what_works_instead():
     mine = view(bids(opened(4, 3), 54), 1)
-    said = what_else(FACE.ways, FACE.situation(mine, NAMES), mine, NAMES, legal(mine))
+    said = what_else(FACE.ways, FACE.asked.situation(mine, NAMES), mine, NAMES, legal(mine))
     assert said.endswith(
         "raise it without a look, or shake. You can type `challenge`, `61` or `shake`."
     )

@@ -60,7 +60,7 @@ def test_challenge_is_the_first_button_wherever_it_is_legal():
         first = next(part for part in parts if isinstance(part, Row))
         assert leads(first.buttons[0])
     assert leads(told.row.buttons[0])
-    wanted = face.wanted(seen.view, seen.names)
+    wanted = face.asked.wanted(seen.view, seen.names)
     assert wanted.index("challenge") < wanted.index("raise") < wanted.index("shake")
     assert "You can type `challenge`" in hand_panel.draw(face, seen, in_dm=True).text()
 

@@ -69,15 +69,15 @@ def test_prompt_names_only_legal_moves_and_only_to_the_asked_player():
             waits_for = game.to_move(position)
             for seat in range(case.seats):
                 mine = game.view(position, seat)
-                texts = [FACE.situation(mine, names)]
+                texts = [FACE.asked.situation(mine, names)]
                 if waits_for:
-                    texts.append(MINE.sub("", plain(FACE.hand(mine, names).headline)))
+                    texts.append(MINE.sub("", plain(FACE.draw.hand(mine, names).headline)))
                 for text in texts:
                     if seat in waits_for:
                         met |= {asked_for(text, frozenset(rules.legal_moves(mine)))}
                     else:
                         assert any(re.fullmatch(pattern, text) for pattern in NOTHING_ASKED), text
-            said = FACE.board(game.view(position, None), names).headline
+            said = FACE.draw.board(game.view(position, None), names).headline
             assert not waits_for or any(re.fullmatch(pattern, said) for pattern in NOTHING_ASKED), (
                 said
             )

@@ -66,7 +66,7 @@ def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[T
     ids=["lie", "truth", "forced"],
 )
 def test_reveal_is_a_complete_headline(turns: list[Turn], said: str):
-    found = FACE.reveal(turns[-1].events, NAMES)
+    found = FACE.story.reveal(turns[-1].events, NAMES)
     assert found is not None
     assert plain(found.text) == said
     assert found.ends_round
@@ -74,7 +74,7 @@ def test_reveal_is_a_complete_headline(turns: list[Turn], said: str):
 
 def test_shaking_looking_and_bidding_reveal_nothing():
     turns = game(start(3, 2), 54, PEEK, 61, faces=(4, 1))
-    assert [FACE.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
+    assert [FACE.story.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -100,12 +100,12 @@ def lost(seat: int, left: int) -> LostGem:
     ],
 )
 def test_net_change_says_how_many_gems_are_left(events: list, said: str):
-    assert FACE.net(events, NAMES, 0) == said
+    assert FACE.story.net(events, NAMES, 0) == said
 
 
 def test_net_change_stays_short_with_eight_players():
     names = Names([*"abcdefgh"])
-    assert FACE.net([lost(seat, 2) for seat in range(8)], names, 0) == (
+    assert FACE.story.net([lost(seat, 2) for seat in range(8)], names, 0) == (
         "You are down to 2 gems, b is down to 2, c is down to 2, d is down to 2, "
         "others lost gems, too."
     )
@@ -115,7 +115,7 @@ def test_net_change_stays_short_with_eight_players():
 
 
 def moments(turns: list[Turn]) -> list[str]:
-    return list(FACE.moments(turns, NAMES))
+    return list(FACE.story.moments(turns, NAMES))
 
 
 def test_boldest_bluff_is_the_highest_one_that_was_raised():
@@ -172,7 +172,7 @@ def test_longest_ride_counts_bids_on_one_shake():
 
 def test_truth_compares_bids_with_the_dice_seen():
     turns = game(start(5, 5), 61, 64, 65, 66, CHALLENGE)
-    assert list(FACE.truth(turns, NAMES)) == [
+    assert list(FACE.story.truth(turns, NAMES)) == [
         "**Round 1, opened by Ann**",
         "Ann saw 55 and bid only 61.",
         "Ann still knew of 55 and bid 66: a bluff. Ben challenged: it was 55, and Ann lost a gem.",
@@ -184,7 +184,7 @@ def test_dm_17_dice_shaken_away_are_never_revealed():
         game(start(3, 2), 54, PEEK, 61, SHAKE, 65, CHALLENGE, faces=(6, 1, 4, 3)),
         game(start(3, 2), AGAIN, 54, SHAKE, 65, CHALLENGE, faces=(5, 5, 4, 3)),
     ):
-        told = list(FACE.truth(turns, NAMES))
+        told = list(FACE.story.truth(turns, NAMES))
         assert told[0] == "**Round 1, opened by Ann**"
         [last] = told[1:]
         assert "65: it was 43" in last
@@ -194,14 +194,14 @@ def test_dm_17_dice_shaken_away_are_never_revealed():
 
 def test_dm_10_player_who_still_knows_the_dice_is_told_so():
     turns = game(start(3, 1), 31, 41, 42, 65, CHALLENGE)
-    assert list(FACE.truth(turns, NAMES))[-1] == (
+    assert list(FACE.story.truth(turns, NAMES))[-1] == (
         "Ann still knew of 31 and bid 65: a bluff. Ben challenged: it was 31, and Ann lost a gem."
     )
 
 
 def test_dm_12_forced_bid_is_no_bluff():
     turns = game(start(3, 1), DEAD_MAN, PEEK, DEAD_MAN, faces=(4, 3))
-    assert list(FACE.truth(turns, NAMES))[1:] == [
+    assert list(FACE.story.truth(turns, NAMES))[1:] == [
         "Ben saw 43 and could bid nothing but Dead Man. "
         "Cat had to challenge: it was 43, and Ben lost a gem."
     ]
@@ -209,7 +209,7 @@ def test_dm_12_forced_bid_is_no_bluff():
 
 
 def test_truth_tells_of_bids_below_the_dice():
-    assert list(FACE.truth(game(start(6, 6), 31, CHALLENGE), NAMES))[1] == (
+    assert list(FACE.story.truth(game(start(6, 6), 31, CHALLENGE), NAMES))[1] == (
         "Ann saw 66 and bid only 31. Ben challenged: it was 66, and Ben lost a gem."
     )
 
@@ -221,7 +221,7 @@ def test_ending_ranks_players_by_when_they_went_out():
     state = start(3, 1, gems=(2, 1, 1)).state
     for value in (66, 31, 54):  # Ann loses, and opens; Ben loses, and Cat opens; Cat loses
         state = after(state, Bid(value=value), CHALLENGE, faces=(3, 1))
-    text = plain(Panel(FACE.ending(rules.view(state, None), NAMES).parts).text())
+    text = plain(Panel(FACE.draw.ending(rules.view(state, None), NAMES).parts).text())
     assert "1. **Ann** · ◆◇◇◇ 1 gem left\n2. **Cat** · overboard in round 3\n" in text
     assert "3. **Ben** · overboard in round 2" in text
 
@@ -244,12 +244,12 @@ def test_story_of_random_games_matches_their_events(seed: int):
         event.seat for event in events if isinstance(event, LostGem)
     )
     looked = {(turn.seat, value_of(dice)) for turn in turns if (dice := _seen_by(turn))}
-    for line in [*FACE.moments(turns, NAMES), *FACE.truth(turns, NAMES)]:
+    for line in [*FACE.story.moments(turns, NAMES), *FACE.story.truth(turns, NAMES)]:
         for who, saw in re.findall(r"(\S+) saw (\d\d|Dead Man)", line):
             value = DEAD_MAN if saw == "Dead Man" else int(saw)
             assert (list(NAMES).index(who), value) in looked, line
     for turn in turns:
-        found = FACE.reveal(turn.events, NAMES)
+        found = FACE.story.reveal(turn.events, NAMES)
         assert (found is not None) == any(isinstance(event, Revealed) for event in turn.events)
 
 

@@ -51,4 +51,4 @@ from tests.cogs.deadman.face import NAMES
     ],
 )
 def test_event_sentences_for_the_player_and_for_others(event: Event, to: int | None, said: str):
-    assert plain(FACE.tell(event, NAMES, to)) == said
+    assert plain(FACE.tell.sentence(event, NAMES, to)) == said

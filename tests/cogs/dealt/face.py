@@ -44,7 +44,7 @@ def drawing_table() -> Table:
 
 
 def told(table: Table, to: int | None) -> list[str]:
-    return [line for event in table.events if (line := face.tell(event, NAMES, to))]
+    return [line for event in table.events if (line := face.tell.sentence(event, NAMES, to))]
 
 
 def typed(table: Table, seat: int, text: str) -> Move | Form | None:

@@ -18,13 +18,13 @@ OUT_OF_THE_WAY = " ".join(str(card) for card in (Counter(DECK) - Counter(HANDS))
 
 def test_a_hand_is_a_strip_with_letters_for_places():
     table = Table("7 7 X 12 Stop Redraw", "1 1", "2 2")
-    text = words(face.hand(table.view(ANN), NAMES))
+    text = words(face.draw.hand(table.view(ANN), NAMES))
     assert "```\nA:7 B:7 C:X D:12 E:STOP\nF:REDRAW\n```" in text
 
 
 def test_a_long_strip_breaks_between_cards_where_a_phone_does():
     table = Table("12 11 10 9 8 7 6 5 4 3 2 1 12 11 10 9 8 7", "1 1", "2 2")
-    strip = words(face.hand(table.view(ANN), NAMES)).split("```")[1].strip().split("\n")
+    strip = words(face.draw.hand(table.view(ANN), NAMES)).split("```")[1].strip().split("\n")
     assert max(map(len, strip)) <= 30
     assert " ".join(strip).split() == [
         f"{place(at)}:{card}" for at, card in enumerate(table.state.hands[ANN], 1)
@@ -34,7 +34,7 @@ def test_a_long_strip_breaks_between_cards_where_a_phone_does():
 def test_board_shows_the_trick_and_everything_face_up():
     table = Table("7 X 12", "Redraw 9 8", "3 3 1", reserves=("5", "4", "2 6"), chips=(2, 0, 1))
     table.play(ANN, 1, 2).redraw(BEN)
-    text = words(face.board(table.view(None), NAMES))
+    text = words(face.draw.board(table.view(None), NAMES))
     for said in (
         "To beat: a pair of 7s (7 X) by Ann.",
         "Ann leads: a pair of 7s (7 X) — **highest**",
@@ -51,7 +51,7 @@ def test_cost_of_a_redraw_is_said_once():
     table = Table("Redraw 5", "Redraw 9", "3 3 1", "8 8", pile="1 2 4 5 6 7")
 
     def lines() -> list[str]:
-        return words(face.board(table.view(None), NAMES)).split("\n")
+        return words(face.draw.board(table.view(None), NAMES)).split("\n")
 
     table.redraw(ANN)
     assert "Whoever takes the trick draws 3 cards, or Ann if nobody does." in lines()
@@ -64,7 +64,7 @@ def test_cost_of_a_redraw_is_said_once():
     assert "Dan draws for two REDRAWs: 6 cards to place." in lines()
     assert sum("draws" in line for line in lines()) == 1
     table = Table("5 2", "Redraw 9", "3 6 1", pile="1 2 4").play(ANN, 1).redraw(BEN).play(CAT, 2)
-    assert face.board(table.view(None), NAMES).headline == (
+    assert face.draw.board(table.view(None), NAMES).headline == (
         "Cat draws for the REDRAW: 3 cards to place."
     )
 
@@ -72,9 +72,9 @@ def test_cost_of_a_redraw_is_said_once():
 def test_played_cards_include_the_current_trick():
     table = Table("7 X 12", "Redraw 9 8", "3 3 1", reserves=("", "", "5"), pile=OUT_OF_THE_WAY)
     small = "played away in this round"
-    assert f"· nothing {small} ·" in words(face.board(table.view(None), NAMES))
+    assert f"· nothing {small} ·" in words(face.draw.board(table.view(None), NAMES))
     table.play(ANN, 1, 2).redraw(BEN)
-    assert f"· 3 {small} ·" in words(face.board(table.view(None), NAMES))
+    assert f"· 3 {small} ·" in words(face.draw.board(table.view(None), NAMES))
     (gone,) = FACE.asides
     assert gone.panel(table.view(CAT), NAMES).text() == (
         "**Played away in this round**\n7: 1 of 4\nX: 1 of 2\nREDRAW: 1 of 2"
@@ -85,14 +85,14 @@ def test_board_remembers_reserve_cards_in_hands():
     table = Table("7 12", "9 8", "3 3 1", reserves=("5", "4", "2 6"))
     table.play(ANN, 1).take(BEN, 4, 1)
     assert "**Ben**  3 cards · no reserve · 2 chips · known B:4" in words(
-        face.board(table.view(None), NAMES)
+        face.draw.board(table.view(None), NAMES)
     )
 
 
 def test_player_who_is_out_is_told_so():
     table = Table("3", "4 1", "5 2", "").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert "**Ann**  out, safe" in words(face.board(table.view(None), NAMES))
-    assert "You are out of this round, and safe." in face.hand(table.view(ANN), NAMES).headline
+    assert "**Ann**  out, safe" in words(face.draw.board(table.view(None), NAMES))
+    assert "You are out of this round, and safe." in face.draw.hand(table.view(ANN), NAMES).headline
 
 
 def test_played_cards_are_counted():
@@ -106,7 +106,7 @@ def test_played_cards_are_counted():
 
 def test_ending_names_the_loser_and_the_rounds_before():
     table = Table("3", "4 1", "5", chips=(2, 0, 1)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    text = words(face.ending(table.view(None), NAMES))
+    text = words(face.draw.ending(table.view(None), NAMES))
     assert "**Ben loses**, owing a chip and having none. **Ann and Cat win.**" in text
     assert (
         "**Ann** · 2 chips left, owed none\n**Cat** · 1 chip left, owed none\n"
@@ -131,7 +131,7 @@ def test_dl_29_ending_explains_every_round(
     table = Table(*hands, chips=(0, 0, 0))
     for seat, act in enumerate(acts):
         table.stop(seat) if act == "stop" else table.play(seat, int(act))
-    text = words(face.ending(table.view(None), NAMES))
+    text = words(face.draw.ending(table.view(None), NAMES))
     tail = " in the last trick without its highest combination."
     assert said + (tail if said.endswith("out") else "") in text.split("\n")
 

@@ -153,7 +153,7 @@ def test_every_position_has_a_letter_other_than_x():
 
 def test_a_drawn_card_asks_where_it_goes():
     table = drawing_table()
-    drawing = face.hand(table.view(ANN), NAMES)
+    drawing = face.draw.hand(table.view(ANN), NAMES)
     assert plain(drawing.headline) == "You drew **4** (2 more to come). Where does it go?"
     assert buttons(table.view(ANN)) == [
         "Put the 4 at the right end",
@@ -165,7 +165,7 @@ def test_a_drawn_card_asks_where_it_goes():
     assert menu.placeholder == "Put the 5…"
     assert labels(menu)[0] == "B: between 4 and 8", "beside the 4 it makes a sequence"
     for other in (BEN, CAT, None):
-        assert "drew" not in words(face.hand(table.view(other), NAMES))
+        assert "drew" not in words(face.draw.hand(table.view(other), NAMES))
         assert offered(table.view(other)) == []
 
 

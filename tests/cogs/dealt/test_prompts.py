@@ -106,7 +106,10 @@ def test_prompt_names_exactly_what_its_reader_can_do(case: Case):
     for game, position in looked_at(case):
         for seat in range(case.seats):
             view, moves = game.view(position, seat), list(game.legal(position, seat).moves)
-            for said in {FACE.situation(view, names), plain(FACE.hand(view, names).headline)}:
+            for said in {
+                FACE.asked.situation(view, names),
+                plain(FACE.draw.hand(view, names).headline),
+            }:
                 if seat in game.to_move(position):
                     assert promised(said, view, moves), f"{said!r} asks for nothing"
                     kinds = {type(move) for move in moves}
@@ -119,7 +122,7 @@ def test_prompt_names_exactly_what_its_reader_can_do(case: Case):
                     if now := found[0].groupdict().get("now"):
                         assert now == names[mover(view.up) or 0]
         public = game.view(position, None)
-        assert any(re.fullmatch(words, FACE.situation(public, names)) for words in NOT_ASKED)
+        assert any(re.fullmatch(words, FACE.asked.situation(public, names)) for words in NOT_ASKED)
 
 
 def test_a_prompt_that_promises_too_much_would_be_caught():
@@ -148,8 +151,8 @@ def test_a_prompt_that_promises_too_much_would_be_caught():
 )
 def test_the_prompt_of_a_leader_names_stop_and_redraw_where_they_are_held(hand: str, said: str):
     table = Table(hand, "4 2", "10 3", reserves=("12 5", "", ""))
-    assert FACE.situation(table.view(ANN), NAMES) == said
-    assert FACE.hand(table.view(ANN), NAMES).headline == said
+    assert FACE.asked.situation(table.view(ANN), NAMES) == said
+    assert FACE.draw.hand(table.view(ANN), NAMES).headline == said
 
 
 def test_hand_says_what_is_possible_without_a_legal_play():
@@ -159,7 +162,7 @@ def test_hand_says_what_is_possible_without_a_legal_play():
         ("4 2", "7", "is higher: take a reserve card."),
     ):
         table = Table("12", hand, "10 3", reserves=("", reserve, "")).play(ANN, 1)
-        situation = FACE.situation(table.view(BEN), NAMES)
+        situation = FACE.asked.situation(table.view(BEN), NAMES)
         assert situation == f"**Your turn.** To beat: a 12 by Ann. Nothing you hold {said}"
 
 

@@ -138,7 +138,7 @@ def test_situation_names_the_player_the_table_waits_for():
     table = Table("7 7 1", "8 8 9", "2 2 5", "", reserves=("", "", "3"))
 
     def situation(seat: int | None) -> str:
-        return face.situation(table.view(seat), NAMES)
+        return face.asked.situation(table.view(seat), NAMES)
 
     assert situation(ANN) == "**You lead**: play one or two neighbouring cards."
     assert situation(BEN) == situation(None) == "It is Ann's turn to lead."

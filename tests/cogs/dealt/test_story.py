@@ -41,10 +41,10 @@ class Told(Table):
         return self
 
     def moments(self) -> list[str]:
-        return [plain(line) for line in FACE.moments(self.turns, NAMES)]
+        return [plain(line) for line in FACE.story.moments(self.turns, NAMES)]
 
     def truth(self) -> list[str]:
-        return list(FACE.truth(self.turns, NAMES))
+        return list(FACE.story.truth(self.turns, NAMES))
 
 
 def ended(number: int, payers: tuple[int, ...], chips: tuple[int, ...]) -> RoundEnded:
@@ -75,7 +75,7 @@ def ended(number: int, payers: tuple[int, ...], chips: tuple[int, ...]) -> Round
     ids=["stuck", "last", "all out"],
 )
 def test_end_of_a_round_is_a_headline_with_the_reason_and_the_payers(table: Told, said: str):
-    found = FACE.reveal(table.turns[-1].events, NAMES)
+    found = FACE.story.reveal(table.turns[-1].events, NAMES)
     assert found is not None
     assert found.text == said
     assert found.ends_round
@@ -83,7 +83,7 @@ def test_end_of_a_round_is_a_headline_with_the_reason_and_the_payers(table: Told
 
 def test_only_the_end_of_a_round_is_a_headline():
     table = Told("3 5", "4 1", "5 Stop").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert [FACE.reveal(turn.events, NAMES) for turn in table.turns] == [None] * 4
+    assert [FACE.story.reveal(turn.events, NAMES) for turn in table.turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def test_only_the_end_of_a_round_is_a_headline():
     ],
 )
 def test_net_change_lists_lost_chips_and_players_who_are_out(events: list, said: str):
-    assert FACE.net(events, NAMES, ANN) == said
+    assert FACE.story.net(events, NAMES, ANN) == said
 
 
 # --- what to remember -----------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def swum(*last: Any) -> list[str]:
         Turn(seat=None, move=None, by="hand", events=events, seen=seen)
         for events in [*steps, (RoundStarted(number=5, leader=ANN), *last)]
     ]
-    return list(FACE.moments(turns, NAMES))
+    return list(FACE.story.moments(turns, NAMES))
 
 
 def test_best_survivor_is_counted_in_rounds_without_a_chip():
@@ -171,7 +171,7 @@ def test_grandest_play_names_the_play_it_beat():
 def test_default_move_is_never_the_grandest_play():
     table = Told("7 8 9 1", "12 3", "2 Stop").play(ANN, 1, 3)
     absent = [replace(turn, by="clock") for turn in table.turns]
-    assert list(FACE.moments(absent, NAMES)) == []
+    assert list(FACE.story.moments(absent, NAMES)) == []
 
 
 def test_fullest_unplayable_hand_is_shown():
@@ -249,7 +249,7 @@ def test_story_of_random_games_matches_their_events(seed: int):
             held = Counter((s, card) for s, cards in rounds[now].held.items() for card in cards)
             assert held == +hands
 
-    best, told = list(FACE.moments(turns, names)), list(FACE.truth(turns, names))
+    best, told = list(FACE.story.moments(turns, names)), list(FACE.story.truth(turns, names))
     most = max((strength(event.values) for event in events if isinstance(event, Played)), default=0)
     assert any("grandest" in line for line in best) == (most >= 400)
     drew = [line.split(" drew ")[1].split(" for ")[0] for line in told if " drew " in line]
@@ -257,5 +257,5 @@ def test_story_of_random_games_matches_their_events(seed: int):
     assert drawn == sum(isinstance(event, Drew) for event in events)
     assert all(label(card) in " ".join(told) for hand in at_the_end.hands for card in hand)
     for turn in turns:
-        found = FACE.reveal(turn.events, names)
+        found = FACE.story.reveal(turn.events, names)
         assert (found is not None) == any(isinstance(event, RoundEnded) for event in turn.events)

@@ -80,5 +80,5 @@ def test_several_who_pay_are_told_together():
 def test_deal_is_shown_only_when_everybody_is_told():
     step = RULES.start(3, Options(), Chance.tape([0, DECK]))
     (hand,) = [t for t in step.told if t.to == {0}]
-    assert face.tell(hand.event, NAMES, 0) == ""
-    assert face.tell(hand.event, NAMES, None) == "Ann was dealt 1 1 1 1 2 2 2 2 3 3."
+    assert face.tell.sentence(hand.event, NAMES, 0) == ""
+    assert face.tell.sentence(hand.event, NAMES, None) == "Ann was dealt 1 1 1 1 2 2 2 2 3 3."

@@ -36,11 +36,11 @@ def panel(drawing, controls) -> Panel:
 
 
 def board_of(view: View, called: Names) -> Panel:
-    return panel(FACE.board(view, called), on_board(FACE.ways, view, called))
+    return panel(FACE.draw.board(view, called), on_board(FACE.ways, view, called))
 
 
 def hand_of(view: View, called: Names) -> Panel:
-    return panel(FACE.hand(view, called), on_hand(FACE.ways, view, called, legal(view)))
+    return panel(FACE.draw.hand(view, called), on_hand(FACE.ways, view, called, legal(view)))
 
 
 def board(table: Table) -> Panel:
@@ -161,4 +161,4 @@ def followed(state: State, seat: int, wanted: Request, called: Names):
 def said(table: Table, seat: int) -> str:
     """Return the answer to a request that is impossible now."""
     view, called = table.view(seat), names(table.state)
-    return what_else(FACE.ways, FACE.situation(view, called), view, called, legal(view))
+    return what_else(FACE.ways, FACE.asked.situation(view, called), view, called, legal(view))

@@ -160,7 +160,7 @@ def test_the_ending_shows_each_score_set_by_set():
         thief=True,
     )
     table.turn_over(ANN).passes(BEN, CAT)
-    drawing = FACE.ending(table.view(), names(table.state))
+    drawing = FACE.draw.ending(table.view(), names(table.state))
     assert drawing.headline == "**Ann wins, with 300★.**"
     text = Panel(drawing.parts).text()
     assert "**1. Ann** · Trophies 100★, Traps 50★: (100 + 50) × 2 = **300★**" in text

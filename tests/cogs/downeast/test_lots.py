@@ -45,7 +45,7 @@ def lot(*seats: str, deck: str = "Canoe Trap", **options: Any) -> Table:
 
 
 def situation(table: Table, seat: int | None) -> str:
-    return FACE.situation(table.view(seat), names(table.state))
+    return FACE.asked.situation(table.view(seat), names(table.state))
 
 
 def test_dd_43_the_board_shows_who_has_answered_and_offers_amounts():
@@ -352,11 +352,11 @@ def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN
     ],
 )
 def test_each_event_of_a_lot_is_told_in_a_sentence(event: Any, to: int | None, text: str):
-    assert FACE.tell(event, Names(CALLED_PLAINLY), to) == text
+    assert FACE.tell.sentence(event, Names(CALLED_PLAINLY), to) == text
 
 
 def told_of(table: Table, seat: int | None = None) -> list[str]:
-    return FACE.tell_all(table.heard(seat), Names(CALLED_PLAINLY), seat)
+    return FACE.tell.sentences(table.heard(seat), Names(CALLED_PLAINLY), seat)
 
 
 def test_a_lot_takes_one_line_and_the_next_item_is_in_the_headline():
@@ -365,7 +365,7 @@ def test_a_lot_takes_one_line_and_the_next_item_is_in_the_headline():
         "Ann turned over a Canoe.",
         "Dan has the Canoe for $30; Ben bid, too.",
     ]
-    assert "Ben auctions a Trap" in FACE.situation(table.view(), Names(CALLED_PLAINLY))
+    assert "Ben auctions a Trap" in FACE.asked.situation(table.view(), Names(CALLED_PLAINLY))
     assert "Dan paid Ann $30" not in " ".join(told_of(table, DAN))
     assert "Dan handed you $30 (10 ×3)." in told_of(table, ANN)
 

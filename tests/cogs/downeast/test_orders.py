@@ -95,7 +95,7 @@ def test_a_hand_has_quiet_buttons_for_the_possible_standing_orders():
 
 
 def hint(table: Table, seat: int = BEN) -> str:
-    parts = FACE.hand(table.view(seat), NAMES).parts
+    parts = FACE.draw.hand(table.view(seat), NAMES).parts
     return " ".join(part.markdown for part in parts if "ahead" in getattr(part, "markdown", ""))
 
 

@@ -11,7 +11,7 @@ from bot.ui.resolve import NotNow, resolve
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from cogs.downeast.cash import write_cash
-from cogs.downeast.draw import some
+from cogs.downeast.text import some
 from games.downeast.decks import DECKS
 from games.downeast.displays import arranged
 from games.downeast.moves import (

@@ -66,15 +66,15 @@ def hammered(auctioneer: str) -> Table:
 def test_an_auctioneer_who_cannot_pay_is_told_only_to_sell():
     rich, poor = hammered("/ 50 10"), hammered("/ 50")
     keep = "The hammer fell at $60, for Ben. Sell the Canoe, or keep it and pay Ben $60."
-    assert FACE.situation(rich.view(ANN), names(rich.state)) == keep
+    assert FACE.asked.situation(rich.view(ANN), names(rich.state)) == keep
     sell = "The hammer fell at $60, for Ben. Sell the Canoe: to keep it, $50 is too little."
-    assert FACE.situation(poor.view(ANN), names(poor.state)) == sell
+    assert FACE.asked.situation(poor.view(ANN), names(poor.state)) == sell
     assert what_can_be_typed(rich, ANN) == "You can type `sell` or `buy`."
     assert what_can_be_typed(poor, ANN) == "You can type `sell`."
     assert "buy" not in said(poor, ANN)
     assert type_in(rich, ANN, "keep it and pay") == Buy()
     for seat, bidder, paid in [(BEN, "you", "you"), (CAT, "Ben", "Ben")]:
-        others = FACE.situation(poor.view(seat), names(poor.state))
+        others = FACE.asked.situation(poor.view(seat), names(poor.state))
         assert others == (
             f"The hammer fell at $60, for {bidder}. Ann sells the Canoe, or, with cash enough,"
             f" keeps it and pays {paid} as much."
@@ -83,13 +83,13 @@ def test_an_auctioneer_who_cannot_pay_is_told_only_to_sell():
 
 def test_the_auctioneer_is_told_the_choices_after_the_auction():
     table = Table("/ 50", START, START, deck="Canoe Trap").turn_over(ANN)
-    text = FACE.situation(table.view(ANN), names(table.state))
+    text = FACE.asked.situation(table.view(ANN), names(table.state))
     assert text.endswith(
         "You auction a Canoe (80★ the set). No bid yet. With no bid it is yours for nothing."
     )
-    text = FACE.situation(table.bid(BEN, 50).view(ANN), names(table.state))
+    text = FACE.asked.situation(table.bid(BEN, 50).view(ANN), names(table.state))
     assert text.endswith("Once the hammer has fallen you sell it, or keep it and pay as much.")
-    text = FACE.situation(table.bid(CAT, 60).view(ANN), names(table.state))
+    text = FACE.asked.situation(table.bid(CAT, 60).view(ANN), names(table.state))
     assert text.endswith("Once the hammer has fallen you sell it; to keep it, $50 is too little.")
 
 
@@ -197,7 +197,7 @@ def test_a_fanned_empty_offer_is_shown_as_no_cash():
     mine = hand(empty, BEN).text()
     assert "Ann's offer is no cash at all, for all to see. Give in, and Ann gets the two" in mine
     assert labels(hand(empty, BEN))[2] == "Give up the two Canoes"
-    lines = [FACE.tell(event, names(empty.state), BEN) for event in empty.heard(BEN)]
+    lines = [FACE.tell.sentence(event, names(empty.state), BEN) for event in empty.heard(BEN)]
     assert lines == ["Ann challenged you for two Canoes: no cash at all, for all to see."]
     stacked = [board(dealing("")).text(), hand(dealing(""), BEN).text()]
     for text in (everybody, mine, *stacked, *lines):
@@ -209,12 +209,12 @@ def test_a_fanned_empty_offer_is_shown_as_no_cash():
 
 def test_both_players_of_a_deal_are_addressed_as_you():
     table = dealing()
-    ann = FACE.situation(table.view(ANN), names(table.state))
+    ann = FACE.asked.situation(table.view(ANN), names(table.state))
     assert ann == (
         "You want Ben's two Canoes, two against two. Your offer lies face down; Ben answers or"
         " gives in."
     )
-    ben = FACE.situation(table.view(BEN), names(table.state))
+    ben = FACE.asked.situation(table.view(BEN), names(table.state))
     assert ben == (
         "Ann wants your two Canoes, two against two. Ann's offer lies face down. Take it unseen,"
         " and Ann gets the two Canoes; or answer: you swap offers, and whoever laid down more"
@@ -222,7 +222,7 @@ def test_both_players_of_a_deal_are_addressed_as_you():
     )
     thieves = Table("Thief / 50", "Thief / 50", "/", deck="Trap", thief=True)
     thieves.deal(ANN, "Thief", BEN, "50")
-    ben = FACE.situation(thieves.view(BEN), names(thieves.state))
+    ben = FACE.asked.situation(thieves.view(BEN), names(thieves.state))
     assert ben == (
         "Ann challenges you, Thief against Thief: whoever lays down less takes both, and all the"
         " cash. Ann's offer lies face down. Take it unseen, and Ann's Thief is yours; or answer"
@@ -255,7 +255,7 @@ def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
 def test_dd_17_a_player_without_cash_may_bluff_up_to_all_the_money():
     table = Table(START, "/", START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     text = "Bid, or pass: you hold $0, so any bid is a bluff."
-    assert FACE.situation(table.view(BEN), names(table.state)).endswith(text)
+    assert FACE.asked.situation(table.view(BEN), names(table.state)).endswith(text)
     assert labels(hand(table, BEN)) == [*("Bid $10, a bluff", "Bid $50, a bluff", "Bid…", "Pass")]
     for wanted in hand(table, BEN).requests():
         followed(table.state, BEN, wanted, names(table.state))
@@ -418,7 +418,7 @@ def test_every_sentence_of_a_situation_asks_only_for_legal_moves():
             waits_for = game.to_move(position)
             for seat in (None, *range(game.case.seats)):
                 view = game.view(position, seat)
-                text = FACE.situation(view, called)
+                text = FACE.asked.situation(view, called)
                 can = set() if seat is None else set(map(type, RULES.legal_moves(view)))
                 asked = False
                 for sentence, _ in sentences_of(text):
@@ -438,7 +438,7 @@ def test_the_numbers_in_a_situation_are_right():
         for position in positions[::3]:
             for seat in range(game.case.seats):
                 view = game.view(position, seat)
-                text = FACE.situation(view, called)
+                text = FACE.asked.situation(view, called)
                 held = re.findall(rf"[Yy]ou hold {MONEY}|to keep it, {MONEY}", text)
                 assert {first or second for first, second in held} <= {f"{sum(view.cash):,}"}, text
                 if least := re.search(rf"the least bid is {MONEY}", text):
@@ -452,7 +452,7 @@ def test_a_hand_asks_only_in_its_situation():
         called = Names(CALLED_PLAINLY[: game.case.seats])
         for position in positions[::4]:
             for seat in range(game.case.seats):
-                drawing = FACE.hand(game.view(position, seat), called)
+                drawing = FACE.draw.hand(game.view(position, seat), called)
                 for line in plain(drawing.headline).split("\n"):
                     assert re.fullmatch(
                         r"(?:.*\*\*\$[0-9,]+ in all\*\*|You hold no cash at all\."
@@ -460,6 +460,6 @@ def test_a_hand_asks_only_in_its_situation():
                         r"|Before you: .*)",
                         line,
                     ), line
-                assert plain(drawing.parts[0].markdown) == FACE.situation(
+                assert plain(drawing.parts[0].markdown) == FACE.asked.situation(
                     game.view(position, seat), called
                 )

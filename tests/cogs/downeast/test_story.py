@@ -46,16 +46,16 @@ class Played(Table):
         """Return the announcement of the last step."""
         public = {id(told.event) for told in self.told if told.to is None}
         events = [event for event in self.turns[-1].events if id(event) in public]
-        return FACE.reveal(events, NAMES)
+        return FACE.story.reveal(events, NAMES)
 
     def net(self, seat):
-        return FACE.net(self.heard(seat), NAMES, seat)
+        return FACE.story.net(self.heard(seat), NAMES, seat)
 
     def moments(self):
-        return list(FACE.moments(self.turns, NAMES))
+        return list(FACE.story.moments(self.turns, NAMES))
 
     def truth(self):
-        return list(FACE.truth(self.turns, NAMES))
+        return list(FACE.story.truth(self.turns, NAMES))
 
 
 def sealing(*seats: str) -> Played:
@@ -330,7 +330,7 @@ CASES = cases_of("downeast")[:20]
 def test_the_stories_of_random_games_fit_and_match_their_events(case):
     game = played(case)
     names, turns = Names(CALLED[: case.seats]), laid_open(game)
-    moments, truth = FACE.moments(turns, names), FACE.truth(turns, names)
+    moments, truth = FACE.story.moments(turns, names), FACE.story.truth(turns, names)
     assert 0 < len(moments) <= 3
     for line in (*moments, *truth):
         assert_line(line, LONGEST_LINE)
@@ -352,7 +352,7 @@ def test_announcements_of_random_games_fit_and_end_the_right_rounds(case):
     names = Names(CALLED[: case.seats])
     for position in game.positions:
         public = heard(position.step, None)
-        reveal = FACE.reveal(public, names)
+        reveal = FACE.story.reveal(public, names)
         if reveal is not None:
             assert_line(reveal.text)
         set_or_thief = any(isinstance(event, SetCompleted | ThiefTaken) for event in public)
@@ -374,7 +374,7 @@ def _net_agrees(game, names, seat):
     for before, after in itertools.pairwise(looks):
         stretch = game.positions[before.number + 1 : after.number + 1]
         events = [event for step in stretch for event in heard(step.step, seat)]
-        summary = FACE.net(events, names, seat)
+        summary = FACE.story.net(events, names, seat)
         more = sum(after.state.holdings[seat].cash) - sum(before.state.holdings[seat].cash)
         word = f"{money(abs(more))} {'richer' if more > 0 else 'poorer'}"
         assert (word in summary) if more else ("richer" not in summary and "poorer" not in summary)

@@ -108,21 +108,23 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
     ],
 )
 def test_each_event_is_told_in_a_sentence(event, to, text: str):
-    assert FACE.tell(event, Names(CALLED), to) == text
+    assert FACE.tell.sentence(event, Names(CALLED), to) == text
 
 
 def test_the_current_item_is_told_once():
     table = bidding()
     called = names(table.state)
     turned_over = "Ann turned over a Canoe."
-    assert FACE.tell_all(table.heard(None), called, None) == [turned_over], "or nothing is told"
+    assert FACE.tell.sentences(table.heard(None), called, None) == [turned_over], (
+        "or nothing is told"
+    )
     table.bid(BEN, 60)
     for to in (None, CAT):
-        lines = FACE.tell_all(table.heard(to), called, to)
+        lines = FACE.tell.sentences(table.heard(to), called, to)
         assert turned_over not in lines
         assert "Ben bid $60." in lines
     table.passes(CAT, DAN)
-    lines = FACE.tell_all(table.heard(None), called, None)
+    lines = FACE.tell.sentences(table.heard(None), called, None)
     assert turned_over in lines
     assert board(table).text().count("Canoe") == 1
 
@@ -130,14 +132,14 @@ def test_the_current_item_is_told_once():
 def test_an_item_taken_free_after_bluffs_is_told_correctly():
     table = Table(START, "/ 10", "/", deck="Canoe Trap", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 50).passes(CAT).sell(ANN)
-    news = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
+    news = [FACE.tell.sentence(event, names(table.state), None) for event in table.heard(None)]
     assert news[-2:] == [
         "Ben could not pay $50 for the Canoe, and showed the whole hand: a $10.",
         "The auction of the Canoe begins again, without Ben.",
     ]
     table.told.clear()
     table.bid(CAT, 20).sell(ANN)
-    news = [FACE.tell(event, names(table.state), None) for event in table.heard(None)]
+    news = [FACE.tell.sentence(event, names(table.state), None) for event in table.heard(None)]
     assert "Cat could not pay $20 for the Canoe, and showed the whole hand: no cash at all." in news
     assert "No bid stands, so Ann took the Canoe for nothing." in news
     assert not [line for line in news if "Nobody" in line or "again" in line]
@@ -155,19 +157,21 @@ def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
     }
     for name, text in wanted.items():
         won = DealWon(winner=BEN, loser=ANN, item=name, stake=2)
-        assert text.removeprefix("two ") in FACE.tell(won, Names(CALLED), None)
+        assert text.removeprefix("two ") in FACE.tell.sentence(won, Names(CALLED), None)
         challenged = Challenged(challenger=BEN, target=CAT, item=name, stake=2, offer=1, count=None)
-        assert f" {text}: an offer face down." in FACE.tell(challenged, Names(CALLED), None)
+        assert f" {text}: an offer face down." in FACE.tell.sentence(
+            challenged, Names(CALLED), None
+        )
     alone = Challenged(challenger=BEN, target=CAT, item="Thief", stake=1, offer=1, count=None)
-    assert "over a Thief: an offer" in FACE.tell(alone, Names(CALLED), None)
+    assert "over a Thief: an offer" in FACE.tell.sentence(alone, Names(CALLED), None)
     over = TurnedOver(seat=ANN, item="Coal", to_come=3)
-    assert FACE.tell(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
+    assert FACE.tell.sentence(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
 
 
 def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
     broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
     broke.answer(BEN, "")
-    lines = [FACE.tell(event, names(broke.state), BEN) for event in broke.heard(BEN)]
+    lines = [FACE.tell.sentence(event, names(broke.state), BEN) for event in broke.heard(BEN)]
     decided = "Both laid down as much, and neither has any money: that decides it for Ann."
     assert lines[lines.index(decided) + 1] == "Ann won your Canoe."
     assert not [line for line in lines if "again" in line]
@@ -175,7 +179,7 @@ def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
     rich.deal(ANN, "Thief", BEN).answer(BEN)
     for _ in range(9):
         rich.offer(ANN).answer(BEN)
-    lines = [FACE.tell(event, names(rich.state), ANN) for event in rich.heard(ANN)]
+    lines = [FACE.tell.sentence(event, names(rich.state), ANN) for event in rich.heard(ANN)]
     decided = "Both laid down as much, 10 times in a row now: that decides it for you."
     assert lines[lines.index(decided) + 1] == "Ben had to take your Thief."
     assert lines.count("Both laid down as much: you offer again.") == 9

@@ -42,14 +42,14 @@ def panel(drawing, controls) -> Panel:
 
 def board(state: State) -> Panel:
     view, called = RULES.view(state, None), names(state)
-    return panel(FACE.board(view, called), on_board(FACE.ways, view, called))
+    return panel(FACE.draw.board(view, called), on_board(FACE.ways, view, called))
 
 
 def hand(state: State, seat: int) -> Panel:
     view, called = RULES.view(state, seat), names(state)
     offered = on_hand(FACE.ways, view, called, legal(view), FACE.drafts)
     begun = [button for kind in FACE.drafts for button in kind.hand(view, called)]
-    return panel(FACE.hand(view, called), [*offered, *([Row(begun)] if begun else [])])
+    return panel(FACE.draw.hand(view, called), [*offered, *([Row(begun)] if begun else [])])
 
 
 def labels(drawn: Panel) -> list[str]:
@@ -143,7 +143,7 @@ def completed(state: State, seat: int, verb: str, option: str, typed: str = "") 
 
 
 def situation(state: State, seat: int | None) -> str:
-    return FACE.situation(RULES.view(state, seat), names(state))
+    return FACE.asked.situation(RULES.view(state, seat), names(state))
 
 
 def typing(state: State, seat: int) -> str:
@@ -155,11 +155,11 @@ def typing(state: State, seat: int) -> str:
 def said(state: State, seat: int) -> str:
     """Return the answer to a request that makes no sense now."""
     view, called = RULES.view(state, seat), names(state)
-    return what_else(FACE.ways, FACE.situation(view, called), view, called, legal(view))
+    return what_else(FACE.ways, FACE.asked.situation(view, called), view, called, legal(view))
 
 
 def tell(event: Event, to: int | None = None, called: list[str] = CALLED) -> str:
-    return FACE.tell(event, Names(called), to)
+    return FACE.tell.sentence(event, Names(called), to)
 
 
 def told(step: Step[State, Event], to: int | None = None) -> list[str]:

@@ -220,7 +220,7 @@ def test_no_drawing_is_broken_or_guesses_a_gender():
         for seat in (None, *range(len(state.hands))):
             view = RULES.view(state, seat)
             if isinstance(state.public.phase, Over):
-                text = FACE.ending(RULES.view(state, None), names(state)).headline
+                text = FACE.draw.ending(RULES.view(state, None), names(state)).headline
             else:
                 text = drawn(state, seat)
             assert len(text) <= 3600, (view.phase, len(text))
@@ -239,12 +239,12 @@ def test_the_end_is_counted_line_by_line_tr_51():
         dealing=True,
         phase=Over(why="cards"),
     )
-    ending = FACE.ending(RULES.view(state, None), names(state))
+    ending = FACE.draw.ending(RULES.view(state, None), names(state))
     assert ending.headline == "**Ann and Cat share the win, with $480M each.**"
     text = "\n".join(plain(part.markdown) for part in ending.parts if hasattr(part, "markdown"))
     assert "**3. Ben** · $190M in hand + Hotel $50M + Casino $170M = **$410M**" in text
     assert text.startswith("**1. Ann** · $480M in hand = **$480M**\n**1. Cat** · "), "a tie"
     assert "Nobody held a card any more." in text
     alone = replace(state, public=replace(state.public, cash=(490, 190, 330)))
-    ending = FACE.ending(RULES.view(alone, None), names(alone))
+    ending = FACE.draw.ending(RULES.view(alone, None), names(alone))
     assert ending.headline == "**Ann wins, with $490M.**"

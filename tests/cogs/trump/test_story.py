@@ -36,13 +36,13 @@ class Recorded:
         self.turns += (Turn(seat=seat, move=move, by="hand", events=events, seen=seen),)
 
     def revealed(self):
-        return FACE.reveal(self.public, NAMES)
+        return FACE.story.reveal(self.public, NAMES)
 
     def moments(self) -> list[str]:
-        return list(FACE.moments(self.turns, NAMES))
+        return list(FACE.story.moments(self.turns, NAMES))
 
     def truth(self) -> list[str]:
-        return list(FACE.truth(self.turns, NAMES))
+        return list(FACE.story.truth(self.turns, NAMES))
 
 
 class Played(Recorded):
@@ -117,7 +117,7 @@ def test_deals_and_valuable_cards_are_headlines():
 
 def net(seat: int, *told: Any) -> str:
     events = [news.event for news in told if news.to is None or seat in news.to]
-    return FACE.net(events, NAMES, seat)
+    return FACE.story.net(events, NAMES, seat)
 
 
 def test_the_net_counts_sales_and_open_bids_but_no_sealed_ones():
@@ -136,15 +136,15 @@ def test_the_net_counts_sales_and_open_bids_but_no_sealed_ones():
 
 def test_the_net_counts_taken_cards_and_paid_debts():
     took = [Took(seat=ANN, victim=BEN, start=False), TookCard(seat=ANN, victim=BEN, card=OUT)]
-    assert FACE.net(took, NAMES, BEN) == "A card was taken from you."
-    assert FACE.net(took * 2, NAMES, BEN) == "2 cards were taken from you."
-    assert FACE.net(took, NAMES, ANN) == ""
+    assert FACE.story.net(took, NAMES, BEN) == "A card was taken from you."
+    assert FACE.story.net(took * 2, NAMES, BEN) == "2 cards were taken from you."
+    assert FACE.story.net(took, NAMES, ANN) == ""
 
     debt = Debt(number=1, by=ANN, to=BEN, amount=90)
     boxes = (FromBox(property="Hotel", amount=40),)
     events = [DebtPaid(debt=debt, amount=50, boxes=boxes, left=0)]
-    assert FACE.net(events, NAMES, BEN) == "You have $90M more in hand."
-    assert FACE.net(events, NAMES, ANN) == "You have $50M less in hand."
+    assert FACE.story.net(events, NAMES, BEN) == "You have $90M more in hand."
+    assert FACE.story.net(events, NAMES, ANN) == "You have $50M less in hand."
 
 
 def test_the_dearest_and_the_best_buy():
@@ -252,7 +252,7 @@ CASES = [
 def test_the_story_of_a_random_game_fits_and_its_figures_are_right(case):
     game = played(case)
     names, turns = Names(CALLED[: case.seats]), laid_open(game)
-    moments, truth = FACE.moments(turns, names), FACE.truth(turns, names)
+    moments, truth = FACE.story.moments(turns, names), FACE.story.truth(turns, names)
     assert 0 < len(moments) <= 3
     for line in (*moments, *truth):
         assert_line(line, LONGEST_LINE)
@@ -279,7 +279,7 @@ def test_every_sale_and_deal_of_a_random_game_is_a_headline(case):
     names = Names(CALLED[: case.seats])
     for position in game.positions:
         public = heard(position.step, None)
-        headline = FACE.reveal(public, names)
+        headline = FACE.story.reveal(public, names)
         if headline is not None:
             assert_line(headline.text)
         sold = any(isinstance(event, Sold) for event in public)
@@ -296,7 +296,7 @@ def test_the_net_of_a_random_game_agrees_with_the_cash(case):
         for before, after in pairwise(game.positions[::19]):
             stretch = game.positions[before.number + 1 : after.number + 1]
             events = [event for position in stretch for event in heard(position.step, seat)]
-            summary = FACE.net(events, names, seat)
+            summary = FACE.story.net(events, names, seat)
             if summary:
                 assert_line(summary)
             old, new = before.state.public, after.state.public

@@ -9,7 +9,7 @@ from tests.games.trump.selling import I20, I50, OUT, Sale, opening
 
 
 def told(*events: Event, to: int | None = None) -> list[str]:
-    return FACE.tell_all(events, Names(CALLED), to)
+    return FACE.tell.sentences(events, Names(CALLED), to)
 
 
 def raised(seat: int, to: int, *investors: str) -> Raised:
@@ -79,7 +79,7 @@ def test_rich_plans_leave_room_on_the_board():
     sale.open(opening(100, 600, "use"), opening(80, 580, "use"), opening(10, 10))
     events = [news.event for news in sale.told if news.to is None]
     assert len([event for event in events if isinstance(event, Raised)]) > 20
-    lines = FACE.tell_all(events, names(sale.state), None)
+    lines = FACE.tell.sentences(events, names(sale.state), None)
     assert any(line.startswith("Bids for the Hotel") for line in lines[-6:]), lines
     assert "outbid each other in cash, up to $590M; Ann leads." in lines[-2]
     assert lines[-1].startswith("The Hotel goes to Ann for $590M")

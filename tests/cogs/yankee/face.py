@@ -47,14 +47,14 @@ def legal(view):
 
 def board(state, called=None):
     called, public = called or names(state), rules.view(state, None)
-    drawing = FACE.board(public, called)
+    drawing = FACE.draw.board(public, called)
     offered = on_board(FACE.ways, public, called)
     return Panel([Text(drawing.headline), *drawing.parts, Line(), *offered])
 
 
 def hand(state, seat, called=None):
     called, view = called or names(state), rules.view(state, seat)
-    drawing = FACE.hand(view, called)
+    drawing = FACE.draw.hand(view, called)
     offered = on_hand(FACE.ways, view, called, legal(view))
     return Panel([Text(drawing.headline), *drawing.parts, Line(), *offered])
 
@@ -100,4 +100,4 @@ def entries(form):
 
 
 def said(state, seat):
-    return FACE.situation(rules.view(state, seat), names(state))
+    return FACE.asked.situation(rules.view(state, seat), names(state))

@@ -44,7 +44,7 @@ def test_refusal_out_of_turn_names_the_player_to_move():
                 rules.play(state, seat, read(state, seat, wanted), NO_LUCK)
             except NotNow as refusal:
                 mine, called = rules.view(state, seat), names(state)
-                situation = FACE.situation(mine, called)
+                situation = FACE.asked.situation(mine, called)
                 said = what_else(FACE.ways, situation, mine, called, Legal(()))
                 assert refusal.way is WAYS[wanted.verb]  # noqa: PT017
                 assert said.startswith(("Ann gives next", "The gift is before Ben", "Ben has loo"))
@@ -58,7 +58,7 @@ def test_refusal_says_what_else_can_be_done():
     view = rules.view(OFFERED, 1)
     with pytest.raises(NotNow):
         read(OFFERED, 1, Request("give"))
-    said = what_else(FACE.ways, FACE.situation(view, NAMES), view, NAMES, legal(view))
+    said = what_else(FACE.ways, FACE.asked.situation(view, NAMES), view, NAMES, legal(view))
     assert said.startswith("Ann offers you a gift: “a Wreath”. Decline it, or look at it and pass")
 
 

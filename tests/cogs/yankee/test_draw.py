@@ -56,9 +56,9 @@ def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
 
 def test_claim_is_shown_once_on_board_and_hand():
     told = [Given(giver=0, to=1, declared="wreath", again=False)]
-    events = FACE.tell_all(told, names(OFFERED), None)
+    events = FACE.tell.sentences(told, names(OFFERED), None)
     assert events == ["Ann gave a gift to Ben."]
-    looked = FACE.tell_all([*told, Looked(seat=1)], names(OFFERED), None)
+    looked = FACE.tell.sentences([*told, Looked(seat=1)], names(OFFERED), None)
     assert looked == ["Ann gave a gift to Ben.", "Ben looked at it."]
     assert board(OFFERED).text().count("Wreath") == 1
     assert "Of what it is said to be, 0 of 4 lie face up." in board(OFFERED).text()
@@ -77,7 +77,7 @@ def test_taken_gift_is_shown_with_its_claim():
         Looked(seat=1),
         Given(giver=1, to=2, declared="mug", again=True),
     ]
-    assert FACE.tell_all(told, names(OFFERED), None) == [
+    assert FACE.tell.sentences(told, names(OFFERED), None) == [
         *("Ann gave a gift to Ben: “a Wreath”.", "Ben looked at it.", "Ben passed it on to Cat.")
     ]
 
@@ -275,7 +275,7 @@ def test_face_up_cards_are_worded_unlike_the_offer():
 def test_the_ending_names_the_loser_and_what_they_lost_by():
     state = laid("mug pies", "", "pies", face_up={1: "mug mug", 2: "pies pies"})
     end = after(state, Give(card="mug", to=1, declared="wreath"), Decline(reason="is"))
-    drawing = FACE.ending(rules.view(end, None), names(end))
+    drawing = FACE.draw.ending(rules.view(end, None), names(end))
     assert drawing.headline == (
         "**Ben has lost**, with a third Mug and nothing left to give. Ann and Cat win."
     )

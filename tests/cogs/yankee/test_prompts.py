@@ -83,9 +83,13 @@ def test_prompt_names_only_legal_moves_and_only_to_the_asked_player():
             waits_for = game.to_move(position)
             for seat in (None, *range(case.seats)):
                 view = game.view(position, seat)
-                texts = {FACE.situation(view, called)}
+                texts = {FACE.asked.situation(view, called)}
                 if waits_for:
-                    drawn = FACE.board(view, called) if seat is None else FACE.hand(view, called)
+                    drawn = (
+                        FACE.draw.board(view, called)
+                        if seat is None
+                        else FACE.draw.hand(view, called)
+                    )
                     texts.add(plain(drawn.headline))
                 for text in texts:
                     if seat in waits_for:

@@ -45,16 +45,16 @@ def game(state, *moves, absent=()):
 
 
 def reveal(turns):
-    found = FACE.reveal(turns[-1].events, NAMES)
+    found = FACE.story.reveal(turns[-1].events, NAMES)
     return found and replace(found, text=plain(found.text))
 
 
 def moments(turns):
-    return list(FACE.moments(turns, NAMES))
+    return list(FACE.story.moments(turns, NAMES))
 
 
 def truth(turns):
-    return list(FACE.truth(turns, NAMES))
+    return list(FACE.story.truth(turns, NAMES))
 
 
 # --- the headline ---------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_revealed_gift_is_a_headline(card, declared, decline, said):
 
 def test_giving_looking_and_passing_on_reveal_nothing():
     turns = game(THREE, give("mug", BEN, "mug"), Look(), Regift(to=CAT, declared="pies"))
-    assert [FACE.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
+    assert [FACE.story.reveal(turn.events, NAMES) for turn in turns] == [None] * 4
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -119,13 +119,13 @@ def declined(taker, card):
     ],
 )
 def test_net_change_lists_taken_gifts(events, said):
-    assert FACE.net(events, NAMES, ANN) == said
+    assert FACE.story.net(events, NAMES, ANN) == said
 
 
 def test_net_change_stays_short_with_ten_players():
     names = Names([*"abcdefghij"])
     events = [declined(seat, card) for seat in range(10) for card in ("mug", "pies", "candle")]
-    assert FACE.net(events, names, ANN) == (
+    assert FACE.story.net(events, names, ANN) == (
         "You took a Candle, a Mug and a box of Whoopie Pies; b took a Candle, a Mug and more; "
         "c took a Candle, a Mug and more; d took a Candle, a Mug and more; others took gifts as "
         "well."
@@ -222,7 +222,7 @@ def test_truth_lists_lies_and_omits_honest_rounds():
 
 def test_truth_says_so_if_nobody_lied():
     turns = game(laid("mug", "pies"), give("mug", BEN, "mug"), IS)
-    told = list(FACE.truth(turns, Names(["Ann", "Ben"])))
+    told = list(FACE.story.truth(turns, Names(["Ann", "Ben"])))
     assert told[1] == "Nobody told a single lie."
     assert told[-2] == "Ann had nothing left to give."
 
@@ -233,7 +233,7 @@ def test_a_gift_that_went_through_ten_hands_still_makes_one_short_line():
     for seat in range(2, 10):
         moves += [Look(), Regift(to=seat, declared="pies")]
     turns = game(laid("mug", *["pies"] * 9), *moves, ISNT)
-    [line] = [line for line in FACE.truth(turns, names) if line.startswith("1. ")]
+    [line] = [line for line in FACE.story.truth(turns, names) if line.startswith("1. ")]
     assert line.startswith("1. 4 claims, then Eve said a box of Whoopie Pies, then Finn said")
     assert len(line) < 300
 
@@ -245,7 +245,7 @@ def test_ending_lists_gifts_taken_home_and_no_hands():
     state = laid("mug coal", *["pies"] * 4, face_up={0: "mug mug", 1: "pies pies coal", 2: ""})
     end = after(state, give("mug", 1, "pies"), ISNT)
     names = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
-    text = plain(Panel(FACE.ending(rules.view(end, None), names).parts).text())
+    text = plain(Panel(FACE.draw.ending(rules.view(end, None), names).parts).text())
     assert text.startswith(
         "**Cat** · nothing to take home\n**Dan** · nothing to take home\n"
         "**Eve** · nothing to take home\n**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n"
@@ -273,7 +273,7 @@ def test_story_of_random_games_matches_their_events(seed):
     ]
     assert [round_.lost for round_ in rounds] == [False] * (len(rounds) - 1) + [True]
 
-    best, told = list(FACE.moments(turns, names)), list(FACE.truth(turns, names))
+    best, told = list(FACE.story.moments(turns, names)), list(FACE.story.truth(turns, names))
     believed = [p for p in past if p.reason == "is" and p.claims[-1].declared != p.card]
     assert any("The boldest" in line for line in best) == bool(believed)
     lies = [p for p in past if any(c.declared != p.card for c in p.claims)]
@@ -288,5 +288,5 @@ def test_story_of_random_games_matches_their_events(seed):
             for card, count in left.items():
                 assert (gift(card).name in line) == (count > 0), (line, card)
     for turn in turns:
-        found = FACE.reveal(turn.events, names)
+        found = FACE.story.reveal(turn.events, names)
         assert (found is not None) == any(isinstance(event, Declined) for event in turn.events)

@@ -61,7 +61,7 @@ from tests.cogs.yankee.face import NAMES, rules
     ],
 )
 def test_event_sentences_for_the_player_and_for_others(event, to, text):
-    assert FACE.tell(event, NAMES, to) == text
+    assert FACE.tell.sentence(event, NAMES, to) == text
 
 
 def test_loss_with_two_players_names_the_winner():
@@ -71,17 +71,17 @@ def test_loss_with_two_players_names_the_winner():
         (0, "Ben has lost, with a third Mug. You win."),
         (1, "You have lost, with a third Mug. Ann wins."),
     ]:
-        assert FACE.tell(lost, two, to) == text
+        assert FACE.tell.sentence(lost, two, to) == text
 
 
 def test_deal_is_told_with_public_counts():
     told = rules.start(7, Options(first="host"), Chance.of(bytes(32), 1, 0)).told
     seven = Names(["Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus"])
-    assert FACE.tell(told[0].event, seven, None) == (
+    assert FACE.tell.sentence(told[0].event, seven, None) == (
         "Everybody holds 5 or 6 cards, 1 of them Coal; 7 gifts lie under the tree. Ann gives first."
     )
-    assert FACE.tell(told[2].event, seven, 1) == "", "the hand shows it"
-    assert FACE.tell(told[2].event, seven, None).startswith("Ben was dealt ")
+    assert FACE.tell.sentence(told[2].event, seven, 1) == "", "the hand shows it"
+    assert FACE.tell.sentence(told[2].event, seven, None).startswith("Ben was dealt ")
 
 
 def test_help_fits_marks_assumptions_and_names_every_value():

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces, Term
+from bot.ui.face import Agreed, Face, TakesFaces, Term
 from bot.ui.fields import Known, number
-from bot.ui.story import Game, Reveal
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names, listed
 from games.rules import Seat
-from tests.small.face import draw, read, story
+from tests.small.face import draw, read, story, tell
 from tests.small.face.help import HOW_TO
-from tests.small.face.tell import of_coins, tell
+from tests.small.face.tell import of_coins
 from tests.small.game import SmallRules
 from tests.small.game.cards import HANDS, USUAL
 from tests.small.game.events import Event
@@ -175,6 +174,8 @@ class SmallFace(Face[Options, Move, Event, View]):
     """The face of Hidden Coins."""
 
     rules = RULES
+    draw = asked = draw
+    tell, story, how_to = tell, story, HOW_TO
     colour = 0x123456
     pitch = (
         "Everybody hides some coins in a fist, then guesses in turn how many there are in all. "
@@ -195,44 +196,12 @@ class SmallFace(Face[Options, Move, Event, View]):
     def terms(self, options: Options) -> Sequence[Agreed]:
         return (Agreed(f"up to {of_coins(options.most)} in each fist", "or none; who can tell?"),)
 
-    def how_to(self) -> Sequence[Page]:
-        return HOW_TO
-
-    def board(self, public: View, names: Names) -> Drawing:
-        return draw.board(public, names)
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        return draw.hand(view, names)
-
-    def situation(self, view: View, names: Names) -> str:
-        return draw.situation(view, names)
-
-    def wanted(self, view: View, names: Names) -> str:
-        return draw.wanted(view, names)
-
     def describe_order(self, order: Order, view: View, names: Names) -> str:
         if isinstance(order, HideLast):
             return f"When all others have hidden theirs, you hide {of_coins(order.coins)}."
         first, *others = order.totals
         also = f", or else {listed([str(total) for total in others], 'or')}" if others else ""
         return f"When it is your turn, you guess {first}{also}."
-
-    def ending(self, public: View, names: Names) -> Drawing:
-        winners = RULES.standing(public).winners
-        return draw.ending(public, winners, names)
-
-    def tell(self, event: Event, names: Names, to: Seat | None) -> str:
-        return tell(event, names, to)
-
-    def reveal(self, events: Sequence[Event], names: Names) -> Reveal | None:
-        """Say what was in the fists."""
-        return story.reveal(events, names)
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        return story.moments(game, names)
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        return story.truth(game, names)
 
     def private(self, public: View) -> frozenset[Seat]:
         """Return the seats that must hide coins: they do it in private, and guess in public."""

@@ -5,6 +5,7 @@ from bot.ui.panel import Text
 from bot.ui.words import Names
 from games.rules import Seat
 from tests.small.face.tell import of_coins
+from tests.small.game import SmallRules
 from tests.small.game.state import Public
 from tests.small.game.views import View
 
@@ -19,9 +20,9 @@ def hand(view: View, names: Names) -> Drawing:
     return Drawing(f"{own_coins(view)} {situation(view, names)}")
 
 
-def ending(public: View, winners: frozenset[Seat], names: Names) -> Drawing:
+def ending(public: View, names: Names) -> Drawing:
     """Draw the hands, which are all open at the end."""
-    total = sum(public.seen.hands or ())
+    total, winners = sum(public.seen.hands or ()), SmallRules().standing(public).winners
     wins = "wins" if len(winners) == 1 else "win"
     said = f"There are {of_coins(total)} in all, and {names.all(winners)} {wins}."
     return Drawing(said, [Text(_fists(public.seen, names))])

@@ -1,11 +1,12 @@
 """Write each event of Hidden Coins as a sentence."""
 
+from bot.ui.story import one_by_one
 from bot.ui.words import Names, listed
 from games.rules import Seat
 from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, Opened, Pondered
 
 
-def tell(event: Event, names: Names, to: Seat | None) -> str:
+def sentence(event: Event, names: Names, to: Seat | None) -> str:
     """Write an event as a sentence, to a seat or (None) to everybody."""
     match event:
         case Began(first=first):
@@ -33,3 +34,6 @@ def of_coins(count: int) -> str:
 
 def _who(seat: Seat, names: Names, to: Seat | None, you: str = "you") -> str:
     return you if seat == to else names[seat]
+
+
+sentences = one_by_one(sentence)

@@ -226,7 +226,7 @@ class Guide:
         table = await self.here.seen(self.table)
         if table.phase == "playing":
             face = face_of(self.plan.game)
-            parts = face.board(table.public, table.names).parts
+            parts = face.draw.board(table.public, table.names).parts
             for alt in [part.alt for part in parts if isinstance(part, Picture)]:
                 await user.until(lambda alt=alt: alt in _alts(user, self._on_board))
         return await self._board(user)

@@ -287,7 +287,7 @@ class Played:
         done: set[str] = set()
         for after in range(1, len(self.turns)):
             public = [step.event for step in self.steps[after].told if step.to is None]
-            found = self.face.reveal(public, self.names)
+            found = self.face.story.reveal(public, self.names)
             if found is None or after < len(self.turns) // 4:
                 continue
             kind: Kind = "round" if found.ends_round else "reveal"
@@ -320,7 +320,7 @@ class Played:
             for told_event in step.told
             if told_event.to is None or seat in told_event.to
         ]
-        return self.face.net(told, self.names, seat)
+        return self.face.story.net(told, self.names, seat)
 
 
 def described(stages: Sequence[Stage]) -> str:

@@ -14,10 +14,11 @@ from bot.ui.face import Drawing
 from bot.ui.panel import Painter, Picture
 from bot.ui.words import Names
 from db.shown import BOARD
+from tests.bot.altered import altered
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, DAN, GUILD, House, house_on
 from tests.bot.recording import problem
 from tests.bot.show.at_table import restarted
-from tests.small.face import SmallFace
+from tests.small.face import SmallFace, draw
 from tests.small.game.moves import Guess, Hide, Hurry
 from tests.small.game.views import View
 
@@ -47,13 +48,15 @@ class PicturedFace(SmallFace):
     """The small game with a picture that counts hidden coins and guesses."""
 
     def __init__(self, easel: Easel) -> None:
-        self.painter = Painter("coins", 1, easel.paint)
+        painter = Painter("coins", 1, easel.paint)
 
-    def board(self, public: View, names: Names) -> Drawing:
-        drawing = super().board(public, names)
-        done = sum(public.seen.ready) + len(public.seen.guesses)
-        picture = Picture((done,), f"The board after {done}.", self.painter)
-        return Drawing(drawing.headline, [picture, *drawing.parts])
+        def board(public: View, names: Names) -> Drawing:
+            drawing = draw.board(public, names)
+            done = sum(public.seen.ready) + len(public.seen.guesses)
+            picture = Picture((done,), f"The board after {done}.", painter)
+            return Drawing(drawing.headline, [picture, *drawing.parts])
+
+        self.draw = altered(draw, board=board)
 
 
 @pytest.fixture

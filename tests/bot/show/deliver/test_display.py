@@ -11,9 +11,11 @@ from bot.show.deliver.messenger import Refused, ShutOut, TryLater
 from bot.show.deliver.notices import question_of
 from bot.show.draw import hand_panel
 from db.shown import BOARD, HandKey
+from tests.bot.altered import altered
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, buttons
 from tests.bot.show.at_table import settled
+from tests.small.face import draw
 from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 
 
@@ -245,7 +247,7 @@ async def test_a_face_that_fails_for_one_reader_still_serves_the_others(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(type(house.faces["small"]), "board", broken)
+    monkeypatch.setattr(house.faces["small"], "draw", altered(draw, board=broken))
     await settled(house, house.hide(table, ANN))
     assert "could not be drawn" in caplog.text
     assert "You hide 1 coin." in house.hand(ANN).text

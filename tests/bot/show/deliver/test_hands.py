@@ -11,11 +11,12 @@ from bot.show.deliver.open_panels import KEPT_FOR
 from bot.show.draw.headers import as_of
 from bot.ui.face import Drawing
 from bot.ui.words import Names
+from tests.bot.altered import altered
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, RecordingReply, Sent, buttons
 from tests.bot.show.at_table import AskingFace, settled
 from tests.bot.show.test_orders_twins import wire
-from tests.small.face import SmallFace
+from tests.small.face import SmallFace, draw
 from tests.small.game.moves import Guess, Hide, Ponder
 from tests.small.game.views import View
 
@@ -146,10 +147,11 @@ class CountingFace(SmallFace):
     def __init__(self) -> None:
         super().__init__()
         self.seats: list[int] = []
+        self.draw = altered(draw, hand=self._hand)
 
-    def hand(self, view: View, names: Names) -> Drawing:
+    def _hand(self, view: View, names: Names) -> Drawing:
         self.seats.append(view.seat or 0)
-        return super().hand(view, names)
+        return draw.hand(view, names)
 
 
 async def test_a_hand_is_drawn_once_and_only_for_an_open_panel(tmp_path: Path):

@@ -10,26 +10,28 @@ from bot.show.deliver.messenger import Refused, TryLater
 from bot.show.deliver.round_messages import ROUNDS
 from bot.ui.story import Reveal
 from bot.ui.words import Names
+from tests.bot.altered import altered
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import Sent
 from tests.bot.show.at_table import restarted, settled
-from tests.small.face import SmallFace
+from tests.small.face import SmallFace, story
 from tests.small.game.events import Guessed, Opened
 from tests.small.game.moves import Guess, Hurry
+
+
+def _reveal(events: Sequence[Any], names: Names) -> Reveal | None:
+    for event in events:
+        if isinstance(event, Guessed):
+            return Reveal(f"Round over: {names[event.seat]} said {event.total}.", ends_round=True)
+        if isinstance(event, Opened):
+            return Reveal("Round over: the fists are open.", ends_round=True)
+    return None
 
 
 class Loud(SmallFace):
     """Every guess ends a round, and so does the end."""
 
-    def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
-        for event in events:
-            if isinstance(event, Guessed):
-                return Reveal(
-                    f"Round over: {names[event.seat]} said {event.total}.", ends_round=True
-                )
-            if isinstance(event, Opened):
-                return Reveal("Round over: the fists are open.", ends_round=True)
-        return None
+    story = altered(story, reveal=_reveal)
 
 
 @pytest.fixture

@@ -13,9 +13,10 @@ from bot.ui.render import layout
 from bot.ui.story import Game, Reveal, Turn
 from bot.ui.words import Names
 from tests.bot import recording
+from tests.bot.altered import altered
 from tests.bot.show.at_table import HIDDEN, NOW, PLAYED, SECRET, LongFace, at, seen, told
 from tests.contract.limits import check_message
-from tests.small.face import FACE, SmallFace
+from tests.small.face import FACE, SmallFace, story
 from tests.small.game.events import Guessed
 
 SOON = NOW + 3600
@@ -127,15 +128,19 @@ def test_the_newest_reveal_is_above_the_headline():
     assert "Somebody said" not in drawn(Revealing(), acted).text(), "somebody has acted since"
 
 
+def _reveal(events: Sequence[Any], names: Names) -> Reveal | None:
+    said = [event.total for event in events if isinstance(event, Guessed)]
+    return Reveal(f"Somebody said {said[-1]}.") if said else None
+
+
+def _moments(game: Game, names: Names) -> Sequence[str]:
+    return [f"Moment {number} of {len(game)} turns." for number in range(5)]
+
+
 class Revealing(SmallFace):
     """Reveals every guess and tells moments at the end."""
 
-    def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
-        said = [event.total for event in events if isinstance(event, Guessed)]
-        return Reveal(f"Somebody said {said[-1]}.") if said else None
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        return [f"Moment {number} of {len(game)} turns." for number in range(5)]
+    story = altered(story, reveal=_reveal, moments=_moments)
 
 
 def test_the_final_board_tells_the_best_moments_of_an_open_game():

@@ -1,16 +1,15 @@
 """Tests of the frame that all games share."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from bot.host.reading.table_view import News
 from bot.show.draw import frame, hand_panel
 from bot.ui.panel import Line, Text
 from bot.ui.words import Names
+from tests.bot.altered import altered
 from tests.bot.show.at_table import HIDDEN, PLAYED, UNTIL, at, seen, told
-from tests.small.face import FACE, SmallFace
-from tests.small.game.events import Began, Event, Guessed, HidSo, Pondered
+from tests.small.face import FACE, SmallFace, tell
+from tests.small.game.events import Began, Guessed, HidSo, Pondered
 
 NAMES = Names(["Ann", "Ben"])
 
@@ -89,8 +88,7 @@ def test_only_the_first_sentence_of_a_default_move_says_so():
 class Summing(SmallFace):
     """Hidden Coins with guesses in a row told together."""
 
-    def tell_all(self, events: Sequence[Event], names: Names, to: int | None) -> list[str]:
-        return [f"{len(events)} guesses."]
+    tell = altered(tell, sentences=lambda events, names, to: [f"{len(events)} guesses."])
 
 
 def test_a_face_may_tell_a_run_of_events_together_but_not_in_the_story():

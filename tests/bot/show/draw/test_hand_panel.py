@@ -12,10 +12,11 @@ from bot.ui.panel import TEXT_LIMIT, Menu, Panel, Request, Text
 from bot.ui.render import layout
 from bot.ui.words import Names
 from games.rules import Seat
+from tests.bot.altered import altered
 from tests.bot.recording import buttons
 from tests.bot.show.at_table import HIDDEN, PLAYED, SECRET, AskingFace, LongFace, at, seen, told
 from tests.contract.limits import check_message
-from tests.small.face import FACE, SmallFace
+from tests.small.face import FACE, SmallFace, story
 from tests.small.game.events import Began, Guessed, HidSo
 from tests.small.game.moves import Hide
 from tests.small.game.orders import GuessAhead
@@ -45,12 +46,15 @@ def test_a_player_is_not_told_their_own_moves():
     assert "Since you last looked" not in drawn(*HIDDEN, news=(replace(mine, own=True),)).text()
 
 
+def _net(events: Sequence[Any], names: Names, to: Seat) -> str:
+    total = sum(event.total for event in events if isinstance(event, Guessed))
+    return f"{total} in all, {names[to]}."
+
+
 class Summing(SmallFace):
     """Summarizes how much was guessed."""
 
-    def net(self, events: Sequence[Any], names: Names, to: Seat) -> str:
-        total = sum(event.total for event in events if isinstance(event, Guessed))
-        return f"{total} in all, {names[to]}."
+    story = altered(story, net=_net)
 
 
 def test_a_summary_comes_before_the_events_and_six_lines_are_kept():

@@ -11,11 +11,11 @@ from bot.show.draw import frame, notice_panel
 from bot.show.draw.message import Notice
 from bot.ui.face import AnyFace
 from bot.ui.fields import Known
-from bot.ui.words import Names
 from db.tables import Player
 from games.rules import Seat
+from tests.bot.altered import altered
 from tests.bot.show.at_table import HIDDEN, NOW, UNTIL, at, seen
-from tests.small.face import FACE, WAYS, SmallFace
+from tests.small.face import FACE, WAYS, SmallFace, draw
 from tests.small.game.moves import Hide
 from tests.small.game.state import Options, State
 from tests.small.game.views import View
@@ -74,10 +74,7 @@ class Wanting(SmallFace):
     """Hidden Coins with another question."""
 
     def __init__(self, wanted: str) -> None:
-        self._wanted = wanted
-
-    def wanted(self, view: View, names: Names) -> str:
-        return self._wanted
+        self.asked = altered(draw, wanted=lambda view, names: wanted)
 
 
 @pytest.mark.parametrize(

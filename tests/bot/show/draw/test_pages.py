@@ -1,7 +1,5 @@
 """Tests of the help and the truth, page by page."""
 
-from collections.abc import Sequence
-
 from bot.show.draw import frame, pages
 from bot.ui.face import Page
 from bot.ui.panel import Menu, Panel
@@ -16,22 +14,19 @@ from tests.small.game.events import Guessed, HidSo
 class Teacher(SmallFace):
     """A help of three pages."""
 
-    def how_to(self) -> Sequence[Page]:
-        return (Page("Hide", "Hide coins."), Page("Guess", "Guess them."), Page("Win", "Win."))
+    how_to = (Page("Hide", "Hide coins."), Page("Guess", "Guess them."), Page("Win", "Win."))
 
 
 class Brief(SmallFace):
     """A help of one page."""
 
-    def how_to(self) -> Sequence[Page]:
-        return (Page("All of it", "Hide coins, and win."),)
+    how_to = (Page("All of it", "Hide coins, and win."),)
 
 
 class Wordy(SmallFace):
     """A help with more pages than a menu has choices."""
 
-    def how_to(self) -> Sequence[Page]:
-        return [Page(f"Page {number}", "Words.") for number in range(30)]
+    how_to = tuple(Page(f"Page {number}", "Words.") for number in range(30))
 
 
 def turns(panel: Panel) -> dict[str, str | None]:

@@ -87,5 +87,5 @@ async def test_a_waiting_table_asks_like_a_notice(house: House):
     await house.hide(table, BEN)
     mine, theirs = await house.seen(table, ANN), await house.seen(table, BEN)
     asked = drawn(todo.Entry(mine, "<#2>")).text()
-    assert FACE.wanted(mine.view, mine.names) in asked
+    assert FACE.asked.wanted(mine.view, mine.names) in asked
     assert "none waits for you" in drawn(todo.Entry(theirs, "<#2>")).text()

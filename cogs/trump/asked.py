@@ -6,6 +6,7 @@ The text for a player may use their hand. The text for everybody uses only publi
 from bot.ui.words import Names, listed
 from cogs.trump.read import can_play
 from cogs.trump.sales.bids import raises_of
+from cogs.trump.situation import situation
 from cogs.trump.words import Voice, money, the
 from games.trump.cards import BACK, OUT
 from games.trump.deals import legal_deals
@@ -24,6 +25,8 @@ from games.trump.state import (
     Taking,
 )
 from games.trump.views import View
+
+__all__ = ["answered_by", "situation", "wanted"]
 
 
 def wanted(view: View, names: Names) -> str:

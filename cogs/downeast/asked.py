@@ -4,14 +4,16 @@ A player's own notice mentions their cash and items. The public text uses only p
 """
 
 from bot.ui.words import Names
-from cogs.downeast.draw import cards_in, some, the
-from cogs.downeast.situation import may_do, wants
+from cogs.downeast.situation import may_do, situation, wants
 from cogs.downeast.tell import Voice
+from cogs.downeast.text import cards_in, some, the
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.state import Auction, Choosing, Deal, Deciding, Lot, Over, Paying, Sealing
 from games.downeast.views import View
 from games.rules import Seat
+
+__all__ = ["answered_by", "situation", "wanted"]
 
 _NUMBERS = ("none", "one", "two", "three", "four")
 
