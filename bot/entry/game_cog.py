@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from bot.entry.router import Router
 
 Interaction = discord.Interaction[Any]
-Callback = Callable[..., Awaitable[None]]
 Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]]
 
 # descriptions of the options that every game has

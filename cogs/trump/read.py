@@ -20,11 +20,6 @@ from games.trump.views import View
 # --- money ----------------------------------------------------------------------------------------
 
 
-def write_money(amount: int, names: Names) -> str:
-    """Write an amount as players do."""
-    return money(amount)
-
-
 def range_of(least: int, most: int) -> str:
     """Write a range of amounts: `$10M to $340M, in tens`."""
     return money(least) if least >= most else f"{money(least)} to {money(most)}, in tens"

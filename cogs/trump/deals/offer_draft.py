@@ -113,12 +113,6 @@ def as_counter(draft: OfferDraft) -> Counter:
     return Counter(give=draft.give, get=draft.get, promises=draft.promises, words=draft.words)
 
 
-def addressed_to(draft: OfferDraft, to: Seat, by: Seat) -> OfferDraft:
-    """Name the other party of a draft, and make their promises theirs."""
-    promises = tuple(term if term.by == by else replace(term, by=to) for term in draft.promises)
-    return replace(draft, to=to, promises=promises)
-
-
 def combined(goods: Goods, more: Goods) -> Goods:
     """Merge two sets of goods, sorted as the rules require."""
     return Goods(

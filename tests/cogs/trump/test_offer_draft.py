@@ -43,8 +43,7 @@ def test_a_draft_can_be_read_before_the_other_party_is_named():
         "You get: nothing.",
         "The other player promises to pay you $50M at the end of Donna's turn 31.",
     ]
-    named = offer_draft.addressed_to(draft, MIKE, YOU)
-    assert (named.to, named.promises) == (MIKE, (pay(MIKE, 50, turn=31),))
+    named = replace(draft, to=MIKE, promises=(replace(they, by=MIKE),))
     assert offer_draft.problems(named, own, NAMES) == []
     play(dealing(), YOU, offer_draft.as_proposal(named))
 
