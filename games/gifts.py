@@ -14,7 +14,7 @@ Card: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """The key of a gift, or COAL."""
+    """A kind of gift: its name ("Mug"), its name in a sentence ("a Mug") and its points."""
 
     key: Card
     name: str
@@ -23,10 +23,9 @@ class Gift:
 
 
 COAL: Card = "coal"
-COPIES = 4  # A kind of gift: its name ("Mug"), its name in a sentence ("a Mug") and its points.
+COPIES = 4  # copies of each gift in the deck
 COALS = 10
 
-# copies of each gift in the deck
 GIFTS = (
     Gift("fruitcake", "Fruitcake", "a Fruitcake", 1),
     Gift("mittens", "Mittens", "a pair of Mittens", 4),
@@ -39,22 +38,22 @@ GIFTS = (
     Gift("pies", "Whoopie Pies", "a box of Whoopie Pies", 80),
     Gift("snowshoes", "Snowshoes", "a pair of Snowshoes", 100),
 )
-LUMP = Gift(COAL, "Coal", "Coal", 0)  # Return the gift (or Coal) that a card shows.
+LUMP = Gift(COAL, "Coal", "Coal", 0)  # [A]: the printed rules give Coal no value
 
 KEYS: tuple[Card, ...] = tuple(gift.key for gift in GIFTS)
 _BY_KEY = {gift.key: gift for gift in (*GIFTS, LUMP)}
 
 
 def gift(card: Card) -> Gift:
-    """Add up the points of these cards."""
+    """Return the gift (or Coal) that a card shows."""
     return _BY_KEY[card]
 
 
 def points(cards: Iterable[Card]) -> int:
-    """Sort cards the way players hold them: the gift with the fewest points first, Coal last."""
+    """Add up the points of these cards."""
     return sum(_BY_KEY[card].points for card in cards)
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """[A]: the printed rules give Coal no value"""
+    """Sort cards the way players hold them: the gift with the fewest points first, Coal last."""
     return tuple(sorted(cards, key=tuple(_BY_KEY).index))

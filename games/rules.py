@@ -1,4 +1,4 @@
-"""Define the contract between a game and the bot: `Rules`, and `Orders` for standing orders.
+"""Define the contract between a game and the bot: `Rules`, `Orders` and house `Player`s.
 
 Rules are pure. They know seats, never users, and draw luck only from the `Chance` they are given.
 `play` returns a new state and doesn't change the old one, so a refused move has no effect. `view`
@@ -148,6 +148,21 @@ class Orders(ABC, Generic[R, M, V]):
         return None
 
 
+class Player(ABC, Generic[M, V]):
+    """Define the house player of a game, which plays a seat. Each game defines it in `player.py`.
+
+    A house player is given what its seat may see and its own luck, and nothing else. The same view
+    and luck always choose the same move, so after the game anybody can check each choice.
+    """
+
+    version: ClassVar[int]
+    """A version to raise when the same view and luck no longer choose the same move."""
+
+    @abstractmethod
+    def choose(self, view: V, luck: Chance) -> M:
+        """Choose a legal move for the seat of this view, which must be to move."""
+
+
 class Rules(ABC, Generic[O, S, M, E, V]):
     """Define one game. Subclass as `Rules[Options, State, Move, Event, View]`.
 
@@ -171,6 +186,8 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     """The kinds of move that `legal_moves` only samples; it lists every move of the other kinds."""
     orders: ClassVar["AnyOrders | None"] = None
     """The game's standing orders, if it has any."""
+    player: ClassVar["AnyPlayer | None"] = None
+    """The game's house player, if it has one."""
 
     @abstractmethod
     def start(self, seats: int, options: O, chance: Chance) -> Step[S, E]:
@@ -219,3 +236,4 @@ class Rules(ABC, Generic[O, S, M, E, V]):
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 AnyOrders: TypeAlias = Orders[Any, Any, Any]
+AnyPlayer: TypeAlias = Player[Any, Any]

@@ -24,6 +24,7 @@ from games.deadman.moves import (
     is_move,
     legal,
 )
+from games.deadman.player import DeadManPlayer
 from games.deadman.state import Chest, Options, Showdown, State, gems_each, left_of, made, survivors
 from games.deadman.views import View, seen_from
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
@@ -39,6 +40,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
     title = "Dead Man's Chest"
     version = 2
     seats = range(2, 9)  # DM-1: the publisher says 3 to 8; two works, as every game ends with two
+    player = DeadManPlayer()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Give each pirate their gems, and give the chest to a random pirate."""

@@ -23,6 +23,7 @@ from games.dealt.events import (
 from games.dealt.legal import is_legal, moves_of, why_not
 from games.dealt.moves import Move, Place, Play, PlayStop, TakeReserve, Turn
 from games.dealt.orders import DealtOrders
+from games.dealt.player import DealtPlayer
 from games.dealt.state import Options, State, mover
 from games.dealt.trick import Telling, clear_trick, deal, draw, settle
 from games.dealt.views import View
@@ -38,6 +39,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
     """Dealt!, for three to five players."""
 
     orders = DealtOrders()
+    player = DealtPlayer()
 
     name = "dealt"
     title = "Dealt!"

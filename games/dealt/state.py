@@ -52,7 +52,7 @@ class FaceUp:
     discards: Cards
     past: tuple[RoundEnded, ...]
     losers: tuple[Seat, ...]
-    """The winners; empty until the game is over."""
+    """The losers; empty until the game is over."""
 
     def after(
         self,

@@ -35,6 +35,7 @@ from games.downeast.moves import (
     TurnOver,
 )
 from games.downeast.orders import DowneastOrders
+from games.downeast.player import DowneastPlayer
 from games.downeast.sealed import deal, thief
 from games.downeast.state import (
     Auction,
@@ -62,6 +63,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
     seats = range(3, 6)
     sampled = (Raise, SetLimit, AnswerLot, Keep, Challenge, Offer, Answer, Seal)
     orders = DowneastOrders()
+    player = DowneastPlayer()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Draw the first player (DD-2), shuffle, deal cash and turn over the first item."""

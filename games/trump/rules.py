@@ -42,6 +42,7 @@ from games.trump.moves import (
     Withdraw,
 )
 from games.trump.orders import TrumpOrders
+from games.trump.player import TrumpPlayer
 from games.trump.sales import sale
 from games.trump.state import (
     Acting,
@@ -72,6 +73,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
     seats = range(3, 5)
     sampled = (Raise, OpenBid, Plan, Propose, Counter)
     orders = TrumpOrders()
+    player = TrumpPlayer()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Shuffle and deal, roll for the first player (TR-2), and begin the first turn."""

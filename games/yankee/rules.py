@@ -19,6 +19,7 @@ from games.yankee.events import (
 )
 from games.yankee.moves import Decline, Give, Look, Move, Regift
 from games.yankee.orders import YankeeOrders
+from games.yankee.player import YankeePlayer
 from games.yankee.record import Reason, claimed, noted
 from games.yankee.state import (
     ALIKE,
@@ -50,6 +51,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
     seats = range(2, 11)  # YS-1
     sampled = (Give, Regift)  # hundreds are legal: ten claims for each card and each seat
     orders = YankeeOrders()
+    player = YankeePlayer()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         if seats not in self.seats:

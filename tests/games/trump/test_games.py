@@ -9,7 +9,6 @@ import pytest
 from db.codec import codec_of
 from games.chance import Chance
 from games.rules import IllegalMove
-from games.trump import house
 from games.trump.cards import CARDS, DECK, PROPERTIES, in_order
 from games.trump.events import (
     Event,
@@ -37,6 +36,7 @@ from games.trump.moves import (
     Tax,
     Withdraw,
 )
+from games.trump.player import TrumpPlayer
 from games.trump.state import Bidding, Opening, Options, Over, Phase, State
 from tests.games.trump.random_games import (
     CASES,
@@ -99,7 +99,9 @@ def test_house_players_play_whole_games_with_legal_moves(seats: int):
             if not waiting:
                 break
             seat = min(waiting)
-            step = RULES.play(step.state, seat, house.choose(view(step.state, seat)), luck)
+            step = RULES.play(
+                step.state, seat, TrumpPlayer().choose(view(step.state, seat), luck), luck
+            )
             owned = max(owned, sum(box.owner is not None for box in step.state.public.boxes))
         assert isinstance(step.state.public.phase, Over)
         assert owned >= 7  # it bids for what there is

@@ -1,4 +1,4 @@
-"""The strategy of a house player, a seat that the bot plays. It never proposes a deal.
+"""The house player of TRUMP The Game. It never proposes a deal.
 
 It uses only its own view. It bids at most what a property is worth to it, plays every profit card
 that it can, uses Tax where it costs most, and rejects every offer.
@@ -6,7 +6,8 @@ that it can, uses Tax where it costs most, and rejects every offer.
 
 from collections.abc import Iterator
 
-from games.rules import Seat
+from games.chance import Chance
+from games.rules import Player, Seat
 from games.trump import legal
 from games.trump.cards import CARDS, DIE_PAYS, DIE_ROLL, INVESTORS, STEP, Card
 from games.trump.moves import ForceSale, Move, OpenBid, Plan, Play, Propose, PutUp, Release, Tax
@@ -20,8 +21,17 @@ _OPENING_SHARE = 2
 """The opening bid is the property's value divided by this."""
 
 
-def choose(view: View) -> Move:
-    """Choose a move for the seat that owns the view. The seat must have a legal move."""
+class TrumpPlayer(Player[Move, View]):
+    """A buyer who knows what a property is worth to their cards."""
+
+    version = 1
+
+    def choose(self, view: View, luck: Chance) -> Move:
+        """Choose a move. The same view always chooses the same move, whatever the luck."""
+        return _chosen(view)
+
+
+def _chosen(view: View) -> Move:
     match view.public.phase:
         case Opening(property=property):
             return _opening_bid(view, property)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.trump import house
+from games.chance import Chance
 from games.trump.cards import PROPERTIES
 from games.trump.moves import (
     Accept,
@@ -18,6 +18,7 @@ from games.trump.moves import (
     Roll,
     Tax,
 )
+from games.trump.player import TrumpPlayer
 from games.trump.state import Opening, Putting, State, Trading
 from tests.games.trump.table import goods, legal, play, propose, table, view
 
@@ -26,7 +27,7 @@ OTHERS: dict[str, int] = dict.fromkeys(PROPERTIES, 1)
 
 def chosen(state: State, seat: int = 0) -> Move:
     """Return the move that a house player chooses."""
-    return house.choose(view(state, seat))
+    return TrumpPlayer().choose(view(state, seat), Chance.tape())
 
 
 def opening(*hands: tuple[str, ...], property: str = "Hotel", **laid: object) -> State:

@@ -1,0 +1,52 @@
+"""House players: their moves are legal and repeatable, and their games end."""
+
+from games.rules import AnyPlayer, AnyRules, Seat
+from tests.contract.playing import LONGEST, Case, Position, cases_of, every_case, every_game, played
+
+
+def player_of(rules: AnyRules) -> AnyPlayer:
+    assert rules.player is not None, f"{rules.name} has no house player"
+    return rules.player
+
+
+def asked(case: Case) -> list[tuple[Position, Seat]]:
+    """List the positions of a game with each seat that is to move there."""
+    rules = case.rules
+    return [
+        (position, seat)
+        for position in played(case).picked(200)
+        for seat in sorted(rules.to_move(rules.view(position.state, None)))
+    ]
+
+
+@every_case
+def test_a_house_move_is_legal_in_every_position(case: Case):
+    rules, player = case.rules, player_of(case.rules)
+    for position, seat in asked(case):
+        move = player.choose(rules.view(position.state, seat), case.luck(position.number))
+        rules.play(position.state, seat, move, case.luck(position.number))
+
+
+@every_case
+def test_the_same_view_and_luck_choose_the_same_move(case: Case):
+    rules, player = case.rules, player_of(case.rules)
+    for position, seat in asked(case):
+        again = [
+            player.choose(rules.view(position.state, seat), case.luck(position.number))
+            for _ in range(2)
+        ]
+        assert again[0] == again[1]
+
+
+@every_game
+def test_games_of_house_players_alone_end(game: str):
+    for case in cases_of(game)[:3]:
+        rules, player = case.rules, player_of(case.rules)
+        state, number = rules.start(case.seats, case.options, case.luck(0)).state, 0
+        while seats := rules.to_move(rules.view(state, None)):
+            number += 1
+            assert number < LONGEST, f"{case} does not end"
+            seat = min(seats)
+            move = player.choose(rules.view(state, seat), case.luck(number))
+            state = rules.play(state, seat, move, case.luck(number)).state
+        assert rules.standing(rules.view(state, None)).winners
