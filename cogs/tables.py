@@ -115,6 +115,12 @@ class Tables(commands.Cog):
         """Do what the *I'll come* button does."""
         await self._at_table(interaction, table, frame.COME)
 
+    @group.command(name="back", description="Move for yourself again, if the house plays for you")
+    @app_commands.describe(table=WHICH)
+    async def back(self, interaction: Interaction, table: int | None = None) -> None:
+        """Do what the *I'm back* button does."""
+        await self._at_table(interaction, table, frame.BACK)
+
     async def _at_table(self, interaction: Interaction, table: int | None, wanted: Request) -> None:
         """Do what a button does, at the given table or the one that the user can mean."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
@@ -178,6 +184,7 @@ class Tables(commands.Cog):
     @again.autocomplete("table")
     @meet.autocomplete("table")
     @come.autocomplete("table")
+    @back.autocomplete("table")
     @kindly
     async def _tables(
         self, interaction: Interaction, current: str

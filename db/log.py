@@ -19,9 +19,10 @@ class LogEntry:
     """A log row. `move` and `told` (its events) are JSON in a form that the game defines.
 
     `kind` is open, join, leave, freeze (a press on *Deal*), deal, move, order (a move by a standing
-    order), clock (a move because time was up) or end. More kinds may be added. `receipt` is the
-    idempotency key: the id of the press or typed line that caused the change. For a deal after a
-    freeze, it is the id of the message posted in between. `at` is in seconds since 1970.
+    order), clock (a move because time was up), house (a move by the house for an absent player),
+    back (that player's return) or end. More kinds may be added. `receipt` is the idempotency key:
+    the id of the press or typed line that caused the change. For a deal after a freeze, it is the
+    id of the message posted in between. `at` is in seconds since 1970.
     """
 
     rev: int

@@ -60,6 +60,8 @@ class Table:
     `mixed_in` shows the value `mixed`, and the cards are dealt. `moves` counts the moves. If an
     earlier release dealt in one step, `deal_press` is None. If the first release dealt, `mixed` and
     `sealed_in` are None, and the luck depends on the id `sealed_by` and the revs.
+
+    After `stand_in` missed questions in a row, the house plays for a seat (0: never).
     """
 
     id: int
@@ -94,6 +96,7 @@ class Table:
     mixed_in: int | None = None
     moves: int = 0
     deal_press: int | None = None
+    stand_in: int = 0
 
     @property
     def is_frozen(self) -> bool:

@@ -57,6 +57,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.COME.verb: "table come",
     frame.CALL_OFF.verb: "table meet",
     frame.END.verb: "table end",
+    frame.BACK.verb: "table back",
 }
 
 

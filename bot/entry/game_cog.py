@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.entry.error_messages import CHANGED, kindly
-from bot.host.time.pace import PACES, USUAL_PACE
+from bot.host.time.pace import PACES, STAND_IN, USUAL_PACE, USUAL_STAND_IN
 from bot.ui.draft_kind import AnyDraftKind, opened
 from bot.ui.face import AnyFace, Aside, Term, options_type
 from bot.ui.fields import Field
@@ -34,6 +34,7 @@ Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]
 # descriptions of the options that every game has
 WHICH = "Which table, if you sit at several"
 PACE = "How long a decision may take (usual: a day's pace)"
+ABSENT = "When the house plays for who does not answer (usual: after two questions)"
 REVEAL = "Lay everything open at the end, and the luck with it (usual: yes)"
 
 
@@ -158,6 +159,7 @@ class GameCog(commands.GroupCog):
         paces = {pace.label: pace.name for pace in PACES.values()}
         options.append(Option("pace", PACE, str, choices=paces))
         options.append(Option("reveal", REVEAL, bool))
+        options.append(Option("absent", ABSENT, int, choices=STAND_IN))
         help = f"Open a table of {self.face.rules.title} in this channel"
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
@@ -193,6 +195,7 @@ class GameCog(commands.GroupCog):
         filled = [option for option in options if option.name in given]
         offered = all(option.offers(given[option.name]) for option in filled)
         pace, reveal = given.pop("pace", USUAL_PACE), given.pop("reveal", True)
+        stand_in = given.pop("absent", USUAL_STAND_IN)
         readers = {term.name: term.read for term in self.face.terms_asked}
 
         def read() -> dict[str, Any]:
@@ -204,7 +207,8 @@ class GameCog(commands.GroupCog):
             }
             return {**self.face.usual(pace, chosen), **chosen}
 
-        await self.router.open(interaction, self.face, read, pace=pace, laid_open=reveal)
+        terms = {"pace": pace, "laid_open": reveal, "stand_in": stand_in}
+        await self.router.open(interaction, self.face, read, **terms)
 
     def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:
         options = [self._field(way, field) for field in way.fields]

@@ -99,18 +99,21 @@ class Router:
         *,
         pace: str,
         laid_open: bool,
+        stand_in: int,
     ) -> None:
         """Serve a `start` command. `given` parses its terms by name."""
         async with self.answering(interaction) as reply, self.turn_of(reply):
             options = face.options(given())
             game = face.rules.name
-            await self.actions.open(reply, game, options, pace=pace, laid_open=laid_open)
+            await self.actions.open(
+                reply, game, options, pace=pace, laid_open=laid_open, stand_in=stand_in
+            )
 
     async def hand(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
         """Serve a `hand` command."""
         async with self.answering(interaction) as reply, self.turn_of(reply):
             table_id = await self.which(interaction, face.rules.name, table)
-            await self.display.answer_hand(reply, table_id, new_panel=True)
+            await self.actions.hand(reply, table_id)
 
     async def table(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
         """Serve a `table` command: post the board again at the end of the channel."""

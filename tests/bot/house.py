@@ -177,6 +177,7 @@ class House(Services):
         *people: int,
         pace: str = "live",
         laid_open: bool = True,
+        stand_in: int = 0,
         channel: int = CHANNEL,
         most: int = 3,
     ) -> int:
@@ -186,6 +187,7 @@ class House(Services):
             Options(most=most),
             pace=pace,
             laid_open=laid_open,
+            stand_in=stand_in,
             guild=GUILD,
             channel=channel,
             person=first,

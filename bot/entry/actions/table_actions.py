@@ -14,7 +14,7 @@ from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
-from bot.host.time.pace import USUAL_PACE
+from bot.host.time.pace import USUAL_PACE, USUAL_STAND_IN
 from bot.show.deliver.display import Display
 from bot.show.deliver.messenger import CannotSend
 from bot.show.discord_py.needed_permissions import missing
@@ -68,6 +68,7 @@ class TableActions:
             frame.COME.verb: self.meetings.come,
             frame.CALL_OFF.verb: self.meetings.call_off,
             frame.END.verb: self.end_actions.too,
+            frame.BACK.verb: self._back,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -75,10 +76,19 @@ class TableActions:
         await self.verbs[wanted.verb](reply, table_id, wanted)
 
     async def open(
-        self, reply: InteractionReply, game: str, options: Any, *, pace: str, laid_open: bool
+        self,
+        reply: InteractionReply,
+        game: str,
+        options: Any,
+        *,
+        pace: str,
+        laid_open: bool,
+        stand_in: int,
     ) -> None:
         """Open a table in the channel of an interaction, and answer with its board."""
-        table_id = await self._opened(reply, game, options, pace=pace, laid_open=laid_open)
+        table_id = await self._opened(
+            reply, game, options, pace=pace, laid_open=laid_open, stand_in=stand_in
+        )
         await self._show_opened(reply, game, table_id)
 
     async def _start(self, reply: InteractionReply, _: int, wanted: Request) -> None:
@@ -87,10 +97,24 @@ class TableActions:
         if face is None:
             raise Refusal("I know no such game any more.")
         options = face.options(face.usual(USUAL_PACE, {}))
-        await self.open(reply, face.rules.name, options, pace=USUAL_PACE, laid_open=True)
+        await self.open(
+            reply,
+            face.rules.name,
+            options,
+            pace=USUAL_PACE,
+            laid_open=True,
+            stand_in=USUAL_STAND_IN,
+        )
 
     async def _opened(
-        self, reply: InteractionReply, game: str, options: Any, *, pace: str, laid_open: bool
+        self,
+        reply: InteractionReply,
+        game: str,
+        options: Any,
+        *,
+        pace: str,
+        laid_open: bool,
+        stand_in: int,
     ) -> int:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -101,6 +125,7 @@ class TableActions:
             options,
             pace=pace,
             laid_open=laid_open,
+            stand_in=stand_in,
             guild=interaction.guild_id,
             channel=interaction.channel_id,
             person=interaction.user.id,
@@ -239,7 +264,24 @@ class TableActions:
             else:
                 await self._display.answer_hand(reply, table_id, new_panel=True)
 
+    async def _back(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        await self._host.seats.back(table_id, reply.person, reply.id)
+        with self._display.showing(table_id):
+            await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
+
+    async def hand(self, reply: InteractionReply, table_id: int) -> None:
+        """Answer with a new panel of a person's hand, who is back if they look at it."""
+        await self._returns(reply, table_id)
+        await self._display.answer_hand(reply, table_id, new_panel=True)
+
+    async def _returns(self, reply: InteractionReply, table_id: int) -> None:
+        """Let a person move for themselves again if the house plays for them."""
+        table = await self._queries.table(table_id, reply.person)
+        if table.seat in table.stood_in:
+            await self._host.seats.back(table_id, reply.person, reply.id)
+
     async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        await self._returns(reply, table_id)
         new_panel = todo.NEW_PANEL in wanted.args or not reply.on_own_panel
         await self._display.answer_hand(reply, table_id, new_panel=new_panel)
 
@@ -279,7 +321,12 @@ class TableActions:
                 do = "and you sit there" if seated else "join that one"
                 raise Refusal(f"Table {waiting} is open here already, {do}.")
             opened = await self._opened(
-                reply, table.game, table.options, pace=table.pace, laid_open=table.laid_open
+                reply,
+                table.game,
+                table.options,
+                pace=table.pace,
+                laid_open=table.laid_open,
+                stand_in=table.stand_in,
             )
         await self._show_opened(reply, table.game, opened)
 

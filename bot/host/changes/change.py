@@ -7,11 +7,11 @@ committer.py writes the result in one transaction.
 """
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.proof.luck import stream
+from bot.host.proof.luck import house_stream, stream
 from bot.host.reading.loaded_table import NO_ORDERS, LoadedTable, Orders
 from bot.host.time.deadlines import (
     all_here,
@@ -54,14 +54,15 @@ class Moment:
             player, known, hours, self.now, notice_after=self.notice_after, here_for=self.here_for
         )
 
-    def acted(self, player: Player, kind: str) -> dict[str, Any]:
+    def acted(self, player: Player, kind: str, hurried: bool = False) -> dict[str, Any]:
         """Return the fields of a player that change when they make a public move.
 
-        A move by a standing order changes none. The time of the move is left out if the player
-        hides their presence.
+        A move by a standing order or by the house changes none, and a call (`hurried`) that the
+        player didn't answer is not a missed question. The time of the move is left out if the
+        player hides their presence.
         """
         if kind == "clock":
-            return {"unanswered": player.unanswered + 1}
+            return {} if hurried else {"unanswered": player.unanswered + 1}
         if kind != "move":
             return {}
         settings = self.people.get(player.person or 0, Person())
@@ -181,7 +182,8 @@ def _table_after(
     new_key = new_subject or question.key != table.question
     acted: dict[str, Any] = {}
     if is_public:
-        acted = {"acted_step": number} | moment.acted(table.players[seat], kind)
+        hurried = table.hurried and bool(table.stand_in)
+        acted = {"acted_step": number} | moment.acted(table.players[seat], kind, hurried)
     players = [
         replace(player, **acted) if mover in (player.seat, None) else player
         for player in table.players
@@ -195,8 +197,9 @@ def _table_after(
         now=moment.now,
         notices={player.seat: moment.notice_at(table, player) for player in players},
         hours=asleep_at(table.players, moment.people, PACES[table.pace]),
+        stand_in=table.stand_in,
     )
-    ahead = answering(rules, public, to_move, orders)
+    ahead = answering(rules, public, to_move, orders) | stood_in(rules, table, players, to_move)
     together = table.all_here
     if mover is None or (is_public and kind == "move"):
         before = mover is not None and all_here(table.players, moment.now)
@@ -235,22 +238,58 @@ def answering(
 
 
 def only_orders(loaded: LoadedTable) -> bool:
-    """Return whether standing orders answer for every seat that must move."""
-    to_move = loaded.to_move()
-    return (
-        bool(to_move) and answering(loaded.rules, loaded.public, to_move, loaded.orders) == to_move
-    )
+    """Return whether standing orders or the house answer for every seat that must move."""
+    to_move, rules = loaded.to_move(), loaded.rules
+    if not to_move:
+        return False
+    ahead = answering(rules, loaded.public, to_move, loaded.orders)
+    return ahead | stood_in(rules, loaded.table, loaded.table.players, to_move) == to_move
+
+
+# --- stand-ins ------------------------------------------------------------------------------------
+
+
+def stands_in(rules: AnyRules, table: Table, player: Player) -> bool:
+    """Return whether the house plays for a player who has missed too many questions in a row."""
+    can = rules.player is not None and player.person is not None
+    return can and 0 < table.stand_in <= player.unanswered
+
+
+def stood_in(
+    rules: AnyRules, table: Table, players: Sequence[Player], to_move: frozenset[Seat]
+) -> frozenset[Seat]:
+    """Return the seats in `to_move` for which the house moves without waiting for their owners.
+
+    There are none if it plays for everybody: a table at which nobody is left is not played out.
+    """
+    absent = frozenset(player.seat for player in players if stands_in(rules, table, player))
+    there = any(player.person is not None and player.seat not in absent for player in players)
+    return absent & to_move if there else frozenset()
+
+
+def stand_in_move(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
+    """Return the change caused by the move that the house chooses for an absent player."""
+    rules, table = loaded.rules, loaded.table
+    assert rules.player is not None
+    luck = house_stream(table, seat, table.moves + 1)
+    move = rules.player.choose(loaded.view(seat), luck)
+    return make_move(loaded, table.players[seat], move, "house", None, moment)
 
 
 class OrderFailed(Exception):
-    """A standing order produced no legal move, which is a bug."""
+    """A standing order or the house produced no legal move, which is a bug."""
 
 
 def obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
-    """Return the change caused by a seat's standing orders. Raises OrderFailed if they fail."""
+    """Return the change caused by a seat's standing orders, or else by the house.
+
+    Raises OrderFailed if they fail.
+    """
     rules = loaded.rules
-    assert rules.orders is not None
     try:
+        if not answering(rules, loaded.public, frozenset({seat}), loaded.orders):
+            return stand_in_move(loaded, seat, moment)
+        assert rules.orders is not None
         move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
         return make_move(loaded, loaded.table.players[seat], move, "order", None, moment)
     except Exception as fault:

@@ -212,6 +212,8 @@ class Committer:
                     after = await self.commit(after.table.id, change, None)
                 except OrderFailed:
                     log.exception("An order failed: table %s asks seat %s", after.table.id, seat)
+                    if seat not in after.orders:
+                        break
                     others = {other: some for other, some in after.orders.items() if other != seat}
                     player = after.table.players[seat]
                     after = await self.keep_orders(after, player, others, after.offered)

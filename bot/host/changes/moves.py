@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from bot.host.changes.change import Change, Moment, answering, make_move, try_obey, why_not
+from bot.host.changes.change import (
+    Change,
+    Moment,
+    answering,
+    make_move,
+    stand_in_move,
+    stands_in,
+    try_obey,
+    why_not,
+)
 from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.staleness import Stale, check_staleness
@@ -50,7 +59,7 @@ class Moves:
         return await self._committer.change(table_id, change, receipt)
 
     async def play_absent(self, table_id: int, seat: Seat) -> bool:
-        """Move for a seat whose time is up, by its standing orders or else by its default move.
+        """Move for a seat whose time is up: by its standing orders, by the house, or by default.
 
         Return False if the deadline of the seat has not passed.
         """
@@ -68,6 +77,8 @@ class Moves:
                 ahead = try_obey(loaded, seat, moment)
                 if ahead is not None:
                     return ahead
+            if stands_in(rules, loaded.table, player):
+                return stand_in_move(loaded, seat, moment)
             move = next(iter(rules.legal_moves(loaded.view(seat))))
             return make_move(loaded, player, move, "clock", None, moment)
 

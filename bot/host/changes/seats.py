@@ -4,13 +4,15 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from bot.host.changes.change import Change, Moment, table_change
+from bot.host.changes.change import Change, Moment, stands_in, table_change
 from bot.host.changes.committer import Committer
 from bot.host.changes.endings import all_voted_to_end, closed_by_vote
 from bot.host.changes.preconditions import seated, sits_already, still_open
 from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats
+from bot.host.changes.staleness import Stale
 from bot.host.proof.terms import stored_terms
 from bot.host.reading.loaded_table import LoadedTable
+from bot.host.time.deadlines import asleep_at, due_after
 from bot.host.time.pace import PACES
 from bot.ui.words import listed, one_line
 from db import log as log_rows
@@ -37,6 +39,7 @@ class Seats:
         *,
         pace: str,
         laid_open: bool,
+        stand_in: int = 0,
         guild: int,
         channel: int,
         person: int,
@@ -66,6 +69,7 @@ class Seats:
             options=written,
             pace=pace,
             laid_open=laid_open,
+            stand_in=stand_in,
             secret=secret,
             sealed_by=None,
             state=None,
@@ -96,6 +100,37 @@ class Seats:
             return opened
         self._committer.remember(new, receipt)
         return new
+
+    async def back(self, table_id: int, person: int, receipt: int) -> LoadedTable:
+        """Let a person for whom the house plays move for themselves again, if they are back."""
+
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
+            table, player = loaded.table, seated(loaded.table, person)
+            if table.phase != "playing" or not stands_in(loaded.rules, table, player):
+                raise Stale("Nobody plays for you at this table.")
+            settings = moment.people.get(person)
+            here = moment.now if settings is None or settings.here else player.acted_at
+            returned = replace(player, unanswered=0, gone=False, due=None, acted_at=here)
+            players = tuple(
+                returned if other.seat == player.seat else other for other in table.players
+            )
+            timed = due_after(
+                players,
+                loaded.to_move(),
+                loaded.rules.question(loaded.public),
+                new=False,
+                pace=PACES[table.pace],
+                now=moment.now,
+                notices={player.seat: moment.notice_at(table, returned)},
+                hours=asleep_at(players, moment.people, PACES[table.pace]),
+            )
+            now = replace(table, players=timed, step=table.step + 1)
+            return table_change(loaded, now, "back", player.seat, person, receipt, moment)
+
+        try:
+            return await self._committer.change(table_id, change, receipt)
+        except Stale:
+            return await self._store.loaded(table_id)
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> LoadedTable:
         """Give a person the next free seat. Raises Refusal if that isn't possible."""

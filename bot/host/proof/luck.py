@@ -8,7 +8,7 @@ the message can't be posted, or if the terms never reveal any secrets.
 
 from db.tables import Table
 from games.chance import Chance, fixed_by, mixed, seal
-from games.rules import AnyRules
+from games.rules import AnyRules, Seat
 
 
 def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
@@ -26,6 +26,27 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
     )
 
 
+def house_stream(table: Table, seat: Seat, number: int) -> Chance:
+    """Return the random stream with which the house chooses a seat's move with this number.
+
+    It differs from the stream of the move itself, so a choice reveals nothing of its result.
+    """
+    assert table.mixed is not None, "older tables have no house players"
+    return Chance.of(table.secret, house_label(_fixed(table, table.mixed), seat), number)
+
+
+def _fixed(table: Table, mixed: str) -> str:
+    """Return the hash of everything that is mixed into a table's luck."""
+    if table.deal_press is None or table.mixed_by is None:
+        return mixed
+    return fixed_by(mixed, table.mixed_by)
+
+
+def house_label(fixed: str, seat: Seat) -> str:
+    """Return what is mixed into the stream of the house's choices for a seat."""
+    return f"{fixed}:house:{seat}"
+
+
 def stream(table: Table, number: int, rev: int) -> Chance:
     """Return the random stream for one step of a table.
 
@@ -35,6 +56,4 @@ def stream(table: Table, number: int, rev: int) -> Chance:
     if table.mixed is None:
         assert table.sealed_by is not None, "it was never dealt"
         return Chance.of(table.secret, table.sealed_by, rev)
-    if table.deal_press is None or table.mixed_by is None:
-        return Chance.of(table.secret, table.mixed, number)
-    return Chance.of(table.secret, fixed_by(table.mixed, table.mixed_by), number)
+    return Chance.of(table.secret, _fixed(table, table.mixed), number)

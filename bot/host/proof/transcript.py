@@ -11,15 +11,21 @@ from db.log import LogEntry
 from db.tables import Table
 from games.chance import seal
 
-GAME_STEPS = ("deal", "move", "order", "clock")  # kinds of log rows that are steps of the game
+GAME_STEPS = (
+    "deal",
+    "move",
+    "order",
+    "clock",
+    "house",
+)  # kinds of log rows that are steps of the game
 
 
-def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
+def written(table: Table, entries: Sequence[LogEntry], house: int = 0) -> dict[str, Any]:
     """Return the transcript of a finished game whose terms reveal all secrets.
 
     `version` is the version of the rules that dealt the game. If another version finished it,
     `finished_under` names it, and no single release can replay the game. Ids are strings, because
-    some JSON readers round large numbers.
+    some JSON readers round large numbers. `house` is the version of the house player.
     """
     steps = [entry for entry in entries if entry.kind in GAME_STEPS]
     dealt = table.dealt_version or table.version
@@ -48,6 +54,10 @@ def written(table: Table, entries: Sequence[LogEntry]) -> dict[str, Any]:
     }
     numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
     kind = 2 if table.deal_press is None else 3  # kind 2: an older release dealt in one step
+    if table.stand_in:  # kind 4: the house may have moved, and each such step says so
+        kind, by = 4, f"house:{house}"
+        for step, entry in zip(numbered, steps, strict=True):
+            step["by"] = by if entry.kind == "house" else ""
     return {"transcript": kind, **first, **mix, **last, "steps": numbered}
 
 

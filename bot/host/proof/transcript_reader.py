@@ -31,6 +31,8 @@ class Step:
     seat: int | None
     move: Any
     told: list[Any]
+    by: str | None = None
+    """In kind 4, `house:VERSION` if that version of the house player chose the move, else ""."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +40,11 @@ class Transcript:
     """A transcript of a game. Its Discord ids are strings.
 
     In transcripts of kind 2, the message `mixed_by` was posted after the deal. In kind 3, it was
-    posted before the deal, and its id is mixed into the luck.
+    posted before the deal, and its id is mixed into the luck. In kind 4, the same is true, and the
+    house may have made some of the moves.
     """
 
-    transcript: Literal[2, 3]
+    transcript: Literal[2, 3, 4]
     game: str
     version: int
     finished_under: int | None = None
@@ -92,6 +95,7 @@ _KINDS: dict[int, Codec[Any]] = {
     1: Codec(OlderTranscript),
     2: Codec(Transcript),
     3: Codec(Transcript),
+    4: Codec(Transcript),
 }
 
 

@@ -8,18 +8,20 @@ channel, and what that comparison proves.
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from bot.host.proof.luck import house_label
 from bot.host.proof.terms import read_terms
 from bot.host.proof.transcript_reader import (
     NotProven,
     OlderTranscript,
+    Step,
     Transcript,
     plain,
     read,
     read_file,
 )
-from bot.host.proof.verify_report import Findings, report
+from bot.host.proof.verify_report import Findings, HouseMoves, report
 from bot.host.time.discord_ids import instant_of
 from db.codec import GameCodec, Unreadable, codec_of
 from games.chance import Chance, fixed_by, mixed, seal
@@ -61,15 +63,16 @@ def _found(paper: Transcript | OlderTranscript, games: Mapping[str, AnyRules]) -
     if seal(secret) != paper.seal:
         raise NotProven("The secret does not open the seal that was shown before the deal.")
     if isinstance(paper, Transcript):
-        luck = _luck(paper, secret)
+        fixed = _fixed(paper)
+        luck, house = _streams(secret, fixed), _house_streams(secret, fixed)
         numbers, first = [step.number for step in paper.steps], 0
     else:
         older, numbers = _id(paper.sealed_by), [step.rev for step in paper.steps]
         first = numbers[0] if numbers else 0
-        luck = _streams(secret, older)
+        luck, house = _streams(secret, older), None
     _check_numbers(paper, numbers, first)
-    public = _replayed(rules, paper, numbers, luck)
-    return Findings(rules, paper, rules.standing(public))
+    public, made = _replayed(rules, paper, numbers, luck, house)
+    return Findings(rules, paper, rules.standing(public), made)
 
 
 def _check_version(rules: AnyRules, paper: Transcript | OlderTranscript) -> None:
@@ -105,12 +108,20 @@ def _id(written: str) -> int:
     raise NotProven("There is an id in the transcript such as Discord gives none.")
 
 
+HouseLuck: TypeAlias = Callable[[int, int], Chance]
+"""Returns the random stream for the house's choice of a seat's move, by seat and number."""
+
+
+def _house_streams(secret: bytes, fixed: str) -> HouseLuck:
+    return lambda seat, number: Chance.of(secret, house_label(fixed, seat), number)
+
+
 def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
     return lambda number: Chance.of(secret, mixed_in, number)
 
 
-def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
-    """Check the values mixed into the luck and return the random streams. Raises NotProven."""
+def _fixed(paper: Transcript) -> str:
+    """Check the values mixed into the luck and return their hash. Raises NotProven."""
     joins = [_id(join) for join in paper.joins]
     message, deal = _id(paper.sealed_by), _id(paper.deal)
     if len(joins) != len(paper.players) or len(set(joins)) != len(joins):
@@ -141,9 +152,9 @@ def _luck(paper: Transcript, secret: bytes) -> Callable[[int], Chance]:
     )
     if mix != paper.mixed:
         raise NotProven("What was mixed in is not what the transcript says of the table.")
-    if paper.transcript == 3 and paper.mixed_by is not None:
-        return _streams(secret, fixed_by(mix, _id(paper.mixed_by)))
-    return _streams(secret, mix)
+    if paper.transcript in (3, 4) and paper.mixed_by is not None:
+        return fixed_by(mix, _id(paper.mixed_by))
+    return mix
 
 
 def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
@@ -167,10 +178,15 @@ def _replayed(
     paper: Transcript | OlderTranscript,
     numbers: list[int],
     luck: Callable[[int], Chance],
-) -> Any:
-    """Deal and play the whole game again. Return its final public view. Raises NotProven."""
+    house: HouseLuck | None,
+) -> tuple[Any, HouseMoves]:
+    """Deal and play the whole game again. Raises NotProven.
+
+    Return its final public view, and the number of moves that the house made.
+    """
     codec, state = codec_of(rules), None
     public: Any = None
+    checked = unchecked = 0
     for number, done in zip(numbers, paper.steps, strict=True):
         try:
             if done.seat is None:
@@ -179,7 +195,13 @@ def _replayed(
             else:
                 if not rules.to_move(public):
                     raise NotProven(f"Step {number} comes after the game is over.")
-                step = rules.play(state, done.seat, _move(codec, done.move, number), luck(number))
+                move = _move(codec, done.move, number)
+                if isinstance(done, Step) and done.by:
+                    same = _is_of_this_house(rules, done.by)
+                    checked, unchecked = checked + same, unchecked + (not same)
+                    if same:
+                        _check_house_move(rules, state, done.seat, number, move, house)
+                step = rules.play(state, done.seat, move, luck(number))
         except Refusal as refusal:
             raise NotProven(
                 f"Step {number} is against the rules: {plain(str(refusal), 500)}"
@@ -190,7 +212,26 @@ def _replayed(
         public = rules.view(state, None)
     if rules.to_move(public):
         raise NotProven("The transcript stops before the game is over.")
-    return public
+    return public, HouseMoves(checked, unchecked)
+
+
+def _is_of_this_house(rules: AnyRules, by: str) -> bool:
+    """Return whether this release has the house player that made a move. Raises NotProven."""
+    version = by.removeprefix("house:")
+    if version == by or not version.isascii() or not version.isdigit() or len(version) > 6:
+        raise NotProven("A step was made by nobody that this program knows.")
+    return rules.player is not None and rules.player.version == int(version)
+
+
+def _check_house_move(
+    rules: AnyRules, state: Any, seat: int, number: int, move: Any, house: HouseLuck | None
+) -> None:
+    """Raise NotProven unless the house player chooses this move from its seat's view."""
+    assert rules.player is not None
+    if house is None or seat not in rules.to_move(rules.view(state, None)):
+        raise NotProven(f"In step {number} the house moved out of turn.")
+    if rules.player.choose(rules.view(state, seat), house(seat, number)) != move:
+        raise NotProven(f"Step {number} is not the move that the house player chooses there.")
 
 
 def _move(codec: GameCodec, written: Any, number: int) -> Any:

@@ -16,12 +16,21 @@ from games.rules import AnyRules, Standing
 
 
 @dataclass(frozen=True, slots=True)
+class HouseMoves:
+    """The number of moves by the house: chosen again here, and by a version unknown here."""
+
+    checked: int = 0
+    unchecked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """A transcript that was replayed without a contradiction, and its game's final standing."""
 
     rules: AnyRules
     paper: Transcript | OlderTranscript
     standing: Standing
+    house: HouseMoves = HouseMoves()
 
 
 def report(findings: Findings) -> str:
@@ -105,6 +114,18 @@ UNPUBLISHED = (
     "That nothing was changed after the deal: no second message was posted, so whoever runs the "
     "bot could have chosen what was mixed in as late as the end."
 )
+HOUSE = (
+    "The house did not cheat: each of its {} moves is the one that its player chooses from what "
+    "its seat could see, and from luck that was fixed before the deal."
+)
+OTHER_HOUSE = (
+    "How the house chose {} moves: another version of its player did, which this release does not "
+    "have."
+)
+FORESEEN = (
+    "That nobody foresaw the house's moves: whoever runs the bot knows the secret from which its "
+    "luck comes."
+)
 NAMES = "Who is behind the names: they are as the file says."
 
 
@@ -136,7 +157,12 @@ def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], li
         f"Nothing was changed after {_when(at)}: by then the terms, the seats and all luck to come "
         "were fixed. If you saw a card or a die of the deal before then, nothing is proved.",
     ]
-    if paper.transcript == 3:
+    if findings.house.checked:
+        proved.append(HOUSE.format(findings.house.checked))
+        open_.append(FORESEEN)
+    if findings.house.unchecked:
+        open_.append(OTHER_HOUSE.format(findings.house.unchecked))
+    if paper.transcript != 2:
         proved.append(NO_SEARCH)
         open_[0] = PICKED
     return compare, proved, open_

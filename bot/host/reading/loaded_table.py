@@ -187,6 +187,7 @@ class LoadedTable:
                 row.entry.step,
                 told.event,
                 absent=row.entry.kind == "clock",
+                house=row.entry.kind == "house",
                 # until the end, only the seat's owner may know that a standing order moved
                 ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
                 # the first event describes the move itself, and later events its results
@@ -253,6 +254,7 @@ class LoadedTable:
             meeting=self._meeting_view(),
             sealed=_address_of_seal(table),
             dealing=table.is_frozen,
+            stand_in=table.stand_in if self.rules.player is not None else 0,
         )
 
     def _meeting_view(self) -> MeetingView | None:

@@ -71,7 +71,8 @@ class Queries:
 
         Raises Refusal if the game isn't over, or if its terms keep the cards secret for good.
         """
-        table = (await self._store.loaded(table_id)).table
+        loaded = await self._store.loaded(table_id)
+        table = loaded.table
         if not may_be_laid_open(table):
             if table.phase == "over":
                 raise Refusal("The terms of this table keep its cards closed for good.")
@@ -79,7 +80,8 @@ class Queries:
                 raise Refusal(f"{finished(table_id, 'ended')} There is no transcript of it.")
             raise Refusal("The transcript is there once the game is over.")
         entries = await log.since(self._store.database.reader, table_id, 0)
-        return transcript.written(table, entries)
+        player = loaded.rules.player
+        return transcript.written(table, entries, 0 if player is None else player.version)
 
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
         """Return the unfinished tables at which a person plays, most recently changed first."""

@@ -17,6 +17,7 @@ from db.tables import Table
 from games.rules import AnyRules, Refusal, Seat
 
 _BY: dict[str, By] = {"deal": "deal", "move": "hand", "order": "order", "clock": "clock"}
+_BY["house"] = "clock"  # the player was absent
 
 
 def replayed(rules: AnyRules, table: Table, options: Any, log: Sequence[LogEntry]) -> list[Turn]:

@@ -23,7 +23,8 @@ NO_SUCH_TABLE = "I know of no such table here."
 class News:
     """An event that the reader may know, with its log row and public step.
 
-    `absent` means that the bot moved because time was up. `ordered` means that a standing order
+    `absent` means that the bot moved because time was up, and `house` that the house did for an
+    absent player. `ordered` means that a standing order
     made the move. It is set only if the reader may know that. `own` means that the event describes
     the reader's own public move by hand, and not a result of it.
     """
@@ -32,6 +33,7 @@ class News:
     step: int
     event: Any
     absent: bool = False
+    house: bool = False
     ordered: bool = False
     own: bool = False
 
@@ -63,7 +65,8 @@ class TableView:
     a row, and `gone` tells whether they left the server. `would_end` has the seats that voted to
     end the game. `all_here` means that the newest public move by hand was the first to find every
     player present. `sealed` is the URL of the message with the seal, or "". `dealing` means that
-    *Deal* was pressed but no card is dealt yet. `secret` is set if the game is over and its terms
+    *Deal* was pressed but no card is dealt yet. After `stand_in` missed questions in a row, the
+    house plays for a seat (0: never). `secret` is set if the game is over and its terms
     reveal everything. `turns` is set only if the whole story was requested.
     """
 
@@ -103,9 +106,18 @@ class TableView:
     meeting: MeetingView | None = None
     sealed: str = ""
     dealing: bool = False
+    stand_in: int = 0
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """A cache for anything that is computed from this view."""
+
+    @property
+    def stood_in(self) -> frozenset[Seat]:
+        """The seats for which the house plays until their owners are back."""
+        if not self.stand_in or self.phase != "playing":
+            return frozenset()
+        counts = enumerate(self.unanswered)
+        return frozenset(seat for seat, count in counts if count >= self.stand_in)
 
     @cached_property
     def legal(self) -> Legal:

@@ -17,6 +17,7 @@ from games.rules import Question, Seat
 
 PRESENT_WITHIN = 600.0  # seconds during which a player counts as present after a public act
 MOST_UNANSWERED = 3  # number of missed questions in a row after which a player gets no notices
+SHORTER = 0.25  # share of the time that a player gets who has missed the last question
 PRESENT_NOTICE_AFTER = 180.0  # seconds after which a player who is present gets a notice
 
 
@@ -30,18 +31,27 @@ def due_after(
     now: float,
     notices: Mapping[Seat, float | None],
     hours: Mapping[Seat, Hours],
+    stand_in: int = 0,
 ) -> tuple[Player, ...]:
     """Return the players with the deadlines and notice times that apply after a change.
 
     `new` means that the question differs from the one before. A hurried question can make a running
     deadline earlier but not later. `notices` has the notice time of each seat (None: no notice).
-    `hours` has the waking hours of seats.
+    `hours` has the waking hours of seats. If the house stands in for players, whoever has missed
+    the last question and has not acted lately gets only a quarter of the time.
     """
-    limit = pace.call if question.hurried else pace.decision
     timed: list[Player] = []
     for player in players:
         due, notice_at, asked_at = player.due, player.notice_at, player.asked_at
         sleep = hours.get(player.seat) if pace.sleeps else None
+        limit = pace.call if question.hurried else pace.decision
+        if (
+            stand_in
+            and player.unanswered
+            and not question.hurried
+            and not _lately(player, pace, now)
+        ):
+            limit *= SHORTER
         if player.seat not in to_move:
             due = notice_at = asked_at = None
         elif new or due is None:
@@ -53,6 +63,11 @@ def due_after(
             player = replace(player, due=due, notice_at=notice_at, asked_at=asked_at)
         timed.append(player)
     return tuple(timed)
+
+
+def _lately(player: Player, pace: Pace, now: float) -> bool:
+    """Return whether a player has acted at this table within the time of two decisions."""
+    return player.acted_at is not None and now - player.acted_at < 2 * pace.decision
 
 
 def asleep_at(

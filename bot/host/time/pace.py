@@ -29,3 +29,10 @@ PACES: dict[str, Pace] = {
 }
 
 USUAL_PACE = "day"
+
+STAND_IN = {  # when the house plays for an absent player; the keys are shown to players
+    "after one missed question": 1,
+    "after two missed questions in a row": 2,
+    "never: wait for them": 0,
+}
+USUAL_STAND_IN = 2

@@ -36,7 +36,8 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
     controls = on_board(face.ways, table.public, table.names, face.drafts)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
-    last = [way_in, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
+    back = [Button("I'm back", frame.BACK)] if table.stood_in else []
+    last = [way_in, *back, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
     return Panel([*parts, *controls, Row([*last, *ending_text.buttons(table)])])
 
 

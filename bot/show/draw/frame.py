@@ -36,6 +36,7 @@ MEET = request("table_meet")
 COME = request("table_come")
 CALL_OFF = request("table_call_off")
 END = request("table_end")
+BACK = request("table_back")
 
 
 def title(face: AnyFace, table: TableView) -> str:
@@ -108,6 +109,8 @@ def told(
 
 def _why(entry: News) -> tuple[int, str] | None:
     """Return a move's revision and why it was automatic. Return None if a player made it."""
+    if entry.house:
+        return entry.rev, "the house"
     if entry.absent:
         return entry.rev, "time was up"
     return (entry.rev, "said ahead") if entry.ordered else None

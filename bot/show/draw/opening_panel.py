@@ -3,6 +3,7 @@
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import PACES, Pace
 from bot.show.draw import frame, meeting_text, presence
+from bot.show.draw.presence import NUMBERS
 from bot.ui.face import Agreed, AnyFace
 from bot.ui.panel import Button, Panel, Row, Text
 from bot.ui.words import capital, spoken
@@ -13,7 +14,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     opener = table.names[table.people.index(table.opener)]
     if table.dealing:
         return _dealing(face, table)
-    agreed = [*face.terms(table.options), pace(PACES[table.pace])]
+    agreed = [*face.terms(table.options), pace(PACES[table.pace]), *stand_in(table)]
     terms = "\n".join(f"- **{capital(term.name)}**: {term.means}" for term in agreed)
     meet = meeting_text.buttons(table, now)
     return Panel(
@@ -53,6 +54,16 @@ def pace(kept: Pace) -> Agreed:
     )
     name = kept.label.partition(" (")[0]
     return Agreed(f"{name}{'' if 'pace' in name else ' pace'}", f"up to {long} an answer{others}.")
+
+
+def stand_in(table: TableView) -> list[Agreed]:
+    """Describe when the house plays for a player who doesn't answer, if it does."""
+    if not table.stand_in:
+        return []
+    missed = (
+        "a question" if table.stand_in == 1 else f"{NUMBERS[table.stand_in]} questions in a row"
+    )
+    return [Agreed("the house stands in", f"for whoever misses {missed}, until they are back.")]
 
 
 def lasts(face: AnyFace, table: TableView) -> str:

@@ -49,16 +49,26 @@ def _named(table: TableView, found: dict[Seat, float], seats: list[Seat]) -> str
 
 def given_up(table: TableView) -> str:
     """Return the board's line about players who get no more notices, or "" if there are none."""
-    away = set(left(table))
+    away = {*left(table), *table.stood_in}
     silent = [
         seat
         for seat, count in enumerate(table.unanswered)
         if count >= MOST_UNANSWERED and seat not in away
     ]
+    house = stood_in(table)
     if not silent or table.phase != "playing":
-        return ""
+        return house
     verb = "does" if len(silent) == 1 else "do"
-    return f"\n-# {table.names.all(frozenset(silent))} {verb} not answer: no more notices."
+    return f"{house}\n-# {table.names.all(frozenset(silent))} {verb} not answer: no more notices."
+
+
+def stood_in(table: TableView) -> str:
+    """Return the board's line about players for whom the house plays, or "" if there are none."""
+    if not table.stood_in:
+        return ""
+    names = table.names.all(table.stood_in)
+    back = "they are" if len(table.stood_in) > 1 else f"{names} is"
+    return f"\n-# The house plays for {names} until {back} back."
 
 
 def gone(table: TableView) -> str:

@@ -28,7 +28,9 @@ MODERATOR = discord.Permissions(manage_messages=True)
 
 async def open_by(house: House, interaction: discord.Interaction[Any]) -> RecordingReply:
     reply = reply_to(house, interaction)
-    await house.router.actions.open(reply, "small", Options(), pace="live", laid_open=True)
+    await house.router.actions.open(
+        reply, "small", Options(), pace="live", laid_open=True, stand_in=0
+    )
     await house.quiet()
     return reply
 
