@@ -13,6 +13,7 @@ from tests.small.game.cards import HANDS
 from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, Opened, Pondered
 from tests.small.game.moves import Guess, Hide, Hurry, Move, Ponder
 from tests.small.game.orders import SmallOrders
+from tests.small.game.player import SmallPlayer
 from tests.small.game.state import Options, Public, State
 from tests.small.game.views import View
 
@@ -25,6 +26,7 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
     version = 1
     seats = range(2, 5)
     orders = SmallOrders()
+    player = SmallPlayer()
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Begin a game; the first guesser is drawn at random."""
