@@ -77,6 +77,7 @@ class NewGame:
             "tests.small": f"games.{self.name}",
             "SmallRules": f"{self.camel}Rules",
             "SmallOrders": f"{self.camel}Orders",
+            "SmallPlayer": f"{self.camel}Player",
             "SmallFace": f"{self.camel}Face",
             'name = "small"': f'name = "{self.name}"',
             "Hidden Coins": self.title,
