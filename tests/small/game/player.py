@@ -1,4 +1,4 @@
-"""The house player of Hidden Coins: it hides and guesses at random, but nothing that was said."""
+"""The house player of Hidden Coins."""
 
 from games.chance import Chance
 from games.rules import Player
@@ -7,7 +7,7 @@ from tests.small.game.views import View
 
 
 class SmallPlayer(Player[Move, View]):
-    """A player without a plan."""
+    """Hides and guesses at random, but says nothing that was said before."""
 
     version = 1
 
