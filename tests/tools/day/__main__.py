@@ -22,7 +22,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from bot.host.time.pace import PACES
+from bot.host.time.pace import PACES, USUAL_STAND_IN
 from bot.ui.face import AnyFace
 from games import GAMES
 from tests.bot.recording import HandClock
@@ -91,6 +91,7 @@ def rows_said(given: argparse.Namespace) -> Sequence[Row]:
         hours=not given.no_hours,
         ahead=given.ahead,
         orders=given.orders,
+        stand_in=given.stand_in,
         seed=given.seed,
     )
     return [Row(f"{GAMES[given.game].title} {players}, stay {given.stay}", terms)]
@@ -136,6 +137,7 @@ def habits_said(given: argparse.Namespace, players: int) -> Habits:
         renew=given.stay == 10,
         cap=CAP,
         meets=tuple(meets),
+        vanishes=None if given.vanish is None else (players - 1, given.vanish),
     )
 
 
@@ -161,6 +163,8 @@ def main() -> int:
     say("--no-hours", action="store_true", help="nobody has told the house when they sleep")
     say("--zones", default="0", help="hours east of the first seat, by seat: 0,-6,9")
     say("--irregular", action="store_true", help="look-ins at random, as often on average")
+    say("--vanish", type=float, metavar="MINUTES", help="the last seat is gone after so many")
+    say("--stand-in", type=int, choices=(0, 1, 2), default=USUAL_STAND_IN)
     say("--slow-seat", type=float, metavar="MINUTES", help="the last seat looks in so seldom")
     say("--meet", nargs="*", default=[], metavar="20:00", help="when all come, every day")
     say("--meet-for", type=float, default=30, metavar="MINUTES")

@@ -26,7 +26,7 @@ from tests.bot.recording import HandClock
 from tests.tools.day.jumping import files_at_once
 from tests.tools.day.messenger import CountingMessenger, CountingReply
 from tests.tools.day.people import DECIDE, SAY_AHEAD, LookIn
-from tests.tools.day.people.looking_in import Person, dice, waking
+from tests.tools.day.people.looking_in import DAY, DAYS, Person, dice, waking
 from tests.tools.day.terms import Outcome, Terms, options_for
 
 EIGHT = 1_767_600_000.0  # 8:00 UTC on a Monday
@@ -162,6 +162,7 @@ class DayHouse(House):
             options_for(terms, self.games[terms.game]),
             pace=terms.pace,
             laid_open=True,
+            stand_in=terms.stand_in,
             guild=GUILD,
             channel=CHANNEL,
             person=FIRST,
@@ -209,7 +210,11 @@ class DayHouse(House):
                 if (at := self._answers_at(loaded, seat)) is not None
             ]
             if not answers:
-                return False
+                dues = [player.due for player in loaded.table.players if player.due is not None]
+                if not dues or self.minutes() > DAYS * DAY:
+                    return False
+                await self._turned.sleep_until(max(min(dues), self.clock.now()) + 1)
+                continue
             look = self._next_look()
             at, seat = min(answers)
             instant = EIGHT + min(at, look[0] if look else at) * 60

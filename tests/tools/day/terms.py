@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from bot.host.time.pace import USUAL_STAND_IN
 from bot.ui.face import options_type
 from games import GAMES
 from games.rules import AnyRules
@@ -21,7 +22,7 @@ class Terms:
 
     `hours`: everybody has told the house that they are up from 8 to 23 of their own time.
     `ahead` and `orders` are per cent of the people: who say their next turn when they look in, and
-    who keep orders that last (a price list).
+    who keep orders that last (a price list). After `stand_in` missed questions the house plays.
     """
 
     game: str
@@ -32,6 +33,7 @@ class Terms:
     hours: bool = True
     ahead: int = 0
     orders: int = 0
+    stand_in: int = USUAL_STAND_IN
     seed: int = 0
 
 

@@ -276,6 +276,8 @@ def given(**changes: Any) -> Namespace:
         "zones": "0",
         "irregular": False,
         "slow_seat": None,
+        "vanish": None,
+        "stand_in": 2,
         "meet": [],
         "meet_for": 30.0,
     }
@@ -293,6 +295,8 @@ def test_terms_and_habits_can_be_said_on_the_command_line():
     said = habits_said(given(slow_seat=240.0, zones="0,-6", meet=["20:30"], irregular=True), 3)
     assert (said.periods, said.zones, said.irregular) == ((30.0, 30.0, 240.0), (0, -6), True)
     assert said.meets == ((750, 30.0),)
+    assert said.vanishes is None
+    assert habits_said(given(vanish=60.0), 3).vanishes == (2, 60.0)
 
 
 # --- time that jumps ------------------------------------------------------------------------------

@@ -72,6 +72,14 @@ def test_who_lives_elsewhere_looks_in_by_their_own_clock():
     assert all((at + 9 * 60) % DAY <= UP for at in east.looks)
 
 
+def test_who_vanishes_is_not_seen_again():
+    gone = Person(Habits(vanishes=(1, 60.0)), 1, 1)
+    assert gone.looks
+    assert max(gone.looks) <= 60
+    assert gone.next_answer(DAY) is None
+    assert max(Person(Habits(vanishes=(1, 60.0)), 1, 0).looks) > DAY
+
+
 def test_who_is_slow_looks_in_as_seldom_as_said():
     slow = Person(Habits(periods=(30, 240)), 1, 1)
     assert len([at for at in slow.looks if at < DAY]) in (3, 4)

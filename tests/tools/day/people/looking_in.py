@@ -28,7 +28,7 @@ class Habits:
 
     `presence` are the minutes that they stay: from the look-in, or (`renew`) from the last answer,
     at most `cap` a sitting. `meets` are times agreed for every day: minutes after 8:00 of the first
-    seat, and how long.
+    seat, and how long. `vanishes` are a seat and the minute after which nobody sees it again.
     """
 
     periods: tuple[float, ...] = (30.0,)
@@ -38,6 +38,7 @@ class Habits:
     renew: bool = False
     cap: float = CAP
     meets: tuple[tuple[float, float], ...] = ()
+    vanishes: tuple[int, float] | None = None
 
 
 STAY_3 = Habits()
@@ -60,6 +61,8 @@ class Person:
             for day in range(DAYS)
             for at, long in habits.meets
         ]
+        if habits.vanishes is not None and habits.vanishes[0] == seat:
+            stays = [stay for stay in stays if stay[0] <= habits.vanishes[1]]
         stays.sort()
         self.looks: Sequence[float] = [first for first, _ in stays]
         self.ends: Sequence[float] = list(accumulate((last for _, last in stays), max))
