@@ -27,7 +27,7 @@ AT_ONCE = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0)
 MOST_TURNS = 1000
 TITLE = "small:text-is('table 1')"  # of the board; a hand says more there
 TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)
-OF_THE_HOUSE = {"My hand", "How to play", "Refresh"}
+OF_THE_HOUSE = {"I'm back", "My hand", "How to play", "Refresh"}
 BUTTON, MENU = ".row button:not(.select):enabled", ".row .select"
 
 # what somebody sees: the messages and a form over them; nothing while a press is being served
