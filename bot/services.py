@@ -45,7 +45,9 @@ class Services(Listener):
         silence: Callable[[], float] = lambda: 0.0,
     ) -> None:
         store = self.store = Store(database, games, clock, self, silence)
-        host = self.host = Host(store, timing.notice_after, timing.reading, timing.here_for)
+        host = self.host = Host(
+            store, timing.notice_after, timing.reading, timing.here_for, timing.house_thinks
+        )
         queries = self.queries = host.queries
         self.contacts = store.contacts
         messenger = messenger_for(store)

@@ -121,6 +121,18 @@ class Tables(commands.Cog):
         """Do what the *I'm back* button does."""
         await self._at_table(interaction, table, frame.BACK)
 
+    @group.command(name="house", description="Set how many house players sit at an open table")
+    @app_commands.describe(number="How many; 0 for none", table=WHICH)
+    async def house(
+        self,
+        interaction: Interaction,
+        number: app_commands.Range[int, 0, 9],
+        table: int | None = None,
+    ) -> None:
+        """Do what the *Add a house player* and *Remove* buttons do."""
+        wanted = frame.HOUSE_PLAYERS.with_args({"number": str(number)})
+        await self._at_table(interaction, table, wanted)
+
     async def _at_table(self, interaction: Interaction, table: int | None, wanted: Request) -> None:
         """Do what a button does, at the given table or the one that the user can mean."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
@@ -185,6 +197,7 @@ class Tables(commands.Cog):
     @meet.autocomplete("table")
     @come.autocomplete("table")
     @back.autocomplete("table")
+    @house.autocomplete("table")
     @kindly
     async def _tables(
         self, interaction: Interaction, current: str

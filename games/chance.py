@@ -70,10 +70,13 @@ def mixed(
     terms: str,
     sealed: str,
     message: int,
-    joins: Sequence[int],
+    joins: Sequence[int | str],
     deal: int,
 ) -> str:
-    """Return the public value that is mixed into a table's luck at its deal: a SHA-256, in hex."""
+    """Return the public value that is mixed into a table's luck at its deal: a SHA-256, in hex.
+
+    `joins` has for each seat the id of the press that took it, or the kind of its house player.
+    """
     lines = [
         "Downeast, deal 2",
         f"game: {game}",

@@ -58,6 +58,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.CALL_OFF.verb: "table meet",
     frame.END.verb: "table end",
     frame.BACK.verb: "table back",
+    frame.HOUSE_PLAYERS.verb: "table house",
 }
 
 

@@ -35,6 +35,7 @@ Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]
 WHICH = "Which table, if you sit at several"
 PACE = "How long a decision may take (usual: a day's pace)"
 ABSENT = "When the house plays for who does not answer (usual: after two questions)"
+HOUSE = "How many house players sit down with you (usual: none)"
 REVEAL = "Lay everything open at the end, and the luck with it (usual: yes)"
 
 
@@ -160,6 +161,9 @@ class GameCog(commands.GroupCog):
         options.append(Option("pace", PACE, str, choices=paces))
         options.append(Option("reveal", REVEAL, bool))
         options.append(Option("absent", ABSENT, int, choices=STAND_IN))
+        if self.face.rules.player is not None:
+            numbers = {str(number): number for number in range(1, self.face.rules.seats.stop - 1)}
+            options.append(Option("house", HOUSE, int, choices=numbers))
         help = f"Open a table of {self.face.rules.title} in this channel"
 
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
@@ -207,7 +211,8 @@ class GameCog(commands.GroupCog):
             }
             return {**self.face.usual(pace, chosen), **chosen}
 
-        terms = {"pace": pace, "laid_open": reveal, "stand_in": stand_in}
+        house = given.pop("house", 0)
+        terms = {"pace": pace, "laid_open": reveal, "stand_in": stand_in, "house": house}
         await self.router.open(interaction, self.face, read, **terms)
 
     def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:

@@ -100,13 +100,20 @@ class Router:
         pace: str,
         laid_open: bool,
         stand_in: int,
+        house: int,
     ) -> None:
         """Serve a `start` command. `given` parses its terms by name."""
         async with self.answering(interaction) as reply, self.turn_of(reply):
             options = face.options(given())
             game = face.rules.name
             await self.actions.open(
-                reply, game, options, pace=pace, laid_open=laid_open, stand_in=stand_in
+                reply,
+                game,
+                options,
+                pace=pace,
+                laid_open=laid_open,
+                stand_in=stand_in,
+                house=house,
             )
 
     async def hand(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:

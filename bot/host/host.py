@@ -7,9 +7,11 @@ A refused or failed change leaves everything as it was. Nothing is shown to anyb
 commit. changes/committer.py describes the locks and the retry.
 """
 
+from bot.host.changes.ahead import THINKS
 from bot.host.changes.committer import NOTICE_AFTER, Committer
 from bot.host.changes.deals import Deals
 from bot.host.changes.endings import Endings
+from bot.host.changes.house_players import HousePlayers
 from bot.host.changes.meetings import Meetings
 from bot.host.changes.moves import Moves
 from bot.host.changes.orders import StandingOrders
@@ -25,7 +27,8 @@ class Host:
     """Everything that can be asked or changed at the tables. Times are in seconds.
 
     A player has `notice_after` to move before a notice is sent, or `here_for` while present, and
-    `reading` to notice a change before a typed line is taken to mean what came after it.
+    `reading` to notice a change before a typed line is taken to mean what came after it. The house
+    takes at least `house_thinks` for a move while somebody is present.
     """
 
     def __init__(
@@ -34,14 +37,16 @@ class Host:
         notice_after: float = NOTICE_AFTER,
         reading: float = READING,
         here_for: float = PRESENT_NOTICE_AFTER,
+        house_thinks: float = THINKS,
     ) -> None:
         self.store = store
         self.now = store.clock.now
         self.queries = Queries(store)
         self.contacts = store.contacts
         self.drafts = DraftStore(store)
-        committer = self.committer = Committer(store, notice_after, reading, here_for)
+        committer = self.committer = Committer(store, notice_after, reading, here_for, house_thinks)
         self.seats = Seats(committer)
+        self.house_players = HousePlayers(committer)
         self.deals = Deals(committer)
         self.moves = Moves(committer)
         self.orders = StandingOrders(committer)

@@ -47,7 +47,15 @@ from tests.small.game.state import Options
 ANN, BEN, CAT, DAN = 101, 102, 103, 104
 NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
 GUILD, CHANNEL = 1, 2
-AT_ONCE = Timing(settle=0.0, pause=0.0, notice_after=30.0, here_for=30.0, retry=30.0, reading=0.0)
+AT_ONCE = Timing(
+    settle=0.0,
+    pause=0.0,
+    notice_after=30.0,
+    here_for=30.0,
+    house_thinks=0.0,
+    retry=30.0,
+    reading=0.0,
+)
 BARRIER = "SELECT 'all before this is done'"
 
 
@@ -178,6 +186,7 @@ class House(Services):
         pace: str = "live",
         laid_open: bool = True,
         stand_in: int = 0,
+        house: int = 0,
         channel: int = CHANNEL,
         most: int = 3,
     ) -> int:
@@ -188,6 +197,7 @@ class House(Services):
             pace=pace,
             laid_open=laid_open,
             stand_in=stand_in,
+            house=house,
             guild=GUILD,
             channel=channel,
             person=first,

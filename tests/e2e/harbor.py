@@ -35,7 +35,14 @@ from tests.files import put_new_file
 
 ROOT = Path(__file__).parents[2]
 QUICK = Timing(
-    settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, retry=0.3, reading=0.0, emoji_pace=0.0
+    settle=0.02,
+    pause=0.05,
+    notice_after=0.0,
+    here_for=0.0,
+    house_thinks=0.0,
+    retry=0.3,
+    reading=0.0,
+    emoji_pace=0.0,
 )
 
 

@@ -23,7 +23,7 @@ from tests.e2e.harbor import Harbor, harbor
 
 pytestmark = needs_chromium
 
-AT_ONCE = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0)
+AT_ONCE = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, house_thinks=0.0)
 MOST_TURNS = 1000
 TITLE = "small:text-is('table 1')"  # of the board; a hand says more there
 TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)

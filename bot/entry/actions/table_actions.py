@@ -11,6 +11,7 @@ from bot.entry.actions.end_actions import EndActions
 from bot.entry.actions.meeting_actions import MeetingActions
 from bot.entry.actions.page_actions import PageActions
 from bot.entry.table_access import TableAccess
+from bot.host.changes.preconditions import seated
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
@@ -19,7 +20,7 @@ from bot.show.deliver.display import Display
 from bot.show.deliver.messenger import CannotSend
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, todo
+from bot.show.draw import frame, presence, todo
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.words import listed
@@ -69,6 +70,7 @@ class TableActions:
             frame.CALL_OFF.verb: self.meetings.call_off,
             frame.END.verb: self.end_actions.too,
             frame.BACK.verb: self._back,
+            frame.HOUSE_PLAYERS.verb: self._house,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -84,10 +86,11 @@ class TableActions:
         pace: str,
         laid_open: bool,
         stand_in: int,
+        house: int = 0,
     ) -> None:
         """Open a table in the channel of an interaction, and answer with its board."""
         table_id = await self._opened(
-            reply, game, options, pace=pace, laid_open=laid_open, stand_in=stand_in
+            reply, game, options, pace=pace, laid_open=laid_open, stand_in=stand_in, house=house
         )
         await self._show_opened(reply, game, table_id)
 
@@ -115,6 +118,7 @@ class TableActions:
         pace: str,
         laid_open: bool,
         stand_in: int,
+        house: int,
     ) -> int:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -126,6 +130,7 @@ class TableActions:
             pace=pace,
             laid_open=laid_open,
             stand_in=stand_in,
+            house=house,
             guild=interaction.guild_id,
             channel=interaction.channel_id,
             person=interaction.user.id,
@@ -222,12 +227,28 @@ class TableActions:
         with self._display.showing(table_id):
             await self._contacts.try_again(user.id)
             known = await self._contacts.of(user.id)
+            seat = seated(after.table, user.id).seat + 1
             text = (
-                f"You sit in seat {len(after.table.players)}. What is private I show you under "
+                f"You sit in seat {seat}. What is private I show you under "
                 f"*My hand*. {notices_sentence(known)}"
             )
             panel = Panel([Text(text), Row([Button("Notices…", frame.NOTICES)])])
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
+
+    async def _house(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Serve the buttons that add and remove a house player, and the command for both."""
+        number = wanted.args.get("number", "")
+        if not (number.isascii() and number.isdigit() and len(number) < 3):
+            raise Refusal("How many house players? Give me a number.")
+        await self._host.house_players.seat(table_id, reply.person, int(number), reply.id)
+        with self._display.showing(table_id):
+            if reply.message is not None:
+                await self._display.answer_board(reply, table_id)
+            else:
+                table = await self._queries.table(table_id, reply.person)
+                line = presence.house_players(table).removeprefix("\n-# ")
+                none = f"No house player sits at table {table_id}."
+                await self._say(reply, line or none)
 
     async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Ask where a person wants to get notices, or record it for all of their tables."""
@@ -327,6 +348,7 @@ class TableActions:
                 pace=table.pace,
                 laid_open=table.laid_open,
                 stand_in=table.stand_in,
+                house=len(table.house),
             )
         await self._show_opened(reply, table.game, opened)
 

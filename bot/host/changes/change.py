@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.host.changes.ahead import THINKS, answering, house_seats, thinking_time
 from bot.host.proof.luck import house_stream, stream
 from bot.host.reading.loaded_table import NO_ORDERS, LoadedTable, Orders
 from bot.host.time.deadlines import (
@@ -36,13 +37,14 @@ class Moment:
     """The time of a change, and the settings of the people at the table at that time.
 
     A player who is asked something gets a notice after `notice_after` seconds, or after `here_for`
-    seconds if they are present.
+    seconds if they are present. The house takes at least `house_thinks` seconds for a move.
     """
 
     now: float
     notice_after: float
     here_for: float
     people: Mapping[int, Person]
+    house_thinks: float = THINKS
 
     def notice_at(self, table: Table, player: Player) -> float | None:
         """Return when to notify a player that a question waits for them, or None for no notice."""
@@ -188,18 +190,16 @@ def _table_after(
         replace(player, **acted) if mover in (player.seat, None) else player
         for player in table.players
     ]
-    timed = due_after(
+    timed = with_deadlines(
+        rules,
+        replace(table, step=number),
         players,
-        to_move,
-        question,
+        public,
+        orders,
+        moment,
         new=new_key,
-        pace=PACES[table.pace],
-        now=moment.now,
-        notices={player.seat: moment.notice_at(table, player) for player in players},
-        hours=asleep_at(table.players, moment.people, PACES[table.pace]),
-        stand_in=table.stand_in,
+        by_house=kind == "house",
     )
-    ahead = answering(rules, public, to_move, orders) | stood_in(rules, table, players, to_move)
     together = table.all_here
     if mover is None or (is_public and kind == "move"):
         before = mover is not None and all_here(table.players, moment.now)
@@ -215,60 +215,74 @@ def _table_after(
         question=question.key,
         question_step=number if new_key else table.question_step,
         hurried=question.hurried,
-        players=tuple(
-            replace(player, notice_at=None) if player.seat in ahead else player for player in timed
-        ),
+        players=timed,
     )
+
+
+def with_deadlines(
+    rules: AnyRules,
+    table: Table,
+    players: Sequence[Player],
+    public: Any,
+    orders: Orders,
+    moment: Moment,
+    *,
+    new: bool,
+    by_house: bool = False,
+) -> tuple[Player, ...]:
+    """Return the players with the deadlines and notice times that apply after a change.
+
+    `new` means that the question differs from the one before. If only the house must move, its
+    moves are due like those of the clock, so that a restart forgets none. It takes its time for the
+    first of several moves in a row, and `by_house` means that this one is not the first.
+    """
+    to_move = rules.to_move(public)
+    timed = due_after(
+        players,
+        to_move,
+        rules.question(public),
+        new=new,
+        pace=PACES[table.pace],
+        now=moment.now,
+        notices={player.seat: moment.notice_at(table, player) for player in players},
+        hours=asleep_at(players, moment.people, PACES[table.pace]),
+        stand_in=table.stand_in,
+    )
+    house = house_seats(rules, table, players, to_move)
+    ahead = answering(rules, public, to_move, orders) | house
+    thinks = thinking_time(table, players, moment.now, moment.house_thinks)
+    at = moment.now + (thinks if new and not by_house else 0.0)
+
+    def timed_ahead(before: Player, player: Player) -> Player:
+        if player.seat in house and house == to_move:
+            due = at if new or before.due is None else min(before.due, at)
+            return replace(player, due=due, notice_at=None)
+        if player.seat in house and player.person is None:  # it answers together with the people
+            return replace(player, due=None, notice_at=None, asked_at=None)
+        return replace(player, notice_at=None) if player.seat in ahead else player
+
+    return tuple(map(timed_ahead, players, timed))
 
 
 # --- standing orders ------------------------------------------------------------------------------
 
 
-def answering(
-    rules: AnyRules, public: Any, to_move: frozenset[Seat], orders: Orders
-) -> frozenset[Seat]:
-    """Return the seats in `to_move` whose standing orders answer the question."""
-    if rules.orders is None or not orders:
-        return frozenset()
-    return frozenset(
-        seat
-        for seat in to_move
-        if seat in orders and rules.orders.answers(public, seat, orders[seat])
-    )
+def only_orders(loaded: LoadedTable, now: float) -> bool:
+    """Return whether standing orders or the house answer now for every seat that must move.
 
-
-def only_orders(loaded: LoadedTable) -> bool:
-    """Return whether standing orders or the house answer for every seat that must move."""
-    to_move, rules = loaded.to_move(), loaded.rules
+    If only the house must move, it may take its time (`thinking_time`).
+    """
+    to_move, rules, players = loaded.to_move(), loaded.rules, loaded.table.players
     if not to_move:
         return False
-    ahead = answering(rules, loaded.public, to_move, loaded.orders)
-    return ahead | stood_in(rules, loaded.table, loaded.table.players, to_move) == to_move
+    house = house_seats(rules, loaded.table, players, to_move)
+    if house == to_move:
+        return all((players[seat].due or now) <= now for seat in house)
+    return answering(rules, loaded.public, to_move, loaded.orders) | house == to_move
 
 
-# --- stand-ins ------------------------------------------------------------------------------------
-
-
-def stands_in(rules: AnyRules, table: Table, player: Player) -> bool:
-    """Return whether the house plays for a player who has missed too many questions in a row."""
-    can = rules.player is not None and player.person is not None
-    return can and 0 < table.stand_in <= player.unanswered
-
-
-def stood_in(
-    rules: AnyRules, table: Table, players: Sequence[Player], to_move: frozenset[Seat]
-) -> frozenset[Seat]:
-    """Return the seats in `to_move` for which the house moves without waiting for their owners.
-
-    There are none if it plays for everybody: a table at which nobody is left is not played out.
-    """
-    absent = frozenset(player.seat for player in players if stands_in(rules, table, player))
-    there = any(player.person is not None and player.seat not in absent for player in players)
-    return absent & to_move if there else frozenset()
-
-
-def stand_in_move(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
-    """Return the change caused by the move that the house chooses for an absent player."""
+def house_move(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
+    """Return the change caused by the move that the house chooses for a seat."""
     rules, table = loaded.rules, loaded.table
     assert rules.player is not None
     luck = house_stream(table, seat, table.moves + 1)
@@ -288,7 +302,7 @@ def obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change:
     rules = loaded.rules
     try:
         if not answering(rules, loaded.public, frozenset({seat}), loaded.orders):
-            return stand_in_move(loaded, seat, moment)
+            return house_move(loaded, seat, moment)
         assert rules.orders is not None
         move = rules.orders.obey(loaded.view(seat), loaded.orders[seat])
         return make_move(loaded, loaded.table.players[seat], move, "order", None, moment)
@@ -303,7 +317,7 @@ def order_moves(before: LoadedTable, now: LoadedTable, moment: Moment) -> Iterat
     because the next question gets its own transaction.
     """
     asked = before.table.question_step
-    while now.table.question_step == asked and only_orders(now):
+    while now.table.question_step == asked and only_orders(now, moment.now):
         change = try_obey(now, min(now.to_move()), moment)
         if change is None:
             return

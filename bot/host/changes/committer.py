@@ -17,11 +17,11 @@ from dataclasses import replace
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
+from bot.host.changes.ahead import answering
 from bot.host.changes.change import (
     Change,
     Moment,
     OrderFailed,
-    answering,
     obey,
     only_orders,
     order_moves,
@@ -56,11 +56,13 @@ class Committer:
         notice_after: float,
         reading: float,
         here_for: float,
+        house_thinks: float,
     ) -> None:
         self.store = store
         self.notice_after = notice_after
         self.here_for = here_for
         self.reading = reading
+        self.house_thinks = house_thinks
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._receipts: OrderedDict[int, int] = OrderedDict()
 
@@ -72,7 +74,7 @@ class Committer:
         """Return the current time and what is known about the people at a table."""
         people = [player.person for player in table.players if player.person is not None]
         known = await self.store.contacts.of_all(people)
-        return Moment(self.now(), self.notice_after, self.here_for, known)
+        return Moment(self.now(), self.notice_after, self.here_for, known, self.house_thinks)
 
     def happened(self, receipt: int) -> int | None:
         """Return the table that was recently changed under an idempotency key, or None."""
@@ -202,7 +204,7 @@ class Committer:
         here is already committed.
         """
         try:
-            while only_orders(after):
+            while only_orders(after, self.now()):
                 seat, before = min(after.to_move()), after
 
                 def change(loaded: LoadedTable, moment: Moment, seat: Seat = seat) -> Change:

@@ -118,7 +118,7 @@ async def _last_orders(store: Store, table: Table) -> Orders:
     rules = store.rules(table.game)
     people = {player.person: player.seat for player in table.players if player.person is not None}
     sealed = table.phase == "open" and table.sealed_by is not None
-    if rules.orders is None or not sealed or len(people) not in rules.seats:
+    if rules.orders is None or not sealed or len(table.players) not in rules.seats:
         return NO_ORDERS  # the deal will be refused, or the game has no standing orders
     last = await standing_orders.last_orders(store.database.reader, table.game, list(people))
     rows = [

@@ -92,8 +92,14 @@ def all_voted_to_end(table: Table) -> bool:
     return table.phase == "playing" and said and all(player.would_end for player in there)
 
 
+def nobody_left(table: Table) -> bool:
+    """Return whether all people at an unfinished table have left the server."""
+    people = [player for player in table.players if player.person is not None]
+    return table.phase in ("open", "playing") and all(player.gone for player in people)
+
+
 def closed_by_vote(loaded: LoadedTable, moment: Moment) -> Change:
-    """Return the change that closes a table because all remaining players voted for it."""
+    """Return the change that closes a table because all who are left there voted for it."""
     return _closure(loaded, None, None, moment)
 
 

@@ -1,14 +1,14 @@
 """Makes moves: by a player, or by the clock for a player whose time is up."""
 
+import logging
 from typing import Any
 
+from bot.host.changes.ahead import answering, stands_in
 from bot.host.changes.change import (
     Change,
     Moment,
-    answering,
+    house_move,
     make_move,
-    stand_in_move,
-    stands_in,
     try_obey,
     why_not,
 )
@@ -18,6 +18,8 @@ from bot.host.changes.staleness import Stale, check_staleness
 from bot.host.reading.loaded_table import LoadedTable
 from bot.ui.ways import Holds
 from games.rules import Seat
+
+log = logging.getLogger(__name__)
 
 
 class Moves:
@@ -77,8 +79,11 @@ class Moves:
                 ahead = try_obey(loaded, seat, moment)
                 if ahead is not None:
                     return ahead
-            if stands_in(rules, loaded.table, player):
-                return stand_in_move(loaded, seat, moment)
+            if player.person is None or stands_in(rules, loaded.table, player):
+                try:
+                    return house_move(loaded, seat, moment)
+                except Exception:  # this bug must not hold up the table
+                    log.exception("The house found no move at table %s", table_id)
             move = next(iter(rules.legal_moves(loaded.view(seat))))
             return make_move(loaded, player, move, "clock", None, moment)
 

@@ -4,15 +4,16 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from bot.host.changes.change import Change, Moment, stands_in, table_change
-from bot.host.changes.committer import Committer
-from bot.host.changes.endings import all_voted_to_end, closed_by_vote
+from bot.host.changes.ahead import stands_in
+from bot.host.changes.change import Change, Moment, table_change, with_deadlines
+from bot.host.changes.committer import Changing, Committer
+from bot.host.changes.endings import all_voted_to_end, closed_by_vote, nobody_left
+from bot.host.changes.house_players import check_number, with_house
 from bot.host.changes.preconditions import seated, sits_already, still_open
 from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats
 from bot.host.changes.staleness import Stale
 from bot.host.proof.terms import stored_terms
 from bot.host.reading.loaded_table import LoadedTable
-from bot.host.time.deadlines import asleep_at, due_after
 from bot.host.time.pace import PACES
 from bot.ui.words import listed, one_line
 from db import log as log_rows
@@ -20,7 +21,7 @@ from db import tables
 from db.database import Transaction
 from db.log import LogEntry, UsedReceipt
 from db.tables import Player, Table
-from games.rules import Refusal
+from games.rules import Refusal, Seat
 
 
 class Seats:
@@ -40,6 +41,7 @@ class Seats:
         pace: str,
         laid_open: bool,
         stand_in: int = 0,
+        house: int = 0,
         guild: int,
         channel: int,
         person: int,
@@ -48,15 +50,18 @@ class Seats:
     ) -> int:
         """Open a table, give its opener the first seat, and return the table's number.
 
-        Raises Refusal if the game can't be played on these terms, or if the person or the channel
-        has too many tables.
+        `house` is the number of house players who sit there too. Raises Refusal if the game can't
+        be played on these terms, or if the person or the channel has too many tables.
         """
         rules = self._store.rules(game)
         if pace not in PACES:
             raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
         written = stored_terms(rules, options)
+        check_number(rules, house, 1)
         secret, at = secrets.token_bytes(32), self._committer.now()
         settings = await self._store.contacts.of(person)
+        here = at if settings.here else None
+        opener = Player(0, person, one_line(name), 1, here, joined=receipt)
         table = Table(
             id=0,
             game=game,
@@ -83,9 +88,7 @@ class Seats:
             opened_at=at,
             changed_at=at,
             behind=True,
-            players=(
-                Player(0, person, one_line(name), 1, at if settings.here else None, joined=receipt),
-            ),
+            players=with_house([opener], house, 1),
         )
         entry = LogEntry(1, 1, "open", 0, person, None, "[]", receipt, at)
         try:
@@ -114,15 +117,8 @@ class Seats:
             players = tuple(
                 returned if other.seat == player.seat else other for other in table.players
             )
-            timed = due_after(
-                players,
-                loaded.to_move(),
-                loaded.rules.question(loaded.public),
-                new=False,
-                pace=PACES[table.pace],
-                now=moment.now,
-                notices={player.seat: moment.notice_at(table, returned)},
-                hours=asleep_at(players, moment.people, PACES[table.pace]),
+            timed = with_deadlines(
+                *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
             )
             now = replace(table, players=timed, step=table.step + 1)
             return table_change(loaded, now, "back", player.seat, person, receipt, moment)
@@ -133,19 +129,27 @@ class Seats:
             return await self._store.loaded(table_id)
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> LoadedTable:
-        """Give a person the next free seat. Raises Refusal if that isn't possible."""
+        """Give a person the next free seat, or else that of the last house player.
+
+        Raises Refusal if that isn't possible.
+        """
         settings = await self._store.contacts.of(person)
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             table, rules = still_open(loaded)
             if (mine := table.player_of(person)) is not None:
                 raise Refusal(sits_already(table, rules, mine))
-            if len(table.players) >= rules.seats.stop - 1:
-                raise Refusal(f"Table {table.id} is full: {rules.seats.stop - 1} play at most.")
+            house = [player.seat for player in table.players if player.person is None]
             seat, step = len(table.players), table.step + 1
+            if seat >= rules.seats.stop - 1:
+                if not house:
+                    raise Refusal(f"Table {table.id} is full: {rules.seats.stop - 1} play at most.")
+                seat = house[-1]
             here_at = moment.now if settings.here else None
             player = Player(seat, person, one_line(name), step, here_at, joined=receipt)
-            after = replace(table, players=(*table.players, player), step=step)
+            others = (other for other in table.players if other.seat != seat)
+            players = tuple(sorted((*others, player), key=lambda player: player.seat))
+            after = replace(table, players=players, step=step)
             return table_change(loaded, after, "join", seat, person, receipt, moment)
 
         async def check(tx: Transaction) -> None:
@@ -154,7 +158,10 @@ class Seats:
         return await self._committer.change(table_id, change, receipt, check)
 
     async def leave(self, table_id: int, person: int, receipt: int) -> LoadedTable:
-        """Free a person's seat before the deal. Close the table if it is empty. Raises Refusal."""
+        """Free a person's seat before the deal. Close the table if nobody is left there.
+
+        Raises Refusal.
+        """
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             leaver = seated(loaded.table, person)
@@ -165,13 +172,14 @@ class Seats:
                 )
             table, _ = still_open(loaded)
             stayers = [player for player in table.players if player.person != person]
+            people = [player.person for player in stayers if player.person is not None]
+            if not people:
+                stayers = []
             after = replace(
                 table,
                 players=tuple(replace(player, seat=seat) for seat, player in enumerate(stayers)),
-                opener=table.opener
-                if table.opener != person or not stayers
-                else stayers[0].person or 0,
-                phase="open" if stayers else "ended",
+                opener=people[0] if table.opener == person and people else table.opener,
+                phase="open" if people else "ended",
                 step=table.step + 1,
             )
             return table_change(loaded, after, "leave", leaver.seat, person, receipt, moment)
@@ -197,8 +205,9 @@ class Seats:
     async def gone(self, person: int, guild: int | None) -> list[int]:
         """Record that a person left a server (None: every server that the bot is in).
 
-        They get no more notices, and the bot moves for them when their time is up. A game ends if
-        all remaining players have voted for that. Return the tables that this changes.
+        They get no more notices, and the house or the clock moves for them. A table closes if
+        nobody is left there, or if all who are left have voted for that. Return the tables that
+        this changes.
         """
         tables_left: list[int] = []
         for table_id in await tables.of_person(self._store.database.reader, person):
@@ -215,7 +224,24 @@ class Seats:
                 current = seated(loaded.table, person)  # the notice time may be newer
                 left = loaded.with_player(replace(current, gone=True, notice_at=None))
                 self._store.cache.put(left)
-                if all_voted_to_end(left.table):  # everybody else has voted to end the game
+                if nobody_left(left.table) or all_voted_to_end(left.table):
                     await self._committer.commit(table_id, closed_by_vote, None)
+                elif left.table.phase == "playing" and left.state is not None:
+                    now = await self._committer.commit(table_id, _left_behind(player.seat), None)
+                    await self._committer.run_orders(now)
             tables_left.append(table_id)
         return tables_left
+
+
+def _left_behind(seat: Seat) -> Changing:
+    """Return a change after which the house plays for a seat whose owner left the server."""
+
+    def change(loaded: LoadedTable, moment: Moment) -> Change:
+        table = loaded.table
+        timed = with_deadlines(
+            *(loaded.rules, table, table.players, loaded.public, loaded.orders, moment), new=False
+        )
+        now = replace(table, players=timed, step=table.step + 1)
+        return table_change(loaded, now, "gone", seat, None, None, moment)
+
+    return change

@@ -6,9 +6,14 @@ dealt only then. So even the bot's operator can't know the deal beforehand. The 
 the message can't be posted, or if the terms never reveal any secrets.
 """
 
-from db.tables import Table
+from typing import Final
+
+from db.tables import Player, Table
 from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Seat
+
+HOUSE_SEAT: Final = "house:plain:gentle"
+"""Stands in a transcript for the press that took a seat: the style and level of a house player."""
 
 
 def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
@@ -21,9 +26,14 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
         terms=table.options,
         sealed=seal(table.secret),
         message=table.sealed_by,
-        joins=[player.joined for player in table.players],
+        joins=[joined(player) for player in table.players],
         deal=press,
     )
+
+
+def joined(player: Player) -> int | str:
+    """Return the id of the press by which a person took their seat, or what plays it instead."""
+    return HOUSE_SEAT if player.person is None else player.joined
 
 
 def house_stream(table: Table, seat: Seat, number: int) -> Chance:

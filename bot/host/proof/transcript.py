@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from bot.host.proof.luck import joined
 from db.log import LogEntry
 from db.tables import Table
 from games.chance import seal
@@ -46,7 +47,7 @@ def written(table: Table, entries: Sequence[LogEntry], house: int = 0) -> dict[s
     mix = {
         "sealed_in": str(table.sealed_in),
         "guild": str(table.guild),
-        "joins": [str(player.joined) for player in table.players],
+        "joins": [str(joined(player)) for player in table.players],
         "deal": str(steps[0].receipt if table.deal_press is None else table.deal_press),
         "mixed": table.mixed,
         "mixed_by": None if table.mixed_by is None else str(table.mixed_by),
@@ -54,7 +55,8 @@ def written(table: Table, entries: Sequence[LogEntry], house: int = 0) -> dict[s
     }
     numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
     kind = 2 if table.deal_press is None else 3  # kind 2: an older release dealt in one step
-    if table.stand_in:  # kind 4: the house may have moved, and each such step says so
+    seats_of_house = any(player.person is None for player in table.players)
+    if table.stand_in or seats_of_house:  # kind 4: each step that the house made says so
         kind, by = 4, f"house:{house}"
         for step, entry in zip(numbered, steps, strict=True):
             step["by"] = by if entry.kind == "house" else ""

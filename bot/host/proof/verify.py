@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from bot.host.proof.luck import house_label
+from bot.host.proof.luck import HOUSE_SEAT, house_label
 from bot.host.proof.terms import read_terms
 from bot.host.proof.transcript_reader import (
     NotProven,
@@ -122,15 +122,16 @@ def _streams(secret: bytes, mixed_in: int | str) -> Callable[[int], Chance]:
 
 def _fixed(paper: Transcript) -> str:
     """Check the values mixed into the luck and return their hash. Raises NotProven."""
-    joins = [_id(join) for join in paper.joins]
+    joins = [join if _is_house(paper, join) else _id(join) for join in paper.joins]
+    presses = [join for join in joins if isinstance(join, int)]
     message, deal = _id(paper.sealed_by), _id(paper.deal)
-    if len(joins) != len(paper.players) or len(set(joins)) != len(joins):
+    if len(joins) != len(paper.players) or len(set(presses)) != len(presses):
         raise NotProven(
             "Not everybody at the table has sat down once: a join is missing, or twice."
         )
     if instant_of(message) > instant_of(deal):
         raise NotProven("The seal was shown after the deal, so it seals nothing.")
-    if any(instant_of(join) > instant_of(deal) for join in joins):
+    if any(instant_of(press) > instant_of(deal) for press in presses):
         raise NotProven("Somebody sat down after the deal.")
     for place in (paper.guild, paper.sealed_in):
         _id(place)
@@ -155,6 +156,13 @@ def _fixed(paper: Transcript) -> str:
     if paper.transcript in (3, 4) and paper.mixed_by is not None:
         return fixed_by(mix, _id(paper.mixed_by))
     return mix
+
+
+def _is_house(paper: Transcript, join: str) -> bool:
+    """Return whether a seat was a house player's at the deal. Raises NotProven."""
+    if join.startswith("house:") and (paper.transcript != 4 or join != HOUSE_SEAT):
+        raise NotProven("A seat was taken by a house player that this program does not know.")
+    return join == HOUSE_SEAT
 
 
 def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
@@ -196,8 +204,8 @@ def _replayed(
                 if not rules.to_move(public):
                     raise NotProven(f"Step {number} comes after the game is over.")
                 move = _move(codec, done.move, number)
-                if isinstance(done, Step) and done.by:
-                    same = _is_of_this_house(rules, done.by)
+                if isinstance(done, Step) and _by_house(paper, done):
+                    same = _is_of_this_house(rules, done.by or "")
                     checked, unchecked = checked + same, unchecked + (not same)
                     if same:
                         _check_house_move(rules, state, done.seat, number, move, house)
@@ -213,6 +221,12 @@ def _replayed(
     if rules.to_move(public):
         raise NotProven("The transcript stops before the game is over.")
     return public, HouseMoves(checked, unchecked)
+
+
+def _by_house(paper: Transcript | OlderTranscript, done: Step) -> bool:
+    """Return whether the house made a move, which it must have made for a house player's seat."""
+    seat = done.seat or 0
+    return bool(done.by) or (isinstance(paper, Transcript) and paper.joins[seat] == HOUSE_SEAT)
 
 
 def _is_of_this_house(rules: AnyRules, by: str) -> bool:

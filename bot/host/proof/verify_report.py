@@ -8,6 +8,7 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from bot.host.proof.luck import HOUSE_SEAT
 from bot.host.proof.transcript_reader import OlderTranscript, Transcript, plain
 from bot.host.time.discord_ids import instant_of
 from bot.ui.words import link_to
@@ -66,7 +67,11 @@ def _headline(found: Findings) -> str:
 
 
 def _names(found: Findings) -> list[str]:
-    return [plain(name, 100) for name in found.paper.players]
+    names = [plain(name, 100) for name in found.paper.players]
+    if not isinstance(found.paper, Transcript):
+        return names
+    joins = zip(names, found.paper.joins, strict=True)
+    return [f"{name} (the house)" if join == HOUSE_SEAT else name for name, join in joins]
 
 
 def _when(id: str) -> str:
@@ -132,7 +137,8 @@ NAMES = "Who is behind the names: they are as the file says."
 def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], list[str]]:
     seal_at = link_to(int(paper.guild), int(paper.sealed_in), int(paper.sealed_by))
     sat_down = ", ".join(
-        f"{name} {_when(join)}" for name, join in zip(_names(findings), paper.joins, strict=True)
+        name if join == HOUSE_SEAT else f"{name} {_when(join)}"
+        for name, join in zip(_names(findings), paper.joins, strict=True)
     )
     compare = [
         f"The seal: {_both_forms(paper.seal)}",

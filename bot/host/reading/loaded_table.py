@@ -187,7 +187,7 @@ class LoadedTable:
                 row.entry.step,
                 told.event,
                 absent=row.entry.kind == "clock",
-                house=row.entry.kind == "house",
+                house=row.entry.kind == "house" and row.entry.person is not None,
                 # until the end, only the seat's owner may know that a standing order moved
                 ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
                 # the first event describes the move itself, and later events its results
@@ -215,6 +215,7 @@ class LoadedTable:
 
     def _table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
         table, public = self.table, self.public
+        people = [player for player in table.players if player.person is not None]
         return TableView(
             rules=self.rules,
             id=table.id,
@@ -238,16 +239,14 @@ class LoadedTable:
             public=public,
             to_move=self.to_move(),
             question=table.question,
-            until=min(
-                (player.due for player in table.players if player.due is not None), default=None
-            ),
+            until=min((player.due for player in people if player.due is not None), default=None),
             standing=None if public is None else self.rules.standing(public),
             news=self.news(seat, since, all_of_it=all_of_it),
             secret=table.secret if may_be_laid_open(table) else None,
             closed_unread=self.closed_unread,
             acted=tuple(player.acted_at for player in table.players),
             unanswered=tuple(player.unanswered for player in table.players),
-            dues=tuple(player.due for player in table.players),
+            dues=tuple(player.due if player in people else None for player in table.players),
             gone=tuple(player.gone for player in table.players),
             would_end=frozenset(player.seat for player in table.players if player.would_end),
             all_here=table.all_here,

@@ -116,8 +116,16 @@ class TableView:
         """The seats for which the house plays until their owners are back."""
         if not self.stand_in or self.phase != "playing":
             return frozenset()
-        counts = enumerate(self.unanswered)
-        return frozenset(seat for seat, count in counts if count >= self.stand_in)
+        return frozenset(
+            seat
+            for seat, count in enumerate(self.unanswered)
+            if seat not in self.house and (self.gone[seat] or count >= self.stand_in)
+        )
+
+    @property
+    def house(self) -> frozenset[Seat]:
+        """The seats of house players."""
+        return frozenset(seat for seat, person in enumerate(self.people) if person is None)
 
     @cached_property
     def legal(self) -> Legal:

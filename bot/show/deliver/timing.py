@@ -15,6 +15,8 @@ class Timing:
     """Delay before a player who must move gets a notice."""
     here_for: float = 180.0
     """Delay before a player who is present gets a notice. They probably see the question anyway."""
+    house_thinks: float = 1.0
+    """Shortest time that the house takes for a move while somebody is present."""
     retry: float = 30.0
     """Delay before a drawing that failed is tried again."""
     reading: float = 1.0

@@ -61,7 +61,8 @@ def _people(table: TableView, now: float, room: int) -> str:
     The text has at most `room` characters. If it would be longer, leave out the players who are
     present. If it is still too long, give numbers instead of names.
     """
-    here, silent = presence.line(table, now), presence.given_up(table) + presence.gone(table)
+    here = presence.line(table, now)
+    silent = presence.house_players(table) + presence.given_up(table) + presence.gone(table)
     others = silent + meeting_text.line(table, now) + ending_text.line(table)
     for text in (here + others, others):
         if len(text) <= room:
@@ -75,7 +76,7 @@ def ending(face: AnyFace, table: TableView) -> Panel:
     """Draw the final board with the score, memorable moments and buttons that reveal secrets."""
     drawing = face.draw.ending(table.public, table.names)
     title = Text(frame.title(face, table))
-    last = f"{revealed(face, table)}{drawing.headline}"
+    last = f"{revealed(face, table)}{drawing.headline}{presence.house_players(table)}"
     parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
     moments = face.story.moments(table.turns, table.names) if table.turns else ()
     room = frame.ROOM - frame.length(parts)

@@ -37,6 +37,7 @@ COME = request("table_come")
 CALL_OFF = request("table_call_off")
 END = request("table_end")
 BACK = request("table_back")
+HOUSE_PLAYERS = request("table_house")
 
 
 def title(face: AnyFace, table: TableView) -> str:

@@ -16,18 +16,19 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
         return _dealing(face, table)
     agreed = [*face.terms(table.options), pace(PACES[table.pace]), *stand_in(table)]
     terms = "\n".join(f"- **{capital(term.name)}**: {term.means}" for term in agreed)
-    meet = meeting_text.buttons(table, now)
+    more = [*_house_buttons(face, table), *meeting_text.buttons(table, now)]
     return Panel(
         [
             Text(f"## {face.rules.title}{frame.pictured(face)}\n{face.pitch}"),
             Text(f"{opener} opens a table.\n{terms}{lasts(face, table)}"),
             Text(
                 f"**At the table:** {', '.join(table.names)} ({_places(face, table)})"
-                f"{presence.line(table, now)}{presence.gone(table)}{meeting_text.line(table, now)}"
+                f"{presence.house_players(table)}{presence.line(table, now)}{presence.gone(table)}"
+                f"{meeting_text.line(table, now)}"
             ),
             Text(_small(table)),
             Row(_buttons(face, table)),
-            *([Row(meet)] if meet else []),
+            *([Row(more)] if more else []),
         ]
     )
 
@@ -68,7 +69,7 @@ def stand_in(table: TableView) -> list[Agreed]:
 
 def lasts(face: AnyFace, table: TableView) -> str:
     """Return an estimate of a game's length, or "" if there is none for the table's pace."""
-    if table.pace != "day":
+    if table.pace != "day" or table.house:  # nobody waits for a house player
         return ""
     players = max(len(table.names), face.rules.seats.start)
     hours = face.lasts(table.options, players)
@@ -86,7 +87,8 @@ def _places(face: AnyFace, table: TableView) -> str:
     more = "one more and" if seats.start - sit == 1 else f"{seats.start - sit} more and"
     if sit < seats.start:
         return f"{spoken(seats)} can play; {more} it can be dealt"
-    full = "; the table is full" if _is_full(face, table) else ""
+    room = "; a house player gives up its seat to whoever joins" if table.house else ""
+    full = f"; the table is full{room}" if _is_full(face, table) else ""
     return f"{spoken(seats)} can play{full}"
 
 
@@ -105,7 +107,23 @@ def _small(table: TableView) -> str:
 
 def _buttons(face: AnyFace, table: TableView) -> list[Button]:
     """Return the buttons of an open table. *Join* and *Deal* appear only if they can be used."""
-    join = [] if _is_full(face, table) else [Button("Join", frame.JOIN, "yes")]
+    full = _is_full(face, table)
+    label = "Take a seat" if full else "Join"
+    join = [] if full and not table.house else [Button(label, frame.JOIN, "yes")]
     deal = [Button("Deal", frame.DEAL, "main")] if len(table.names) in face.rules.seats else []
     help_ = Button("How to play", frame.HOW_TO)
     return [*join, Button("Leave", frame.LEAVE), help_, *deal]
+
+
+def _house_buttons(face: AnyFace, table: TableView) -> list[Button]:
+    """Return the buttons that add a house player and take the last one away, if they can be."""
+    if face.rules.player is None:
+        return []
+    number = len(table.house)
+    add = Button("Add a house player", frame.HOUSE_PLAYERS.with_args({"number": str(number + 1)}))
+    buttons = [] if _is_full(face, table) else [add]
+    if number:
+        last = table.names.plain(max(table.house))
+        fewer = frame.HOUSE_PLAYERS.with_args({"number": str(number - 1)})
+        buttons.append(Button(f"Remove {last}", fewer))
+    return buttons

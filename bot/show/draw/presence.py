@@ -71,6 +71,14 @@ def stood_in(table: TableView) -> str:
     return f"\n-# The house plays for {names} until {back} back."
 
 
+def house_players(table: TableView) -> str:
+    """Return the board's line that names the house players, or "" if there are none."""
+    if not table.house:
+        return ""
+    names = table.names.all(table.house)
+    return f"\n-# {names} {'is a house player' if len(table.house) == 1 else 'are house players'}."
+
+
 def gone(table: TableView) -> str:
     """Return the board's line about players who left the server, or "" if there are none."""
     away = left(table)
@@ -78,7 +86,7 @@ def gone(table: TableView) -> str:
         return ""
     verb = "has" if len(away) == 1 else "have"
     text = f"\n-# {table.names.all(frozenset(away))} {verb} left the server"
-    if table.phase == "open":
+    if table.phase == "open" or table.stood_in >= {*away}:
         return f"{text}."
     return f"{text}: no notices, and the clock moves for them unless they are back."
 

@@ -154,6 +154,7 @@ def test_term_options_have_the_type_of_the_field(cog: GameCog):
         ("pace", Kind.string),
         ("reveal", Kind.boolean),
         ("absent", Kind.integer),
+        ("house", Kind.integer),
     ]
     choices = {name: [(c.name, c.value) for c in option.choices] for name, option in found.items()}
     assert choices["deck"] == [("plain", "plain"), ("fancy", "fancy")]
@@ -211,7 +212,7 @@ async def test_shared_commands_take_a_table(cog: GameCog, router: RecordingRoute
 async def test_start_uses_the_default_terms(cog: GameCog, router: RecordingRouter):
     await run(cog, "start")
     ((_, given, how),) = router.asked
-    assert (given(), how) == ({}, {"pace": "day", "laid_open": True, "stand_in": 2})
+    assert (given(), how) == ({}, {"pace": "day", "laid_open": True, "stand_in": 2, "house": 0})
 
 
 async def test_start_uses_the_given_terms(cog: GameCog, router: RecordingRouter):
@@ -225,10 +226,11 @@ async def test_start_uses_the_given_terms(cog: GameCog, router: RecordingRouter)
         option("pace", "week"),
         {"name": "reveal", "type": 5, "value": False},
         {"name": "absent", "type": 4, "value": 0},
+        {"name": "house", "type": 4, "value": 2},
     )
     ((_, given, how),) = router.asked
     assert given() == {"deck": "fancy", "rounds": 3, "open": False, "with": ("cups", "hats")}
-    assert how == {"pace": "week", "laid_open": False, "stand_in": 0}
+    assert how == {"pace": "week", "laid_open": False, "stand_in": 0, "house": 2}
 
 
 async def test_start_uses_the_terms_of_the_pace(router: RecordingRouter):

@@ -126,7 +126,8 @@ async def test_start_with_bad_terms_opens_no_table(house: House, replies: list[R
         raise Refusal("No fist is so large.")
 
     face = house.faces["small"]
-    await house.router.open(arrives(ANN), face, given, pace="day", laid_open=True, stand_in=0)
+    terms: dict[str, Any] = {"pace": "day", "laid_open": True, "stand_in": 0, "house": 0}
+    await house.router.open(arrives(ANN), face, given, **terms)
     assert replies[-1].text == "No fist is so large."
     assert await house.queries.of_person(ANN) == []
 

@@ -50,7 +50,14 @@ PEOPLE = (
 )
 PLAYERS = 6  # of PEOPLE; the others have no seat
 QUIET = Timing(
-    settle=0.02, pause=0.1, notice_after=9e5, here_for=9e5, retry=0.3, reading=0.0, picture_rest=9e5
+    settle=0.02,
+    pause=0.1,
+    notice_after=9e5,
+    here_for=9e5,
+    house_thinks=0.0,
+    retry=0.3,
+    reading=0.0,
+    picture_rest=9e5,
 )
 BATCH = 500
 PROBE, LOOK_BACK, LOST = 0.1, 4.0, 0.8  # seconds

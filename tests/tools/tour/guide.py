@@ -46,6 +46,7 @@ TIMING = Timing(
     pause=0.03,
     notice_after=600.0,
     here_for=600.0,
+    house_thinks=0.0,
     retry=0.3,
     reading=0.0,
     picture_rest=0.05,

@@ -235,7 +235,7 @@ async def test_standing_orders_that_answer_are_known_from_the_public_view(house:
     assert answering(rules, loaded.public, to_move, loaded.orders) == {1, 2}
     assert answering(rules, loaded.public, frozenset({0, 2}), loaded.orders) == {2}
     assert answering(rules, loaded.public, to_move, {}) == frozenset()
-    assert not only_orders(loaded), "Ann is still to hide something"
+    assert not only_orders(loaded, 0), "Ann is still to hide something"
 
 
 async def test_without_standing_orders_nobody_answers(
@@ -244,13 +244,13 @@ async def test_without_standing_orders_nobody_answers(
     loaded = await asked_together(house)
     monkeypatch.setattr(AskedTogether, "orders", None)
     assert answering(loaded.rules, loaded.public, loaded.to_move(), loaded.orders) == frozenset()
-    assert not only_orders(loaded)
+    assert not only_orders(loaded, 0)
 
 
 async def test_a_finished_game_runs_no_standing_orders(house: House):
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
-    assert not only_orders(await house.store.loaded(table))
+    assert not only_orders(await house.store.loaded(table), 0)
 
 
 async def test_standing_orders_run_in_seat_order_for_one_question_only(house: House):
@@ -267,7 +267,7 @@ async def test_standing_orders_run_in_seat_order_for_one_question_only(house: Ho
     last = made[-1].after
     assert last.state.hidden == (1, 2, 3)
     assert last.orders == {0: (GuessAhead(totals=(6,)),)}, "what is done stands no longer"
-    assert only_orders(last), "the guess is another transaction's"
+    assert only_orders(last, 0), "the guess is another transaction's"
 
 
 async def test_standing_orders_wait_while_another_seat_must_answer(house: House):

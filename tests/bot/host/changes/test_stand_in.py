@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes.change import stood_in
 from bot.host.proof.transcript_reader import NotProven
 from bot.host.proof.verify import verify
 from bot.host.time.pace import PACES
@@ -91,19 +90,6 @@ async def test_the_next_question_is_for_the_owner_who_is_back(house: House):
     before = await house.stored(table)
     await house.host.seats.back(table, BEN, house.receipt())
     assert await house.stored(table) == before, "they are back already"
-
-
-async def test_a_table_at_which_nobody_is_left_is_not_played_out(house: House):
-    table = await absent(house, stand_in=1)
-    loaded = await house.store.loaded(table)
-    everybody = [
-        player.__class__(player.seat, player.person, "", unanswered=1)
-        for player in loaded.table.players
-    ]
-    some = [*everybody[:2], loaded.table.players[2]]
-    asked = frozenset({0, 1})
-    assert stood_in(loaded.rules, loaded.table, some, asked) == asked
-    assert stood_in(loaded.rules, loaded.table, everybody, asked) == frozenset()
 
 
 async def test_anybody_can_check_what_the_house_chose(house: House):

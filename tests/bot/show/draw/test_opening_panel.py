@@ -14,6 +14,7 @@ from bot.ui.panel import Panel, Text
 from bot.ui.pics import names_in, plain
 from bot.ui.render import layout
 from bot.ui.words import Names
+from tests.bot.house import ANN, BEN
 from tests.bot.recording import buttons
 from tests.bot.show.at_table import NOW, seen
 from tests.contract.limits import check_message
@@ -46,6 +47,17 @@ def test_nobody_can_join_leave_or_deal_during_the_deal():
     panel = drawn(replace(seen(), dealing=True))
     assert "Dealing to Ann and Ben…" in panel.text()
     assert not list(panel.requests())
+
+
+def test_the_opening_names_its_house_players_and_lets_people_change_them():
+    names = Names(["Ann", "Ben", "Barnacle", "Keel"])
+    panel = drawn(seen(names=names, people=(ANN, BEN, None, None), acted=(None,) * 4))
+    assert "Barnacle and Keel are house players." in panel.text()
+    assert "the table is full; a house player gives up its seat to whoever joins" in panel.text()
+    found = buttons(panel)
+    assert [*found] == ["Take a seat", "Leave", "How to play", "Deal", "Remove Keel"]
+    assert found["Take a seat"].request == frame.JOIN
+    assert found["Remove Keel"].request == frame.HOUSE_PLAYERS.with_args({"number": "1"})
 
 
 @pytest.mark.parametrize(
@@ -144,7 +156,8 @@ def test_the_opening_says_how_many_players_are_missing(players: int, said: str):
 def test_the_opening_s_buttons_have_the_right_requests():
     found = buttons(drawn(seen()))
     assert [button.request for button in found.values()] == [
-        *(frame.JOIN, frame.LEAVE, frame.HOW_TO, frame.DEAL)
+        *(frame.JOIN, frame.LEAVE, frame.HOW_TO, frame.DEAL),
+        frame.HOUSE_PLAYERS.with_args({"number": "1"}),
     ]
     assert [label for label, button in found.items() if button.style == "main"] == ["Deal"]
 

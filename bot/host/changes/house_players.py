@@ -1,0 +1,71 @@
+"""Seats house players at an open table, and takes them away again.
+
+Anybody who sits there may do both. A person who joins a full table takes a house player's seat.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.host.changes.change import Change, Moment, table_change
+from bot.host.changes.committer import Committer
+from bot.host.changes.preconditions import seated, still_open
+from bot.host.reading.loaded_table import LoadedTable
+from db.tables import Player
+from games.rules import AnyRules, Refusal
+
+NAMES: Final = (
+    *("Barnacle", "Bosun", "Clementine", "Driftwood", "Fathom", "Grommet", "Keel", "Limpet"),
+    *("Periwinkle", "Skipper"),
+)
+
+
+class HousePlayers:
+    """Changes how many house players sit at a table before its deal."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+
+    async def seat(self, table_id: int, person: int, number: int, receipt: int) -> LoadedTable:
+        """Have this number of house players at an open table. Raises Refusal if it can't be."""
+
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
+            table, rules = still_open(loaded)
+            mine = seated(table, person)
+            people = [player for player in table.players if player.person is not None]
+            check_number(rules, number, len(people))
+            step = table.step + 1
+            players = with_house(table.players, number, step)
+            kind = "join" if len(players) > len(table.players) else "leave"
+            after = replace(table, players=players, step=step)
+            return table_change(loaded, after, kind, mine.seat, person, receipt, moment)
+
+        after = await self._committer.change(table_id, change, receipt)
+        self._committer.store.forget_hands(table_id)  # seats may have moved up
+        return after
+
+
+def check_number(rules: AnyRules, number: int, people: int) -> None:
+    """Raise Refusal if this many house players can't sit at a table with this many people."""
+    if rules.player is None:
+        raise Refusal(f"I can't play {rules.title} myself, so it takes people.")
+    most = rules.seats.stop - 1 - people
+    if not 0 <= number <= most:
+        raise Refusal(
+            f"{rules.title} has {rules.seats.stop - 1} seats, so there is room for "
+            f"{most or 'no'} house player{'' if most == 1 else 's'}."
+        )
+
+
+def with_house(players: Sequence[Player], number: int, step: int) -> tuple[Player, ...]:
+    """Return the players of a table with this number of house players among them.
+
+    The last ones leave, and new ones sit down at the end. People keep their order.
+    """
+    house = [player for player in players if player.person is None]
+    leave = house[number:]
+    stay = [player for player in players if player not in leave]
+    taken = {player.name for player in players}
+    free = [name for name in NAMES if name not in taken]
+    new = [Player(0, None, name, step) for name in free[: max(0, number - len(house))]]
+    return tuple(replace(player, seat=seat) for seat, player in enumerate([*stay, *new]))
