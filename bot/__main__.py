@@ -60,6 +60,7 @@ async def serve(settings: Settings) -> None:
             here_for=settings.nudge_here_after,
             pause=settings.draw_pause,
             reading=settings.reading_time,
+            house_thinks=settings.house_thinks,
         )
         bot = Downeast(
             database, GAMES, timing, clock, pictures=settings.pictures, emojis=settings.emojis

@@ -31,6 +31,8 @@ class Settings(BaseSettings):
     """Seconds before a notice pings a player who joined or moved in the last ten minutes."""
     draw_pause: float = Field(default=2.0, ge=0)
     """Minimum seconds between two automatic redraws of a board."""
+    house_thinks: float = Field(default=1.0, ge=0)
+    """Shortest time in seconds that a house player takes for a move while somebody is present."""
     give_up_after: float = Field(default=300.0, ge=0)
     """Seconds without Discord after which the program exits, so that it is restarted. 0: never."""
     reading_time: float = Field(default=1.0, ge=0)

@@ -30,7 +30,7 @@ from db.database import Database
 from games import GAMES
 from games.rules import AnyRules
 from tests.e2e.schema import Checker
-from tests.e2e.user import Json, Outcome, User, drawn_at, text_of
+from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
 from tests.files import put_new_file
 
 ROOT = Path(__file__).parents[2]
@@ -293,6 +293,7 @@ class Crew:
             "DOWNEAST_NUDGE_HERE_AFTER": "1",
             "DOWNEAST_DRAW_PAUSE": "0.2",
             "DOWNEAST_READING_TIME": "0",
+            "DOWNEAST_HOUSE_THINKS": "0.2",
             "DOWNEAST_EMOJIS": "off",
             "DOWNEAST_LOG_LEVEL": level,
             "DISCORD_TOKEN": "",
@@ -395,6 +396,19 @@ async def join(user: User, table: int) -> Outcome:
         if outcome.kind != "refused":  # the board was redrawn meanwhile, so press again
             assert "You sit in seat" in outcome.text, outcome
             return outcome
+
+
+async def add_house_player(user: User, table: int, number: int) -> None:
+    """Press *Add a house player* at a table that has this number of them."""
+    wanted = f"number={number + 1}"
+
+    def button() -> Json | None:
+        board = board_of(user, table)
+        there = any(wanted in item.get("custom_id", "") for item in pressable(board or NOTHING))
+        return board if there else None
+
+    outcome = await user.click(await user.until(button), label="Add a house player")
+    assert outcome.kind == "answered", outcome
 
 
 async def join_by_command(user: User, table: int, channel: str = "games") -> Outcome:

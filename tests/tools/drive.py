@@ -3,9 +3,11 @@
     python -m tests.tools.drive downeast --tables 20 --players 5 --seed 1
     python -m tests.tools.drive yankee --variant strict,first=host
     python -m tests.tools.drive dealt --only lines
+    python -m tests.tools.drive trump --players 2 --house 2
 
 The playground runs here, and the bot in its own process. Each table gets a line, and totals follow.
-With `--only`, people use only buttons, commands or typed lines. `--variant` takes any terms of the
+With `--only`, people use only buttons, commands or typed lines. `--house` seats house players by
+the same means. `--variant` takes any terms of the
 game (tests/e2e/terms.py); without it the tables take turns with the terms. At the end it prints
 which deals were made, what became of each promise (TRUMP), and the purposes of the bot's requests.
 
@@ -37,6 +39,7 @@ from tests.e2e.costs import Costs
 from tests.e2e.dealer import Dealer
 from tests.e2e.harbor import (
     Crew,
+    add_house_player,
     board_of,
     deal,
     deal_by_command,
@@ -151,6 +154,8 @@ class Evening:
     file: Path
     playground: Playground
     manners: Manners = field(default_factory=Manners)
+    house: int = 0
+    """The number of house players at each table."""
     tables: dict[int, Tally] = field(default_factory=dict[int, Tally])
     terms: Counter[str] = field(default_factory=Counter[str])
     story: Story = field(default_factory=Story)
@@ -161,8 +166,9 @@ class Evening:
         began = time.monotonic()
         options = read_terms(self.game, variant)
         channel = ("games", "parlor")[number % 2]
-        names = [user.name for user in users]
-        table = await open_table(users[0], f"{self.game} start", options, channel)
+        by_option = self.house and self.manners.only in ("commands", "lines")
+        terms = {**options, "house": self.house} if by_option else options
+        table = await open_table(users[0], f"{self.game} start", terms, channel)
         await self._seated(users, table, channel)
         tally = self.tables[table] = Tally()
         kind = PLAYERS.get(self.game, Player)
@@ -184,7 +190,7 @@ class Evening:
             self.terms[variant] += 1
         self.problems += tally.problems
         took = time.monotonic() - began
-        moves, won = self.moves_at(table), ", ".join(self.winners(table, names)) or "nobody"
+        moves, won = self.moves_at(table), ", ".join(self.winners(table)) or "nobody"
         print(
             f"table {table:3}  {self.game} {variant:24} {len(users)} players  {moves:4} moves  "
             f"{tally.refused:4} refusals  {took:6.1f} s  won: {won}",
@@ -198,6 +204,8 @@ class Evening:
                 await join_by_command(user, table, channel)
             await deal_by_command(users[0], table, channel)
             return
+        for number in range(0 if self.manners.only == "lines" else self.house):
+            await add_house_player(users[0], table, number)
         for user in users[1:]:
             await join(user, table)
         await deal(users[0], table, [user.name for user in users])
@@ -207,11 +215,13 @@ class Evening:
 
     def moves_at(self, table: int) -> int:
         """Return the number of moves at a table."""
-        sql = "SELECT count(*) FROM log WHERE table_id=? AND kind IN ('move', 'clock')"
+        sql = "SELECT count(*) FROM log WHERE table_id=? AND kind IN ('move', 'clock', 'house')"
         return read(self.file, sql, table)[0][0]
 
-    def winners(self, table: int, names: Sequence[str]) -> list[str]:
+    def winners(self, table: int) -> list[str]:
         """Return the names of a table's winners, from the file."""
+        rows = read(self.file, "SELECT name FROM seats WHERE table_id=? ORDER BY seat", table)
+        names = [row["name"] for row in rows]
         state = read(self.file, "SELECT state FROM tables WHERE id=?", table)[0]["state"]
         rules = GAMES[self.game]
         standing = rules.standing(rules.view(codec_of(rules).state.load(state), None))
@@ -250,7 +260,7 @@ async def run(arguments: argparse.Namespace, folder: Path) -> int:
     )
     file = folder / "downeast.sqlite3"
     manners = Manners(only=arguments.only)
-    evening = Evening(arguments.game, arguments.seed, file, playground, manners)
+    evening = Evening(arguments.game, arguments.seed, file, playground, manners, arguments.house)
     took = Took()
     async with AsyncExitStack() as stack:
         await playground.start()
@@ -340,6 +350,7 @@ def main() -> int:
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--house", type=int, default=0, help="house players besides")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variant", help="the terms, as in `thief,short`; else they take turns")
     parser.add_argument("--only", default="", choices=get_args(Only), help="play by this alone")

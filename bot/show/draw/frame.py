@@ -62,12 +62,16 @@ def outdated(table: TableView) -> str:
 
 
 def waiting(table: TableView) -> str:
-    """List the players who must move, with their deadlines as relative Discord timestamps."""
+    """List the players who must move, with their deadlines as relative Discord timestamps.
+
+    House players are named only if the table waits for nobody else, because they answer last.
+    """
     if not table.to_move:
         return "-# Nobody is to move."
-    seats = sorted(table.to_move)
+    awaited = table.to_move - table.house or table.to_move
+    seats = sorted(awaited)
     if len({_instant(due_of(table, seat)) for seat in seats}) < 2:
-        return f"**To move:** {table.names.all(table.to_move)}{until(table, seats[0])}"
+        return f"**To move:** {table.names.all(awaited)}{until(table, seats[0])}"
     each = (f"{table.names[seat]}{_instant(due_of(table, seat))}" for seat in seats)
     return f"**To move:** {', '.join(each)}"
 

@@ -29,7 +29,7 @@ from tests.bot.recording import HandClock
 from tests.tools.bench.playouts import options_of
 from tests.tools.day import house, jumping
 from tests.tools.day.people.looking_in import CAP, Habits
-from tests.tools.day.report import HEAD, figures, line, missed
+from tests.tools.day.report import HEAD, figures, line, missed_by
 from tests.tools.day.rows import ROWS, Row
 from tests.tools.day.terms import NotYet, Outcome, Terms, check
 
@@ -70,7 +70,7 @@ def run(rows: Sequence[Row], games: int, jobs: int) -> bool:
             outcomes = list(pool.map(play, games_of(row, games)))
             found = figures(outcomes, row.terms.players)
             print(f"{line(row, found)}  ({time.monotonic() - began:.0f} s)", flush=True)
-            holds = holds and not missed(found, row.goal)
+            holds = holds and not missed_by(row, found)
     return holds
 
 
@@ -92,6 +92,7 @@ def rows_said(given: argparse.Namespace) -> Sequence[Row]:
         ahead=given.ahead,
         orders=given.orders,
         stand_in=given.stand_in,
+        house=given.house,
         seed=given.seed,
     )
     return [Row(f"{GAMES[given.game].title} {players}, stay {given.stay}", terms)]
@@ -165,6 +166,7 @@ def main() -> int:
     say("--irregular", action="store_true", help="look-ins at random, as often on average")
     say("--vanish", type=float, metavar="MINUTES", help="the last seat is gone after so many")
     say("--stand-in", type=int, choices=(0, 1, 2), default=USUAL_STAND_IN)
+    say("--house", type=int, default=0, help="house players besides")
     say("--slow-seat", type=float, metavar="MINUTES", help="the last seat looks in so seldom")
     say("--meet", nargs="*", default=[], metavar="20:00", help="when all come, every day")
     say("--meet-for", type=float, default=30, metavar="MINUTES")

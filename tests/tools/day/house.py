@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.host import deadline_timer
-from bot.host.changes.change import answering
+from bot.host.changes.ahead import answering
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.clock import Alarm
+from bot.host.time.deadlines import hours_at_table
+from bot.host.time.pace import PACES
+from bot.host.time.waking_hours import due as due_at
 from bot.show.deliver import notice_timer
 from bot.show.deliver.luck_records import DEAL_WITHIN
 from bot.show.deliver.picture_cache import PictureCache
@@ -19,6 +22,7 @@ from bot.ui.face import AnyFace
 from bot.ui.panel import Picture
 from db import log
 from db.database import Database
+from db.people import Person as Settings
 from db.shown import BOARD, HandKey
 from games.rules import Seat
 from tests.bot.house import CHANNEL, GUILD, House
@@ -103,7 +107,10 @@ class DayHouse(House):
         self.terms = terms
         self.people = [Person(terms.habits, terms.seed, seat) for seat in range(terms.players)]
         self.table = 0
+        self._known = {FIRST + seat: Settings() for seat in range(terms.players)}
         self.pings = self.repeated = self.while_there = self.by_hand = 0
+        self.set_ahead = self.taken = 0
+        self._questions: dict[Seat, tuple[float, bool]] = {}  # when asked, and if in a hurry
         self._pinged_at: dict[Seat, float] = {}
         self._asked: dict[Seat, tuple[str, float]] = {}
         self._looked = [0] * terms.players
@@ -111,8 +118,34 @@ class DayHouse(House):
 
     def table_changed(self, loaded: LoadedTable) -> None:
         super().table_changed(loaded)
+        self._count_taken(loaded)
         self.changed.clear()
         self._turned.ring()
+
+    async def give_order(
+        self, table: int, person: int, order: Any, *, drawn_at: int | None = None
+    ) -> LoadedTable:
+        self.set_ahead += 1
+        return await super().give_order(table, person, order, drawn_at=drawn_at)
+
+    def _count_taken(self, loaded: LoadedTable) -> None:
+        """Count a move for a person who would have answered within the whole time of their pace."""
+        made, table = loaded.history[-1].entry, loaded.table
+        now, seat = self.minutes(), made.seat
+        if made.kind in ("clock", "house") and made.person is not None and seat is not None:
+            asked, hurried = self._questions.get(seat, (now, False))
+            asked = now if made.kind == "house" else asked
+            pace = PACES[table.pace]
+            hours = hours_at_table(table, table.players[seat], self._known[made.person])
+            limit = pace.call if hurried else pace.decision
+            due = (due_at(EIGHT + asked * 60, limit, hours) - EIGHT) / 60
+            answer = self.people[seat].next_answer(asked)
+            self.taken += answer is not None and answer <= due
+        self._questions = {
+            player.seat: ((player.asked_at - EIGHT) / 60, table.hurried)
+            for player in table.players
+            if player.asked_at is not None
+        }
 
     def minutes(self) -> float:
         """Return the time, in minutes since the deal."""
@@ -139,6 +172,8 @@ class DayHouse(House):
         return Outcome(
             hours=hours,
             by_hand=self.by_hand,
+            acts=self.by_hand + self.set_ahead,
+            taken=self.taken,
             ahead=kinds.count("order"),
             by_clock=kinds.count("clock"),
             pings=self.pings,
@@ -176,6 +211,8 @@ class DayHouse(House):
         await self.display.post_board(self._reply(0, None), self.table)
         for seat in range(1, terms.players):
             await host.seats.join(self.table, FIRST + seat, NAMES[seat], self.receipt())
+        if terms.house:
+            await host.house_players.seat(self.table, FIRST, terms.house, self.receipt())
         if terms.hours:
             await self._say_hours()
         await self.clock.sleep_until(EIGHT)
@@ -188,7 +225,7 @@ class DayHouse(House):
         for seat in range(self.terms.players):
             east = round(self.terms.habits.zones[seat % len(self.terms.habits.zones)])
             zone = f"Etc/GMT{-east:+d}" if east else "Etc/GMT"  # their signs count west
-            await self.contacts.change(
+            self._known[FIRST + seat] = await self.contacts.change(
                 FIRST + seat,
                 lambda one, zone=zone: replace(one, zone=zone, awake_from=8, awake_until=23),
             )
@@ -207,6 +244,7 @@ class DayHouse(House):
             answers = [
                 (at, seat)
                 for seat in sorted(to_move - said)
+                if seat < len(self.people)
                 if (at := self._answers_at(loaded, seat)) is not None
             ]
             if not answers:

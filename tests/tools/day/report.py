@@ -10,9 +10,10 @@ from tests.tools.day.terms import Outcome
 
 _COUNTS = ("pings", "(again)", "(there)", "boards", "(pict.)", "dms", "removed", "presses", "kept")
 HEAD = (
-    f"{'':50} {'waking hours':>13} {'moves for each player':>22} "
+    f"{'':50} {'waking hours':>13} {'moves for each player':>36} "
     f"{' '.join(f'{item:>7}' for item in _COUNTS)}\n"
-    f"{'':50} {'median':>6} {'90 %':>6} {'hand':>8} {'ahead':>6} {'clock':>6}"
+    f"{'':50} {'median':>6} {'90 %':>6} {'hand':>8} {'acts':>6} {'ahead':>6} "
+    f"{'clock':>6} {'taken':>6}"
 )
 
 
@@ -23,6 +24,8 @@ class Figures:
     median: float
     ninth: float
     by_hand: float
+    acts: float
+    taken: float
     ahead: float
     by_clock: float
     pings: float
@@ -48,6 +51,8 @@ def figures(outcomes: Sequence[Outcome], players: int) -> Figures:
         median=statistics.median(hours),
         ninth=hours[math.ceil(0.9 * len(hours)) - 1],
         by_hand=each(*(outcome.by_hand for outcome in outcomes)),
+        acts=each(*(outcome.acts for outcome in outcomes)),
+        taken=each(*(outcome.taken for outcome in outcomes)),
         ahead=each(*(outcome.ahead for outcome in outcomes)),
         by_clock=each(*(outcome.by_clock for outcome in outcomes)),
         pings=each(*(outcome.pings for outcome in outcomes)),
@@ -63,9 +68,13 @@ def figures(outcomes: Sequence[Outcome], players: int) -> Figures:
     )
 
 
-def missed(found: Figures, goal: Target | Control | None) -> list[str]:
+def missed(
+    found: Figures, goal: Target | Control | None, *, somebody_vanishes: bool = False
+) -> list[str]:
     """Say what does not hold."""
     lacking = [f"{found.unfinished} games did not end"] if found.unfinished else []
+    if found.taken and not somebody_vanishes:
+        lacking.append(f"{found.taken:.2f} moves taken from who would have come")
     match goal:
         case Target(median, ninth, pings):
             for name, value, most in (
@@ -83,9 +92,15 @@ def missed(found: Figures, goal: Target | Control | None) -> list[str]:
     return lacking
 
 
+def missed_by(row: Row, found: Figures) -> list[str]:
+    """Say what does not hold of a row."""
+    vanishes = row.terms.habits.vanishes is not None
+    return missed(found, row.goal, somebody_vanishes=vanishes)
+
+
 def line(row: Row, found: Figures) -> str:
     """Write one row: its figures, and whether they are what they should be."""
-    lacking = missed(found, row.goal)
+    lacking = missed_by(row, found)
     verdict = "" if row.goal is None and not lacking else "  holds"
     if lacking:
         verdict = f"  MISSED: {'; '.join(lacking)}"
@@ -95,6 +110,6 @@ def line(row: Row, found: Figures) -> str:
     )
     return (
         f"{row.name:50} {found.median:6.1f} {found.ninth:6.1f} {found.by_hand:8.1f}"
-        f" {found.ahead:6.1f} {found.by_clock:6.1f} "
+        f" {found.acts:6.1f} {found.ahead:6.1f} {found.by_clock:6.1f} {found.taken:6.2f} "
         f"{' '.join(f'{count:7.1f}' for count in counts)}{verdict}"
     )

@@ -1,5 +1,6 @@
 """The rows of `python -m tests.tools.day all`: which tables are played and what must hold."""
 
+import math
 from dataclasses import dataclass, replace
 
 from tests.tools.day.people.looking_in import STAY_3, STAY_10
@@ -8,11 +9,14 @@ from tests.tools.day.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The most waking hours (median, 90 %) and pings for each player; for all rows but one."""
+    """The most waking hours (median, 90 %) and pings for each player; for all rows but one.
+
+    Wherever nobody vanishes, no move may be taken from somebody who would have come in time.
+    """
 
     median: float
     ninth: float
-    pings: float
+    pings: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,17 @@ OPEN = {"bidding": "open", "limits": True, "payments": "asked"}
 _DOWNEAST = Terms(game="downeast", players=4, options=ONCE, habits=STAY_3, ahead=70)
 _DEALT = Terms(game="dealt", players=4, options={"chips": 2}, habits=STAY_10, ahead=70)
 _TRUMP = Terms(game="trump", players=4, options={"bidding": "once"}, habits=STAY_10, ahead=50)
+_DEADMAN = Terms(game="deadman", players=5, habits=STAY_10)
+
+
+def _without_the_last(terms: Terms) -> Terms:
+    """Have the last player vanish after an hour."""
+    return replace(terms, habits=replace(STAY_10, vanishes=(terms.players - 1, 60.0)))
+
 
 ROWS = (
-    Row("Downeast 4, next turn ahead", _DOWNEAST, Target(20, 23, 30)),
-    Row("… and price list 70 %", replace(_DOWNEAST, orders=70), Target(13, 16, 15)),
+    Row("Downeast 4, next turn ahead", _DOWNEAST, Target(20, 23, 32)),
+    Row("… and price list 70 %", replace(_DOWNEAST, orders=70), Target(13, 17.5, 15)),
     Row("… and stay 10", replace(_DOWNEAST, orders=70, habits=STAY_10), Target(5, 9, 7)),
     Row(
         "Downeast 5, all of it",
@@ -50,7 +61,7 @@ ROWS = (
     ),
     Row(
         "Dead Man's Chest 5, stay 10",
-        Terms(game="deadman", players=5, habits=STAY_10),
+        _DEADMAN,
         Target(6.5, 10.5, 7),
     ),
     Row(
@@ -62,10 +73,23 @@ ROWS = (
     Row(
         "Dealt! 4, 3 chips, ahead 70, stay 10",
         replace(_DEALT, options={"chips": 3}),
-        Target(10, 18, 13),
+        Target(10, 19, 13),
     ),
     Row("TRUMP 4, once, ahead 50, stay 10", _TRUMP, Target(15, 23, 18)),
     Row("TRUMP 3, once, ahead 50, stay 10", replace(_TRUMP, players=3), Target(8, 15, 12)),
+    Row(
+        "Downeast 4, all of it, one vanishes",
+        _without_the_last(replace(_DOWNEAST, orders=70)),
+        Target(12, 15),
+    ),
+    Row("Dealt! 4, 2 chips, one vanishes", _without_the_last(_DEALT), Target(14, 17)),
+    Row("TRUMP 4, one vanishes", _without_the_last(_TRUMP), Target(12, 15)),
+    Row("Dead Man's Chest 5, one vanishes", _without_the_last(_DEADMAN), Target(14, 17)),
+    Row(
+        "Downeast 2 and 2 of the house, all of it",
+        replace(_DOWNEAST, players=2, house=2, orders=70, habits=STAY_10),
+        Target(2, 4),
+    ),
     Row(
         "control: Downeast 4, open, nothing ahead, stay 3",
         Terms(game="downeast", players=4, options=OPEN, habits=STAY_3),

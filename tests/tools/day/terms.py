@@ -23,6 +23,7 @@ class Terms:
     `hours`: everybody has told the house that they are up from 8 to 23 of their own time.
     `ahead` and `orders` are per cent of the people: who say their next turn when they look in, and
     who keep orders that last (a price list). After `stand_in` missed questions the house plays.
+    `house` is the number of house players besides the people.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Terms:
     ahead: int = 0
     orders: int = 0
     stand_in: int = USUAL_STAND_IN
+    house: int = 0
     seed: int = 0
 
 
@@ -58,15 +60,19 @@ def check(terms: Terms) -> None:
 class Outcome:
     """One game: waking hours, and what was counted; all but the hours is of the whole table.
 
-    `by_hand`, `ahead` and `by_clock` are moves. `pings` are messages that pinged somebody,
-    `repeated` those whose person had not come since the one before, `while_there` those whose
-    person was just there. `boards`, `dms` (edits) and `removed` go by the bot's token, `by_press`
+    `by_hand`, `ahead` and `by_clock` are moves; `acts` are moves by hand and everything set ahead;
+    `taken` are moves by the clock or the house for people who would have come in time. `pings` are
+    messages that pinged somebody, `repeated` those whose person had not come since the one before,
+    `while_there` those whose person was just there. `boards`, `dms` (edits) and `removed` go by the
+    bot's token, `by_press`
     by that of a press as its answer, `kept` later, for what others did; with so many of the boards
     there went one of the `pictures`. `over`: it came to its end.
     """
 
     hours: float
     by_hand: int
+    acts: int
+    taken: int
     ahead: int
     by_clock: int
     pings: int

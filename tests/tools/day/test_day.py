@@ -203,7 +203,7 @@ def outcome(hours: float, pings: int = 0, **other: Any) -> Outcome:
     """Make what came of a game in which little happened."""
     nothing: dict[str, Any] = dict.fromkeys(
         (
-            *("by_hand", "ahead", "by_clock", "repeated", "while_there"),
+            *("by_hand", "acts", "taken", "ahead", "by_clock", "repeated", "while_there"),
             *("boards", "pictures", "dms", "removed", "by_press", "kept"),
         ),
         0,
@@ -278,6 +278,7 @@ def given(**changes: Any) -> Namespace:
         "slow_seat": None,
         "vanish": None,
         "stand_in": 2,
+        "house": 0,
         "meet": [],
         "meet_for": 30.0,
     }

@@ -46,3 +46,4 @@ def test_unset_delays_have_the_usual_values():
     assert usual["nudge_here_after"] == USUAL.here_for
     assert usual["draw_pause"] == USUAL.pause
     assert usual["reading_time"] == USUAL.reading
+    assert usual["house_thinks"] == USUAL.house_thinks

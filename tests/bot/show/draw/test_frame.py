@@ -1,5 +1,7 @@
 """Tests of the frame that all games share."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.host.reading.table_view import News
@@ -7,11 +9,20 @@ from bot.show.draw import frame, hand_panel
 from bot.ui.panel import Line, Text
 from bot.ui.words import Names
 from tests.bot.altered import altered
+from tests.bot.house import ANN
 from tests.bot.show.at_table import HIDDEN, PLAYED, UNTIL, at, seen, told
 from tests.small.face import FACE, SmallFace, tell
 from tests.small.game.events import Began, Guessed, HidSo, Pondered
 
 NAMES = Names(["Ann", "Ben"])
+
+
+def test_house_players_are_awaited_only_if_nobody_else_is():
+    names, people = Names(["Ann", "Barnacle"]), (ANN, None)
+    both = seen(names=names, people=people, to_move=frozenset({0, 1}), dues=(None, None))
+    assert frame.waiting(both) == "**To move:** Ann"
+    house = replace(both, to_move=frozenset({1}))
+    assert frame.waiting(house) == "**To move:** Barnacle"
 
 
 def test_the_title_names_the_game_and_the_table():
