@@ -61,7 +61,8 @@ class Table:
     earlier release dealt in one step, `deal_press` is None. If the first release dealt, `mixed` and
     `sealed_in` are None, and the luck depends on the id `sealed_by` and the revs.
 
-    After `stand_in` missed questions in a row, the house plays for a seat (0: never).
+    After `stand_in` missed questions in a row, the house plays for a seat (0: never). At a
+    `practice` table one person plays against the house, in private and without a clock or a seal.
     """
 
     id: int
@@ -97,6 +98,7 @@ class Table:
     moves: int = 0
     deal_press: int | None = None
     stand_in: int = 0
+    practice: bool = False
 
     @property
     def is_frozen(self) -> bool:
@@ -319,7 +321,7 @@ async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
         for row in parts[1]
     ]
     values: dict[str, Any] = dict(zip(_TABLE, parts[0][0][1:], strict=True))
-    for flag in ("laid_open", "hurried", "behind", "all_here"):
+    for flag in ("laid_open", "hurried", "behind", "all_here", "practice"):
         values[flag] = bool(values[flag])
     return (
         Table(**values, players=tuple(sorted(players, key=lambda player: player.seat))),
@@ -342,13 +344,31 @@ async def of_person(reads: Reads, person: int, game: str | None = None) -> list[
 
 
 async def in_channel(reads: Reads, channel: int, game: str | None = None) -> list[int]:
-    """Return the unfinished tables in a channel, most recently changed first."""
+    """Return the unfinished tables in a channel, most recently changed first. Omit practice."""
     rows = await reads.all(
-        "SELECT id FROM tables WHERE channel=?1 AND (?2 IS NULL OR game=?2)"
+        "SELECT id FROM tables WHERE channel=?1 AND practice=0 AND (?2 IS NULL OR game=?2)"
         " AND phase IN ('open','playing') ORDER BY changed_at DESC, id DESC",
         (channel, game),
     )
     return [row[0] for row in rows]
+
+
+async def practised_by(reads: Reads, person: int) -> list[tuple[int, str]]:
+    """Return the unfinished practice tables of a person, each with its game."""
+    rows = await reads.all(
+        "SELECT id, game FROM tables WHERE opener=? AND practice=1 AND phase='playing' ORDER BY id",
+        (person,),
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
+async def practised_since(reads: Reads, instant: float) -> int:
+    """Return the number of unfinished practice tables at which something happened since then."""
+    rows = await reads.all(
+        "SELECT count(*) FROM tables WHERE practice=1 AND phase='playing' AND changed_at>?",
+        (instant,),
+    )
+    return rows[0][0]
 
 
 async def in_guild(reads: Reads, guild: int) -> list[int]:

@@ -1,4 +1,7 @@
-"""Counts how much of a quota a person or a channel uses. Finished tables don't count."""
+"""Counts how much of a quota a person or a channel uses, at tables that are not over.
+
+Practice tables don't count.
+"""
 
 from dataclasses import dataclass
 
@@ -18,7 +21,8 @@ async def opened_by(reads: Reads, person: int) -> list[Opened]:
     """Return the unfinished tables that a person opened, even if they have left them since."""
     rows = await reads.all(
         "SELECT t.id, t.phase, t.opener FROM log l JOIN tables t ON t.id=l.table_id"
-        " WHERE l.kind='open' AND l.person=? AND t.phase IN ('open','playing') ORDER BY t.id",
+        " WHERE l.kind='open' AND l.person=? AND t.practice=0"
+        " AND t.phase IN ('open','playing') ORDER BY t.id",
         (person,),
     )
     return [Opened(*row) for row in rows]
@@ -27,7 +31,9 @@ async def opened_by(reads: Reads, person: int) -> list[Opened]:
 async def in_channel(reads: Reads, channel: int) -> int:
     """Return the number of unfinished tables in a channel."""
     rows = await reads.all(
-        "SELECT count(*) FROM tables WHERE channel=? AND phase IN ('open','playing')", (channel,)
+        "SELECT count(*) FROM tables"
+        " WHERE channel=? AND practice=0 AND phase IN ('open','playing')",
+        (channel,),
     )
     return rows[0][0]
 
@@ -36,7 +42,7 @@ async def seats_of(reads: Reads, person: int) -> int:
     """Return the number of seats that a person has at unfinished tables."""
     rows = await reads.all(
         "SELECT count(*) FROM seats s JOIN tables t ON t.id=s.table_id"
-        " WHERE s.person=? AND t.phase IN ('open','playing')",
+        " WHERE s.person=? AND t.practice=0 AND t.phase IN ('open','playing')",
         (person,),
     )
     return rows[0][0]

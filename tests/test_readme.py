@@ -59,6 +59,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.END.verb: "table end",
     frame.BACK.verb: "table back",
     frame.HOUSE_PLAYERS.verb: "table house",
+    frame.PRACTICE.verb: "GAME practice",
 }
 
 

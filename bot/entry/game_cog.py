@@ -122,6 +122,7 @@ class GameCog(commands.GroupCog):
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         own_commands = [
+            *self._practice(),
             self._start(),
             *(self._move(way) for way in self._ways if not way.group),
             *(self._aside(aside) for aside in face.asides),
@@ -138,6 +139,16 @@ class GameCog(commands.GroupCog):
             below = app_commands.Group(name=name, description=verbs, parent=group)
             for way in ways:
                 below.add_command(self._move(way))
+
+    def _practice(self) -> list[app_commands.Command[Any, ..., None]]:
+        """Return the `practice` command, if the house plays the game."""
+        if self.face.rules.player is None:
+            return []
+
+        async def work(interaction: Interaction, given: dict[str, Any]) -> None:
+            await self.router.practice(interaction, self.face)
+
+        return [command("practice", "Play against the house, alone and at once", [], work)]
 
     def _which(self) -> Option:
         async def tables(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

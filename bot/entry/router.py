@@ -21,7 +21,7 @@ from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import pages
+from bot.show.draw import frame, pages
 from bot.show.draw.message import Message
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
@@ -115,6 +115,12 @@ class Router:
                 stand_in=stand_in,
                 house=house,
             )
+
+    async def practice(self, interaction: Interaction, face: AnyFace) -> None:
+        """Serve a `practice` command."""
+        async with self.answering(interaction) as reply, self.turn_of(reply):
+            wanted = frame.PRACTICE.with_args({"game": face.rules.name})
+            await self.actions.serve(reply, 0, wanted)
 
     async def hand(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
         """Serve a `hand` command."""

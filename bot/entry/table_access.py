@@ -50,11 +50,14 @@ class TableAccess:
         if not 0 < table_id < HIGHEST:
             raise Refusal(NO_SUCH_TABLE)
         try:
-            return await self._queries.table(table_id, person)
+            found = await self._queries.table(table_id, person)
         except Refusal:  # only its players may know that its game is no longer offered
             if table_id in await self._queries.of_person(person):
                 raise
             raise Refusal(NO_SUCH_TABLE) from None
+        if found.practice and found.seat is None:
+            raise Refusal(NO_SUCH_TABLE)
+        return found
 
     async def sees(self, interaction: Interaction, table: TableView) -> bool:
         """Return whether the user sees the channel of a table."""

@@ -15,6 +15,7 @@ from bot.host.changes.house_players import HousePlayers
 from bot.host.changes.meetings import Meetings
 from bot.host.changes.moves import Moves
 from bot.host.changes.orders import StandingOrders
+from bot.host.changes.practice import Practice
 from bot.host.changes.seats import Seats
 from bot.host.changes.staleness import READING
 from bot.host.drafts import DraftStore
@@ -47,6 +48,7 @@ class Host:
         committer = self.committer = Committer(store, notice_after, reading, here_for, house_thinks)
         self.seats = Seats(committer)
         self.house_players = HousePlayers(committer)
+        self.practice = Practice(committer)
         self.deals = Deals(committer)
         self.moves = Moves(committer)
         self.orders = StandingOrders(committer)

@@ -70,7 +70,7 @@ AHEAD, DRAFTS, SHOWN = "said ahead", "drafts", "shown"
 KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
     "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
     | dict.fromkeys(("mixed_by", "mixed_in"), IDS)
-    | dict.fromkeys(("game", "options", "pace", "laid_open", "stand_in", "state"), GAME)
+    | dict.fromkeys(("game", "options", "pace", "laid_open", "stand_in", "practice", "state"), GAME)
     | dict.fromkeys(("subject", "question"), GAME)
     | dict.fromkeys(("opened_at", "changed_at", "mixed", "deal_press"), LOG)
     | {"opener": "who opened it", "secret": "secret of its luck"}

@@ -6,12 +6,13 @@ test_ways.py tests buttons, forms and typed lines.
 import dataclasses
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.show.draw import board_panel, frame, hand_panel, notice_panel, pages
+from bot.show.draw import board_panel, frame, hand_panel, notice_panel, pages, practice_panel
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
 from bot.ui.pics import all_pics, names_in, plain
@@ -94,6 +95,17 @@ def test_a_hand_in_the_channel_does_not_ask_to_be_typed_to(case: Case):
         check_drawn(panel, face.colour)
         assert "You can type" not in panel.text()
         assert "You can type" in drawn(game, position, seat).text()
+
+
+@every_case
+def test_a_practice_panel_can_be_sent_with_everything_on_it(case: Case):
+    """One message holds the board, the hand and the moves."""
+    game, face = played(case), face_of(case.game)
+    for position in game.picked(12):
+        for names in (NAMES, LONGEST_NAMES):
+            seen = replace(seen_at(game, position, 0, names, news=60), practice=True)
+            seen = replace(seen, people=(seen.people[0], *(None for _ in seen.people[1:])))
+            check_drawn(practice_panel.draw(face, seen), face.colour)
 
 
 @every_case

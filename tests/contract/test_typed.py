@@ -299,7 +299,7 @@ def test_the_slash_group_is_within_discords_limits(game: str):
     below = {command.name for command in group.commands if isinstance(command, Group)}
     ways = {f"{way.group} {way.verb}".strip() for way in all_ways(game)}
     looks = {aside.verb for aside in face.asides} | {aside.kind for aside in face.drafts}
-    assert paths == {"start", "hand", "table", "rules"} | ways | looks | below
+    assert paths == {"start", "practice", "hand", "table", "rules"} | ways | looks | below
     assert len(group.commands) <= 25
     length = len(group.name) + len(group.description)
     for command in group.walk_commands():

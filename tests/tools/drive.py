@@ -4,6 +4,7 @@
     python -m tests.tools.drive yankee --variant strict,first=host
     python -m tests.tools.drive dealt --only lines
     python -m tests.tools.drive trump --players 2 --house 2
+    python -m tests.tools.drive yankee --practice
 
 The playground runs here, and the bot in its own process. Each table gets a line, and totals follow.
 With `--only`, people use only buttons, commands or typed lines. `--house` seats house players by
@@ -49,6 +50,7 @@ from tests.e2e.harbor import (
     read,
 )
 from tests.e2e.player import Manners, Only, Player, Tally, verb_of
+from tests.e2e.practiser import practise
 from tests.e2e.schema import Checker
 from tests.e2e.story import Story
 from tests.e2e.terms import PLAIN, NoSuchTerms, in_turn, read_terms
@@ -197,6 +199,20 @@ class Evening:
             flush=True,
         )
 
+    async def practice(self, number: int, user: User) -> None:
+        """Have somebody practise to the end, and print its line."""
+        began, tally = time.monotonic(), Tally()
+        player = await practise(user, self.game, self._dice(number, 0), tally)
+        self.tables[player.table] = tally
+        self.problems += tally.problems
+        self.terms["practice"] += 1
+        print(
+            f"table {player.table:3}  {self.game} practice  {self.moves_at(player.table):4} moves  "
+            f"{tally.refused:4} refusals  {time.monotonic() - began:6.1f} s  "
+            f"first reveal after {player.presses_until_reveal} presses",
+            flush=True,
+        )
+
     async def _seated(self, users: Sequence[User], table: int, channel: str) -> None:
         """Let everybody join, and let the first player deal."""
         if self.manners.only == "commands":
@@ -292,7 +308,10 @@ async def _play_all(evening: Evening, arguments: argparse.Namespace, users: list
     async def play(number: int) -> None:
         group = await groups.get()
         try:
-            await evening.table(number, group, variants[number % len(variants)])
+            if arguments.practice:
+                await evening.practice(number, group[0])
+            else:
+                await evening.table(number, group, variants[number % len(variants)])
         except Exception as error:  # trouble at one table must not stop the others
             evening.problems.append(f"table number {number}: {error!r}")
         finally:
@@ -351,6 +370,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--house", type=int, default=0, help="house players besides")
+    parser.add_argument("--practice", action="store_true", help="one person against the house")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variant", help="the terms, as in `thief,short`; else they take turns")
     parser.add_argument("--only", default="", choices=get_args(Only), help="play by this alone")

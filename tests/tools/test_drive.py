@@ -8,12 +8,14 @@ import asyncio
 import dataclasses
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from games import GAMES
 from tests.e2e.harbor import harbor
-from tests.e2e.player import Manners, Only
+from tests.e2e.player import Manners, Only, Tally
+from tests.e2e.practiser import practise
 from tests.e2e.schema import Checker
 from tests.e2e.terms import NoSuchTerms, face_of, in_turn, options_of, read_terms, what_there_is
 from tests.tools import drive
@@ -91,6 +93,36 @@ async def test_a_whole_table_is_played_by_one_way_alone(
     moves, problems = await one_table(game, GAMES[game].seats.start, manners, tmp_path)
     assert problems == []
     assert moves > 0
+
+
+@pytest.mark.parametrize(
+    "game",
+    [game if game == "deadman" else pytest.param(game, marks=pytest.mark.full) for game in GAMES],
+)
+async def test_one_person_practises_to_the_end(game: str, tmp_path: Path) -> None:
+    """On one private panel, with not a request besides its own."""
+    checker, tally = Checker(), Tally()
+    async with harbor(tmp_path, 1, check=checker) as here:
+        [user] = here.users.values()
+        player = await practise(user, game, Random(3), tally)
+        await here.settled()
+        took = Took()
+        took.gather(here.playground)
+    assert player.over
+    assert tally.problems + took.problems == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_table_is_played_with_house_players(game: str, tmp_path: Path) -> None:
+    checker, took = Checker(), Took()
+    people = max(2, GAMES[game].seats.start - 1)
+    async with harbor(tmp_path, people, check=checker) as here:
+        evening = Evening(game, 5, here.file, here.playground, BRISK, house=1)
+        await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))
+        await here.settled()
+        took.gather(here.playground)
+    assert evening.problems + took.problems == []
 
 
 # --- the terms ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 from bot.host.reading.queries import Queries
-from bot.host.reading.table_view import TableView
+from bot.host.reading.table_view import NO_SEAL, TableView
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, pages
 from bot.show.draw.message import File, Message
@@ -60,6 +60,8 @@ class PageActions:
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         """Show how to check the deal. After the game, also show the secret behind it."""
         table = await self._queries.table(table_id, reply.person)
+        if table.practice:
+            raise Refusal(NO_SEAL)
         await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
 
     async def _page_or_say(

@@ -71,6 +71,7 @@ class TableActions:
             frame.END.verb: self.end_actions.too,
             frame.BACK.verb: self._back,
             frame.HOUSE_PLAYERS.verb: self._house,
+            frame.PRACTICE.verb: self.practice,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -108,6 +109,26 @@ class TableActions:
             laid_open=True,
             stand_in=USUAL_STAND_IN,
         )
+
+    async def practice(self, reply: InteractionReply, _: int, wanted: Request) -> None:
+        """Deal a practice table, or show the one that a person has. Raises Refusal."""
+        face = self._faces.get(wanted.args.get("game", ""))
+        if face is None:
+            raise Refusal("I know no such game any more.")
+        game, interaction = face.rules.name, reply.interaction
+        table_id = await self._host.practice.running(reply.person, game)
+        if table_id is None:
+            table_id = await self._host.practice.start(
+                game,
+                face.options(face.usual(USUAL_PACE, {})),
+                guild=interaction.guild_id or 0,
+                channel=interaction.channel_id or 0,
+                person=reply.person,
+                name=interaction.user.display_name,
+                receipt=reply.id,
+            )
+        with self._display.showing(table_id):
+            await self._display.answer_hand(reply, table_id, new_panel=True)
 
     async def _opened(
         self,
@@ -165,6 +186,10 @@ class TableActions:
         """Post a table's board again in the channel of the interaction. Raises Refusal."""
         interaction = reply.interaction
         table = await self._access.table(interaction, table_id)
+        if table.practice:
+            raise Refusal(
+                f"A practice game has no board: `/{table.game} practice` shows it to you alone."
+            )
         if interaction.guild_id != table.guild:
             raise Refusal("A board stands in a channel of its own server. Ask for it there.")
         if table.seat is None and not await self._access.moderates(interaction, table):
@@ -358,7 +383,7 @@ class TableActions:
 
 def needs_no_table(wanted: Request) -> bool:
     """Return whether a request needs no table, like the help of a named game."""
-    return wanted.verb in (frame.NOTICES.verb, frame.START.verb) or (
+    return wanted.verb in (frame.NOTICES.verb, frame.START.verb, frame.PRACTICE.verb) or (
         wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
     )
 

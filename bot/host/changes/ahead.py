@@ -14,6 +14,8 @@ from games.rules import AnyRules, Seat
 
 THINKS: Final = 1.0
 """The shortest time in seconds that the house takes for a move while somebody is present."""
+PRACTICE_KEPT: Final = 24 * 3600.0
+"""Seconds after which a practice table is closed if nobody has touched it."""
 LONGER: Final = 3.0
 """How much longer it may take, in multiples of the shortest time."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.changes.ahead import THINKS, answering, house_seats, thinking_time
+from bot.host.changes.ahead import PRACTICE_KEPT, THINKS, answering, house_seats, thinking_time
 from bot.host.proof.luck import house_stream, stream
 from bot.host.reading.loaded_table import NO_ORDERS, LoadedTable, Orders
 from bot.host.time.deadlines import (
@@ -257,6 +257,8 @@ def with_deadlines(
         if player.seat in house and house == to_move:
             due = at if new or before.due is None else min(before.due, at)
             return replace(player, due=due, notice_at=None)
+        if table.practice and player.due is not None:
+            return replace(player, due=moment.now + PRACTICE_KEPT, notice_at=None)
         if player.seat in house and player.person is None:  # it answers together with the people
             return replace(player, due=None, notice_at=None, asked_at=None)
         return replace(player, notice_at=None) if player.seat in ahead else player

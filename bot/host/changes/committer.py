@@ -70,7 +70,7 @@ class Committer:
         """Return the current time in seconds since 1970."""
         return self.store.clock.now()
 
-    async def _moment(self, table: Table) -> Moment:
+    async def moment(self, table: Table) -> Moment:
         """Return the current time and what is known about the people at a table."""
         people = [player.person for player in table.players if player.person is not None]
         known = await self.store.contacts.of_all(people)
@@ -87,7 +87,7 @@ class Committer:
             while len(self._receipts) > RECEIPTS_KEPT:
                 self._receipts.popitem(last=False)
 
-    def _report(self, after: LoadedTable) -> None:
+    def report(self, after: LoadedTable) -> None:
         """Report a commit. Only log errors, because the change is already stored."""
         try:
             self.store.listener.table_changed(after)
@@ -141,7 +141,7 @@ class Committer:
         if after is None:
             raise RuntimeError(f"table {table_id} was changed behind our back")
         self.remember(table_id, receipt)
-        self._report(after)
+        self.report(after)
         return after
 
     async def _try_commit(
@@ -151,7 +151,7 @@ class Committer:
         before = await self.store.loaded(table_id)
         if receipt is not None and any(row.entry.receipt == receipt for row in before.history):
             return before  # Discord delivered the same press twice
-        moment = await self._moment(before.table)
+        moment = await self.moment(before.table)
         results = [change(before, moment)]  # if this raises Refusal, no transaction is opened
         results += order_moves(before, results[0].after, moment)
         after = results[-1].after
@@ -186,7 +186,7 @@ class Committer:
         self, before: LoadedTable, player: Player, now: Orders, offered: Orders
     ) -> LoadedTable:
         """Commit new standing orders of a seat."""
-        table_id, moment = before.table.id, await self._moment(before.table)
+        table_id, moment = before.table.id, await self.moment(before.table)
         after = _with_orders(before, player, now, offered, moment)
         async with self.writing(table_id) as tx:
             await self._save_orders(tx, before, after)
@@ -194,7 +194,7 @@ class Committer:
             if notice_at != player.notice_at:
                 await tables.notice_due(tx, table_id, player.seat, notice_at)
         self.store.cache.put(after)
-        self._report(after)
+        self.report(after)
         return after
 
     async def run_orders(self, after: LoadedTable) -> LoadedTable:

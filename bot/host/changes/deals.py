@@ -39,7 +39,7 @@ class Deals:
             if not table.laid_open:
                 luck = mixed_at(table, loaded.rules, receipt)
                 dealt_now = replace(table, mixed=luck)
-                return _deal_change(loaded, dealt_now, dealer, receipt, offered, moment)
+                return deal_change(loaded, dealt_now, dealer, receipt, offered, moment)
             frozen = replace(table, deal_press=receipt, step=table.step + 1)
             return table_change(loaded, frozen, "freeze", dealer.seat, person, receipt, moment)
 
@@ -66,7 +66,7 @@ class Deals:
             luck = mixed_at(table, loaded.rules, table.deal_press)
             fixed = replace(table, mixed=luck, mixed_by=message, mixed_in=channel)
             dealer = table.players[presser.seat or 0]
-            return _deal_change(loaded, fixed, dealer, message, offered, moment)
+            return deal_change(loaded, fixed, dealer, message, offered, moment)
 
         async def note(tx: Transaction) -> None:
             if message is not None and channel is not None:
@@ -95,7 +95,7 @@ def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
     return dealer
 
 
-def _deal_change(
+def deal_change(
     loaded: LoadedTable,
     table: Table,
     dealer: Player,

@@ -98,8 +98,8 @@ def nobody_left(table: Table) -> bool:
     return table.phase in ("open", "playing") and all(player.gone for player in people)
 
 
-def closed_by_vote(loaded: LoadedTable, moment: Moment) -> Change:
-    """Return the change that closes a table because all who are left there voted for it."""
+def closing(loaded: LoadedTable, moment: Moment) -> Change:
+    """Return the change that closes a table without anybody's command."""
     return _closure(loaded, None, None, moment)
 
 

@@ -13,6 +13,7 @@ from bot.host.changes.change import (
     why_not,
 )
 from bot.host.changes.committer import Committer
+from bot.host.changes.endings import closing
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.staleness import Stale, check_staleness
 from bot.host.reading.loaded_table import LoadedTable
@@ -63,6 +64,7 @@ class Moves:
     async def play_absent(self, table_id: int, seat: Seat) -> bool:
         """Move for a seat whose time is up: by its standing orders, by the house, or by default.
 
+        A practice table that nobody has touched for a day is closed instead.
         Return False if the deadline of the seat has not passed.
         """
 
@@ -75,6 +77,8 @@ class Moves:
             ):
                 raise Stale("Time is not up.")
             rules = in_play(loaded)
+            if loaded.table.practice and player.person is not None:
+                return closing(loaded, moment)
             if answering(rules, loaded.public, frozenset({seat}), loaded.orders):
                 ahead = try_obey(loaded, seat, moment)
                 if ahead is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.host.changes.ahead import stands_in
 from bot.host.changes.change import Change, Moment, table_change, with_deadlines
 from bot.host.changes.committer import Changing, Committer
-from bot.host.changes.endings import all_voted_to_end, closed_by_vote, nobody_left
+from bot.host.changes.endings import all_voted_to_end, closing, nobody_left
 from bot.host.changes.house_players import check_number, with_house
 from bot.host.changes.preconditions import seated, sits_already, still_open
 from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats
@@ -21,7 +21,7 @@ from db import tables
 from db.database import Transaction
 from db.log import LogEntry, UsedReceipt
 from db.tables import Player, Table
-from games.rules import Refusal, Seat
+from games.rules import AnyRules, Refusal, Seat
 
 
 class Seats:
@@ -58,37 +58,21 @@ class Seats:
             raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
         written = stored_terms(rules, options)
         check_number(rules, house, 1)
-        secret, at = secrets.token_bytes(32), self._committer.now()
+        at = self._committer.now()
         settings = await self._store.contacts.of(person)
-        here = at if settings.here else None
-        opener = Player(0, person, one_line(name), 1, here, joined=receipt)
-        table = Table(
-            id=0,
-            game=game,
-            version=rules.version,
-            dealt_version=None,
-            guild=guild,
-            channel=channel,
-            opener=person,
-            phase="open",
-            options=written,
+        table = undealt(
+            rules,
+            written,
+            opener=Player(
+                0, person, one_line(name), 1, at if settings.here else None, joined=receipt
+            ),
+            house=house,
             pace=pace,
             laid_open=laid_open,
             stand_in=stand_in,
-            secret=secret,
-            sealed_by=None,
-            state=None,
-            rev=1,
-            step=1,
-            subject="",
-            subject_step=0,
-            question="",
-            question_step=0,
-            hurried=False,
-            opened_at=at,
-            changed_at=at,
-            behind=True,
-            players=with_house([opener], house, 1),
+            guild=guild,
+            channel=channel,
+            at=at,
         )
         entry = LogEntry(1, 1, "open", 0, person, None, "[]", receipt, at)
         try:
@@ -225,12 +209,60 @@ class Seats:
                 left = loaded.with_player(replace(current, gone=True, notice_at=None))
                 self._store.cache.put(left)
                 if nobody_left(left.table) or all_voted_to_end(left.table):
-                    await self._committer.commit(table_id, closed_by_vote, None)
+                    await self._committer.commit(table_id, closing, None)
                 elif left.table.phase == "playing" and left.state is not None:
                     now = await self._committer.commit(table_id, _left_behind(player.seat), None)
                     await self._committer.run_orders(now)
             tables_left.append(table_id)
         return tables_left
+
+
+def undealt(
+    rules: AnyRules,
+    terms: str,
+    *,
+    opener: Player,
+    house: int,
+    pace: str,
+    laid_open: bool,
+    stand_in: int,
+    guild: int,
+    channel: int,
+    at: float,
+) -> Table:
+    """Return a new table for its first player and this number of house players.
+
+    `terms` are the game's options as JSON. The table has a new secret, and no id yet.
+    """
+    assert opener.person is not None
+    return Table(
+        id=0,
+        game=rules.name,
+        version=rules.version,
+        dealt_version=None,
+        guild=guild,
+        channel=channel,
+        opener=opener.person,
+        phase="open",
+        options=terms,
+        pace=pace,
+        laid_open=laid_open,
+        stand_in=stand_in,
+        secret=secrets.token_bytes(32),
+        sealed_by=None,
+        state=None,
+        rev=1,
+        step=1,
+        subject="",
+        subject_step=0,
+        question="",
+        question_step=0,
+        hurried=False,
+        opened_at=at,
+        changed_at=at,
+        behind=True,
+        players=with_house([opener], house, 1),
+    )
 
 
 def _left_behind(seat: Seat) -> Changing:

@@ -215,7 +215,8 @@ class LoadedTable:
 
     def _table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
         table, public = self.table, self.public
-        people = [player for player in table.players if player.person is not None]
+        timed = [player for player in table.players if player.person is not None]
+        timed = [] if table.practice else timed
         return TableView(
             rules=self.rules,
             id=table.id,
@@ -239,20 +240,21 @@ class LoadedTable:
             public=public,
             to_move=self.to_move(),
             question=table.question,
-            until=min((player.due for player in people if player.due is not None), default=None),
+            until=min((player.due for player in timed if player.due is not None), default=None),
             standing=None if public is None else self.rules.standing(public),
             news=self.news(seat, since, all_of_it=all_of_it),
             secret=table.secret if may_be_laid_open(table) else None,
             closed_unread=self.closed_unread,
             acted=tuple(player.acted_at for player in table.players),
             unanswered=tuple(player.unanswered for player in table.players),
-            dues=tuple(player.due if player in people else None for player in table.players),
+            dues=tuple(player.due if player in timed else None for player in table.players),
             gone=tuple(player.gone for player in table.players),
             would_end=frozenset(player.seat for player in table.players if player.would_end),
             all_here=table.all_here,
             meeting=self._meeting_view(),
             sealed=_address_of_seal(table),
             dealing=table.is_frozen,
+            practice=table.practice,
             stand_in=table.stand_in if self.rules.player is not None else 0,
         )
 

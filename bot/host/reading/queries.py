@@ -8,7 +8,7 @@ from bot.host.reading.history import HistoryEntry
 from bot.host.reading.loaded_table import NEWS_SHOWN, LoadedTable, is_outdated, may_be_laid_open
 from bot.host.reading.replay import replayed
 from bot.host.reading.store import Store
-from bot.host.reading.table_view import TableView, finished
+from bot.host.reading.table_view import NO_SEAL, TableView, finished
 from bot.ui.story import Game
 from db import log, meetings, people, shown, tables
 from db.database import Database
@@ -73,6 +73,8 @@ class Queries:
         """
         loaded = await self._store.loaded(table_id)
         table = loaded.table
+        if table.practice:
+            raise Refusal(f"{NO_SEAL} So there is no transcript of it.")
         if not may_be_laid_open(table):
             if table.phase == "over":
                 raise Refusal("The terms of this table keep its cards closed for good.")

@@ -17,6 +17,8 @@ from games.rules import AnyRules, Seat, Standing
 
 NO_SUCH_TABLE = "I know of no such table here."
 """The error sentence if a table doesn't exist or the person may not see it."""
+NO_SEAL = "A practice game has no seal, so nobody can check its deal."
+"""The error sentence if somebody wants to check the deal of a practice table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class TableView:
     end the game. `all_here` means that the newest public move by hand was the first to find every
     player present. `sealed` is the URL of the message with the seal, or "". `dealing` means that
     *Deal* was pressed but no card is dealt yet. After `stand_in` missed questions in a row, the
-    house plays for a seat (0: never). `secret` is set if the game is over and its terms
+    house plays for a seat (0: never). At a `practice` table one
+    person plays against the house, in private. `secret` is set if the game is over and its terms
     reveal everything. `turns` is set only if the whole story was requested.
     """
 
@@ -107,6 +110,7 @@ class TableView:
     sealed: str = ""
     dealing: bool = False
     stand_in: int = 0
+    practice: bool = False
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """A cache for anything that is computed from this view."""

@@ -31,9 +31,11 @@ function* leaves(node, command, above) {
   for (const option of below) yield* leaves(option, command, path);
 }
 
+const BEGINNINGS = ["practice", "start"];
+
 /** Return whether a command starts something, because newcomers look for those. */
 export function isStart({ path }) {
-  return path.length > 1 && path.at(-1) === "start";
+  return path.length > 1 && BEGINNINGS.includes(path.at(-1));
 }
 
 /** Return the commands that match the typed text, likeliest first. */

@@ -111,7 +111,7 @@ class Display:
                 self.queues.hurry((table_id, SEAL))  # all players are waiting for their cards
             for message in self._behind(loaded):
                 self.queues.want((table_id, message))
-            if not self.board_pictures.knows(table_id):
+            if not (loaded.table.practice or self.board_pictures.knows(table_id)):
                 await self.boards.drawn(loaded)  # checks whether the picture is out of date
             self._rested((table_id, BOARD))
         except Refusal:
@@ -124,12 +124,13 @@ class Display:
         table = loaded.table
         shown = self._store.shown(table.id, BOARD)
         old: list[MessageOf] = []
-        if shown.message is None or shown.step < table.step:
-            old.append(BOARD)
-        if self.records.due(loaded) is not None:
-            old.append(SEAL)
-        if self.rounds.due(loaded) is not None:
-            old.append(ROUNDS)
+        if not table.practice:  # which is shown to nobody but its player
+            if shown.message is None or shown.step < table.step:
+                old.append(BOARD)
+            if self.records.due(loaded) is not None:
+                old.append(SEAL)
+            if self.rounds.due(loaded) is not None:
+                old.append(ROUNDS)
         for player in table.players:
             if player.person is not None:
                 old += self.hands.behind(loaded, player)

@@ -24,7 +24,7 @@ from bot.show.deliver.message_queues import MessageQueues
 from bot.show.deliver.messenger import Messenger, Reply
 from bot.show.deliver.notices import Notices
 from bot.show.deliver.open_panels import KEPT_FOR, Fingerprint, OpenPanel, OpenPanels
-from bot.show.draw import hand_panel, headers, presence
+from bot.show.draw import hand_panel, headers, practice_panel, presence
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
 from db.shown import HandKey
@@ -200,7 +200,10 @@ class Hands:
         outlook = presence.outlook(seen, now, written=written)
         hidden = hand_panel.hidden(face, self._in_the_way.get(seen.id))
         below = (outlook + hidden).lstrip("\n")
-        panel = hand_panel.draw(face, seen, in_dm=in_dm, outlook=below, now=now, note=note)
+        if seen.practice:
+            panel = practice_panel.draw(face, seen, note=note)
+        else:
+            panel = hand_panel.draw(face, seen, in_dm=in_dm, outlook=below, now=now, note=note)
         return message_of(face, loaded.table, panel)
 
     # --- as an answer ---

@@ -38,6 +38,7 @@ CALL_OFF = request("table_call_off")
 END = request("table_end")
 BACK = request("table_back")
 HOUSE_PLAYERS = request("table_house")
+PRACTICE = request("table_practice")
 
 
 def title(face: AnyFace, table: TableView) -> str:

@@ -8,6 +8,8 @@ from bot.ui.panel import Button, Line, Panel, Part, Row, Text
 from bot.ui.words import spoken
 
 STARTING = """\
+**Alone?** *Try it now* deals you a practice game against house players, and only you see it.
+
 **To play**, open a table in a channel of a server with *Start* or its command. Whoever \
 wants to play presses *Join* on its board, and anybody who sits there *Deal*.
 
@@ -44,6 +46,7 @@ def _card(face: AnyFace) -> str:
 def _buttons(face: AnyFace) -> list[Button]:
     game = {"game": face.rules.name}
     return [
-        Button("Start", frame.START.with_args(game), "main"),
+        Button("Try it now", frame.PRACTICE.with_args(game), "main"),
+        Button("Start", frame.START.with_args(game)),
         Button("How to play", frame.HOW_TO.with_args(game)),
     ]

@@ -100,7 +100,7 @@ def test_game_has_a_command_group_with_descriptions(cog: GameCog):
     assert len(group.description) == 100
     assert group.description.endswith("…")
     assert {command.name for command in group.commands} == {
-        *("start", "hand", "table", "rules"),
+        *("start", "practice", "hand", "table", "rules"),
         *("give", "odds"),
     }
     assert type(cog).__name__ == "TermsCog"

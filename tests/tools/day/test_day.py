@@ -253,7 +253,7 @@ def test_what_the_house_cannot_do_is_never_played_as_if_it_could(
 
 
 def test_the_rows_are_those_that_were_agreed():
-    assert len({row.name for row in ROWS}) == len(ROWS) == 11
+    assert len({row.name for row in ROWS}) == len(ROWS) == 16
     assert [row.goal for row in ROWS if isinstance(row.goal, Control)] == [Control(40, 50)]
     assert all(row.terms.habits.cap == 20 for row in ROWS)
     assert {row.terms.game for row in ROWS} == {"downeast", "deadman", "yankee", "dealt", "trump"}

@@ -5,11 +5,11 @@ from tests.bot.recording import buttons
 from tests.small.face import FACE, SmallFace
 
 
-def test_each_game_has_a_text_and_two_buttons():
+def test_each_game_has_a_text_and_three_buttons():
     panel = welcome([FACE])
     assert f"**{FACE.rules.title}** · 2 to 4 players · `/small start`" in panel.text()
     assert FACE.pitch in panel.text()
-    assert list(buttons(panel)) == ["Start", "How to play"]
+    assert list(buttons(panel)) == ["Try it now", "Start", "How to play"]
 
 
 class Pictured(SmallFace):
