@@ -58,7 +58,7 @@ class Services(Listener):
             faces,
             timing,
             host.deals.deal_frozen,
-            host.seats.gone,
+            host.absence.gone,
             pictures,
         )
         self.notices = NoticeTimer(store, queries, display)

@@ -48,8 +48,8 @@ class Tables(commands.Cog):
         """Do what the *Join* button does."""
         await self._at_open_table(interaction, table, frame.JOIN)
 
-    @group.command(name="leave", description="Give your seat up, before the deal")
-    @app_commands.describe(table="Which table, if several are open here")
+    @group.command(name="leave", description="Give your seat up for good")
+    @app_commands.describe(table="Which table; a game in play takes its number")
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Leave* button does."""
         await self._at_open_table(interaction, table, frame.LEAVE)
@@ -120,6 +120,14 @@ class Tables(commands.Cog):
     async def back(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *I'm back* button does."""
         await self._at_table(interaction, table, frame.BACK)
+
+    @group.command(name="away", description="Let the house play for you for a while")
+    @app_commands.describe(until="As in 18:00, by your own clocks; or leave it out", table=WHICH)
+    async def away(
+        self, interaction: Interaction, until: str = "", table: int | None = None
+    ) -> None:
+        """Have the house play for the user until a time, or until they are back."""
+        await self._at_table(interaction, table, frame.AWAY.with_args({"until": until}))
 
     @group.command(name="house", description="Set how many house players sit at an open table")
     @app_commands.describe(number="How many; 0 for none", table=WHICH)
@@ -198,6 +206,7 @@ class Tables(commands.Cog):
     @come.autocomplete("table")
     @back.autocomplete("table")
     @house.autocomplete("table")
+    @away.autocomplete("table")
     @kindly
     async def _tables(
         self, interaction: Interaction, current: str

@@ -53,6 +53,11 @@ async def delete(tx: Transaction, table_id: int, seat: int, number: int) -> None
     )
 
 
+async def delete_seat(tx: Transaction, table_id: int, seat: int) -> None:
+    """Delete all drafts of a seat because its owner gave it up."""
+    await tx.run("DELETE FROM slips WHERE table_id=? AND seat=?", (table_id, seat))
+
+
 async def delete_all(tx: Transaction, table_id: int) -> None:
     """Delete all drafts of a table because its game is over."""
     await tx.run("DELETE FROM slips WHERE table_id=?", (table_id,))

@@ -28,7 +28,10 @@ class Player:
     move, and `acted_at` is the time of their last public act by hand. At `due` the bot moves for
     them, and at `notice_at` they get a notice. Their current question was asked at `asked_at`. They
     missed `unanswered` questions in a row. `joined` is the id of the press by which they took the
-    seat. `gone` means that they left the server, and `would_end` that they voted to end the game.
+    seat, or 0 for a house player that sat there at the deal. They hold it since the log row
+    `held_since`, and `former` is the person who gave it up while nobody has taken it. The house
+    plays for them until `away_until`. If they are there, they answer in about `answers_in` seconds.
+    `gone` means that they left the server, and `would_end` that they voted to end the game.
     """
 
     seat: int
@@ -41,6 +44,10 @@ class Player:
     asked_at: float | None = None
     unanswered: int = 0
     joined: int = 0
+    held_since: int = 0
+    former: str = ""
+    away_until: float | None = None
+    answers_in: float | None = None
     gone: bool = False
     would_end: bool = False
 

@@ -60,6 +60,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.BACK.verb: "table back",
     frame.HOUSE_PLAYERS.verb: "table house",
     frame.PRACTICE.verb: "GAME practice",
+    frame.AWAY.verb: "table away",
 }
 
 

@@ -7,6 +7,7 @@ A refused or failed change leaves everything as it was. Nothing is shown to anyb
 commit. changes/committer.py describes the locks and the retry.
 """
 
+from bot.host.changes.absence import Absence
 from bot.host.changes.ahead import THINKS
 from bot.host.changes.committer import NOTICE_AFTER, Committer
 from bot.host.changes.deals import Deals
@@ -18,6 +19,7 @@ from bot.host.changes.orders import StandingOrders
 from bot.host.changes.practice import Practice
 from bot.host.changes.seats import Seats
 from bot.host.changes.staleness import READING
+from bot.host.changes.tenures import Tenures
 from bot.host.drafts import DraftStore
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -49,6 +51,8 @@ class Host:
         self.seats = Seats(committer)
         self.house_players = HousePlayers(committer)
         self.practice = Practice(committer)
+        self.absence = Absence(committer)
+        self.tenures = Tenures(committer)
         self.deals = Deals(committer)
         self.moves = Moves(committer)
         self.orders = StandingOrders(committer)

@@ -88,6 +88,10 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "asked_at": "when its player was asked",
         "unanswered": "how many questions in a row they left unanswered",
         "joined": "each press",
+        "held_since": "who gave up a seat",
+        "former": "who gave up a seat",
+        "away_until": "until when they are away",
+        "answers_in": "how fast they answer",
         "gone": "whether they have left the server",
         "would_end": "whether they would end the game early",
     },
@@ -106,6 +110,10 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
     },
     "orders": dict.fromkeys(("table_id", "seat", "kind", "said", "stands"), AHEAD),
     "slips": dict.fromkeys(("table_id", "seat", "number", "kind", "json", "made_at"), DRAFTS),
+    "tenures": {
+        **dict.fromkeys(("table_id", "seat", "since"), HOUSE),
+        **dict.fromkeys(("person", "name"), "who gave up a seat"),
+    },
     "meetings": {"table_id": HOUSE, "at": "table meets", "caller": "who called the meeting"},
     "meeting_people": {
         "table_id": HOUSE,

@@ -121,7 +121,8 @@ def winners(paper: Any) -> list[str]:
         state = step.state
     public = rules.view(state, None)
     _demand(not rules.to_move(public), "the end")
-    return [paper["players"][seat] for seat in sorted(rules.standing(public).winners)]
+    names = [held if isinstance(held, str) else held[-1] for held in paper["players"]]
+    return [names[seat] for seat in sorted(rules.standing(public).winners)]
 
 
 def _types(rules: Any) -> tuple[Any, ...]:

@@ -16,6 +16,7 @@ from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE, USUAL_STAND_IN
+from bot.host.time.time_of_day import UNTIL_BACK
 from bot.show.deliver.display import Display
 from bot.show.deliver.messenger import CannotSend
 from bot.show.discord_py.needed_permissions import missing
@@ -72,6 +73,7 @@ class TableActions:
             frame.BACK.verb: self._back,
             frame.HOUSE_PLAYERS.verb: self._house,
             frame.PRACTICE.verb: self.practice,
+            frame.AWAY.verb: self._away,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -246,9 +248,15 @@ class TableActions:
             )
         await self._check_place(interaction)
 
-    async def _join(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        user = reply.interaction.user
-        after = await self._host.seats.join(table_id, user.id, user.display_name, reply.id)
+    async def _join(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        user, text = reply.interaction.user, wanted.args.get("seat", "")
+        if (await self._queries.table(table_id, user.id)).phase == "playing":
+            seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
+            after = await self._host.tenures.take(
+                table_id, user.id, user.display_name, seat, reply.id
+            )
+        else:
+            after = await self._host.seats.join(table_id, user.id, user.display_name, reply.id)
         with self._display.showing(table_id):
             await self._contacts.try_again(user.id)
             known = await self._contacts.of(user.id)
@@ -295,12 +303,53 @@ class TableActions:
         if not reply.on_own_panel or not await reply.update(message):
             await reply.say(message)
 
-    async def _leave(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+    async def _leave(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        table = await self._queries.table(table_id, reply.person)
+        if table.phase == "playing":
+            await self._leave_game(reply, table, wanted)
+            return
         after = await self._host.seats.leave(table_id, reply.person, reply.id)
         closed = " Nobody was left there, so it is closed."
         back = closed if after.table.phase == "ended" else " Come back while it is open."
         with self._display.showing(table_id):
             await self._say(reply, f"You have left table {table_id}.{back}")
+
+    async def _leave_game(self, reply: InteractionReply, table: TableView, wanted: Request) -> None:
+        """Give a seat up during a game, once its owner has said that they are sure."""
+        if wanted.args.get("sure") == "yes" or table.seat is None:
+            after = await self._host.tenures.give_up(table.id, reply.person, reply.id)
+            said = "The house plays on for you, and somebody may take your seat."
+            if after.table.phase == "ended":
+                said = "Nobody was left there, so it is closed."
+            message = sentence(f"You have left table {table.id}. {said}")
+            with self._display.showing(table.id):
+                if not reply.on_own_panel or not await reply.update(message):
+                    await reply.say(message)
+            return
+        text = (
+            f"Leave table {table.id} for good? The house plays your seat from then on, and others "
+            "may take it. If you only need a break, `/table away` lets the house play until you're "
+            "back."
+        )
+        sure = Button("Leave for good", frame.LEAVE.with_args({"sure": "yes"}), "danger")
+        panel = Panel([Text(text), Row([sure])])
+        await reply.say(Message(panel=panel, table=table.id, step=table.step))
+
+    async def _away(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        until = wanted.args.get("until", "")
+        after = await self._host.absence.away(table_id, reply.person, until, reply.id)
+        with self._display.showing(table_id):
+            at = seated(after.table, reply.person).away_until
+            when = "until you're back"
+            if at is not None and at < UNTIL_BACK:
+                when = f"until <t:{int(at)}:t>"
+            text = (
+                f"The house plays for you at table {table_id} {when}. Look at your hand or make a "
+                "move, and you're back."
+            )
+            back = Row([Button("I'm back", frame.BACK)])
+            panel = Panel([Text(text), back])
+            await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
 
     async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._host.deals.deal(table_id, reply.person, reply.id)
@@ -311,7 +360,7 @@ class TableActions:
                 await self._display.answer_hand(reply, table_id, new_panel=True)
 
     async def _back(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        await self._host.seats.back(table_id, reply.person, reply.id)
+        await self._host.absence.back(table_id, reply.person, reply.id)
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
 
@@ -324,7 +373,7 @@ class TableActions:
         """Let a person move for themselves again if the house plays for them."""
         table = await self._queries.table(table_id, reply.person)
         if table.seat in table.stood_in:
-            await self._host.seats.back(table_id, reply.person, reply.id)
+            await self._host.absence.back(table_id, reply.person, reply.id)
 
     async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         await self._returns(reply, table_id)

@@ -34,10 +34,11 @@ def answering(
 
 
 def stands_in(rules: AnyRules, table: Table, player: Player) -> bool:
-    """Return whether the house plays for a person who doesn't answer or left the server."""
-    if rules.player is None or player.person is None or not table.stand_in:
+    """Return whether the house plays for a person who is away, silent or has left the server."""
+    if rules.player is None or player.person is None:
         return False
-    return player.gone or player.unanswered >= table.stand_in
+    silent = player.gone or player.unanswered >= table.stand_in
+    return player.away_until is not None or (table.stand_in > 0 and silent)
 
 
 def house_seats(

@@ -68,7 +68,8 @@ class Moment:
         if kind != "move":
             return {}
         settings = self.people.get(player.person or 0, Person())
-        return {"unanswered": 0, "gone": False} | ({"acted_at": self.now} if settings.here else {})
+        acted: dict[str, Any] = {"unanswered": 0, "gone": False, "away_until": None}
+        return acted | ({"acted_at": self.now} if settings.here else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +238,7 @@ def with_deadlines(
     first of several moves in a row, and `by_house` means that this one is not the first.
     """
     to_move = rules.to_move(public)
+    players = [_returned(player, moment.now) for player in players]
     timed = due_after(
         players,
         to_move,
@@ -259,11 +261,19 @@ def with_deadlines(
             return replace(player, due=due, notice_at=None)
         if table.practice and player.due is not None:
             return replace(player, due=moment.now + PRACTICE_KEPT, notice_at=None)
+        if player.seat in house and player.away_until is not None:  # their time is still running
+            return replace(player, notice_at=player.away_until)
         if player.seat in house and player.person is None:  # it answers together with the people
             return replace(player, due=None, notice_at=None, asked_at=None)
         return replace(player, notice_at=None) if player.seat in ahead else player
 
     return tuple(map(timed_ahead, players, timed))
+
+
+def _returned(player: Player, now: float) -> Player:
+    """Return a player without their absence if it is over."""
+    over = player.away_until is not None and player.away_until <= now
+    return replace(player, away_until=None) if over else player
 
 
 # --- standing orders ------------------------------------------------------------------------------

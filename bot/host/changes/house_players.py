@@ -65,7 +65,13 @@ def with_house(players: Sequence[Player], number: int, step: int) -> tuple[Playe
     house = [player for player in players if player.person is None]
     leave = house[number:]
     stay = [player for player in players if player not in leave]
-    taken = {player.name for player in players}
-    free = [name for name in NAMES if name not in taken]
-    new = [Player(0, None, name, step) for name in free[: max(0, number - len(house))]]
+    new: list[Player] = []
+    for _ in range(number - len(house)):
+        new.append(Player(0, None, free_name([*players, *new]), step))
     return tuple(replace(player, seat=seat) for seat, player in enumerate([*stay, *new]))
+
+
+def free_name(players: Sequence[Player]) -> str:
+    """Return a name for a house player that nobody at the table bears or has borne."""
+    taken = {name for player in players for name in (player.name, player.former)}
+    return next(name for name in NAMES if name not in taken)

@@ -4,14 +4,11 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from bot.host.changes.ahead import stands_in
-from bot.host.changes.change import Change, Moment, table_change, with_deadlines
-from bot.host.changes.committer import Changing, Committer
-from bot.host.changes.endings import all_voted_to_end, closing, nobody_left
+from bot.host.changes.change import Change, Moment, table_change
+from bot.host.changes.committer import Committer
 from bot.host.changes.house_players import check_number, with_house
 from bot.host.changes.preconditions import seated, sits_already, still_open
 from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats
-from bot.host.changes.staleness import Stale
 from bot.host.proof.terms import stored_terms
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.pace import PACES
@@ -21,7 +18,7 @@ from db import tables
 from db.database import Transaction
 from db.log import LogEntry, UsedReceipt
 from db.tables import Player, Table
-from games.rules import AnyRules, Refusal, Seat
+from games.rules import AnyRules, Refusal
 
 
 class Seats:
@@ -87,30 +84,6 @@ class Seats:
             return opened
         self._committer.remember(new, receipt)
         return new
-
-    async def back(self, table_id: int, person: int, receipt: int) -> LoadedTable:
-        """Let a person for whom the house plays move for themselves again, if they are back."""
-
-        def change(loaded: LoadedTable, moment: Moment) -> Change:
-            table, player = loaded.table, seated(loaded.table, person)
-            if table.phase != "playing" or not stands_in(loaded.rules, table, player):
-                raise Stale("Nobody plays for you at this table.")
-            settings = moment.people.get(person)
-            here = moment.now if settings is None or settings.here else player.acted_at
-            returned = replace(player, unanswered=0, gone=False, due=None, acted_at=here)
-            players = tuple(
-                returned if other.seat == player.seat else other for other in table.players
-            )
-            timed = with_deadlines(
-                *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
-            )
-            now = replace(table, players=timed, step=table.step + 1)
-            return table_change(loaded, now, "back", player.seat, person, receipt, moment)
-
-        try:
-            return await self._committer.change(table_id, change, receipt)
-        except Stale:
-            return await self._store.loaded(table_id)
 
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> LoadedTable:
         """Give a person the next free seat, or else that of the last house player.
@@ -186,36 +159,6 @@ class Seats:
                 self._store.cache.drop(table_id)
             self._store.forget_board(table_id)
 
-    async def gone(self, person: int, guild: int | None) -> list[int]:
-        """Record that a person left a server (None: every server that the bot is in).
-
-        They get no more notices, and the house or the clock moves for them. A table closes if
-        nobody is left there, or if all who are left have voted for that. Return the tables that
-        this changes.
-        """
-        tables_left: list[int] = []
-        for table_id in await tables.of_person(self._store.database.reader, person):
-            async with self._committer.turn(table_id):
-                try:
-                    loaded = await self._store.loaded(table_id)
-                except Refusal:  # this game is no longer offered
-                    continue
-                player = loaded.table.player_of(person)
-                if player is None or player.gone or guild not in (None, loaded.table.guild):
-                    continue
-                async with self._committer.writing(table_id) as tx:
-                    await tables.gone(tx, table_id, player.seat)
-                current = seated(loaded.table, person)  # the notice time may be newer
-                left = loaded.with_player(replace(current, gone=True, notice_at=None))
-                self._store.cache.put(left)
-                if nobody_left(left.table) or all_voted_to_end(left.table):
-                    await self._committer.commit(table_id, closing, None)
-                elif left.table.phase == "playing" and left.state is not None:
-                    now = await self._committer.commit(table_id, _left_behind(player.seat), None)
-                    await self._committer.run_orders(now)
-            tables_left.append(table_id)
-        return tables_left
-
 
 def undealt(
     rules: AnyRules,
@@ -263,17 +206,3 @@ def undealt(
         behind=True,
         players=with_house([opener], house, 1),
     )
-
-
-def _left_behind(seat: Seat) -> Changing:
-    """Return a change after which the house plays for a seat whose owner left the server."""
-
-    def change(loaded: LoadedTable, moment: Moment) -> Change:
-        table = loaded.table
-        timed = with_deadlines(
-            *(loaded.rules, table, table.players, loaded.public, loaded.orders, moment), new=False
-        )
-        now = replace(table, players=timed, step=table.step + 1)
-        return table_change(loaded, now, "gone", seat, None, None, moment)
-
-    return change

@@ -32,8 +32,8 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
 
 
 def joined(player: Player) -> int | str:
-    """Return the id of the press by which a person took their seat, or what plays it instead."""
-    return HOUSE_SEAT if player.person is None else player.joined
+    """Return the id of the press that took a seat before the deal, or the kind of house player."""
+    return player.joined or HOUSE_SEAT
 
 
 def house_stream(table: Table, seat: Seat, number: int) -> Chance:

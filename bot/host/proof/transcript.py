@@ -10,6 +10,7 @@ from typing import Any
 from bot.host.proof.luck import joined
 from db.log import LogEntry
 from db.tables import Table
+from db.tenures import Tenure
 from games.chance import seal
 
 GAME_STEPS = (
@@ -21,12 +22,15 @@ GAME_STEPS = (
 )  # kinds of log rows that are steps of the game
 
 
-def written(table: Table, entries: Sequence[LogEntry], house: int = 0) -> dict[str, Any]:
+def written(
+    table: Table, entries: Sequence[LogEntry], house: int = 0, ended: Sequence[Tenure] = ()
+) -> dict[str, Any]:
     """Return the transcript of a finished game whose terms reveal all secrets.
 
     `version` is the version of the rules that dealt the game. If another version finished it,
     `finished_under` names it, and no single release can replay the game. Ids are strings, because
-    some JSON readers round large numbers. `house` is the version of the house player.
+    some JSON readers round large numbers. `house` is the version of the house player, and `ended`
+    are the tenures of former holders of seats.
     """
     steps = [entry for entry in entries if entry.kind in GAME_STEPS]
     dealt = table.dealt_version or table.version
@@ -56,7 +60,13 @@ def written(table: Table, entries: Sequence[LogEntry], house: int = 0) -> dict[s
     numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
     kind = 2 if table.deal_press is None else 3  # kind 2: an older release dealt in one step
     seats_of_house = any(player.person is None for player in table.players)
-    if table.stand_in or seats_of_house:  # kind 4: each step that the house made says so
+    if table.stand_in or seats_of_house or ended or "house" in {entry.kind for entry in steps}:
+        # kind 4: each step that the house made says so, and each seat names its holders in turn
+        first["players"] = [
+            [_printable(tenure.name) for tenure in ended if tenure.seat == player.seat]
+            + [_printable(player.name)]
+            for player in table.players
+        ]
         kind, by = 4, f"house:{house}"
         for step, entry in zip(numbered, steps, strict=True):
             step["by"] = by if entry.kind == "house" else ""

@@ -49,7 +49,8 @@ class Transcript:
     version: int
     finished_under: int | None = None
     table: int
-    players: tuple[str, ...]
+    players: tuple[str, ...] | tuple[tuple[str, ...], ...]
+    """The players' names by seat or, in kind 4, the names of each seat's holders in turn."""
     options: Any
     guild: str
     seal: str

@@ -67,7 +67,10 @@ def _headline(found: Findings) -> str:
 
 
 def _names(found: Findings) -> list[str]:
-    names = [plain(name, 100) for name in found.paper.players]
+    names = [
+        plain(held if isinstance(held, str) else ", then ".join(held), 100)
+        for held in found.paper.players
+    ]
     if not isinstance(found.paper, Transcript):
         return names
     joins = zip(names, found.paper.joins, strict=True)

@@ -188,6 +188,7 @@ class LoadedTable:
                 told.event,
                 absent=row.entry.kind == "clock",
                 house=row.entry.kind == "house" and row.entry.person is not None,
+                for_me=row.entry.kind == "house" and row.entry.seat == seat,
                 # until the end, only the seat's owner may know that a standing order moved
                 ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
                 # the first event describes the move itself, and later events its results
@@ -199,8 +200,14 @@ class LoadedTable:
             for row in self.history
             if row.entry.rev > since
             for place, told in enumerate(row.told)
-            if all_of_it or may_know(told, seat)
+            if all_of_it or self._may_know(row, told, seat)
         )
+
+    def _may_know(self, row: HistoryEntry, told: Told[Any], seat: Seat | None) -> bool:
+        """Return whether the holder of a seat may know an event: none from before they held it."""
+        if told.to is None or seat is None:
+            return told.to is None
+        return seat in told.to and row.entry.rev > self.table.players[seat].held_since
 
     def table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
         """Return what one reader may see of the table, including the events after rev `since`.
@@ -255,6 +262,8 @@ class LoadedTable:
             sealed=_address_of_seal(table),
             dealing=table.is_frozen,
             practice=table.practice,
+            away=tuple(player.away_until for player in table.players),
+            former=tuple(player.former for player in table.players),
             stand_in=table.stand_in if self.rules.player is not None else 0,
         )
 

@@ -10,7 +10,7 @@ from bot.host.reading.replay import replayed
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import NO_SEAL, TableView, finished
 from bot.ui.story import Game
-from db import log, meetings, people, shown, tables
+from db import log, meetings, people, shown, tables, tenures
 from db.database import Database
 from db.meetings import Ping
 from db.people import Person
@@ -83,7 +83,8 @@ class Queries:
             raise Refusal("The transcript is there once the game is over.")
         entries = await log.since(self._store.database.reader, table_id, 0)
         player = loaded.rules.player
-        return transcript.written(table, entries, 0 if player is None else player.version)
+        ended = await tenures.of_table(self._store.database.reader, table_id)
+        return transcript.written(table, entries, 0 if player is None else player.version, ended)
 
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
         """Return the unfinished tables at which a person plays, most recently changed first."""

@@ -26,9 +26,9 @@ class News:
     """An event that the reader may know, with its log row and public step.
 
     `absent` means that the bot moved because time was up, and `house` that the house did for an
-    absent player. `ordered` means that a standing order
-    made the move. It is set only if the reader may know that. `own` means that the event describes
-    the reader's own public move by hand, and not a result of it.
+    absent player, who is the reader if `for_me` is set. `ordered` means that a standing order made
+    the move. It is set only if the reader may know that. `own` means that the event describes the
+    reader's own public move by hand, and not a result of it.
     """
 
     rev: int
@@ -36,6 +36,7 @@ class News:
     event: Any
     absent: bool = False
     house: bool = False
+    for_me: bool = False
     ordered: bool = False
     own: bool = False
 
@@ -68,8 +69,9 @@ class TableView:
     end the game. `all_here` means that the newest public move by hand was the first to find every
     player present. `sealed` is the URL of the message with the seal, or "". `dealing` means that
     *Deal* was pressed but no card is dealt yet. After `stand_in` missed questions in a row, the
-    house plays for a seat (0: never). At a `practice` table one
-    person plays against the house, in private. `secret` is set if the game is over and its terms
+    house plays for a seat (0: never), and for people who are away until the time in `away`.
+    `former` names whoever gave up a seat that nobody has taken. At a `practice` table one person
+    plays against the house, in private. `secret` is set if the game is over and its terms
     reveal everything. `turns` is set only if the whole story was requested.
     """
 
@@ -111,6 +113,8 @@ class TableView:
     dealing: bool = False
     stand_in: int = 0
     practice: bool = False
+    away: tuple[float | None, ...] = ()
+    former: tuple[str, ...] = ()
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """A cache for anything that is computed from this view."""
@@ -118,13 +122,24 @@ class TableView:
     @property
     def stood_in(self) -> frozenset[Seat]:
         """The seats for which the house plays until their owners are back."""
-        if not self.stand_in or self.phase != "playing":
+        if self.phase != "playing":
             return frozenset()
         return frozenset(
             seat
             for seat, count in enumerate(self.unanswered)
-            if seat not in self.house and (self.gone[seat] or count >= self.stand_in)
+            if seat not in self.house
+            and (
+                (seat < len(self.away) and self.away[seat] is not None)
+                or (self.stand_in > 0 and (self.gone[seat] or count >= self.stand_in))
+            )
         )
+
+    @property
+    def open_seats(self) -> frozenset[Seat]:
+        """The seats that people have given up during the game and anybody may take."""
+        if self.phase != "playing":
+            return frozenset()
+        return frozenset(seat for seat, name in enumerate(self.former) if name)
 
     @property
     def house(self) -> frozenset[Seat]:

@@ -7,6 +7,9 @@ from bot.host.time import time_zones
 from bot.ui.words import folded
 from games.rules import Refusal
 
+UNTIL_BACK = 1e11
+"""Stands for "until I'm back" among points in time, in seconds since 1970."""
+
 OFF_WORDS = {"off", "none", "no", "cancel", "never"}
 SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
 SAY_ZONE = (
@@ -21,9 +24,12 @@ def is_off(text: str) -> bool:
     return folded(text) in OFF_WORDS
 
 
-def next_time(text: str, zone: str | None, now: float) -> float:
-    """Return when clocks in a time zone next show a typed time of day. Raises Refusal."""
-    hour, minute = _read(text)
+def next_time(text: str, zone: str | None, now: float, say_so: str = SAY_SO) -> float:
+    """Return when clocks in a time zone next show a typed time of day.
+
+    Raises Refusal, with the sentence `say_so` if the text is no time of the day.
+    """
+    hour, minute = _read(text, say_so)
     if zone is None:
         raise Refusal(SAY_ZONE)
     try:
@@ -38,19 +44,19 @@ def next_time(text: str, zone: str | None, now: float) -> float:
             shown = time_zones.local(at, zone)
             if at > now and (shown.hour, shown.minute) == (hour, minute):
                 return at
-    raise Refusal(SAY_SO)
+    raise Refusal(say_so)
 
 
-def _read(text: str) -> tuple[int, int]:
+def _read(text: str, say_so: str) -> tuple[int, int]:
     """Parse a typed time of day into hour and minute. Raises Refusal if it isn't one."""
     match = _TIME.fullmatch(folded(text))
     if match is None:
-        raise Refusal(SAY_SO)
+        raise Refusal(say_so)
     hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
     if half in ("am", "pm"):
         if not 1 <= hour <= 12:
-            raise Refusal(SAY_SO)
+            raise Refusal(say_so)
         hour = hour % 12 + (12 if half == "pm" else 0)
     if minute > 59 or hour > 24 or (hour == 24 and minute):
-        raise Refusal(SAY_SO)
+        raise Refusal(say_so)
     return hour % 24, minute

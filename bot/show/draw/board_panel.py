@@ -5,7 +5,7 @@ from bot.show.draw import ending_text, frame, meeting_text, opening_panel, prese
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
-from bot.ui.words import link_to
+from bot.ui.words import link_to, short
 
 EVENTS_SHOWN = 6
 MOMENTS_SHOWN = 3
@@ -38,7 +38,14 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     back = [Button("I'm back", frame.BACK)] if table.stood_in else []
     last = [way_in, *back, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
-    return Panel([*parts, *controls, Row([*last, *ending_text.buttons(table)])])
+    free = [
+        Button(
+            f"Take {short(table.former[seat], 40)}'s seat",
+            frame.JOIN.with_args({"seat": str(seat)}),
+        )
+        for seat in sorted(table.open_seats)
+    ]
+    return Panel([*parts, *controls, Row([*last, *ending_text.buttons(table), *free])])
 
 
 def outdated(face: AnyFace, table: TableView) -> Panel:

@@ -39,6 +39,7 @@ END = request("table_end")
 BACK = request("table_back")
 HOUSE_PLAYERS = request("table_house")
 PRACTICE = request("table_practice")
+AWAY = request("table_away")
 
 
 def title(face: AnyFace, table: TableView) -> str:

@@ -52,7 +52,9 @@ def draw(
     room = frame.ROOM - sum(map(frame.length, (parts, below, ahead)))
     recent = _news(face, table, room)
     if recent:
-        parts += [Line(), Text("**Since you last looked**\n" + "\n".join(recent))]
+        away = any(entry.for_me for entry in table.news)
+        title = "While you were away the house played for you" if away else "Since you last looked"
+        parts += [Line(), Text(f"**{title}**\n" + "\n".join(recent))]
     begun = [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
     rows = [*offered, *([Row(begun)] if begun else []), *ahead]
     return Panel([*parts, *below, *rows, Row(_last_row(face))])

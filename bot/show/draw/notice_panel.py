@@ -44,7 +44,7 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
         where = where[:1].upper() + where[1:]
     answers = _answers(face, table, player.seat)
     return Notice(
-        content=f"{called}{where}: {wanted}{stop}{_until(player)}{_then(table, player)}",
+        content=f"{called}{where}: {wanted}{stop}{_until(table, player)}",
         row=Row([*answers, Button("My hand", frame.HAND, "plain" if answers else "main")]),
         table=table.id,
         step=table.step,
@@ -52,20 +52,19 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
     )
 
 
-def _until(player: Player) -> str:
-    """Return the deadline as a timestamp, with the date if the answer may take over half a day."""
+def _until(table: TableView, player: Player) -> str:
+    """Return the deadline as a timestamp, with the date if the answer may take over half a day.
+
+    If the house plays for the player from then on, say so.
+    """
     if player.due is None:
         return ""
     asked = player.due if player.asked_at is None else player.asked_at
     style = "f" if player.due - asked > HALF_A_DAY else "t"
-    return f" By <t:{int(player.due)}:{style}>."
-
-
-def _then(table: TableView, player: Player) -> str:
-    """Announce that the house will play for a player, if it will after this question."""
-    if player.due is None or not table.stand_in or player.unanswered + 1 != table.stand_in:
-        return ""
-    return " After that the house plays for you until you are back."
+    by = f"<t:{int(player.due)}:{style}>"
+    if table.stand_in and player.unanswered + 1 == table.stand_in:
+        return f" If you don't answer by {by}, the house plays for you until you're back."
+    return f" By {by}."
 
 
 def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:

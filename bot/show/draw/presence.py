@@ -6,7 +6,8 @@ or went.
 
 from bot.host.reading.table_view import TableView
 from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
-from bot.ui.words import listed
+from bot.host.time.time_of_day import UNTIL_BACK
+from bot.ui.words import escape, listed
 from games.rules import Seat
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -66,9 +67,22 @@ def stood_in(table: TableView) -> str:
     """Return the board's line about players for whom the house plays, or "" if there are none."""
     if not table.stood_in:
         return ""
-    names = table.names.all(table.stood_in)
-    back = "they are" if len(table.stood_in) > 1 else f"{names} is"
-    return f"\n-# The house plays for {names} until {back} back."
+    timed = {seat: at for seat, at in _away(table) if at < UNTIL_BACK}
+    others = table.stood_in - timed.keys()
+    lines = [
+        f"\n-# The house plays for {table.names[seat]}, who is away until <t:{int(at)}:t>."
+        for seat, at in timed.items()
+    ]
+    if others:
+        names = table.names.all(others)
+        back = "they are" if len(others) > 1 else f"{names} is"
+        lines.append(f"\n-# The house plays for {names} until {back} back.")
+    return "".join(lines)
+
+
+def _away(table: TableView) -> list[tuple[Seat, float]]:
+    """Return the seats of people who said that they are away, and until when."""
+    return [(seat, at) for seat, at in enumerate(table.away) if at is not None]
 
 
 def house_players(table: TableView) -> str:
@@ -76,7 +90,12 @@ def house_players(table: TableView) -> str:
     if not table.house:
         return ""
     names = table.names.all(table.house)
-    return f"\n-# {names} {'is a house player' if len(table.house) == 1 else 'are house players'}."
+    are = "is a house player" if len(table.house) == 1 else "are house players"
+    left = [
+        f" {table.names[seat]} plays on for {escape(table.former[seat])}, who left this seat free."
+        for seat in sorted(table.open_seats)
+    ]
+    return f"\n-# {names} {are}.{''.join(left)}"
 
 
 def gone(table: TableView) -> str:

@@ -3,7 +3,7 @@
 from bot.show.draw import frame
 from tests.bot.entry.asking import ask
 from tests.bot.host.changes.test_stand_in import absent
-from tests.bot.house import BEN, House
+from tests.bot.house import BEN, CAT, DAN, House
 from tests.bot.recording import buttons
 
 
@@ -25,3 +25,29 @@ async def test_who_is_back_says_so_on_the_board(house: House):
     table = await absent(house, stand_in=1)
     await ask(house, BEN, table, frame.BACK, message=house.board().id)
     assert (await house.seen(table)).stood_in == frozenset()
+
+
+async def test_leaving_a_game_asks_once_and_frees_the_seat(house: House):
+    await house.start()
+    table = await absent(house, stand_in=1)
+    reply = await ask(house, CAT, table, frame.LEAVE)
+    assert "Leave table 1 for good?" in reply.said[-1].panel.text()
+    assert (await house.seen(table, CAT)).seat == 2, "she is only asked"
+    sure = frame.LEAVE.with_args({"sure": "yes"})
+    reply = await ask(house, CAT, table, sure)
+    assert "You have left table 1." in reply.said[-1].panel.text()
+    await house.passes(3)
+    assert "Barnacle plays on for Cat, who left this seat free." in house.board().text
+    found = buttons(house.board().panel)["Take Cat's seat"]
+    await ask(house, DAN, table, found.request, message=house.board().id)
+    assert (await house.seen(table, DAN)).seat == 2
+    await house.passes(3)
+    assert "Take Cat's seat" not in buttons(house.board().panel)
+
+
+async def test_who_is_away_is_told_how_to_come_back(house: House):
+    await house.start()
+    table = await absent(house, stand_in=0)
+    reply = await ask(house, CAT, table, frame.AWAY.with_args({"until": ""}))
+    assert "The house plays for you at table 1 until you're back." in reply.said[-1].panel.text()
+    assert "I'm back" in buttons(reply.said[-1].panel)

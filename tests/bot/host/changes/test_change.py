@@ -63,8 +63,8 @@ async def test_notice_time_follows_the_players_settings(
 @pytest.mark.parametrize(
     ("kind", "known", "acted"),
     [
-        ("move", Person(), {"unanswered": 0, "gone": False, "acted_at": NOW}),
-        ("move", Person(here=False), {"unanswered": 0, "gone": False}),
+        ("move", Person(), {"unanswered": 0, "gone": False, "away_until": None, "acted_at": NOW}),
+        ("move", Person(here=False), {"unanswered": 0, "gone": False, "away_until": None}),
         ("clock", Person(), {"unanswered": 3}),
         ("order", Person(), {}),
     ],

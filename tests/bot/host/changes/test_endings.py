@@ -64,7 +64,7 @@ async def test_votes_survive_a_restart(house: House):
 
 async def test_players_who_left_the_server_have_no_vote(house: House):
     table = await house.dealt(ANN, BEN, CAT, DAN)
-    await house.host.seats.gone(DAN, GUILD)
+    await house.host.absence.gone(DAN, GUILD)
     for person in (BEN, CAT):
         assert await says(house, table, person) == "playing"
     assert await says(house, table, ANN) == "ended"
@@ -74,7 +74,7 @@ async def test_the_game_ends_if_the_last_missing_voter_leaves(house: House):
     table, other = await house.dealt(ANN, BEN, CAT), await house.dealt(ANN, BEN, CAT)
     for person in (BEN, CAT):
         await says(house, table, person)
-    assert await house.host.seats.gone(ANN, GUILD) == [other, table]
+    assert await house.host.absence.gone(ANN, GUILD) == [other, table]
     assert (await house.stored(table)).phase == "ended"
     assert (await house.stored(other)).phase == "playing", "nobody there has said so"
     assert (await house.log(table))[-1].person is None

@@ -60,9 +60,9 @@ async def test_a_table_closes_when_its_last_person_leaves(house: House):
 
 async def test_a_game_closes_when_everybody_has_left_the_server(house: House):
     table = await housed(house, ANN, BEN)
-    await house.host.seats.gone(ANN, GUILD)
+    await house.host.absence.gone(ANN, GUILD)
     assert (await house.stored(table)).phase == "playing"
-    await house.host.seats.gone(BEN, GUILD)
+    await house.host.absence.gone(BEN, GUILD)
     assert (await house.stored(table)).phase == "ended"
 
 
@@ -108,7 +108,7 @@ async def test_a_table_without_anybody_waits_for_them(house: House):
     house.clock.advance(PACES["live"].decision)
     assert await house.host.moves.play_absent(table, 0)
     assert (await house.due(table))["Barnacle"] == PACES["live"].decision
-    await house.host.seats.back(table, ANN, house.receipt())
+    await house.host.absence.back(table, ANN, house.receipt())
     assert (await house.due(table)).get("Barnacle") is None
 
 

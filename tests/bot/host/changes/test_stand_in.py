@@ -83,12 +83,12 @@ async def test_who_acted_lately_keeps_the_whole_time(house: House):
 
 async def test_the_next_question_is_for_the_owner_who_is_back(house: House):
     table = await absent(house, stand_in=1)
-    await house.host.seats.back(table, BEN, house.receipt())
+    await house.host.absence.back(table, BEN, house.receipt())
     await house.play(table, ANN, Guess(total=1))
     assert (await house.seen(table)).to_move == {1}
     assert (await house.due(table))["Ben"] == LIVE
     before = await house.stored(table)
-    await house.host.seats.back(table, BEN, house.receipt())
+    await house.host.absence.back(table, BEN, house.receipt())
     assert await house.stored(table) == before, "they are back already"
 
 

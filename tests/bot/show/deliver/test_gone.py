@@ -38,25 +38,26 @@ async def test_a_player_who_left_is_named_on_the_board_and_gets_no_notice(house:
 
 async def test_a_player_who_left_one_server_stays_in_another(house: House):
     here = await house.dealt(ANN, BEN)
-    assert await house.host.seats.gone(BEN, GUILD + 1) == []
+    assert await house.host.absence.gone(BEN, GUILD + 1) == []
     assert await gone(house, here) == [False, False]
-    assert await house.host.seats.gone(BEN, None) == [here]
-    assert await house.host.seats.gone(BEN, None) == [], "that is known already"
+    assert await house.host.absence.gone(BEN, None) == [here]
+    assert await house.host.absence.gone(BEN, None) == [], "that is known already"
     await house.crash()
     assert (await house.seen(here)).gone == (False, True), "a restart forgets nothing"
 
 
 async def test_a_player_who_is_back_is_noticed_by_their_move(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.host.seats.gone(BEN, GUILD)
+    await house.host.absence.gone(BEN, GUILD)
     await house.play(table, BEN, Hide(coins=1))
+    await house.quiet()
     assert await gone(house, table) == [False, False]
     assert "left the server" not in house.board().text
 
 
 async def test_an_open_table_names_a_player_who_left(house: House):
     table = await house.open(ANN, BEN)
-    await house.host.seats.gone(BEN, GUILD)
+    await house.host.absence.gone(BEN, GUILD)
     house.display.board_changed(table)
     await house.quiet()
     assert "Ben has left the server." in house.board().text
@@ -64,7 +65,7 @@ async def test_an_open_table_names_a_player_who_left(house: House):
 
 async def test_a_player_who_left_gets_no_notice_of_the_next_question(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.host.seats.gone(ANN, GUILD)
+    await house.host.absence.gone(ANN, GUILD)
     await house.play(table, BEN, Hide(coins=1))
     house.clock.advance(3600)
     await house.host.moves.play_absent(table, 0)
@@ -78,7 +79,7 @@ async def test_the_dm_notice_of_a_player_who_left_is_removed(house: House):
     await house.start()
     await house.passes(60)
     assert len(house.messenger.notices(BEN)) == 1
-    await house.host.seats.gone(BEN, GUILD)
+    await house.host.absence.gone(BEN, GUILD)
     house.display.board_changed(table)
     await house.quiet()
     assert house.messenger.notices(BEN) == []

@@ -144,3 +144,12 @@ def test_the_shared_verbs_belong_to_no_game():
     for wanted in (*mine, frame.TRANSCRIPT, frame.TRUTH, frame.MEET, frame.COME, frame.CALL_OFF):
         assert wanted.verb.startswith(frame.HOUSE)
     assert not any(way.verb.startswith(frame.HOUSE) for way in FACE.ways)
+
+
+def test_a_hand_says_what_the_house_did_meanwhile():
+    event = HidSo(seat=0, coins=1)
+    mine = News(3, 3, event, house=True, for_me=True)
+    text = hand_panel.draw(FACE, seen(at(), 0, news=(mine,)), in_dm=False).text()
+    assert "While you were away the house played for you" in text
+    text = hand_panel.draw(FACE, seen(at(), 0, news=(News(3, 3, event),)), in_dm=False).text()
+    assert "Since you last looked" in text

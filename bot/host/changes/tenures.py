@@ -1,0 +1,157 @@
+"""Lets people give up their seats during a game, and others take them.
+
+The house plays a seat that was given up. A newcomer sees what the seat sees now, and of the private
+events only those since they took it.
+"""
+
+from dataclasses import replace
+
+from bot.host.changes.change import Change, Moment, table_change, with_deadlines
+from bot.host.changes.committer import Committer
+from bot.host.changes.endings import closing
+from bot.host.changes.house_players import free_name
+from bot.host.changes.preconditions import in_play, seated
+from bot.host.changes.quotas import Limits, check_seats
+from bot.host.reading.loaded_table import LoadedTable, Orders
+from bot.ui.words import one_line
+from db import drafts, tenures
+from db.database import Transaction
+from db.tables import Player, Table
+from db.tenures import Tenure
+from games.rules import Refusal, Seat
+
+
+class Tenures:
+    """Changes who holds a seat during a game."""
+
+    limits = Limits()
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._store = committer.store
+
+    async def give_up(self, table_id: int, person: int, receipt: int) -> LoadedTable:
+        """Give a person's seat to the house for good. Close the table if nobody is left there.
+
+        Raises Refusal.
+        """
+        ended: list[Tenure] = []
+
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
+            rules, table = in_play(loaded), loaded.table
+            leaver = seated(table, person)
+            people = [other.person for other in table.players if other.person is not None]
+            if table.practice or people == [person]:
+                return closing(loaded, moment)
+            if rules.player is None:
+                raise Refusal(
+                    f"The cards at table {table_id} are dealt, so your seat stays yours: "
+                    "when your time is up, the clock moves for you."
+                )
+            ended[:] = [_ended(leaver)]
+            house = Player(
+                leaver.seat,
+                None,
+                free_name(table.players),
+                table.step + 1,
+                joined=leaver.joined,
+                held_since=table.rev + 1,
+                former=leaver.name,
+                due=leaver.due,
+                asked_at=leaver.asked_at,
+            )
+            others = [other for other in people if other != person]
+            opener = others[0] if table.opener == person else table.opener
+            bare = loaded.with_orders(
+                table, _without(loaded.orders, leaver.seat), _without(loaded.offered, leaver.seat)
+            )
+            after = replace(_with_holder(bare, house, moment), opener=opener)
+            return table_change(bare, after, "leave", leaver.seat, person, receipt, moment)
+
+        async def store(tx: Transaction) -> None:
+            for tenure in ended:
+                await tenures.add(tx, table_id, tenure)
+                await drafts.delete_seat(tx, table_id, tenure.seat)
+
+        after = await self._committer.change(table_id, change, receipt, store)
+        self._store.forget_hands(table_id)
+        return after
+
+    async def take(
+        self, table_id: int, person: int, name: str, seat: Seat | None, receipt: int
+    ) -> LoadedTable:
+        """Give a seat that somebody has given up to a person. None means the only such seat.
+
+        Raises Refusal, also if the person held another seat of this table before.
+        """
+        settings = await self._store.contacts.of(person)
+        ended: list[Tenure] = []
+
+        def change(loaded: LoadedTable, moment: Moment) -> Change:
+            in_play(loaded)
+            table = loaded.table
+            if table.player_of(person) is not None:
+                raise Refusal(f"You sit at table {table.id} already.")
+            before = _open_seat(table, seat)
+            ended[:] = [_ended(before)]
+            newcomer = Player(
+                before.seat,
+                person,
+                one_line(name),
+                table.step + 1,
+                moment.now if settings.here else None,
+                joined=before.joined,
+                held_since=table.rev + 1,
+            )
+            after = _with_holder(loaded, newcomer, moment)
+            return table_change(loaded, after, "join", before.seat, person, receipt, moment)
+
+        async def check(tx: Transaction) -> None:
+            for tenure in ended:
+                for held in await tenures.of_table(tx, table_id):
+                    if held.person == person and held.seat != tenure.seat:
+                        raise Refusal(
+                            "You have seen the cards of another seat at this table, so you can "
+                            "only take that one again."
+                        )
+                await tenures.add(tx, table_id, tenure)
+            await check_seats(tx, self.limits, person)
+
+        after = await self._committer.change(table_id, change, receipt, check)
+        self._store.forget_hands(table_id)
+        return after
+
+
+def open_seats(table: Table) -> list[Player]:
+    """Return the seats that people have given up and nobody has taken."""
+    return [player for player in table.players if player.person is None and player.former]
+
+
+def _open_seat(table: Table, seat: Seat | None) -> Player:
+    found = [player for player in open_seats(table) if seat in (None, player.seat)]
+    if not found:
+        raise Refusal(f"The cards at table {table.id} are dealt, and no seat is free there.")
+    if len(found) > 1:
+        raise Refusal("Several seats are free there. Press the button of the one you want.")
+    return found[0]
+
+
+def _ended(player: Player) -> Tenure:
+    return Tenure(player.seat, player.held_since, player.person, player.name)
+
+
+def _without(orders: Orders, seat: Seat) -> Orders:
+    return {other: given for other, given in orders.items() if other != seat}
+
+
+def _with_holder(loaded: LoadedTable, holder: Player, moment: Moment) -> Table:
+    """Return the table with a new holder of a seat, who is asked anew if the seat must move."""
+    table = loaded.table
+    players = tuple(
+        replace(holder, due=None) if player.seat == holder.seat else player
+        for player in table.players
+    )
+    timed = with_deadlines(
+        *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
+    )
+    return replace(table, players=timed, step=table.step + 1)

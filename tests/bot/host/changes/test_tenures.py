@@ -1,0 +1,106 @@
+"""Tests of seats that change hands during a game."""
+
+import pytest
+
+from bot.host.proof.verify import verify
+from games.rules import Refusal
+from tests.bot.host.changes.test_stand_in import Housed, kinds
+from tests.bot.house import ANN, BEN, CAT, DAN, House
+from tests.small.game.moves import Guess, Ponder
+from tests.small.game.orders import GuessAhead
+
+
+async def dealt(house: House) -> int:
+    house.played_by(Housed())
+    table = await house.dealt(ANN, BEN, CAT)
+    await house.hide(table, ANN, BEN, CAT)
+    return table
+
+
+async def gives_up(house: House, table: int, person: int) -> None:
+    await house.host.tenures.give_up(table, person, house.receipt())
+
+
+async def takes(house: House, table: int, person: int, seat: int | None = None) -> None:
+    take = house.host.tenures.take
+    await take(table, person, {DAN: "Dan", BEN: "Ben"}[person], seat, house.receipt())
+
+
+async def test_the_house_plays_a_seat_that_was_given_up(house: House):
+    table = await dealt(house)
+    await gives_up(house, table, ANN)
+    assert (await kinds(house, table))[-1] == "house", "Ann was to guess"
+    seen = await house.seen(table)
+    assert [*seen.names] == ["Barnacle", "Ben", "Cat"]
+    assert seen.open_seats == {0}
+    assert seen.former[0] == "Ann"
+    assert seen.opener == BEN, "somebody who is left can close the table"
+    assert (await house.seen(table, ANN)).seat is None, "she sees what everybody sees"
+
+
+async def test_what_a_seat_said_ahead_goes_with_its_owner(house: House):
+    table = await dealt(house)
+    await house.give_order(table, BEN, GuessAhead(totals=(7,)))
+    await gives_up(house, table, BEN)
+    assert (await house.store.loaded(table)).orders == {}
+    await house.crash()
+    assert (await house.store.loaded(table)).orders == {}
+
+
+async def test_a_newcomer_sees_the_seat_but_nothing_private_from_before(house: House):
+    table = await dealt(house)
+    await house.play(table, ANN, Guess(total=8))
+    await house.play(table, BEN, Ponder())
+    story = await house.queries.story(table, BEN)
+    assert any("Pondered" in repr(news) for news in story.news)
+    await gives_up(house, table, BEN)
+    await takes(house, table, DAN)
+    seen = await house.seen(table, DAN)
+    assert seen.seat == 1
+    assert seen.view is not None
+    story = await house.queries.story(table, DAN)
+    assert not any("Pondered" in repr(news) for news in story.news)
+    assert (await house.seen(table)).open_seats == frozenset()
+
+
+async def test_who_has_held_a_seat_can_take_only_that_one(house: House):
+    table = await dealt(house)
+    await gives_up(house, table, BEN)
+    await gives_up(house, table, CAT)
+    with pytest.raises(Refusal, match="Several seats are free"):
+        await takes(house, table, DAN)
+    with pytest.raises(Refusal, match="the cards of another seat"):
+        await takes(house, table, BEN, 2)
+    await takes(house, table, BEN, 1)
+    with pytest.raises(Refusal, match="You sit at table"):
+        await takes(house, table, BEN, 2)
+    await takes(house, table, DAN)
+    assert [*(await house.seen(table)).names] == ["Ann", "Ben", "Dan"]
+    with pytest.raises(Refusal, match="no seat is free"):
+        await house.host.tenures.take(table, 109, "Eve", None, house.receipt())
+
+
+async def test_a_game_closes_when_its_last_person_leaves(house: House):
+    table = await dealt(house)
+    await gives_up(house, table, ANN)
+    await gives_up(house, table, BEN)
+    await gives_up(house, table, CAT)
+    assert (await house.stored(table)).phase == "ended"
+
+
+async def test_a_transcript_names_all_who_held_a_seat(house: House):
+    table = await dealt(house)
+    await gives_up(house, table, ANN)
+    await takes(house, table, DAN)
+    people = {"Dan": DAN, "Ben": BEN, "Cat": CAT}
+    seen = await house.seen(table)
+    while seen.phase == "playing":
+        taken = {getattr(news.event, "total", None) for news in seen.news}
+        total = next(number for number in range(9) if number not in taken)
+        [name] = (seen.names[seat] for seat in seen.to_move)
+        await house.play(table, people[name], Guess(total=total))
+        seen = await house.seen(table)
+    written = await house.queries.transcript(table)
+    assert written["transcript"] == 4
+    assert written["players"] == [["Ann", "Barnacle", "Dan"], ["Ben"], ["Cat"]]
+    assert "Ann, then Barnacle, then Dan" in verify(written, {"small": Housed()})
