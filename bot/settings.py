@@ -25,7 +25,7 @@ class Settings(BaseSettings):
     """The database file. The defaults are DISCORDS and PLAYGROUNDS."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """The lowest log level that is written to standard error."""
-    nudge_after: float = Field(default=30.0, ge=0)
+    nudge_after: float = Field(default=75.0, ge=0)
     """Seconds that a player gets to think before a notice pings them."""
     nudge_here_after: float = Field(default=180.0, ge=0)
     """Seconds before a notice pings a player who joined or moved in the last ten minutes."""

@@ -1,7 +1,17 @@
 """House players: their moves are legal and repeatable, and their games end."""
 
 from games.rules import AnyPlayer, AnyRules, Seat
-from tests.contract.playing import LONGEST, Case, Position, cases_of, every_case, every_game, played
+from tests.contract.playing import (
+    LONGEST,
+    Case,
+    Position,
+    cases_of,
+    every_case,
+    every_game,
+    played,
+    with_twins,
+)
+from tests.contract.telling import twins_of
 
 
 def player_of(rules: AnyRules) -> AnyPlayer:
@@ -50,3 +60,17 @@ def test_games_of_house_players_alone_end(game: str):
             move = player.choose(rules.view(state, seat), case.luck(number))
             state = rules.play(state, seat, move, case.luck(number)).state
         assert rules.standing(rules.view(state, None)).winners
+
+
+@with_twins
+def test_a_house_move_depends_on_nothing_that_its_seat_cannot_see(case: Case):
+    """It is chosen from the view; this would fail if a view carried more than its reader sees."""
+    rules, player = case.rules, player_of(case.rules)
+    compared = 0
+    for position, seat in asked(case)[:60]:
+        chosen = player.choose(rules.view(position.state, seat), case.luck(position.number))
+        for twin in twins_of(case, position, seat):
+            compared += twin != position.state
+            again = player.choose(rules.view(twin, seat), case.luck(position.number))
+            assert again == chosen
+    assert compared, "no twin was another position: nothing was tested"

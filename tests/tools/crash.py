@@ -1,6 +1,7 @@
 """Kill the bot at random instants while many people play, and check that it kept its promises.
 
     python -m tests.tools.crash --kills 100
+    python -m tests.tools.crash --kills 100 --house 2 --size 1
 
 The playground stays in this process. The bot is `python -m bot` in its own process; it is killed
 with SIGKILL and started again. These things must hold whenever it was killed:
@@ -46,7 +47,7 @@ RENEWED = "so I did nothing"  # words on an outdated panel that was pressed
 AHEAD = {  # the verbs that set standing orders
     way.verb for name in GAMES for way in import_module(f"cogs.{name}").FACE.orders
 }
-MOVES = ("move", "order", "clock")  # the kinds of log rows that are moves
+MOVES = ("move", "order", "clock", "house")  # the kinds of log rows that are moves
 RECKLESS = Manners(
     mischief=0.2, command=0.08, typed=0.02, think=0.05, patience=90, line_patience=1.5
 )
@@ -216,7 +217,10 @@ class Mortal(Player):
 class Crowd:
     """Groups of people who play one table after another."""
 
-    def __init__(self, playground: Playground, file: Path, witness: Witness, seed: int) -> None:
+    def __init__(
+        self, playground: Playground, file: Path, witness: Witness, seed: int, house: int = 0
+    ) -> None:
+        self.house = house  # the number of house players at each table
         self.playground = playground
         self.file = file
         self.witness = witness
@@ -247,7 +251,8 @@ class Crowd:
         """Open a table, with as many attempts as it takes, and return its id."""
         while True:
             await self.gate.wait()
-            outcome = await user.command(f"{game} start", channel=channel)
+            options = {"house": self.house} if self.house else None
+            outcome = await user.command(f"{game} start", options, channel=channel)
             found = None if outcome.said is None else step_of(outcome.said)
             if found:
                 self.promised(outcome, "start")
@@ -311,6 +316,7 @@ async def crash(
     seed: int = 1,
     groups: int = 3,
     size: int = 3,
+    house: int = 0,
     module: Sequence[str] = ("bot",),
     within: float = 8.0,
     loud: bool = False,
@@ -334,7 +340,7 @@ async def crash(
         users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
         for user in users:
             witness.watch(user)
-        crowd = Crowd(playground, file, witness, seed)
+        crowd = Crowd(playground, file, witness, seed, house)
         tasks = [
             asyncio.create_task(
                 crowd.play_on(
@@ -386,6 +392,7 @@ def main() -> int:
     parser.add_argument("--groups", type=int, default=5)
     parser.add_argument("--size", type=int, default=3)
     parser.add_argument("--fault", help="see tests/e2e/broken.py; the game `jar` is there as well")
+    parser.add_argument("--house", type=int, default=0, help="house players at each table")
     given = parser.parse_args()
     module = ("tests.e2e.broken", given.fault) if given.fault else ("bot",)
     with tempfile.TemporaryDirectory() as folder:
@@ -397,6 +404,7 @@ def main() -> int:
                 seed=given.seed,
                 groups=given.groups,
                 size=given.size,
+                house=given.house,
                 module=module,
                 loud=True,
             )

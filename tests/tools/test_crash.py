@@ -56,6 +56,13 @@ async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:
     assert kept > 5
 
 
+async def test_a_bot_that_is_killed_during_house_moves_goes_on_with_them(tmp_path: Path) -> None:
+    """Nobody at the table could make the move that is missing."""
+    wrong, kept = await crash(tmp_path, 3, sorted(GAMES), groups=len(GAMES), size=1, house=2)
+    assert wrong == []
+    assert kept > 5
+
+
 @pytest.mark.parametrize("fault", SEEN_AS)
 async def test_the_check_sees_a_fault(fault: str, tmp_path: Path) -> None:
     """A check that could not fail would be worth nothing. A race may hide itself once or twice."""

@@ -16,6 +16,7 @@ from bot.host.proof.luck import house_stream, stream
 from bot.host.reading.loaded_table import NO_ORDERS, LoadedTable, Orders
 from bot.host.time.deadlines import (
     all_here,
+    answers_in,
     asleep_at,
     due_after,
     hours_at_table,
@@ -69,7 +70,9 @@ class Moment:
             return {}
         settings = self.people.get(player.person or 0, Person())
         acted: dict[str, Any] = {"unanswered": 0, "gone": False, "away_until": None}
-        return acted | ({"acted_at": self.now} if settings.here else {})
+        if settings.here:
+            acted |= {"acted_at": self.now, "answers_in": answers_in(player, self.now)}
+        return acted
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from games.rules import Question, Seat
 PRESENT_WITHIN = 600.0  # seconds during which a player counts as present after a public act
 MOST_UNANSWERED = 3  # number of missed questions in a row after which a player gets no notices
 SHORTER = 0.25  # share of the time that a player gets who has missed the last question
+QUICK = 300.0  # seconds; an answer that takes longer is not one of a player who is there
+PATIENCE = 1.5  # a notice waits so many times as long as its player's answers usually take
 PRESENT_NOTICE_AFTER = 180.0  # seconds after which a player who is present gets a notice
 
 
@@ -109,11 +111,21 @@ def notice_at(
 ) -> float | None:
     """Return when to notify a player that a question waits for them, or None for no notice.
 
-    A player who is present gets the notice later, because they probably see the board. A sleeping
-    player gets it when they wake up. A player who missed many questions gets none until they move.
+    A player who is present gets the notice later, because they probably see the board. Nobody gets
+    it before they would usually have answered. A sleeping player gets it when they wake up. A
+    player who missed many questions gets none until they move.
     """
     if person is None or person.notices == "none" or player.unanswered >= MOST_UNANSWERED:
         return None
     acted = player.acted_at
     here = person.here and acted is not None and now - acted < here_within
-    return wakes(now + (here_for if here else notice_after), hours)
+    usual = PATIENCE * min(player.answers_in or 0.0, QUICK)
+    return wakes(now + max(here_for if here else notice_after, usual), hours)
+
+
+def answers_in(player: Player, now: float) -> float | None:
+    """Return in how many seconds a player who answers now usually does, if they are there."""
+    took = None if player.asked_at is None else now - player.asked_at
+    if took is None or took > QUICK:
+        return player.answers_in
+    return took if player.answers_in is None else (player.answers_in + took) / 2

@@ -11,7 +11,7 @@ class Timing:
     """Delay before a changed table is redrawn. The answer to a click may redraw it sooner."""
     pause: float = 2.0
     """Delay between two drawings of a message. Answers to clicks are not delayed."""
-    notice_after: float = 30.0
+    notice_after: float = 75.0
     """Delay before a player who must move gets a notice."""
     here_for: float = 180.0
     """Delay before a player who is present gets a notice. They probably see the question anyway."""

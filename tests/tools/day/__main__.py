@@ -137,6 +137,7 @@ def habits_said(given: argparse.Namespace, players: int) -> Habits:
         presence=float(given.stay),
         renew=given.stay == 10,
         cap=CAP,
+        think=given.think / 60,
         meets=tuple(meets),
         vanishes=None if given.vanish is None else (players - 1, given.vanish),
     )
@@ -155,6 +156,7 @@ def main() -> int:
     say("--players", type=int)
     say("--look-in", type=float, default=30, metavar="MINUTES")
     say("--stay", type=int, choices=(3, 10), default=3, help="3 from looking in, 10 renewed")
+    say("--think", type=float, default=20, metavar="SECONDS", help="for an answer")
     say("--ahead", type=int, default=0, metavar="PERCENT", help="who say their next turn")
     say("--orders", type=int, default=0, metavar="PERCENT", help="who keep orders that last")
     say("--seed", type=int, default=1, help="of the first game; the others count on")

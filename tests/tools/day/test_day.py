@@ -281,6 +281,7 @@ def given(**changes: Any) -> Namespace:
         "house": 0,
         "meet": [],
         "meet_for": 30.0,
+        "think": 20.0,
     }
     return Namespace(**{**usual, **changes})
 

@@ -60,17 +60,30 @@ async def test_notice_time_follows_the_players_settings(
     assert asked == notice_at
 
 
+ANNS = Player(0, ANN, "Ann", unanswered=2, asked_at=NOW - 10, answers_in=6.0)
+
+
 @pytest.mark.parametrize(
     ("kind", "known", "acted"),
     [
-        ("move", Person(), {"unanswered": 0, "gone": False, "away_until": None, "acted_at": NOW}),
+        (
+            "move",
+            Person(),
+            {
+                "unanswered": 0,
+                "gone": False,
+                "away_until": None,
+                "acted_at": NOW,
+                "answers_in": 8.0,
+            },
+        ),
         ("move", Person(here=False), {"unanswered": 0, "gone": False, "away_until": None}),
         ("clock", Person(), {"unanswered": 3}),
         ("order", Person(), {}),
     ],
 )
 def test_only_a_move_by_hand_records_presence(kind: str, known: Person, acted: dict[str, Any]):
-    assert at(NOW, {ANN: known}).acted(Player(0, ANN, "Ann", unanswered=2), kind) == acted
+    assert at(NOW, {ANN: known}).acted(ANNS, kind) == acted
 
 
 async def test_all_here_marks_only_the_move_that_completes_presence(house: House):

@@ -237,7 +237,7 @@ async def test_the_hand_from_a_notice_is_removed_with_the_next_notice(house: Hou
     first = house.notice(ANN).id
     await pressed(house, table, ANN, Hide(coins=1))
     await house.hide(table, BEN)
-    await house.passes(AFTER)
+    await house.passes(2 * AFTER)
     assert house.notice(ANN).id != first
     assert [post.id for post in house.messenger.there(person=ANN)] == [house.notice(ANN).id]
 

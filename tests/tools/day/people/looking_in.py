@@ -27,8 +27,9 @@ class Habits:
     """How the people of a table look in; `periods` and `zones` (hours east) go round the seats.
 
     `presence` are the minutes that they stay: from the look-in, or (`renew`) from the last answer,
-    at most `cap` a sitting. `meets` are times agreed for every day: minutes after 8:00 of the first
-    seat, and how long. `vanishes` are a seat and the minute after which nobody sees it again.
+    at most `cap` a sitting. An answer takes `think` minutes. `meets` are times agreed for every
+    day: minutes after 8:00 of the first seat, and how long. `vanishes` are a seat and the minute
+    after which nobody sees it again.
     """
 
     periods: tuple[float, ...] = (30.0,)
@@ -37,6 +38,7 @@ class Habits:
     presence: float = 3.0
     renew: bool = False
     cap: float = CAP
+    think: float = THINK
     meets: tuple[tuple[float, float], ...] = ()
     vanishes: tuple[int, float] | None = None
 
@@ -54,7 +56,7 @@ class Person:
         zone = habits.zones[seat % len(habits.zones)]
         self.up = [(day * DAY - zone * 60, day * DAY - zone * 60 + UP) for day in range(-1, DAYS)]
         times = [*self._times(rng, period, irregular=habits.irregular)]
-        self.stay, self.renew = habits.presence, habits.renew
+        self.stay, self.renew, self.think = habits.presence, habits.renew, habits.think
         stays = [(time, time + self.stay) for time in times if time >= 0]
         stays += [
             (day * DAY + at, day * DAY + at + long)
@@ -101,14 +103,14 @@ class Person:
             if at == len(self.looks):
                 return None
             t = self.looks[at]
-        return t + THINK
+        return t + self.think
 
     def acts(self, t: float) -> None:
         """Have them answer now."""
         self.busy = t
         if self.renew:
-            if t - THINK > self.until:
-                self.sat_since, self.until = t - THINK, t - THINK
+            if t - self.think > self.until:
+                self.sat_since = self.until = t - self.think
             self.until = max(self.until, min(t + self.stay, self.sat_since + self.cap))
 
 
