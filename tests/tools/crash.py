@@ -299,7 +299,7 @@ async def caught_up(onlooker: User, file: Path, within: float) -> str:
     until = clock() + within
     while behind and clock() < until:
         behind = {}
-        for table in read(file, "SELECT id, step FROM tables"):
+        for table in read(file, "SELECT id, step FROM tables WHERE practice=0"):
             board = board_of(onlooker, table["id"])
             shown = step_of(board) if board else None
             if shown is None or shown[1] < table["step"]:
