@@ -32,7 +32,13 @@ from tests.e2e.watcher import HINT, Watcher, hand_in, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a primary button
-OF_THE_TABLE = ("start", "practice", "hand", "table", "rules")  # commands of a game that make no move
+OF_THE_TABLE = (
+    "start",
+    "practice",
+    "hand",
+    "table",
+    "rules",
+)  # commands of a game that make no move
 
 Only: TypeAlias = Literal["", "buttons", "commands", "lines"]
 
