@@ -129,6 +129,14 @@ class Tables(commands.Cog):
         """Have the house play for the user until a time, or until they are back."""
         await self._at_table(interaction, table, frame.AWAY.with_args({"until": until}))
 
+    @group.command(
+        name="hurry", description="Let the house answer for who takes long, if all agree"
+    )
+    @app_commands.describe(table=WHICH)
+    async def hurry(self, interaction: Interaction, table: int | None = None) -> None:
+        """Do what the *Let the house answer* button does."""
+        await self._at_table(interaction, table, frame.HURRY)
+
     @group.command(name="house", description="Set how many house players sit at an open table")
     @app_commands.describe(number="How many; 0 for none", table=WHICH)
     async def house(
@@ -207,6 +215,7 @@ class Tables(commands.Cog):
     @back.autocomplete("table")
     @house.autocomplete("table")
     @away.autocomplete("table")
+    @hurry.autocomplete("table")
     @kindly
     async def _tables(
         self, interaction: Interaction, current: str

@@ -31,6 +31,7 @@ class Player:
     seat, or 0 for a house player that sat there at the deal. They hold it since the log row
     `held_since`, and `former` is the person who gave it up while nobody has taken it. The house
     plays for them until `away_until`. If they are there, they answer in about `answers_in` seconds.
+    They would let the house answer the question of the step `hurries`.
     `gone` means that they left the server, and `would_end` that they voted to end the game.
     """
 
@@ -48,6 +49,7 @@ class Player:
     former: str = ""
     away_until: float | None = None
     answers_in: float | None = None
+    hurries: int = 0
     gone: bool = False
     would_end: bool = False
 
@@ -238,6 +240,13 @@ async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) ->
     await tx.run(
         "UPDATE seats SET would_end=? WHERE table_id=? AND seat=?", (int(says), table_id, seat)
     )
+    await shown.mark_board(tx, table_id)
+    await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
+
+
+async def hurries(tx: Transaction, table_id: int, seat: int, step: int) -> None:
+    """Store that a player would let the house answer the question of a step. Redraw the board."""
+    await tx.run("UPDATE seats SET hurries=? WHERE table_id=? AND seat=?", (step, table_id, seat))
     await shown.mark_board(tx, table_id)
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
 

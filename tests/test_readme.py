@@ -61,6 +61,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.HOUSE_PLAYERS.verb: "table house",
     frame.PRACTICE.verb: "GAME practice",
     frame.AWAY.verb: "table away",
+    frame.HURRY.verb: "table hurry",
 }
 
 

@@ -13,6 +13,7 @@ from bot.host.changes.committer import NOTICE_AFTER, Committer
 from bot.host.changes.deals import Deals
 from bot.host.changes.endings import Endings
 from bot.host.changes.house_players import HousePlayers
+from bot.host.changes.hurrying import Hurrying
 from bot.host.changes.meetings import Meetings
 from bot.host.changes.moves import Moves
 from bot.host.changes.orders import StandingOrders
@@ -53,6 +54,7 @@ class Host:
         self.practice = Practice(committer)
         self.absence = Absence(committer)
         self.tenures = Tenures(committer)
+        self.hurrying = Hurrying(committer)
         self.deals = Deals(committer)
         self.moves = Moves(committer)
         self.orders = StandingOrders(committer)

@@ -92,6 +92,7 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "former": "who gave up a seat",
         "away_until": "until when they are away",
         "answers_in": "how fast they answer",
+        "hurries": "who would let the house answer",
         "gone": "whether they have left the server",
         "would_end": "whether they would end the game early",
     },

@@ -320,7 +320,7 @@ class Week:
     async def check_left(self, table: int, person: int) -> None:
         """Check that somebody who has given up a seat sees what everybody sees."""
         seen = await self.house.queries.table(table, person)
-        if seen.seat is not None or seen.view != seen.public:
+        if seen.phase == "playing" and (seen.seat is not None or seen.view != seen.public):
             self.wrong.append(f"{person} still sees a hand at table {table}")
 
     async def _check_all(self) -> None:

@@ -18,7 +18,7 @@ from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE, USUAL_STAND_IN
 from bot.host.time.time_of_day import UNTIL_BACK
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import CannotSend
+from bot.show.deliver.messenger import CannotSend, on_board
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, presence, todo
@@ -74,6 +74,7 @@ class TableActions:
             frame.HOUSE_PLAYERS.verb: self._house,
             frame.PRACTICE.verb: self.practice,
             frame.AWAY.verb: self._away,
+            frame.HURRY.verb: self._hurry,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -350,6 +351,19 @@ class TableActions:
             back = Row([Button("I'm back", frame.BACK)])
             panel = Panel([Text(text), back])
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
+
+    async def _hurry(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Agree that the house answers for a player who takes long."""
+        before = await self._queries.table(table_id, reply.person)
+        after = await self._host.hurrying.agree(table_id, reply.person, reply.id)
+        with self._display.showing(table_id):
+            done = after.table.moves > 0 and after.table.rev > before.rev
+            if on_board(reply):
+                await self._display.answer_with_change(reply, table_id)
+            else:
+                waits = "The board asks the others. Once all agree, the house answers."
+                await self._say(reply, "The house has answered." if done else waits)
+                self._display.board_changed(table_id)
 
     async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._host.deals.deal(table_id, reply.person, reply.id)

@@ -264,6 +264,11 @@ class LoadedTable:
             practice=table.practice,
             away=tuple(player.away_until for player in table.players),
             former=tuple(player.former for player in table.players),
+            hurried_by=frozenset(
+                player.seat
+                for player in table.players
+                if player.hurries and player.hurries == table.question_step
+            ),
             stand_in=table.stand_in if self.rules.player is not None else 0,
         )
 

@@ -70,6 +70,7 @@ class TableView:
     player present. `sealed` is the URL of the message with the seal, or "". `dealing` means that
     *Deal* was pressed but no card is dealt yet. After `stand_in` missed questions in a row, the
     house plays for a seat (0: never), and for people who are away until the time in `away`.
+    `hurried_by` has the seats that would let it answer the open question for who is awaited.
     `former` names whoever gave up a seat that nobody has taken. At a `practice` table one person
     plays against the house, in private. `secret` is set if the game is over and its terms
     reveal everything. `turns` is set only if the whole story was requested.
@@ -115,6 +116,7 @@ class TableView:
     practice: bool = False
     away: tuple[float | None, ...] = ()
     former: tuple[str, ...] = ()
+    hurried_by: frozenset[Seat] = frozenset()
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """A cache for anything that is computed from this view."""

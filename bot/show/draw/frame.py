@@ -40,6 +40,7 @@ BACK = request("table_back")
 HOUSE_PLAYERS = request("table_house")
 PRACTICE = request("table_practice")
 AWAY = request("table_away")
+HURRY = request("table_hurry")
 
 
 def title(face: AnyFace, table: TableView) -> str:

@@ -1,0 +1,98 @@
+"""Lets the house answer one question for players who take long, if all others agree."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.host.changes.ahead import stands_in
+from bot.host.changes.change import Change, Moment, house_move
+from bot.host.changes.committer import Committer
+from bot.host.changes.preconditions import in_play, seated
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.time.deadlines import hours_at_table
+from bot.host.time.pace import PACES
+from bot.host.time.waking_hours import due
+from db import tables
+from db.people import Person
+from db.tables import Player
+from games.rules import Refusal, Seat
+
+SHARE: Final = 0.25
+"""The share of their time that players have in any case before the others can agree."""
+FEWEST: Final = 2
+"""The fewest people who must agree, so that nobody decides for the only other person."""
+
+
+class Hurrying:
+    """Counts who would let the house answer for players who take long."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._store = committer.store
+
+    async def agree(self, table_id: int, person: int, receipt: int) -> LoadedTable:
+        """Record that a person agrees. Once all others do, the house answers for who is awaited.
+
+        Raises Refusal if it is too early for that, or if there are too few other people.
+        """
+        async with self._committer.turn(table_id):
+            before = await self._store.loaded(table_id)
+            if self._committer.happened(receipt) is not None:
+                return before  # Discord delivered the same press twice
+            player = seated(before.table, person)
+            moment = await self._committer.moment(before.table)
+            awaited = _may_hurry(before, player, moment)
+            now = before.with_player(replace(player, hurries=before.table.question_step))
+            async with self._committer.writing(table_id) as tx:
+                await tables.hurries(tx, table_id, player.seat, before.table.question_step)
+            self._store.cache.put(now)
+            self._committer.remember(table_id, receipt)
+            if all(other.hurries == now.table.question_step for other in _others(now, awaited)):
+                for seat in sorted(awaited):
+
+                    def change(loaded: LoadedTable, moment: Moment, seat: Seat = seat) -> Change:
+                        return house_move(loaded, seat, moment)
+
+                    now = await self._committer.commit(table_id, change, None)
+                now = await self._committer.run_orders(now)
+            return now
+
+
+def _may_hurry(loaded: LoadedTable, player: Player, moment: Moment) -> frozenset[Seat]:
+    """Return the seats of the people who are awaited. Raises Refusal if they can't be hurried."""
+    rules, table = in_play(loaded), loaded.table
+    awaited = [
+        other
+        for other in table.players
+        if other.seat in loaded.to_move()
+        and other.person is not None
+        and not stands_in(rules, table, other)
+    ]
+    if rules.player is None or table.practice or not awaited:
+        raise Refusal("The table waits for nobody whom the house could answer for.")
+    if player in awaited:
+        raise Refusal("The table waits for you, too: answer first.")
+    for other in awaited:
+        hours = hours_at_table(table, other, moment.people.get(other.person or 0, Person()))
+        asked = moment.now if other.asked_at is None else other.asked_at
+        until = due(asked, SHARE * PACES[table.pace].decision, hours)
+        if moment.now < until:
+            raise Refusal(
+                f"{loaded.names[other.seat]} still has time. From <t:{int(until)}:t> on, all "
+                "others together can let the house answer."
+            )
+    seats = frozenset(other.seat for other in awaited)
+    if len(_others(loaded, seats)) < FEWEST:
+        raise Refusal("That takes at least two other people at the table who agree.")
+    return seats
+
+
+def _others(loaded: LoadedTable, awaited: frozenset[Seat]) -> list[Player]:
+    """Return the people who must agree: all who are not awaited and for whom nobody plays."""
+    return [
+        player
+        for player in loaded.table.players
+        if player.person is not None
+        and player.seat not in awaited
+        and not player.gone
+        and not stands_in(loaded.rules, loaded.table, player)
+    ]

@@ -1,0 +1,35 @@
+"""Writes what the board says while some would let the house answer for a player."""
+
+from bot.host.reading.table_view import TableView
+from bot.show.draw import frame
+from bot.ui.panel import Button
+from games.rules import Seat
+
+
+def line(table: TableView) -> str:
+    """Return the board's line about those who would let the house answer, or ""."""
+    if not table.hurried_by or table.phase != "playing":
+        return ""
+    names = table.names.all(table.hurried_by)
+    missing = table.names.all(_missing(table))
+    return (
+        f"\n{names} would let the house answer for {table.names.all(_awaited(table))}. "
+        f"{missing} must agree."
+    )
+
+
+def buttons(table: TableView) -> list[Button]:
+    """Return the button for agreeing, if somebody has proposed that."""
+    if not table.hurried_by or table.phase != "playing":
+        return []
+    return [Button("Let the house answer", frame.HURRY)]
+
+
+def _awaited(table: TableView) -> frozenset[Seat]:
+    return table.to_move - table.house - table.stood_in
+
+
+def _missing(table: TableView) -> frozenset[Seat]:
+    people = {seat for seat, person in enumerate(table.people) if person is not None}
+    there = people - {seat for seat, gone in enumerate(table.gone) if gone}
+    return frozenset(there - table.hurried_by - _awaited(table) - table.stood_in)
