@@ -29,6 +29,7 @@ from bot.show.deliver.timing import Timing
 from bot.show.draw import board_panel
 from bot.ui.face import AnyFace
 from db.shown import BOARD, ROUNDS, BoardKey, HandKey, RoundKey
+from db.tables import Player
 from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
@@ -72,7 +73,11 @@ class Display:
             rested=lambda table_id: self._rested((table_id, BOARD)),
         )
         self._record_gone = record_gone
-        self.notices = Notices(store, queries, messenger, faces, self._gone)
+        self.notices = Notices(
+            *(store, queries, messenger, faces, self._gone),
+            look_at=self.look_at,
+            looked_at=self._looked_at,
+        )
         self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
         self.records = LuckRecords(store, messenger, deal_frozen)
         self.rounds = RoundMessages(store, queries, messenger, faces)
@@ -188,6 +193,9 @@ class Display:
         """
         why = self.boards.in_the_way.get(table_id)
         return "" if why is None else f"Its board cannot be shown. {why}".rstrip()
+
+    def _looked_at(self, table_id: int, player: Player) -> float:
+        return self.hands.looked_at(table_id, player)
 
     async def _gone(self, person: int, guild: int | None) -> None:
         """Record that a person has left a server, and redraw the boards of their tables."""

@@ -1,6 +1,7 @@
 """Sends the notices of each seat when they are due, and edits or removes them later.
 
-A person has at most one live notice per table. A notice is always a new message, because an edit
+A person has at most one live notice per table, and none is sent while they haven't come for another
+one: that one lists what else waits for them. A notice is always a new message, because an edit
 doesn't ping. Each question gets at most one reminder, which replaces the notice. A press on a
 notice in a DM can turn it into the hand (display.py). An answered notice is removed.
 """
@@ -16,10 +17,12 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.time.deadlines import hours_at_table
+from bot.host.time.discord_ids import instant_of
 from bot.host.time.waking_hours import Hours, part, wakes
 from bot.show.deliver.messenger import CannotSend, Gone, Messenger, TryLater
 from bot.show.draw import notice_panel
 from bot.show.draw.message import Notice
+from bot.show.draw.notice_panel import Waiting
 from bot.ui.face import AnyFace
 from db.people import Notices as Place
 from db.people import Person
@@ -30,6 +33,7 @@ log = logging.getLogger(__name__)
 
 REMINDER_SHARE = 0.75  # fraction of the answering time after which the reminder is sent
 REMINDER_GAP = 60.0  # minimum seconds between a notice and its reminder
+LOOK_AGAIN = 1800.0  # seconds until a notice that another one stood for is considered again
 REMINDED = "+"  # suffix of a stored question whose reminder was sent
 
 
@@ -43,12 +47,18 @@ class Notices:
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
         on_gone: Callable[[int, int | None], Awaitable[None]],
+        look_at: Callable[[int], None],
+        looked_at: Callable[[int, Player], float],
     ) -> None:
         self._store = store
         self._queries = queries
         self._messenger = messenger
         self._faces = faces
         self._pressed: set[int] = set()  # ids of notices whose press is being handled
+        self._look_at = look_at
+        self._looked_at = looked_at  # when a player last opened their hand at a table
+        # by person and table: the question and the text of what else their notice lists
+        self._listed: dict[int, dict[int, tuple[str, Waiting]]] = {}
         self._on_gone = on_gone  # called with a person and the server they left (None: all servers)
 
     # --- what there is to do ---
@@ -56,6 +66,8 @@ class Notices:
     def behind(self, loaded: LoadedTable, player: Player) -> bool:
         """Return whether a seat's live notice must be edited or removed."""
         shown = self._store.shown(loaded.table.id, HandKey(player.seat))
+        if self._is_wrongly_listed(loaded, player):
+            return True
         if shown.notice is None or shown.notice in self._pressed:
             return False
         if not _is_wanted(loaded, player):
@@ -86,6 +98,8 @@ class Notices:
     async def update(self, loaded: LoadedTable, player: Player) -> None:
         """Edit a seat's live notice if it is out of date, or remove it if it isn't needed."""
         table, shown = loaded.table, self._store.shown(loaded.table.id, HandKey(player.seat))
+        if self._is_wrongly_listed(loaded, player):
+            await self._unlist(table.id, player.person or 0)
         if shown.notice is None or not self.behind(loaded, player):
             return
         if not _is_wanted(loaded, player):
@@ -148,6 +162,15 @@ class Notices:
         if now < reading and notice_place(contact) == "dm":
             await self._store.noticed(table.id, shown, due, reading)
             return
+        if shown.notice is None and notice_place(contact) == "dm":
+            other = await self._unread_elsewhere(table.id, player.person)
+            if other is not None:
+                self._list(loaded, player)
+                await self._store.noticed(table.id, shown, due, now + LOOK_AGAIN)
+                self._look_at(other)
+                return
+            if table.id in self._listed.get(player.person, {}):
+                await self._unlist(table.id, player.person)
         question, remind_at = question_of(loaded), self._remind_at(player, hours)
         asked_before = shown.question == question
         if shown.question == question + REMINDED or (asked_before and remind_at is None):
@@ -160,6 +183,50 @@ class Notices:
             in_time = remind_at is not None and now + REMINDER_GAP <= remind_at
             again = remind_at if in_time else None
             await self._write(loaded, player, contact, due, question, again)
+
+    # --- one notice for several tables ---
+
+    async def _unread_elsewhere(self, table_id: int, person: int) -> int | None:
+        """Return another table with a live notice in a person's DM that they haven't come for."""
+        sent: list[tuple[int, int]] = []
+        came = 0.0
+        for other in await self._queries.of_person(person):
+            try:
+                loaded = await self._store.loaded(other)
+            except Exception:  # trouble at another table must not hold this notice up
+                log.exception("Table %s could not be read for another table's notice", other)
+                continue
+            player = loaded.table.player_of(person)
+            if player is None:
+                continue
+            came = max(came, player.acted_at or 0.0, self._looked_at(other, player))
+            row = self._store.shown(other, HandKey(player.seat))
+            if other != table_id and row.notice is not None and row.notice_in is None:
+                sent.append((row.notice, other))
+        unread = [(message, other) for message, other in sent if instant_of(message) > came]
+        return max(unread)[1] if unread else None
+
+    def _list(self, loaded: LoadedTable, player: Player) -> None:
+        """Have a person's live notice list a table that waits for them, too."""
+        table = loaded.table
+        seen, face = self._queries.seen_from(loaded, player.seat), self._faces[table.game]
+        listed = (question_of(loaded), notice_panel.waiting(face, seen, player))
+        self._listed.setdefault(player.person or 0, {})[table.id] = listed
+
+    def _is_wrongly_listed(self, loaded: LoadedTable, player: Player) -> bool:
+        """Return whether a notice lists a table that waits no more, or with an older question."""
+        listed = self._listed.get(player.person or 0, {}).get(loaded.table.id)
+        if listed is None:
+            return False
+        return listed[0] != question_of(loaded) or not _is_wanted(loaded, player)
+
+    async def _unlist(self, table_id: int, person: int) -> None:
+        """Stop listing a table, and have the person's live notices drawn again."""
+        del self._listed[person][table_id]
+        if not self._listed[person]:
+            del self._listed[person]
+        for other in await self._queries.of_person(person):
+            self._look_at(other)
 
     async def _write(
         self,
@@ -262,7 +329,9 @@ class Notices:
     def _draw(self, loaded: LoadedTable, player: Player, *, in_dm: bool, again: bool) -> Notice:
         face = self._faces[loaded.table.game]
         seen = self._queries.seen_from(loaded, player.seat if in_dm else None)
-        return notice_panel.draw(face, seen, player, again=again)
+        others = self._listed.get(player.person or 0, {}) if in_dm else {}
+        also = [others[table][1] for table in sorted(others) if table != seen.id]
+        return notice_panel.draw(face, seen, player, again=again, also=also)
 
 
 def _is_wanted(loaded: LoadedTable, player: Player) -> bool:

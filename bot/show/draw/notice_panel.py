@@ -7,15 +7,16 @@ notice in a channel contains only public information.
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame
+from bot.show.draw import frame, todo
 from bot.show.draw.message import Notice
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Button, Menu, Part, Request, Row
+from bot.ui.pics import plain
 from bot.ui.read import named_in
 from bot.ui.resolve import args_of, attributes_of
 from bot.ui.ways import AnyWay
@@ -23,13 +24,39 @@ from bot.ui.words import short
 from db.tables import Player
 from games.rules import Seat
 
+MOST_LISTED = 3  # maximum number of other tables in a notice
 MOST = 4  # maximum number of answer buttons; the fifth button of the row is *My hand*
 LONGEST = 300  # maximum number of characters of the question
 HALF_A_DAY = 12 * 3600.0
 
 
-def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Notice:
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Another table that waits for the reader of a notice, and what it wants."""
+
+    table: int
+    says: str
+
+
+def waiting(face: AnyFace, table: TableView, player: Player) -> Waiting:
+    """Return what a notice about another table says of this one, for the view of a seat."""
+    wanted = short(plain(face.asked.wanted(table.view, table.names)), LONGEST).rstrip(".")
+    return Waiting(
+        table.id, f"{face.rules.title}, table {table.id}: {wanted}.{_until(table, player)}"
+    )
+
+
+def draw(
+    face: AnyFace,
+    table: TableView,
+    player: Player,
+    *,
+    again: bool,
+    also: Sequence[Waiting] = (),
+) -> Notice:
     """Draw a notice for a player who must move. `again` makes it a reminder.
+
+    `also` are the other tables that wait for the same person.
 
     If `table` is the view of the player's seat, the notice is for a DM, otherwise for a channel.
     """
@@ -43,13 +70,29 @@ def draw(face: AnyFace, table: TableView, player: Player, *, again: bool) -> Not
     if not called:
         where = where[:1].upper() + where[1:]
     answers = _answers(face, table, player.seat)
+    lines = [f"{called}{where}: {wanted}{stop}{_until(table, player)}"]
+    lines += [f"Also waiting for you: {other.says}" for other in also[:MOST_LISTED]]
+    if len(also) > MOST_LISTED:
+        lines.append(f"{len(also) - MOST_LISTED} more: `/games` lists them all.")
+    listed = also[:MOST_LISTED]
+    opened = [Button(f"Open table {other.table}", _OPEN, table=other.table) for other in listed]
+    answers = _fewer(answers, MOST - len(opened))
+    hand = Button("My hand", frame.HAND, "plain" if answers else "main")
     return Notice(
-        content=f"{called}{where}: {wanted}{stop}{_until(table, player)}",
-        row=Row([*answers, Button("My hand", frame.HAND, "plain" if answers else "main")]),
+        content="\n".join(lines),
+        row=Row([*answers, hand, *opened]),
         table=table.id,
         step=table.step,
         person=player.person or 0,
     )
+
+
+_OPEN = frame.HAND.with_args({todo.NEW_PANEL: "yes"})
+
+
+def _fewer(answers: list[Button], most: int) -> list[Button]:
+    """Return the first of the answers and the last one, which is the one for passing."""
+    return answers if len(answers) <= most else [*answers[: max(0, most - 1)], *answers[-1:]]
 
 
 def _until(table: TableView, player: Player) -> str:

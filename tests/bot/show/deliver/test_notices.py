@@ -351,15 +351,37 @@ async def test_a_notice_waits_for_the_end_of_new_quiet_hours(house: House):
     assert (await house.seen(table)).to_move == {0, 1}
 
 
-async def test_six_tables_overnight_send_six_live_notices(house: House):
+async def test_six_tables_overnight_ring_once_and_are_all_listed(house: House):
     house.host.seats.limits = Limits(opened=6)
     await house.start()
+    tables: list[int] = []
     for channel in range(11, 17):
-        table = await house.dealt(ANN, BEN, pace="week", channel=channel)
-        await house.hide(table, BEN)
+        tables.append(await house.dealt(ANN, BEN, pace="week", channel=channel))
+        await house.hide(tables[-1], BEN)
     await house.passes(8 * 3600)
-    assert len(house.messenger.notices(ANN)) == 6
-    assert len(house.messenger.there(person=ANN)) == 6
+    notice = house.notice(ANN)
+    assert house.messenger.there(person=ANN) == [notice], "she has not come for it yet"
+    assert notice.text.count("Also waiting for you: Hidden Coins, table") == 3
+    assert "2 more: `/games` lists them all." in notice.text
+    newest = notice.shown[-1]
+    assert isinstance(newest, Notice)
+    listed = [button.table for button in newest.row.buttons if button.table]
+    assert len(listed) == 3
+    await house.hide(listed[0], ANN)  # and now she is there
+    await house.passes(60)
+    assert f"table {listed[0]}:" not in house.messenger.notices(ANN)[0].text
+
+
+async def test_who_has_come_is_rung_by_another_table(house: House):
+    await house.start()
+    first = await house.dealt(ANN, BEN, pace="week", channel=11)
+    await house.hide(first, BEN)
+    await house.passes(AFTER)
+    await house.hide(first, ANN)
+    second = await house.dealt(ANN, BEN, pace="week", channel=12)
+    await house.hide(second, BEN)
+    await house.passes(3600)
+    assert {sent.shown[-1].table for sent in house.messenger.notices(ANN)} == {first, second}
 
 
 async def test_a_player_with_a_closed_dm_gets_a_channel_notice(house: House, guessing: int):
