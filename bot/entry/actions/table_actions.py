@@ -318,6 +318,7 @@ class TableActions:
     async def _leave_game(self, reply: InteractionReply, table: TableView, wanted: Request) -> None:
         """Give a seat up during a game, once its owner has said that they are sure."""
         if wanted.args.get("sure") == "yes" or table.seat is None:
+            await self._display.withdraw_notice(table.id, reply.person)
             after = await self._host.tenures.give_up(table.id, reply.person, reply.id)
             said = "The house plays on for you, and somebody may take your seat."
             if after.table.phase == "ended":

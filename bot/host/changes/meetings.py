@@ -138,5 +138,7 @@ class Meetings:
 def _may_meet(loaded: LoadedTable, person: int) -> None:
     """Raise Refusal unless a person sits at the table and its game can still be played."""
     seated(loaded.table, person)
+    if loaded.table.practice:
+        raise Refusal("You practise alone, so there is nobody to meet.")
     if loaded.table.phase != "open":
         in_play(loaded)

@@ -344,6 +344,17 @@ class Display:
         """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`."""
         await self.hands.answer(reply, table_id, new_panel=new_panel)
 
+    async def withdraw_notice(self, table_id: int, person: int) -> None:
+        """Remove the notice of a person who gives their seat up. Only log if that fails."""
+        player = (await self._store.loaded(table_id)).table.player_of(person)
+        if player is None:
+            return
+        async with self.queues.in_turn((table_id, HandKey(player.seat))):
+            try:
+                await self.notices.withdraw(table_id, player)
+            except CannotSend as problem:
+                log.info("A notice of table %s could not be removed: %s", table_id, problem)
+
     async def renewed(self, reply: Reply, table_id: int) -> bool:
         """Answer a press on a superseded panel only by showing the current hand.
 

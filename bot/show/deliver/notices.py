@@ -250,6 +250,12 @@ class Notices:
         row = self._store.shown(table_id, HandKey(player.seat)) if sent is None else sent
         await self._store.noticed(table_id, replace(row, question=question), due, again)
 
+    async def withdraw(self, table_id: int, player: Player) -> None:
+        """Remove a seat's notice because its owner gives the seat up."""
+        shown = self._store.shown(table_id, HandKey(player.seat))
+        if shown.notice is not None:
+            await self._remove(table_id, player, shown)
+
     async def remove_replaced(self, table_id: int, player: Player) -> None:
         """Remove a seat's notice from its DM after a new hand was sent to the same DM."""
         shown = self._store.shown(table_id, HandKey(player.seat))

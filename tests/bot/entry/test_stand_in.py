@@ -3,8 +3,9 @@
 from bot.show.draw import frame
 from tests.bot.entry.asking import ask
 from tests.bot.host.changes.test_stand_in import absent
-from tests.bot.house import BEN, CAT, DAN, House
+from tests.bot.house import ANN, BEN, CAT, DAN, House
 from tests.bot.recording import buttons
+from tests.small.game.moves import Guess
 
 
 async def test_the_board_says_for_whom_the_house_plays_until_they_look_at_their_hand(house: House):
@@ -33,9 +34,13 @@ async def test_leaving_a_game_asks_once_and_frees_the_seat(house: House):
     reply = await ask(house, CAT, table, frame.LEAVE)
     assert "Leave table 1 for good?" in reply.said[-1].panel.text()
     assert (await house.seen(table, CAT)).seat == 2, "she is only asked"
+    await house.play(table, ANN, Guess(total=7))
+    await house.passes(60)
+    assert house.messenger.notices(CAT), "it is her turn"
     sure = frame.LEAVE.with_args({"sure": "yes"})
     reply = await ask(house, CAT, table, sure)
     assert "You have left table 1." in reply.said[-1].panel.text()
+    assert house.messenger.notices(CAT) == [], "it would ask her for a move"
     await house.passes(3)
     assert "Barnacle plays on for Cat, who left this seat free." in house.board().text
     found = buttons(house.board().panel)["Take Cat's seat"]
