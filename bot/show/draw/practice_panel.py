@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame
+from bot.show.draw import frame, presence
 from bot.show.draw.hand_panel import EVENTS_SHOWN
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_hand
@@ -61,7 +61,7 @@ def _revealed(face: AnyFace, table: TableView) -> str:
 def _asked(face: AnyFace, table: TableView) -> str:
     """Say what the player can do, or who is thinking."""
     if table.seat not in table.to_move:
-        return f"-# {table.names.all(table.to_move)} is thinking…"
+        return f"-# {presence.thinking(table)}"
     wanted = face.asked.wanted(table.view, table.names).rstrip(".")
     return f"**Your move:** {capital(wanted)}."
 

@@ -115,6 +115,12 @@ def left(table: TableView) -> list[Seat]:
     return [seat for seat, gone in enumerate(table.gone) if gone]
 
 
+def thinking(table: TableView) -> str:
+    """Say that house players must move, which they soon do."""
+    verb = "is" if len(table.to_move) == 1 else "are"
+    return f"{table.names.all(table.to_move)} {verb} thinking…"
+
+
 def outlook(table: TableView, now: float, *, written: bool) -> str:
     """Tell a waiting player which players must move, and whether it is worth staying.
 
@@ -123,11 +129,14 @@ def outlook(table: TableView, now: float, *, written: bool) -> str:
     """
     if table.phase != "playing" or not table.to_move or table.seat in table.to_move:
         return ""
-    awaited, acted = table.names.all(table.to_move), here(table, now)
-    verb = "is" if len(table.to_move) == 1 else "are"
-    present = sorted(seat for seat in table.to_move if seat in acted)
+    people = table.to_move - table.house
+    if not people:
+        return thinking(table)
+    awaited, acted = table.names.all(people), here(table, now)
+    verb = "is" if len(people) == 1 else "are"
+    present = sorted(seat for seat in people if seat in acted)
     if present:
         return f"{awaited} {verb} to answer. Here: {_named(table, acted, present)}. Stay a minute?"
     then = "I'll write to you." if written else "Look in later."
-    away = "and is not here" if len(table.to_move) == 1 else "and none of them is here"
+    away = "and is not here" if len(people) == 1 else "and none of them is here"
     return f"{awaited} {verb} to answer, {away} just now. {then}"

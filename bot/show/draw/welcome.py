@@ -18,12 +18,12 @@ wants to play presses *Join* on its board, and anybody who sits there *Deal*.
 game goes on. What a button on a board or a hand does, a command does as well.
 
 **No hurry.** A table has a pace, from five minutes a move to a day. If you are away I write \
-to you, and say by when; who does not come in time makes the timid move, and the game goes on. \
-`/me notices` says where I write (by DM, in the channel, nowhere), `/me hours` when you sleep.
+to you, and say by when. Unless the table's terms say otherwise, the house plays for you once you \
+miss two questions in a row. `/me notices` says where I write, `/me hours` when you sleep.
 
-**Leaving.** Before the deal, press *Leave*. Later just stop: the clock plays for you, and \
-after three questions I write no more. `/table end` closes a table: whoever opened it closes it \
-at once; who else plays says by it that they would, and it closes when all have said so.
+**Leaving.** Before the deal, press *Leave*. Later `/table away` lets the house play for you, and \
+`/table leave` gives it your seat for good. `/table end` closes a table: its opener closes it at \
+once, and the others together, when all have said so.
 
 -# `/games` lists your tables · each game has `rules` · `/privacy` says what I keep"""
 

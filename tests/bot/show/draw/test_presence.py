@@ -204,3 +204,9 @@ async def test_a_default_move_for_a_player_does_not_end_the_presence_of_all(hous
     assert seen.step > step, "the clock has moved"
     assert seen.all_here
     assert "Both are here." in house.board().text
+
+
+def test_nobody_is_told_to_wait_for_a_house_player():
+    names, people = Names(["Ann", "Barnacle"]), (101, None)
+    table = seen(at(*HIDDEN), 0, names=names, people=people, to_move=frozenset({1}))
+    assert presence.outlook(table, NOW, written=True) == "Barnacle is thinking…"
