@@ -49,7 +49,7 @@ def early() -> None:
             await honest(committer, table_id, work, *more)
 
         before = await committer.store.loaded(table_id)
-        made = work(before, await committer._moment(before.table))  # refusals still come first
+        made = work(before, await committer.moment(before.table))  # refusals still come first
         later(commit())
         return made.after
 

@@ -1,5 +1,6 @@
 """Notices through the real client, across nights: hours that are quiet, clocks that are changed."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from bot.host.changes.quotas import Limits
 from tests.e2e.harbor import Harbor, LeapingClock, harbor
 from tests.e2e.test_notices import AFTER, UNHURRIED, live, sent_to
-from tests.e2e.user import Json, User
+from tests.e2e.user import User
 
 pytestmark = pytest.mark.full
 
@@ -114,8 +115,8 @@ async def test_who_is_still_up_past_midnight_is_written_to(tmp_path: Path):
         assert sent_to(here, ann) == 1
 
 
-async def test_six_tables_overnight_are_six_live_notices_at_most(tmp_path: Path):
-    """And a reminder is no seventh: it takes the place of the notice before it."""
+async def test_six_tables_overnight_ring_once_and_remind_once(tmp_path: Path) -> None:
+    """One notice lists them all; the reminder takes its place."""
     clock = LeapingClock(instant("2026-02-10T20:00"))
     async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock, games=("yankee",)) as here:
         assert here.bot is not None
@@ -124,19 +125,15 @@ async def test_six_tables_overnight_are_six_live_notices_at_most(tmp_path: Path)
         ann, first = here.users["Ann"], clock.now() + AFTER
         for at in (first, *hourly(first + 60, first + 12 * HOUR)):
             await here.at(at)
-            assert sent_to(here, ann) == 6, "something more, before morning"
-        await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
-        before = {item["id"] for item in live(here, ann)}
+            assert sent_to(here, ann) == 1, "something more, before morning"
+        await ann.until(lambda: "2 more: `/games`" in live(here, ann)[0]["content"])
+        [listed] = live(here, ann)
+        assert listed["content"].count("Also waiting for you: Yankee Swap, table") == 3
+        assert {int(found) for found in re.findall(r"table (\d+):", listed["content"])} <= tables
         for at in hourly(first + 12 * HOUR, first + 20 * HOUR):
             await here.at(at)
-        assert sent_to(here, ann) == 12, "a reminder for each, once"
-        await ann.until(lambda: before.isdisjoint(message["id"] for message in live(here, ann)))
-        await ann.until(lambda: tables_of(live(here, ann)) == sorted(tables))
-        for message in live(here, ann):
-            assert message["content"].startswith("Still waiting for you at Yankee Swap")
+        assert sent_to(here, ann) == 2, "a reminder, once"
+        await ann.until(lambda: live(here, ann) and live(here, ann)[0]["id"] != listed["id"])
+        [message] = live(here, ann)
+        assert message["content"].startswith("Still waiting for you at Yankee Swap")
         assert here.unhappy() == []
-
-
-def tables_of(notices: list[Json]) -> list[int]:
-    """Say of which tables notices are."""
-    return sorted(int(notice["content"].split("table ")[1].split(":")[0]) for notice in notices)

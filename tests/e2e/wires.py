@@ -113,7 +113,9 @@ class Wires:
         state = codec_of(rules).state.load(row["state"])
         sits = {str(item["person"]): seat for seat, item in enumerate(seats)}
         board = lines_of(face.draw.board(rules.view(state, None), names))
-        hands = [lines_of(face.draw.hand(rules.view(state, seat), names)) for seat in sits.values()]
+        hands = [
+            lines_of(face.draw.hand(rules.view(state, seat), names)) for seat in range(len(seats))
+        ]
         for (person, _), seen in list(shown.items()):
             reader = sits.get(person)
             allowed = board if reader is None else board | hands[reader]

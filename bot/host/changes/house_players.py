@@ -47,10 +47,12 @@ class HousePlayers:
 
 def check_number(rules: AnyRules, number: int, people: int) -> None:
     """Raise Refusal if this many house players can't sit at a table with this many people."""
+    if number == 0:
+        return
     if rules.player is None:
         raise Refusal(f"I can't play {rules.title} myself, so it takes people.")
     most = rules.seats.stop - 1 - people
-    if not 0 <= number <= most:
+    if number > most:
         raise Refusal(
             f"{rules.title} has {rules.seats.stop - 1} seats, so there is room for "
             f"{most or 'no'} house player{'' if most == 1 else 's'}."

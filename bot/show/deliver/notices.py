@@ -6,10 +6,12 @@ doesn't ping. Each question gets at most one reminder, which replaces the notice
 notice in a DM can turn it into the hand (display.py). An answered notice is removed.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from bot.host.changes.change import answering
 from bot.host.reading.contacts import notice_place
@@ -57,6 +59,7 @@ class Notices:
         self._pressed: set[int] = set()  # ids of notices whose press is being handled
         self._look_at = look_at
         self._looked_at = looked_at  # when a player last opened their hand at a table
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         # by person and table: the question and the text of what else their notice lists
         self._listed: dict[int, dict[int, tuple[str, Waiting]]] = {}
         self._on_gone = on_gone  # called with a person and the server they left (None: all servers)
@@ -162,6 +165,16 @@ class Notices:
         if now < reading and notice_place(contact) == "dm":
             await self._store.noticed(table.id, shown, due, reading)
             return
+        async with self._one_by_one(player.person):
+            await self._send_due(loaded, player, contact, hours, due)
+
+    async def _send_due(
+        self, loaded: LoadedTable, player: Player, contact: Person, hours: Hours | None, due: float
+    ) -> None:
+        """Send a notice that is due now, unless another table's notice already waits."""
+        table, now = loaded.table, self._store.clock.now()
+        shown = self._store.shown(table.id, HandKey(player.seat))
+        assert player.person is not None
         if shown.notice is None and notice_place(contact) == "dm":
             other = await self._unread_elsewhere(table.id, player.person)
             if other is not None:
@@ -185,6 +198,13 @@ class Notices:
             await self._write(loaded, player, contact, due, question, again)
 
     # --- one notice for several tables ---
+
+    def _one_by_one(self, person: int) -> asyncio.Lock:
+        """Return the lock under which a person's notices are sent, because several may be due."""
+        lock = self._locks.get(person)
+        if lock is None:
+            lock = self._locks[person] = asyncio.Lock()
+        return lock
 
     async def _unread_elsewhere(self, table_id: int, person: int) -> int | None:
         """Return another table with a live notice in a person's DM that they haven't come for."""
