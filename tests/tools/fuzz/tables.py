@@ -7,6 +7,7 @@ checked as it grows, and at the end each game is played out and its transcript v
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from tests.e2e.harbor import Harbor, board_of, step_of
 from tests.e2e.story import Story
@@ -177,12 +178,20 @@ class Tables:
                 self.wrong.append(f"table {row['table_id']}: a row for somebody else: {dict(row)}")
             if row["kind"] not in MOVES:
                 continue
-            sql = "SELECT game, person FROM seats, tables WHERE id=table_id AND id=? AND seat=?"
-            (seat,) = self.here.rows(sql, row["table_id"], row["seat"])
-            if seat["person"] != row["person"]:
+            sql = "SELECT game FROM tables WHERE id=?"
+            (of,) = self.here.rows(sql, row["table_id"])
+            holders = (  # of the seat, the one of that time last
+                "SELECT person, held_since AS since FROM seats WHERE table_id=?1 AND seat=?2"
+                " UNION ALL SELECT person, since FROM tenures WHERE table_id=?1 AND seat=?2"
+            )
+            held = self.here.rows(holders, row["table_id"], row["seat"])
+            holder = max(
+                (was for was in held if was["since"] <= row["rev"]), key=itemgetter("since")
+            )
+            if holder["person"] != row["person"]:
                 self.wrong.append(f"table {row['table_id']}: moved by who does not sit there")
             if row["receipt"] in self.sent:
-                self.moves[seat["game"]] += 1
+                self.moves[of["game"]] += 1
 
     async def finish(self) -> None:
         """Play out every game in play, and verify the transcripts of all."""
