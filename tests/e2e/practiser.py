@@ -29,8 +29,8 @@ class Practiser(Player):
         if not TITLE.search(text) or drawn_at(message, self.table) < self.step:
             return
         self.board, self.step = message, drawn_at(message, self.table)
-        self.to_move = "**Your move:**" in text
         self.over = labelled(message, "Play again")
+        self.to_move = not self.over and "thinking…" not in text
         if self.presses_until_reveal is None and text.count("### ") > 1:
             self.presses_until_reveal = self.tally.tried
 

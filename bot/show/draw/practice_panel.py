@@ -62,8 +62,8 @@ def _asked(face: AnyFace, table: TableView) -> str:
     """Say what the player can do, or who is thinking."""
     if table.seat not in table.to_move:
         return f"-# {presence.thinking(table)}"
-    wanted = face.asked.wanted(table.view, table.names).rstrip(".")
-    return f"**Your move:** {capital(wanted)}."
+    wanted = face.asked.wanted(table.view, table.names).replace("**", "").rstrip(".")
+    return f"**{capital(wanted)}.**"
 
 
 def _texts(parts: Sequence[Part]) -> list[Text]:
