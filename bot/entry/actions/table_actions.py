@@ -328,11 +328,13 @@ class TableActions:
                 if not reply.on_own_panel or not await reply.update(message):
                     await reply.say(message)
             return
-        text = (
-            f"Leave table {table.id} for good? The house plays your seat from then on, and others "
-            "may take it. If you only need a break, `/table away` lets the house play until you're "
-            "back."
+        then = (
+            "The house plays your seat from then on, and others may take it. If you only need a "
+            "break, `/table away` lets the house play until you're back."
         )
+        if sum(person is not None for person in table.people) == 1:
+            then = "No other person sits there, so it closes."
+        text = f"Leave table {table.id} for good? {then}"
         sure = Button("Leave for good", frame.LEAVE.with_args({"sure": "yes"}), "danger")
         panel = Panel([Text(text), Row([sure])])
         await reply.say(Message(panel=panel, table=table.id, step=table.step))
@@ -358,7 +360,7 @@ class TableActions:
         before = await self._queries.table(table_id, reply.person)
         after = await self._host.hurrying.agree(table_id, reply.person, reply.id)
         with self._display.showing(table_id):
-            done = after.table.moves > 0 and after.table.rev > before.rev
+            done = after.table.rev > before.rev
             if on_board(reply):
                 await self._display.answer_with_change(reply, table_id)
             else:

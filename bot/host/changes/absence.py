@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.host.changes.ahead import stands_in
+from bot.host.changes.ahead import house_can_play, stands_in
 from bot.host.changes.change import Change, Moment, table_change, with_deadlines
 from bot.host.changes.committer import Changing, Committer
 from bot.host.changes.endings import all_voted_to_end, closing, nobody_left
@@ -36,7 +36,7 @@ class Absence:
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             rules, player = in_play(loaded), seated(loaded.table, person)
-            if rules.player is None or loaded.table.practice:
+            if loaded.table.practice or not house_can_play(rules, loaded.table):
                 raise Refusal("The house plays for nobody at this table.")
             left = replace(player, away_until=at)
             return _with_player(loaded, left, "away", person, receipt, moment)

@@ -33,9 +33,19 @@ def answering(
     )
 
 
+def house_can_play(rules: AnyRules, table: Table) -> bool:
+    """Return whether the house can play at a table.
+
+    It can't at tables dealt by older releases: their luck has no stream for the house's choices
+    that a transcript could name.
+    """
+    dealt_as_now = table.deal_press is not None or not table.laid_open or table.practice
+    return rules.player is not None and table.mixed is not None and dealt_as_now
+
+
 def stands_in(rules: AnyRules, table: Table, player: Player) -> bool:
     """Return whether the house plays for a person who is away, silent or has left the server."""
-    if rules.player is None or player.person is None:
+    if player.person is None or not house_can_play(rules, table):
         return False
     silent = player.gone or player.unanswered >= table.stand_in
     return player.away_until is not None or (table.stand_in > 0 and silent)

@@ -23,6 +23,7 @@ from bot.host.time.deadlines import (
     notice_at,
 )
 from bot.host.time.pace import PACES
+from bot.host.time.time_of_day import UNTIL_BACK
 from db.codec import codec_of
 from db.log import LogEntry
 from db.people import Person
@@ -262,10 +263,11 @@ def with_deadlines(
         if player.seat in house and house == to_move:
             due = at if new or before.due is None else min(before.due, at)
             return replace(player, due=due, notice_at=None)
-        if table.practice and player.due is not None:
+        if table.practice and player.person is not None and player.due is not None:
             return replace(player, due=moment.now + PRACTICE_KEPT, notice_at=None)
         if player.seat in house and player.away_until is not None:  # their time is still running
-            return replace(player, notice_at=player.away_until)
+            back = player.away_until if player.away_until < UNTIL_BACK else None
+            return replace(player, notice_at=back)
         if player.seat in house and player.person is None:  # it answers together with the people
             return replace(player, due=None, notice_at=None, asked_at=None)
         return replace(player, notice_at=None) if player.seat in ahead else player

@@ -10,6 +10,7 @@ from typing import Final
 from bot.host.changes.change import Change, Moment, table_change
 from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import seated, still_open
+from bot.host.changes.staleness import Stale
 from bot.host.reading.loaded_table import LoadedTable
 from db.tables import Player
 from games.rules import AnyRules, Refusal
@@ -27,7 +28,7 @@ class HousePlayers:
         self._committer = committer
 
     async def seat(self, table_id: int, person: int, number: int, receipt: int) -> LoadedTable:
-        """Have this number of house players at an open table. Raises Refusal if it can't be."""
+        """Change the number of house players at an open table. Raises Refusal if that can't be."""
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             table, rules = still_open(loaded)
@@ -36,11 +37,16 @@ class HousePlayers:
             check_number(rules, number, len(people))
             step = table.step + 1
             players = with_house(table.players, number, step)
+            if players == table.players:
+                raise Stale("So many sit there already.")
             kind = "join" if len(players) > len(table.players) else "leave"
             after = replace(table, players=players, step=step)
             return table_change(loaded, after, kind, mine.seat, person, receipt, moment)
 
-        after = await self._committer.change(table_id, change, receipt)
+        try:
+            after = await self._committer.change(table_id, change, receipt)
+        except Stale:
+            return await self._committer.store.loaded(table_id)
         self._committer.store.forget_hands(table_id)  # seats may have moved up
         return after
 

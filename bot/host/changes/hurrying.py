@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.host.changes.ahead import stands_in
+from bot.host.changes.ahead import house_can_play, stands_in
 from bot.host.changes.change import Change, Moment, house_move
 from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import in_play, seated
@@ -30,7 +30,7 @@ class Hurrying:
         self._store = committer.store
 
     async def agree(self, table_id: int, person: int, receipt: int) -> LoadedTable:
-        """Record that a person agrees. Once all others do, the house answers for who is awaited.
+        """Record that a person agrees. Once all others do, too, the house answers the question.
 
         Raises Refusal if it is too early for that, or if there are too few other people.
         """
@@ -67,7 +67,7 @@ def _may_hurry(loaded: LoadedTable, player: Player, moment: Moment) -> frozenset
         and other.person is not None
         and not stands_in(rules, table, other)
     ]
-    if rules.player is None or table.practice or not awaited:
+    if table.practice or not awaited or not house_can_play(rules, table):
         raise Refusal("The table waits for nobody whom the house could answer for.")
     if player in awaited:
         raise Refusal("The table waits for you, too: answer first.")
@@ -87,7 +87,7 @@ def _may_hurry(loaded: LoadedTable, player: Player, moment: Moment) -> frozenset
 
 
 def _others(loaded: LoadedTable, awaited: frozenset[Seat]) -> list[Player]:
-    """Return the people who must agree: all who are not awaited and for whom nobody plays."""
+    """Return the people who must agree: all others for whom nobody plays."""
     return [
         player
         for player in loaded.table.players

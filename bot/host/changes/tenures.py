@@ -6,6 +6,7 @@ events only those since they took it.
 
 from dataclasses import replace
 
+from bot.host.changes.ahead import house_can_play
 from bot.host.changes.change import Change, Moment, table_change, with_deadlines
 from bot.host.changes.committer import Committer
 from bot.host.changes.endings import closing
@@ -43,7 +44,7 @@ class Tenures:
             people = [other.person for other in table.players if other.person is not None]
             if table.practice or people == [person]:
                 return closing(loaded, moment)
-            if rules.player is None:
+            if not house_can_play(rules, table):
                 raise Refusal(
                     f"The cards at table {table_id} are dealt, so your seat stays yours: "
                     "when your time is up, the clock moves for you."

@@ -70,7 +70,7 @@ class TableView:
     player present. `sealed` is the URL of the message with the seal, or "". `dealing` means that
     *Deal* was pressed but no card is dealt yet. After `stand_in` missed questions in a row, the
     house plays for a seat (0: never), and for people who are away until the time in `away`.
-    `hurried_by` has the seats that would let it answer the open question for who is awaited.
+    `hurried_by` has the seats whose players would let the house answer the open question.
     `former` names whoever gave up a seat that nobody has taken. At a `practice` table one person
     plays against the house, in private. `secret` is set if the game is over and its terms
     reveal everything. `turns` is set only if the whole story was requested.

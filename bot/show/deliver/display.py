@@ -182,7 +182,12 @@ class Display:
         self.look_at(table_id)
 
     def board_at(self, table: TableView) -> str:
-        """Return a link to a table's board, or to its channel if the board's message is unknown."""
+        """Return a link to a table's board, or to its channel if the board's message is unknown.
+
+        A practice table has no board.
+        """
+        if table.practice:
+            return "practice"
         shown = self._store.shown(table.id, BOARD).message
         return board_panel.link(table, shown)
 

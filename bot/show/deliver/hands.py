@@ -90,7 +90,7 @@ class Hands:
         return [HandKey(seat)] if here and hand_panel.asks_anew(shown.print, now) else []
 
     def left(self, loaded: LoadedTable) -> list[MessageOf]:
-        """List the ephemeral panels whose owners gave up their seats before the deal."""
+        """List the ephemeral panels whose owners gave up their seats."""
         table_id, sits = loaded.table.id, {player.person for player in loaded.table.players}
         gone = (person for person in self._panels.people(table_id) if person not in sits)
         found = (self._panels.newest(table_id, person, by_dm=False) for person in gone)

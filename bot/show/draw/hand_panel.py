@@ -120,7 +120,7 @@ def _last_row(face: AnyFace) -> list[Button]:
 
 
 def left(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw the panel of a player who has given up their seat before the deal."""
+    """Draw the panel of a player who has given up their seat."""
     said = f"You do not sit at table {table.id} any more."
     return headers.headed(face, table, Panel([Text(said)]), now)
 

@@ -8,19 +8,17 @@ from games.rules import Seat
 
 def line(table: TableView) -> str:
     """Return the board's line about those who would let the house answer, or ""."""
-    if not table.hurried_by or table.phase != "playing":
+    if not buttons(table):
         return ""
-    names = table.names.all(table.hurried_by)
-    missing = table.names.all(_missing(table))
-    return (
-        f"\n{names} would let the house answer for {table.names.all(_awaited(table))}. "
-        f"{missing} must agree."
-    )
+    names, asked = table.names.all(table.hurried_by), table.names.all(_awaited(table))
+    missing = _missing(table)
+    rest = f" {table.names.all(missing)} must agree." if missing else ""
+    return f"\n{names} would let the house answer for {asked}.{rest}"
 
 
 def buttons(table: TableView) -> list[Button]:
     """Return the button for agreeing, if somebody has proposed that."""
-    if not table.hurried_by or table.phase != "playing":
+    if not table.hurried_by or not _awaited(table):
         return []
     return [Button("Let the house answer", frame.HURRY)]
 

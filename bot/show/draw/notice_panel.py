@@ -16,7 +16,6 @@ from bot.show.draw.message import Notice
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board, on_hand
 from bot.ui.panel import Button, Menu, Part, Request, Row
-from bot.ui.pics import plain
 from bot.ui.read import named_in
 from bot.ui.resolve import args_of, attributes_of
 from bot.ui.ways import AnyWay
@@ -40,10 +39,15 @@ class Waiting:
 
 def waiting(face: AnyFace, table: TableView, player: Player) -> Waiting:
     """Return what a notice about another table says of this one, for the view of a seat."""
-    wanted = short(plain(face.asked.wanted(table.view, table.names)), LONGEST).rstrip(".")
-    return Waiting(
-        table.id, f"{face.rules.title}, table {table.id}: {wanted}.{_until(table, player)}"
-    )
+    says = f"{face.rules.title}, table {table.id}: {_wanted(face, table)}{_until(table, player)}"
+    return Waiting(table.id, says)
+
+
+def _wanted(face: AnyFace, table: TableView) -> str:
+    """Return what the table wants as a sentence without markup."""
+    text = face.asked.wanted(table.view, table.names).replace("**", "").rstrip(".")
+    wanted = short(text, LONGEST)
+    return wanted if wanted.endswith(("?", "!", "…")) else f"{wanted}."
 
 
 def draw(
@@ -61,16 +65,12 @@ def draw(
     If `table` is the view of the player's seat, the notice is for a DM, otherwise for a channel.
     """
     called = "" if table.seat is not None else f"<@{player.person}>, "
-    wanted = short(
-        face.asked.wanted(table.view, table.names).replace("**", "").rstrip("."), LONGEST
-    )
-    stop = "" if wanted.endswith(("?", "!", "…")) else "."
     still = "still waiting for you at " if again else ""
     where = f"{still}{face.rules.title}, table {table.id}"
     if not called:
         where = where[:1].upper() + where[1:]
     answers = _answers(face, table, player.seat)
-    lines = [f"{called}{where}: {wanted}{stop}{_until(table, player)}"]
+    lines = [f"{called}{where}: {_wanted(face, table)}{_until(table, player)}"]
     lines += [f"Also waiting for you: {other.says}" for other in also[:MOST_LISTED]]
     if len(also) > MOST_LISTED:
         lines.append(f"{len(also) - MOST_LISTED} more: `/games` lists them all.")
@@ -105,7 +105,8 @@ def _until(table: TableView, player: Player) -> str:
     asked = player.due if player.asked_at is None else player.asked_at
     style = "f" if player.due - asked > HALF_A_DAY else "t"
     by = f"<t:{int(player.due)}:{style}>"
-    if table.stand_in and player.unanswered + 1 == table.stand_in:
+    counts = not table.rules.question(table.public).hurried  # a missed call doesn't count
+    if counts and table.stand_in and player.unanswered + 1 == table.stand_in:
         return f" If you don't answer by {by}, the house plays for you until you're back."
     return f" By {by}."
 

@@ -16,7 +16,7 @@ EVERYBODY = frozenset({0, 1, 2})
 
 async def test_the_house_answers_for_its_seats_and_for_who_does_not(house: House):
     rules, table = Housed(), (await house.store.loaded(await house.open())).table
-    table = replace(table, stand_in=2)
+    table = replace(table, stand_in=2, mixed="0f", deal_press=1)
     silent = replace(BENS, unanswered=2)
     assert house_seats(rules, table, [ANNS, BENS, BARNACLE], EVERYBODY) == {2}
     assert house_seats(rules, table, [ANNS, silent, BARNACLE], EVERYBODY) == {1, 2}
@@ -25,9 +25,21 @@ async def test_the_house_answers_for_its_seats_and_for_who_does_not(house: House
     assert stands_in(rules, table, replace(BENS, gone=True))
 
 
+async def test_the_house_never_plays_at_a_table_of_an_older_release(house: House):
+    """Its transcript could not say from which luck the house chose."""
+    rules, table = Housed(), (await house.store.loaded(await house.open())).table
+    silent = replace(BENS, unanswered=2)
+    now = replace(table, stand_in=2, mixed="0f", deal_press=1)
+    assert stands_in(rules, now, silent)
+    assert not stands_in(rules, replace(now, deal_press=None), silent), "dealt by release 0.2"
+    assert not stands_in(rules, replace(now, mixed=None), silent), "dealt by the first release"
+    assert stands_in(rules, replace(now, deal_press=None, laid_open=False), silent)
+    assert stands_in(rules, replace(now, deal_press=None, practice=True), silent)
+
+
 async def test_a_table_without_anybody_is_not_played_out(house: House):
     rules, table = Housed(), (await house.store.loaded(await house.open())).table
-    table = replace(table, stand_in=2)
+    table = replace(table, stand_in=2, mixed="0f", deal_press=1)
     silent = [replace(ANNS, unanswered=2), replace(BENS, unanswered=2), BARNACLE]
     assert house_seats(rules, table, silent, EVERYBODY) == frozenset()
 

@@ -90,6 +90,24 @@ async def test_a_house_move_is_due_like_one_of_the_clock(house: House):
     assert await kinds(house, table) == ["move", "house", "move", "house"]
 
 
+async def test_several_house_moves_in_a_row_take_their_time_once(house: House):
+    house.host.committer.house_thinks = 1.0
+    table = await housed(house, ANN, number=2)
+    await house.hide(table, ANN)
+    await house.play(table, ANN, Guess(total=1))
+    before = await kinds(house, table)
+    house.clock.advance(4)
+    assert await house.host.moves.play_absent(table, 1)
+    assert await kinds(house, table) == [*before, "house", "house"]
+
+
+async def test_the_same_number_of_house_players_changes_nothing(house: House):
+    table = await house.open(ANN, house=1)
+    before = await house.stored(table)
+    await house.host.house_players.seat(table, ANN, 1, house.receipt())
+    assert await house.stored(table) == before, "two people pressed at once"
+
+
 async def test_a_house_player_that_fails_makes_the_default_move(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):

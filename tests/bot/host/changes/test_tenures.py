@@ -104,3 +104,12 @@ async def test_a_transcript_names_all_who_held_a_seat(house: House):
     assert written["transcript"] == 4
     assert written["players"] == [["Ann", "Barnacle", "Dan"], ["Ben"], ["Cat"]]
     assert "Ann, then Barnacle, then Dan" in verify(written, {"small": Housed()})
+
+
+async def test_a_seat_at_a_table_of_an_older_release_cannot_be_given_up(house: House):
+    table = await dealt(house)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET deal_press=NULL WHERE id=?", (table,))
+    house.store.cache.drop(table)
+    with pytest.raises(Refusal, match="your seat stays yours"):
+        await gives_up(house, table, BEN)

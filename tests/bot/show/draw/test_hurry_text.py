@@ -15,6 +15,8 @@ def test_the_board_names_who_must_still_agree():
     panel = board_panel.draw(FACE, table, NOW)
     assert said in panel.text()
     assert "Let the house answer" in buttons(panel)
+    alone = seen(at(*HIDDEN), **three, hurried_by=frozenset({1}), gone=(False, False, True))
+    assert hurry_text.line(alone) == "\nBen would let the house answer for Ann."
     nobody = seen(at(*HIDDEN), **three)
     assert hurry_text.line(nobody) == ""
     assert "Let the house answer" not in buttons(board_panel.draw(FACE, nobody, NOW))
