@@ -58,7 +58,7 @@ class Hurrying:
 
 
 def _may_hurry(loaded: LoadedTable, player: Player, moment: Moment) -> frozenset[Seat]:
-    """Return the seats of the people who are awaited. Raises Refusal if they can't be hurried."""
+    """Return the seats of people who must move. Raises Refusal if they can't be hurried."""
     rules, table = in_play(loaded), loaded.table
     awaited = [
         other

@@ -16,7 +16,7 @@ from games.rules import Seat
 from tests.bot.altered import altered
 from tests.bot.show.at_table import HIDDEN, NOW, UNTIL, at, seen
 from tests.small.face import FACE, WAYS, SmallFace, draw
-from tests.small.game.moves import Hide
+from tests.small.game.moves import Hide, Hurry
 from tests.small.game.state import Options, State
 from tests.small.game.views import View
 
@@ -41,6 +41,17 @@ def test_a_notice_shows_the_table_the_question_and_the_deadline():
 def test_a_notice_in_a_channel_mentions_its_player():
     made = noticed(seen(at()))
     assert made.content == f"<@101>, Hidden Coins, table 12: coins are to be hidden.{BY}"
+
+
+def test_a_notice_announces_the_stand_in_with_its_time():
+    soon = f" If you don't answer by <t:{int(UNTIL)}:t>, the house plays for you until you're back."
+    once = replace(ANN, unanswered=1)
+    assert noticed(seen(at(), 0, stand_in=2), once).content.endswith(soon)
+    assert noticed(seen(at(), 0, stand_in=2)).content.endswith(BY), "only the second one counts"
+    assert noticed(seen(at(), 0), once).content.endswith(BY), "this table waits"
+    called = at(*HIDDEN, (1, Hurry()))
+    said = noticed(seen(called, 0, stand_in=2), once).content
+    assert said.endswith(BY), "a missed call does not count"
 
 
 @pytest.mark.parametrize(
