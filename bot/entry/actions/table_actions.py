@@ -10,18 +10,17 @@ import discord
 from bot.entry.actions.end_actions import EndActions
 from bot.entry.actions.meeting_actions import MeetingActions
 from bot.entry.actions.page_actions import PageActions
+from bot.entry.actions.seat_actions import SeatActions
 from bot.entry.table_access import TableAccess
-from bot.host.changes.preconditions import seated
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE, USUAL_STAND_IN
-from bot.host.time.time_of_day import UNTIL_BACK
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import CannotSend, on_board
+from bot.show.deliver.messenger import CannotSend
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, presence, todo
+from bot.show.draw import frame, todo
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.words import listed
@@ -48,12 +47,13 @@ class TableActions:
         self._access = access
         self.end_actions = EndActions(host, display, access)
         self.meetings = MeetingActions(host, display)
+        self.seat_actions = SeatActions(host, display)
         self.page_actions = PageActions(host.queries, display.faces)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
-            frame.JOIN.verb: self._join,
-            frame.LEAVE.verb: self._leave,
+            frame.JOIN.verb: self.seat_actions.join,
+            frame.LEAVE.verb: self.seat_actions.leave,
             frame.DEAL.verb: self._deal,
             frame.START.verb: self._start,
             frame.HAND.verb: self._hand,
@@ -70,11 +70,11 @@ class TableActions:
             frame.COME.verb: self.meetings.come,
             frame.CALL_OFF.verb: self.meetings.call_off,
             frame.END.verb: self.end_actions.too,
-            frame.BACK.verb: self._back,
-            frame.HOUSE_PLAYERS.verb: self._house,
+            frame.BACK.verb: self.seat_actions.back,
+            frame.HOUSE_PLAYERS.verb: self.seat_actions.house,
             frame.PRACTICE.verb: self.practice,
-            frame.AWAY.verb: self._away,
-            frame.HURRY.verb: self._hurry,
+            frame.AWAY.verb: self.seat_actions.away,
+            frame.HURRY.verb: self.seat_actions.hurry,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -249,41 +249,6 @@ class TableActions:
             )
         await self._check_place(interaction)
 
-    async def _join(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        user, text = reply.interaction.user, wanted.args.get("seat", "")
-        if (await self._queries.table(table_id, user.id)).phase == "playing":
-            seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
-            after = await self._host.tenures.take(
-                table_id, user.id, user.display_name, seat, reply.id
-            )
-        else:
-            after = await self._host.seats.join(table_id, user.id, user.display_name, reply.id)
-        with self._display.showing(table_id):
-            await self._contacts.try_again(user.id)
-            known = await self._contacts.of(user.id)
-            seat = seated(after.table, user.id).seat + 1
-            text = (
-                f"You sit in seat {seat}. What is private I show you under "
-                f"*My hand*. {notices_sentence(known)}"
-            )
-            panel = Panel([Text(text), Row([Button("Notices…", frame.NOTICES)])])
-            await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
-
-    async def _house(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Serve the buttons that add and remove a house player, and the command for both."""
-        number = wanted.args.get("number", "")
-        if not (number.isascii() and number.isdigit() and len(number) < 3):
-            raise Refusal("How many house players? Give me a number.")
-        await self._host.house_players.seat(table_id, reply.person, int(number), reply.id)
-        with self._display.showing(table_id):
-            if reply.message is not None:
-                await self._display.answer_board(reply, table_id)
-            else:
-                table = await self._queries.table(table_id, reply.person)
-                line = presence.house_players(table).removeprefix("\n-# ")
-                none = f"No house player sits at table {table_id}."
-                await self._say(reply, line or none)
-
     async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Ask where a person wants to get notices, or record it for all of their tables."""
         where = PLACES.get(wanted.args.get("where", ""))
@@ -304,70 +269,6 @@ class TableActions:
         if not reply.on_own_panel or not await reply.update(message):
             await reply.say(message)
 
-    async def _leave(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        table = await self._queries.table(table_id, reply.person)
-        if table.phase == "playing":
-            await self._leave_game(reply, table, wanted)
-            return
-        after = await self._host.seats.leave(table_id, reply.person, reply.id)
-        closed = " Nobody was left there, so it is closed."
-        back = closed if after.table.phase == "ended" else " Come back while it is open."
-        with self._display.showing(table_id):
-            await self._say(reply, f"You have left table {table_id}.{back}")
-
-    async def _leave_game(self, reply: InteractionReply, table: TableView, wanted: Request) -> None:
-        """Give a seat up during a game, once its owner has said that they are sure."""
-        if wanted.args.get("sure") == "yes" or table.seat is None:
-            await self._display.withdraw_notice(table.id, reply.person)
-            after = await self._host.tenures.give_up(table.id, reply.person, reply.id)
-            said = "The house plays on for you, and somebody may take your seat."
-            if after.table.phase == "ended":
-                said = "Nobody was left there, so it is closed."
-            message = sentence(f"You have left table {table.id}. {said}")
-            with self._display.showing(table.id):
-                if not reply.on_own_panel or not await reply.update(message):
-                    await reply.say(message)
-            return
-        then = (
-            "The house plays your seat from then on, and others may take it. If you only need a "
-            "break, `/table away` lets the house play until you're back."
-        )
-        if sum(person is not None for person in table.people) == 1:
-            then = "No other person sits there, so it closes."
-        text = f"Leave table {table.id} for good? {then}"
-        sure = Button("Leave for good", frame.LEAVE.with_args({"sure": "yes"}), "danger")
-        panel = Panel([Text(text), Row([sure])])
-        await reply.say(Message(panel=panel, table=table.id, step=table.step))
-
-    async def _away(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        until = wanted.args.get("until", "")
-        after = await self._host.absence.away(table_id, reply.person, until, reply.id)
-        with self._display.showing(table_id):
-            at = seated(after.table, reply.person).away_until
-            when = "until you're back"
-            if at is not None and at < UNTIL_BACK:
-                when = f"until <t:{int(at)}:t>"
-            text = (
-                f"The house plays for you at table {table_id} {when}. Look at your hand or make a "
-                "move, and you're back."
-            )
-            back = Row([Button("I'm back", frame.BACK)])
-            panel = Panel([Text(text), back])
-            await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
-
-    async def _hurry(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        """Agree that the house answers for a player who takes long."""
-        before = await self._queries.table(table_id, reply.person)
-        after = await self._host.hurrying.agree(table_id, reply.person, reply.id)
-        with self._display.showing(table_id):
-            done = after.table.rev > before.rev
-            if on_board(reply):
-                await self._display.answer_with_change(reply, table_id)
-            else:
-                waits = "The board asks the others. Once all agree, the house answers."
-                await self._say(reply, "The house has answered." if done else waits)
-                self._display.board_changed(table_id)
-
     async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._host.deals.deal(table_id, reply.person, reply.id)
         with self._display.showing(table_id):
@@ -376,24 +277,13 @@ class TableActions:
             else:
                 await self._display.answer_hand(reply, table_id, new_panel=True)
 
-    async def _back(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        await self._host.absence.back(table_id, reply.person, reply.id)
-        with self._display.showing(table_id):
-            await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
-
     async def hand(self, reply: InteractionReply, table_id: int) -> None:
         """Answer with a new panel of a person's hand, who is back if they look at it."""
-        await self._returns(reply, table_id)
+        await self.seat_actions.returns(reply, table_id)
         await self._display.answer_hand(reply, table_id, new_panel=True)
 
-    async def _returns(self, reply: InteractionReply, table_id: int) -> None:
-        """Let a person move for themselves again if the house plays for them."""
-        table = await self._queries.table(table_id, reply.person)
-        if table.seat in table.stood_in:
-            await self._host.absence.back(table_id, reply.person, reply.id)
-
     async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        await self._returns(reply, table_id)
+        await self.seat_actions.returns(reply, table_id)
         new_panel = todo.NEW_PANEL in wanted.args or not reply.on_own_panel
         await self._display.answer_hand(reply, table_id, new_panel=new_panel)
 

@@ -1,4 +1,4 @@
-"""Tests that the board says for whom the house plays, and how they come back."""
+"""Tests of joining, leaving and absence: who plays a seat, and how people come back."""
 
 from bot.show.draw import frame
 from tests.bot.entry.asking import ask

@@ -1,0 +1,138 @@
+"""Serves the buttons and commands that change who plays a seat: a person, or the house."""
+
+from bot.host.changes.preconditions import seated
+from bot.host.host import Host
+from bot.host.reading.contacts import notices_sentence
+from bot.host.reading.table_view import TableView
+from bot.host.time.time_of_day import UNTIL_BACK
+from bot.show.deliver.display import Display
+from bot.show.deliver.messenger import on_board
+from bot.show.discord_py.reply import InteractionReply
+from bot.show.draw import frame, presence
+from bot.show.draw.message import Message, sentence
+from bot.ui.panel import Button, Panel, Request, Row, Text
+from games.rules import Refusal
+
+
+class SeatActions:
+    """Serves requests to join, leave, be away or back, and to let the house play."""
+
+    def __init__(self, host: Host, display: Display) -> None:
+        self._host = host
+        self._queries = host.queries
+        self._contacts = host.contacts
+        self._display = display
+
+    async def join(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Give a person a seat, during a game one that somebody gave up. Raises Refusal."""
+        user, text = reply.interaction.user, wanted.args.get("seat", "")
+        if (await self._queries.table(table_id, user.id)).phase == "playing":
+            seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
+            after = await self._host.tenures.take(
+                table_id, user.id, user.display_name, seat, reply.id
+            )
+        else:
+            after = await self._host.seats.join(table_id, user.id, user.display_name, reply.id)
+        with self._display.showing(table_id):
+            await self._contacts.try_again(user.id)
+            known = await self._contacts.of(user.id)
+            seat = seated(after.table, user.id).seat + 1
+            text = (
+                f"You sit in seat {seat}. What is private I show you under "
+                f"*My hand*. {notices_sentence(known)}"
+            )
+            panel = Panel([Text(text), Row([Button("Notices…", frame.NOTICES)])])
+            await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
+
+    async def house(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Serve the buttons that add and remove a house player, and the command for both."""
+        number = wanted.args.get("number", "")
+        if not (number.isascii() and number.isdigit() and len(number) < 3):
+            raise Refusal("How many house players? Give me a number.")
+        await self._host.house_players.seat(table_id, reply.person, int(number), reply.id)
+        with self._display.showing(table_id):
+            if reply.message is not None:
+                await self._display.answer_board(reply, table_id)
+            else:
+                table = await self._queries.table(table_id, reply.person)
+                line = presence.house_players(table).removeprefix("\n-# ")
+                none = f"No house player sits at table {table_id}."
+                await reply.say(sentence(line or none))
+
+    async def leave(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Give a person's seat up, before or during the game. Raises Refusal."""
+        table = await self._queries.table(table_id, reply.person)
+        if table.phase == "playing":
+            await self._leave_game(reply, table, wanted)
+            return
+        after = await self._host.seats.leave(table_id, reply.person, reply.id)
+        closed = " Nobody was left there, so it is closed."
+        back = closed if after.table.phase == "ended" else " Come back while it is open."
+        with self._display.showing(table_id):
+            await reply.say(sentence(f"You have left table {table_id}.{back}"))
+
+    async def _leave_game(self, reply: InteractionReply, table: TableView, wanted: Request) -> None:
+        """Give a seat up during a game, once its owner has said that they are sure."""
+        if wanted.args.get("sure") == "yes" or table.seat is None:
+            await self._display.withdraw_notice(table.id, reply.person)
+            after = await self._host.tenures.give_up(table.id, reply.person, reply.id)
+            said = "The house plays on for you, and somebody may take your seat."
+            if after.table.phase == "ended":
+                said = "Nobody was left there, so it is closed."
+            message = sentence(f"You have left table {table.id}. {said}")
+            with self._display.showing(table.id):
+                if not reply.on_own_panel or not await reply.update(message):
+                    await reply.say(message)
+            return
+        then = (
+            "The house plays your seat from then on, and others may take it. If you only need a "
+            "break, `/table away` lets the house play until you're back."
+        )
+        if sum(person is not None for person in table.people) == 1:
+            then = "No other person sits there, so it closes."
+        text = f"Leave table {table.id} for good? {then}"
+        sure = Button("Leave for good", frame.LEAVE.with_args({"sure": "yes"}), "danger")
+        panel = Panel([Text(text), Row([sure])])
+        await reply.say(Message(panel=panel, table=table.id, step=table.step))
+
+    async def away(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Have the house play for a person, until a time or until they're back. Raises Refusal."""
+        until = wanted.args.get("until", "")
+        after = await self._host.absence.away(table_id, reply.person, until, reply.id)
+        with self._display.showing(table_id):
+            at = seated(after.table, reply.person).away_until
+            when = "until you're back"
+            if at is not None and at < UNTIL_BACK:
+                when = f"until <t:{int(at)}:t>"
+            text = (
+                f"The house plays for you at table {table_id} {when}. Look at your hand or make a "
+                "move, and you're back."
+            )
+            back = Row([Button("I'm back", frame.BACK)])
+            panel = Panel([Text(text), back])
+            await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
+
+    async def hurry(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Agree that the house answers for a player who takes long."""
+        before = await self._queries.table(table_id, reply.person)
+        after = await self._host.hurrying.agree(table_id, reply.person, reply.id)
+        with self._display.showing(table_id):
+            done = after.table.rev > before.rev
+            if on_board(reply):
+                await self._display.answer_with_change(reply, table_id)
+            else:
+                waits = "The board asks the others. Once all agree, the house answers."
+                await reply.say(sentence("The house has answered." if done else waits))
+                self._display.board_changed(table_id)
+
+    async def back(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Let a person move for themselves again, and show them their hand."""
+        await self._host.absence.back(table_id, reply.person, reply.id)
+        with self._display.showing(table_id):
+            await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
+
+    async def returns(self, reply: InteractionReply, table_id: int) -> None:
+        """Let a person move for themselves again if the house plays for them."""
+        table = await self._queries.table(table_id, reply.person)
+        if table.seat in table.stood_in:
+            await self._host.absence.back(table_id, reply.person, reply.id)
