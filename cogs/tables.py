@@ -49,7 +49,7 @@ class Tables(commands.Cog):
         await self._at_open_table(interaction, table, frame.JOIN)
 
     @group.command(name="leave", description="Give your seat up for good")
-    @app_commands.describe(table="Which table; a game in play takes its number")
+    @app_commands.describe(table=WHICH)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Leave* button does."""
         await self._at_open_table(interaction, table, frame.LEAVE)
@@ -76,6 +76,8 @@ class Tables(commands.Cog):
                 mine = None if wanted == frame.JOIN else interaction.user.id
                 here = interaction.channel_id or 0
                 found = await self.router.queries.open_in(here, None, mine)
+            if found is None and wanted == frame.LEAVE:  # also a game can be left
+                found = await self.router.which(interaction, None, None)
             if found is None:
                 raise Refusal(
                     "No table is open for that in this channel. A `start` command opens one."

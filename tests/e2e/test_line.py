@@ -117,3 +117,17 @@ async def test_who_has_left_is_named_on_the_board(tmp_path: Path) -> None:
         board = await watcher.find(text=" has left the server.")
         assert board["mentions"] == []
         assert (await here.seen(table, watcher)).gone.count(True) == 1
+
+
+async def test_a_game_can_be_left_without_naming_its_table(tmp_path: Path) -> None:
+    async with harbor(tmp_path, 3, games=("deadman",)) as here:
+        table = await here.table("deadman", ("Ann", "Ben", "Cat"))
+        cat = here.users["Cat"]
+        asked = await cat.command("table leave")
+        assert asked.said is not None
+        assert f"Leave table {table} for good?" in asked.text
+        left = await cat.click(asked.said, label="Leave for good")
+        assert left.kind == "answered"
+        board = await here.users["Ann"].find(text=" plays on for Cat, who left this seat free.")
+        await cat.click(board, label="Take Cat's seat")
+        assert (await here.seen(table, cat)).seat == 2
