@@ -10,7 +10,7 @@ import aiohttp
 from bot.host.proof.verify import verify
 from games import GAMES
 from games.chance import short_form
-from tests.e2e.harbor import Harbor, board_of, harbor, is_dealt, join, open_table
+from tests.e2e.harbor import Harbor, board_of, deal_by_command, harbor, is_dealt, join, open_table
 from tests.e2e.user import MENU, User, pressable, text_of
 
 
@@ -96,6 +96,31 @@ async def test_those_who_play_end_a_game_together(tmp_path: Path) -> None:
         assert "Ben would end this game here: Ann has not said so yet." in text_of(board)
         await ann.click(board, label="End it here too")
         await ben.until(lambda: "was closed" in text_of(board_of(ben, table) or {"content": ""}))
+        assert here.unhappy() == []
+
+
+async def test_a_seat_of_the_house_is_offered_to_somebody_who_takes_it(tmp_path: Path) -> None:
+    """A friend who comes late gets one ping in the channel, with the button under it."""
+    async with harbor(tmp_path) as here:
+        ann, dan = here.users["Ann"], here.users["Dan"]
+        table = await open_table(ann, "deadman start", {"house": 2})
+        await deal_by_command(ann, table)
+        meant = {"player": dan.id, "seat": 2, "table": table}
+        assert (
+            "Only a person"
+            in (await ann.command("table replace", {**meant, "player": ann.bot_id})).text
+        )
+        names = await ann.suggestions("table replace", "seat", "", meant)
+        assert [choice["value"] for choice in names.choices] == [2, 3]
+        assert "I've asked Dan" in (await ann.command("table replace", meant)).text
+        ping = await dan.find(label="Not now")
+        assert [person["id"] for person in ping["mentions"]] == [dan.id]
+        take = next(button for button in pressable(ping) if button["label"].startswith("Take"))
+        await dan.click(ping, label=take["label"])
+        await dan.until(lambda: [m for m in dan.messages.values() if "seat 2." in text_of(m)])
+        await dan.until(lambda: "Dan now plays for" in text_of(dan.messages[ping["id"]]))
+        assert pressable(dan.messages[ping["id"]]) == []
+        assert "Your hand" in (await dan.command("deadman hand", {"table": table})).text
         assert here.unhappy() == []
 
 

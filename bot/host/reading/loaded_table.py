@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from bot.host.reading.history import HistoryEntry, kept
-from bot.host.reading.table_view import MeetingView, News, TableView
+from bot.host.reading.table_view import MeetingView, News, SeatOffer, TableView
 from bot.ui.words import Names, link_to
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
@@ -269,6 +269,7 @@ class LoadedTable:
                 for player in table.players
                 if player.hurries and player.hurries == table.question_step
             ),
+            newest_offer=_newest_offer(table),
             stand_in=table.stand_in if self.rules.player is not None else 0,
         )
 
@@ -278,6 +279,14 @@ class LoadedTable:
         people = self.meeting.coming
         seats = (player.seat for player in self.table.players if player.person in people)
         return MeetingView(self.meeting.at, frozenset(seats))
+
+
+def _newest_offer(table: Table) -> SeatOffer | None:
+    for player in table.players:
+        if (person := player.offered_to) is not None:
+            agreed = frozenset(other.seat for other in table.players if other.agrees == person)
+            return SeatOffer(player.seat, person, player.offered_name, agreed)
+    return None
 
 
 @lru_cache(maxsize=512)
