@@ -188,7 +188,9 @@ class LoadedTable:
                 told.event,
                 absent=row.entry.kind == "clock",
                 house=row.entry.kind == "house" and row.entry.person is not None,
-                for_me=row.entry.kind == "house" and row.entry.seat == seat,
+                for_me=row.entry.kind == "house"
+                and row.entry.seat == seat
+                and row.entry.rev > self.table.players[seat].held_since,
                 # until the end, only the seat's owner may know that a standing order moved
                 ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
                 # the first event describes the move itself, and later events its results

@@ -41,7 +41,7 @@ def test_dealt_what_they_say_is_taken_and_said_from_their_own_view_alone(seats: 
             view = RULES.view(state, seat)
             orders = list(dealt.orders(view, 3))
             said.update(type(ORDERS.accept(view, order)) for order in orders)
-            twin = secrets_of("dealt").disguised(state, seat, other)
+            twin = secrets_of("dealt").twin(state, seat, other)
             assert list(dealt.orders(RULES.view(twin, seat), 3)) == orders
     assert set(said) == {LeadAhead, TopAhead, TakeAhead}
 
@@ -131,7 +131,7 @@ def test_downeast_what_they_say_is_taken_and_said_from_their_own_view_alone(seat
             view = rules.view(state, seat)
             orders = list(downeast.orders(view, 3))
             said.update(type(AHEAD.accept(view, order)) for order in orders)
-            twin = secrets_of("downeast").disguised(state, seat, other)
+            twin = secrets_of("downeast").twin(state, seat, other)
             assert list(downeast.orders(rules.view(twin, seat), 3)) == orders
     assert set(said) == {PriceList, KeepList, TurnAhead}
 
