@@ -36,7 +36,7 @@ LONG_AGO = 1.0
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits at a table: so many people, and at the other seats the house.
+    """The holders of a table's seats: so many people, and the house at the others.
 
     With `absent` these are seats of people, too, but they are away or silent.
     """

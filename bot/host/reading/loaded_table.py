@@ -188,15 +188,13 @@ class LoadedTable:
                 told.event,
                 absent=row.entry.kind == "clock",
                 house=row.entry.kind == "house" and row.entry.person is not None,
-                for_me=row.entry.kind == "house"
-                and row.entry.seat == seat
-                and row.entry.rev > self.table.players[seat].held_since,
+                for_me=row.entry.kind == "house" and self._is_own(row, seat),
                 # until the end, only the seat's owner may know that a standing order moved
-                ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
+                ordered=row.entry.kind == "order" and (all_of_it or self._is_own(row, seat)),
                 # the first event describes the move itself, and later events its results
                 own=place == 0
                 and row.entry.kind == "move"
-                and row.entry.seat == seat
+                and self._is_own(row, seat)
                 and told.to is None,
             )
             for row in self.history
@@ -204,6 +202,12 @@ class LoadedTable:
             for place, told in enumerate(row.told)
             if all_of_it or self._may_know(row, told, seat)
         )
+
+    def _is_own(self, row: HistoryEntry, seat: Seat | None) -> bool:
+        """Return whether the holder of a seat made a move, or it was made for them."""
+        if seat is None or row.entry.seat != seat:
+            return False
+        return row.entry.rev > self.table.players[seat].held_since
 
     def _may_know(self, row: HistoryEntry, told: Told[Any], seat: Seat | None) -> bool:
         """Return whether the holder of a seat may know an event: none from before they held it."""
