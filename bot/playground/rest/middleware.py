@@ -128,13 +128,8 @@ class RequestPipeline:
             response = await self._serve()
         except Refused as refused:
             if refused.status == 429:
-                after = refused.retry_after or 0.0
-                self.headers = self.app.rates.headers(self.method, self.route, after=after)
-            response = answer(refused.body(), refused.status, self.headers | refused.headers)
-            self._note(refused.status, refused.code)
-            shared = refused.headers.get("X-RateLimit-Scope") == "shared"
-            if self.line and refused.status in (401, 403, 429) and not shared:
-                self.app.rates.count_invalid()
+                self.headers = self.app.rates.headers_of(refused, self.method, self.route)
+            response = self._refuse(refused)
         except ConnectionError:  # the client disconnected during the request, which is no error
             return disconnected(self.request)
         except Exception:
@@ -148,6 +143,15 @@ class RequestPipeline:
             if transport is not None:
                 transport.abort()
         return response
+
+    def _refuse(self, refused: Refused) -> web.Response:
+        headers = self.headers | refused.headers
+        self._note(refused.status, refused.code)
+        if self.line and refused.status in (401, 403, 429) and refused.scope != "shared":
+            self.app.rates.count_invalid()
+        if refused.text is not None:
+            return web.Response(text=refused.text, status=refused.status, headers=headers)
+        return answer(refused.body(), refused.status, headers)
 
     def _where(self) -> tuple[str, str, str]:
         return self.method, self.route, self.path

@@ -88,6 +88,14 @@ async def test_closed_dms_are_50007_until_they_are_opened(bot: Bot, ann: Person)
     assert (await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})).status == 200
 
 
+async def test_closed_dms_are_400_for_some_people(bot: Bot, ann: Person, ben: Person):
+    """A bot that looks at the status alone would take it for a bug of its own."""
+    channel = await opened(bot, ben)
+    await ann("POST", "/playground/people/Ben", {"dms_open": False})
+    answer = await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
+    assert (answer.status, answer.code) == (400, 50007)
+
+
 async def test_a_dm_has_two_members(bot: Bot, ann: Person, ben: Person):
     channel = await opened(bot, ann)
     await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
