@@ -150,11 +150,11 @@ class MessageStore:
         self.world.remove_message(message)
         channel = self.world.channel(message.channel_id)
         data: Json = {"id": message.id, "channel_id": channel.id}
-        if channel.in_guild:
+        if channel.in_guild and message.only_for is None:
             data["guild_id"] = self.world.guild_id
         self.gateway.tell_people(self.audience(channel, message.only_for), "MESSAGE_DELETE", data)
-        if message.only_for is None and permissions.of_bot(self.world, channel):
-            self.gateway.tell_bot("MESSAGE_DELETE", data, **self._route(channel))
+        if self._bot_hears(channel, message):
+            self.gateway.tell_bot("MESSAGE_DELETE", data, **self._route(channel, message))
 
     # --- events ---
 
@@ -164,8 +164,13 @@ class MessageStore:
             return [only_for]
         return [who for who in self.world.people if self.world.sees(who, channel)]
 
-    def _route(self, channel: Channel) -> Any:
-        if channel.kind == DM:
+    def _bot_hears(self, channel: Channel, message: Message) -> bool:
+        """Return whether the bot gets a message's events: its own ephemeral ones, wherever."""
+        return message.only_for is not None or bool(permissions.of_bot(self.world, channel))
+
+    def _route(self, channel: Channel, message: Message) -> Any:
+        """Return the intent and the server of an event. An ephemeral message counts as a DM."""
+        if channel.kind == DM or message.only_for is not None:
             return {"intent": DIRECT_MESSAGES}
         return {"intent": GUILD_MESSAGES, "guild_id": self.world.guild_id}
 
@@ -174,7 +179,7 @@ class MessageStore:
         data = dict(message.json)
         channel = self.world.channels[message.channel_id]
         data["channel_type"] = channel.kind
-        if channel.in_guild:
+        if channel.in_guild and message.only_for is None:
             data["guild_id"] = self.world.guild_id
             data["member"] = json_shapes.member(self.world, message.author_id, with_user=False)
         return data
@@ -184,14 +189,14 @@ class MessageStore:
         data = self.for_gateway(message)
         if not message.hidden:
             self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
-        if message.only_for is not None or not permissions.of_bot(world, channel):
-            return  # the bot gets an ephemeral message only in the response to its own request
+        if not self._bot_hears(channel, message):
+            return
         mentioned = any(user["id"] == world.bot_id for user in message.json["mentions"])
         if channel.kind == DM or message.author_id == world.bot_id or mentioned:
-            self.gateway.tell_bot(event, data, **self._route(channel))
+            self.gateway.tell_bot(event, data, **self._route(channel, message))
         else:
             blind: Json = data | {"content": "", "embeds": [], "attachments": [], "components": []}
-            self.gateway.tell_bot(event, data, blind=blind, **self._route(channel))
+            self.gateway.tell_bot(event, data, blind=blind, **self._route(channel, message))
 
     # --- attachments and mentions ---
 
