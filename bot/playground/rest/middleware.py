@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from aiohttp import web
 
 from bot.playground.checks.message_limits import Upload
+from bot.playground.checks.signed_urls import sign
 from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.bodies import read_body
 from bot.playground.world.discord_errors import (
@@ -184,9 +185,9 @@ class RequestPipeline:
             line=self.line,
         )
         result = handler(call)
-        if isinstance(result, Reply):
-            return answer(result.body, result.status, self.headers)
-        return answer(result, 204 if result is None else 200, self.headers)
+        if not isinstance(result, Reply):
+            result = Reply(204 if result is None else 200, result)
+        return answer(result.body, result.status, self.headers, now=app.world.now())
 
     def _authenticate(self) -> tuple[Person | None, Handler]:
         """Return the person who sent the request (None for the bot) and their handler."""
@@ -233,12 +234,17 @@ def disconnected(request: web.Request) -> web.Response:
     return web.Response(status=400)
 
 
-def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
-    """Return a JSON response. Clients expect exactly `application/json` as its content type."""
+def answer(
+    body: Any, status: int, headers: dict[str, str] | None = None, *, now: float = 0.0
+) -> web.Response:
+    """Return a JSON response, with addresses of attachments that are signed `now`.
+
+    Clients expect exactly `application/json` as its content type.
+    """
     if status == 204:
         return web.Response(status=204, headers=headers)
     return web.Response(
-        body=json.dumps(body).encode(),
+        body=sign(json.dumps(body), now).encode(),
         status=status,
         content_type="application/json",
         headers=headers,

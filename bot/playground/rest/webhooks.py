@@ -119,7 +119,7 @@ def _open_modal(call: Call, interaction: Interaction, data: Json) -> None:
     modal = {
         "custom_id": data["custom_id"],
         "title": data["title"],
-        "components": normalize(data["components"], {}),
+        "components": normalize(data["components"], {}, call.app.world.snowflake),
     }
     call.app.interactions.show_modal(interaction, modal)
     call.app.interactions.succeed(interaction)

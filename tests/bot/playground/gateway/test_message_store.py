@@ -268,12 +268,17 @@ def test_a_file_gets_a_safe_name_and_a_url(world: World, post: MessageStore):
     message = post.write(games, world.bot_id, {"attachments": [note]}, files)
     made = message.json["attachments"]
     assert [item["filename"] for item in made] == ["b.txt", ".._a_map_.png", "unknown"]
-    assert [item["content_type"] for item in made[:2]] == ["text/plain", "image/png"]
+    kinds = [item["content_type"] for item in made[:2]]
+    assert kinds == ["text/plain; charset=utf-8", "image/png"]
     assert [item["size"] for item in made] == [3, 3, 0]
     assert made[1]["description"] == "The coast"
     assert "description" not in made[0]
     for item in made:
-        assert item["url"] == f"http://here/attachments/{games.id}/{item['id']}/{item['filename']}"
+        path = f"/attachments/{games.id}/{item['id']}/{item['filename']}"
+        assert (item["url"], item["proxy_url"]) == (
+            f"http://here{path}",
+            f"http://here/media{path}",
+        )
     assert world.files[made[1]["id"]] == ("image/png", b"two")
 
 
