@@ -11,7 +11,7 @@ from bot.host.proof.verify import verify
 from games import GAMES
 from games.chance import short_form
 from tests.e2e.harbor import Harbor, board_of, deal_by_command, harbor, is_dealt, join, open_table
-from tests.e2e.user import MENU, User, pressable, text_of
+from tests.e2e.user import MENU, User, files_in, pressable, text_of
 
 
 async def played_out(here: Harbor) -> tuple[int, User]:
@@ -132,8 +132,9 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         given = await ann.click(board, label="Transcript")
         assert given.said is not None
         assert given.said["flags"] & 64
-        (attachment,) = given.said["attachments"]
-        async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
+        (attached,) = files_in(given.said)
+        url = attached["file"]["url"]
+        async with aiohttp.ClientSession() as session, session.get(url) as answer:
             written = json.loads(await answer.read())
         said = verify(written, GAMES)
         assert "the seal opens" in said
@@ -156,8 +157,8 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         assert truth.said is not None
         whole = await ann.click(truth.said, label="Everything, as a file")
         assert whole.said is not None
-        (attachment,) = whole.said["attachments"]
-        assert attachment["filename"] == f"table-{table}.txt"
+        (attached,) = files_in(whole.said)
+        assert attached["name"] == f"table-{table}.txt"
         opened = await ann.click(board, label="Rematch")
         assert "opens a table" in opened.text
         assert opened.said is not None
