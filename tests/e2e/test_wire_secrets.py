@@ -135,7 +135,12 @@ async def played_with(
         led_to.append(codec.state.load(here.rows("SELECT state FROM tables")[0]["state"]))
 
     got = await overheard(folder, case, fork.before, reader, step)
-    return got, led_to[0]
+    # A slow machine draws the board once more before the cards are dealt, as nobody's secret.
+    return [line for line in got if not _is_before_the_deal(line)], led_to[0]
+
+
+def _is_before_the_deal(line: str) -> bool:
+    return line.startswith("PATCH") and "Dealing to " in line
 
 
 @pytest.mark.parametrize("case", cases())
