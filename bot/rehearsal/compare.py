@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from bot.rehearsal.redaction import Json
 
@@ -24,13 +24,13 @@ class Shape:
 def walk(path: str, value: Any) -> Iterator[tuple[str, str]]:
     """Yield each path in a body with its type; items of a list share one path."""
     if isinstance(value, dict):
-        given: Json = value
+        given = cast("Json", value)
         yield path, "object"
         for key, item in given.items():
             name = "<id>" if key.isdigit() and len(key) > 2 else key
             yield from walk(f"{path}.{name}" if path else name, item)
     elif isinstance(value, list):
-        items: list[Any] = value
+        items = cast("list[Any]", value)
         yield path, "list"
         for item in items:
             yield from walk(f"{path}[]", item)

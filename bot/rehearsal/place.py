@@ -1,11 +1,9 @@
 """Where the rehearsal takes place: looked up, and refused in a sentence if it can't work."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from bot.rehearsal.redaction import Json
 from bot.rehearsal.stage import Where
-from bot.rehearsal.wire import Answer, Wire
+from bot.rehearsal.wire import Wire
 
 TEXT = 0
 
@@ -25,16 +23,16 @@ class Place:
 async def find_place(wire: Wire, channel: str) -> Place:
     """Look up a channel by its id. Raises CannotRehearse."""
     application = await _application(wire)
-    found = await wire.call("GET /channels/{channel}", channel=channel)
+    found = await wire.call("get /channels/{channel}", ids={"channel": channel})
     if not found.ok or not channel.isdigit():
         raise CannotRehearse(
-            f"I can't see a channel {channel}. Copy its id (in Discord's settings turn on Developer "
-            "Mode under Advanced; then long-press the channel), and add me to that server."
+            f"I can't see a channel {channel}. Copy its id (turn on Developer Mode in Discord's "
+            "settings, under Advanced; then long-press the channel), and add me to that server."
         )
     if found.data["type"] != TEXT:
         raise CannotRehearse("That isn't a text channel. Choose an ordinary text channel.")
     guild = str(found.data["guild_id"])
-    named = await wire.call("GET /guilds/{guild}", guild=guild)
+    named = await wire.call("get /guilds/{guild}", ids={"guild": guild})
     name = f"#{found.data['name']} on {named.data.get('name', 'the server')}"
     return Place(Where(application, guild, channel), name)
 
@@ -43,13 +41,13 @@ async def list_places(wire: Wire) -> list[Place]:
     """List every text channel that the bot may know of. Raises CannotRehearse."""
     application = await _application(wire)
     places: list[Place] = []
-    for guild in _items(await wire.call("GET /users/@me/guilds")):
-        channels = await wire.call("GET /guilds/{guild}/channels", guild=guild["id"])
+    for guild in (await wire.call("get /users/@me/guilds")).items:
+        channels = await wire.call("get /guilds/{guild}/channels", ids={"guild": guild["id"]})
         places += [
             Place(
                 Where(application, guild["id"], item["id"]), f"#{item['name']} on {guild['name']}"
             )
-            for item in _items(channels)
+            for item in channels.items
             if item["type"] == TEXT
         ]
     if not places:
@@ -58,7 +56,7 @@ async def list_places(wire: Wire) -> list[Place]:
 
 
 async def _application(wire: Wire) -> str:
-    found = await wire.call("GET /oauth2/applications/@me")
+    found = await wire.call("get /oauth2/applications/@me")
     if found.status == 401:
         raise CannotRehearse(
             "Discord doesn't accept this DISCORD_TOKEN. Make a new one in Discord's developer "
@@ -67,8 +65,3 @@ async def _application(wire: Wire) -> str:
     if not found.ok:
         raise CannotRehearse(f"Discord doesn't say which application this is: {found}.")
     return str(found.data["id"])
-
-
-def _items(answer: Answer) -> list[Json]:
-    body: Any = answer.body
-    return body if answer.ok and isinstance(body, list) else []

@@ -5,7 +5,7 @@ is replaced too. What stays is enough to compare shapes: keys, types, codes and 
 """
 
 import re
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 Json: TypeAlias = dict[str, Any]
 
@@ -50,13 +50,13 @@ class Redaction:
 
     def _value(self, key: str, value: Any, *, error: bool) -> Any:
         if isinstance(value, dict):
-            given: Json = value
+            given = cast("Json", value)
             return {
                 self._key(name): self._value(name, item, error=error)
                 for name, item in given.items()
             }
         if isinstance(value, list):
-            items: list[Any] = value
+            items = cast("list[Any]", value)
             return [self._value(key, item, error=error) for item in items]
         if isinstance(value, str):
             return self._text(key, value, error=error)

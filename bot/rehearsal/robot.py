@@ -82,12 +82,9 @@ class Robot:
             self._spawn(self._submit(data))
 
     async def _obey(self, message: Json) -> None:
-        buttons = [
-            button
-            for row in message.get("components") or []
-            for button in row.get("components") or []
-            if "custom_id" in button and not button.get("disabled")
-        ]
+        rows: list[Json] = message.get("components") or []
+        inside = [item for row in rows for item in self._inside(row)]
+        buttons = [item for item in inside if "custom_id" in item and not item.get("disabled")]
         skip = next((item for item in buttons if ":skip:" in item["custom_id"]), None)
         if skip is None:
             return
@@ -96,6 +93,10 @@ class Robot:
         go = next((item for item in buttons if item["custom_id"].endswith(":go")), skip)
         act = self._acts.get(skip["custom_id"].rsplit(":", 1)[1], self._press)
         await act(message, go)
+
+    @staticmethod
+    def _inside(row: Json) -> list[Json]:
+        return row.get("components") or []
 
     # --- what a request may want ---
 

@@ -13,10 +13,10 @@ from bot.rehearsal.wire import Answer, Wire
 COMMAND, PRESS, AUTOCOMPLETE, FORM = 2, 3, 4, 5  # types of interactions
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 MESSAGE, THINK, SILENTLY, UPDATE, SUGGEST, OPEN_FORM = 4, 5, 6, 7, 8, 9  # types of answers
-POST = "POST /channels/{channel}/messages"
+POST = "post /channels/{channel}/messages"
 ONE = "/channels/{channel}/messages/{message}"
-CALLBACK = "POST /interactions/{interaction}/{token}/callback?with_response=true"
-FOLLOW_UP = "POST /webhooks/{application}/{token}?wait=true"
+CALLBACK = "post /interactions/{interaction}/{token}/callback?with_response=true"
+FOLLOW_UP = "post /webhooks/{application}/{token}?wait=true"
 ORIGINAL = "/webhooks/{application}/{token}/messages/@original"
 NOBODY: Json = {"parse": []}
 
@@ -62,8 +62,8 @@ class Stage:
     ) -> Json:
         """Post a message that is deleted at the end. Raises Impossible."""
         to = channel or self.where.channel
-        body = {"content": content, "allowed_mentions": NOBODY, **more}
-        made = await self.wire.call(POST, body, channel=to)
+        body = {"allowed_mentions": NOBODY, **more} | ({"content": content} if content else {})
+        made = await self.wire.call(POST, body, ids={"channel": to})
         if not made.ok:
             raise Impossible(f"Discord didn't take a message: {made}")
         if not keep:
@@ -73,12 +73,12 @@ class Stage:
     def clean_up_message(self, message: Json) -> None:
         """Delete this message at the end."""
         ids = {"channel": message["channel_id"], "message": message["id"]}
-        self.undo.append(lambda: self.wire.call(f"DELETE {ONE}", **ids))
+        self.undo.append(lambda: self.wire.call(f"delete {ONE}", ids=ids))
 
     async def edit(self, message: Json, body: Json) -> Answer:
         """Edit a message of the rehearsal."""
         ids = {"channel": message["channel_id"], "message": message["id"]}
-        return await self.wire.call(f"PATCH {ONE}", body, **ids)
+        return await self.wire.call(f"patch {ONE}", body, ids=ids)
 
     async def clean_up(self) -> list[str]:
         """Undo everything, the newest first. Return what couldn't be undone."""
@@ -164,12 +164,12 @@ class Stage:
         """Answer an interaction."""
         body: Json = {"type": kind} if data is None else {"type": kind, "data": data}
         ids = {"interaction": interaction["id"], "token": interaction["token"]}
-        return await self.wire.call(CALLBACK, body, **ids)
+        return await self.wire.call(CALLBACK, body, ids=ids)
 
     async def by_token(self, route: str, interaction: Json, body: Json | None = None) -> Answer:
         """Send a request of an interaction's webhook."""
         ids = {"application": self.where.application, "token": interaction["token"]}
-        return await self.wire.call(route, body, **ids)
+        return await self.wire.call(route, body, ids=ids)
 
     async def event(
         self, name: str, since: int, wanted: Callable[[Json], bool] = lambda _: True

@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 from discord import http
@@ -12,6 +13,7 @@ from bot.rehearsal.recorder import Recorder
 from bot.rehearsal.redaction import Json
 
 LONGEST_WAIT = 10.0  # seconds; a rate limit that asks for longer is an answer like any other
+TRIES = 3
 AGENT = "DiscordBot (rehearsal, 1)"
 
 
@@ -31,12 +33,17 @@ class Answer:
     @property
     def code(self) -> int:
         """Discord's error code, 0 if there is none."""
-        return int(self.body.get("code", 0)) if isinstance(self.body, dict) and not self.ok else 0
+        return 0 if self.ok else int(self.data.get("code", 0))
 
     @property
     def data(self) -> Json:
         """The body as an object; empty if it is none."""
-        return self.body if isinstance(self.body, dict) else {}
+        return cast("Json", self.body) if isinstance(self.body, dict) else {}
+
+    @property
+    def items(self) -> list[Json]:
+        """The body as a list of objects; empty if it is none."""
+        return cast("list[Json]", self.body) if self.ok and isinstance(self.body, list) else []
 
     def __str__(self) -> str:
         if self.ok:
@@ -60,10 +67,23 @@ class Wire:
         *,
         file: tuple[str, bytes] | None = None,
         patient: bool = True,
-        **ids: str,
+        ids: Mapping[str, str] | None = None,
     ) -> Answer:
-        """Send `METHOD /path/{name}` with these ids. `patient`: wait for a short rate limit."""
+        """Send `get /path/{name}` with these ids. `patient`: wait for short rate limits."""
+        answer = await self._send(route, body, file, ids or {})
+        for _ in range(TRIES if patient else 0):
+            wait = float(answer.data.get("retry_after", 0.0))
+            if answer.status != 429 or wait > LONGEST_WAIT:
+                break
+            await asyncio.sleep(wait)
+            answer = await self._send(route, body, file, ids or {})
+        return answer
+
+    async def _send(
+        self, route: str, body: Any, file: tuple[str, bytes] | None, ids: Mapping[str, str]
+    ) -> Answer:
         method, template = route.split(" ", 1)
+        method = method.upper()
         url = http.Route.BASE + template.format_map(ids)
         given: dict[str, Any] = {} if body is None else {"json": body}
         if file is not None:
@@ -76,11 +96,6 @@ class Wire:
             headers = {key.lower(): value for key, value in response.headers.items()}
             answer = Answer(response.status, headers, _decoded(text))
         self._recorder.answer(f"{method} {template}", body, answer.status, headers, answer.body)
-        if patient and answer.status == 429 and file is None:
-            wait = float(answer.data.get("retry_after", LONGEST_WAIT + 1))
-            if wait <= LONGEST_WAIT:
-                await asyncio.sleep(wait)
-                return await self.call(route, body, patient=False, **ids)
         return answer
 
 

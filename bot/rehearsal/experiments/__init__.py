@@ -1,33 +1,33 @@
 """The experiments in the order in which they run."""
 
 from bot.rehearsal.experiments import (
+    button_presses,
     dms,
     emojis,
     ephemeral,
     files,
     forms,
     old_messages,
-    permissions,
     phone,
-    presses,
     reconnect,
     texts,
-    threads,
+    thread_states,
+    withdrawn_permission,
 )
 from bot.rehearsal.experiments.experiment import Experiment
 
 EXPERIMENTS: tuple[Experiment, ...] = (
-    presses.EXPERIMENT,
+    button_presses.EXPERIMENT,
     ephemeral.EXPERIMENT,
     *forms.EXPERIMENTS,
     texts.EXPERIMENT,
     files.EXPERIMENT,
     emojis.EXPERIMENT,
-    *threads.EXPERIMENTS,
+    *thread_states.EXPERIMENTS,
     phone.EXPERIMENT,
     dms.EXPERIMENT,
     dms.CLOSED,
-    permissions.EXPERIMENT,
+    withdrawn_permission.EXPERIMENT,
     reconnect.EXPERIMENT,
     old_messages.EXPERIMENT,
 )

@@ -4,7 +4,7 @@ from bot.rehearsal.experiments.experiment import Experiment
 from bot.rehearsal.redaction import Json
 from bot.rehearsal.stage import NOBODY, POST, SILENTLY, Impossible, Stage
 
-OPEN = "POST /users/@me/channels"
+OPEN = "post /users/@me/channels"
 NOT_IN_DMS = (1 << 10) | (1 << 11)  # view_channel and send_messages
 
 
@@ -57,7 +57,7 @@ async def closed(stage: Stage) -> None:
     )
     await stage.answer(ready, SILENTLY)
     body = {"content": "Rehearsal: this shouldn't arrive.", "allowed_mentions": NOBODY}
-    sent = await stage.wire.call(POST, body, channel=dm["id"])
+    sent = await stage.wire.call(POST, body, ids={"channel": dm["id"]})
     if sent.ok:
         stage.clean_up_message(sent.data)
     holds = sent.code == 50007 and sent.status in (400, 403)

@@ -14,16 +14,16 @@ async def run(stage: Stage) -> None:
     """Upload one twice, and show it in a text and a button."""
     image = f"data:image/png;base64,{b64encode(picture()).decode()}"
     body, where = {"name": NAME, "image": image}, {"application": stage.where.application}
-    made = await stage.wire.call(f"POST {EMOJIS}", body, **where)
+    made = await stage.wire.call(f"post {EMOJIS}", body, ids=where)
     if not made.ok:
         raise Impossible(f"Discord didn't take an emoji: {made}")
     ids = where | {"emoji": made.data["id"]}
-    stage.undo.append(lambda: stage.wire.call(f"DELETE {EMOJIS}/{{emoji}}", **ids))
+    stage.undo.append(lambda: stage.wire.call(f"delete {EMOJIS}/{{emoji}}", ids=ids))
     stage.report.note("emoji-limits", True, f"an upload gets {made}")
-    again = await stage.wire.call(f"POST {EMOJIS}", body, **where)
+    again = await stage.wire.call(f"post {EMOJIS}", body, ids=where)
     if again.ok:
         more = where | {"emoji": again.data["id"]}
-        stage.undo.append(lambda: stage.wire.call(f"DELETE {EMOJIS}/{{emoji}}", **more))
+        stage.undo.append(lambda: stage.wire.call(f"delete {EMOJIS}/{{emoji}}", ids=more))
     words = str(again.data.get("errors", ""))
     holds = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN" in words
     stage.report.note("emoji-name-taken", holds, f"the same name again gets {again} {words}")

@@ -34,7 +34,7 @@ async def deferred(stage: Stage) -> None:
     since = len(stage.line.events)
     await stage.answer(pressed, THINK, {"flags": EPHEMERAL})
     loading = await stage.event("MESSAGE_CREATE", since, private)
-    edited = await stage.by_token(f"PATCH {ORIGINAL}", pressed, {"content": "Edited."})
+    edited = await stage.by_token(f"patch {ORIGINAL}", pressed, {"content": "Edited."})
     stage.report.note("ephemeral-edit-by-token", edited.ok, f"the edit gets {edited}")
     updated = await stage.event("MESSAGE_UPDATE", since, private)
     waits = loading is not None and bool(loading["flags"] & LOADING)
@@ -50,10 +50,10 @@ async def deferred(stage: Stage) -> None:
     stage.report.note("ephemeral-events", bare, seen)
     if edited.ok:
         ids = {"channel": stage.where.channel, "message": edited.data["id"]}
-        fetched = await stage.wire.call(f"GET {ONE}", **ids)
+        fetched = await stage.wire.call(f"get {ONE}", ids=ids)
         holds = fetched.code == 10008
         stage.report.note("ephemeral-no-rest", holds, f"the channel's route gets {fetched}")
-    deleted = await stage.by_token(f"DELETE {ORIGINAL}", pressed)
+    deleted = await stage.by_token(f"delete {ORIGINAL}", pressed)
     stage.report.note("ephemeral-delete-by-token", deleted.ok, f"the deletion gets {deleted}")
 
 
@@ -65,9 +65,9 @@ async def pressed_on(stage: Stage) -> None:
     await stage.answer(pressed, MESSAGE, data | {"components": stage.controls("press", "Press")})
     again = await stage.pressed(since)
     await stage.answer(again, SILENTLY)
-    edited = await stage.by_token(f"PATCH {ORIGINAL}", again, {"content": "Edited by the press."})
+    edited = await stage.by_token(f"patch {ORIGINAL}", again, {"content": "Edited by the press."})
     stage.report.note("ephemeral-press-token", edited.ok, f"the edit gets {edited}")
-    deleted = await stage.by_token(f"DELETE {ORIGINAL}", again)
+    deleted = await stage.by_token(f"delete {ORIGINAL}", again)
     stage.report.note("ephemeral-press-delete", deleted.ok, f"the deletion gets {deleted}")
 
 
@@ -80,7 +80,7 @@ async def dismissed(stage: Stage) -> None:
     done = await stage.ask("Have you dismissed the private line?", label="Yes, it's gone")
     await stage.answer(done, SILENTLY)
     gone = await stage.event("MESSAGE_DELETE", since)
-    edited = await stage.by_token(f"PATCH {ORIGINAL}", pressed, {"content": "Edited."})
+    edited = await stage.by_token(f"patch {ORIGINAL}", pressed, {"content": "Edited."})
     seen = f"{'an' if gone else 'no'} event, and the edit gets {edited}"
     stage.report.note("ephemeral-dismissed", gone is None and edited.ok, seen)
     kept = await stage.ask("Press, then reload the app (or close and open it), and come back.")

@@ -40,7 +40,7 @@ async def run(stage: Stage) -> None:
     body: Json = {"flags": COMPONENTS_V2, "components": board("Rehearsal: a board.")}
     body |= {"attachments": [{"id": 0, "filename": "picture.png"}], "allowed_mentions": NOBODY}
     file = ("picture.png", picture())
-    made = await stage.wire.call(POST, body, file=file, channel=stage.where.channel)
+    made = await stage.wire.call(POST, body, file=file, ids={"channel": stage.where.channel})
     if not made.ok:
         raise Impossible(f"Discord didn't take a picture: {made}")
     stage.clean_up_message(made.data)
@@ -86,7 +86,7 @@ async def cleaned(stage: Stage) -> None:
     """Upload a file whose name has a space."""
     body = {"content": "Rehearsal: a file.", "attachments": [{"id": 0, "filename": SENT}]}
     file = (SENT, picture())
-    made = await stage.wire.call(POST, body, file=file, channel=stage.where.channel)
+    made = await stage.wire.call(POST, body, file=file, ids={"channel": stage.where.channel})
     if not made.ok:
         raise Impossible(f"Discord didn't take a file: {made}")
     stage.clean_up_message(made.data)

@@ -70,11 +70,11 @@ async def from_command(stage: Stage) -> None:
     command: Json = {"name": NAME, "description": "A rehearsal", "type": 1}
     command["options"] = [option | {"required": True}]
     where = {"application": stage.where.application, "guild": stage.where.guild}
-    made = await stage.wire.call(f"POST {COMMANDS}", command, **where)
+    made = await stage.wire.call(f"post {COMMANDS}", command, ids=where)
     if not made.ok:
         raise Impossible(f"Discord didn't take the command: {made}")
     ids = where | {"command": made.data["id"]}
-    stage.undo.append(lambda: stage.wire.call(f"DELETE {COMMANDS}/{{command}}", **ids))
+    stage.undo.append(lambda: stage.wire.call(f"delete {COMMANDS}/{{command}}", ids=ids))
     await suggestions(stage)
     await answered_with(stage, SILENTLY)
     await answered_with(stage, UPDATE)

@@ -29,7 +29,7 @@ async def run(stage: Stage) -> None:
         raise NotDone(f"{why}; `--leave-one` leaves one")
     ids = {"channel": old["channel_id"], "message": old["id"]}
     tries = [
-        await stage.wire.call(f"PATCH {ONE}", {"content": f"{MARK} {n}"}, patient=False, **ids)
+        await stage.wire.call(f"patch {ONE}", {"content": f"{MARK} {n}"}, patient=False, ids=ids)
         for n in range(5)
     ]
     limited = [answer for answer in tries if answer.code == 30046]
@@ -50,10 +50,10 @@ async def run(stage: Stage) -> None:
 async def left(stage: Stage) -> Json | None:
     """Return the message that an earlier rehearsal left, if it is older than an hour."""
     listed = await stage.wire.call(
-        "GET /channels/{channel}/messages?limit=100", channel=stage.where.channel
+        "get /channels/{channel}/messages?limit=100", ids={"channel": stage.where.channel}
     )
     hour_ago = datetime.now(UTC) - timedelta(hours=1)
-    for message in listed.body if listed.ok else []:
+    for message in listed.items:
         ours = message["author"]["id"] == stage.where.application
         old = datetime.fromisoformat(message["timestamp"]) < hour_ago
         if ours and old and LEFT in str(message["components"]):

@@ -1,5 +1,6 @@
 """What the person's phone says: pushes and timestamps. Only the person can tell."""
 
+import asyncio
 import time
 
 from bot.rehearsal.experiments.experiment import Experiment
@@ -7,6 +8,7 @@ from bot.rehearsal.redaction import Json
 from bot.rehearsal.stage import COMPONENTS_V2, SILENTLY, Stage
 
 SILENT = 1 << 12
+LOCKING = 3.0  # of settling times: 6 seconds for a real person
 
 
 async def yes(stage: Stage, text: str) -> bool:
@@ -22,30 +24,37 @@ async def yes(stage: Stage, text: str) -> bool:
 
 
 async def run(stage: Stage) -> None:
-    """Send pushes to the person who pressed, and ask what they saw."""
-    ready = await stage.ask("Look at your phone's lock screen after you press.", label="I'm ready")
+    """Send three messages to the person who pressed, and ask what their phone showed."""
+    text = "Press, lock your phone at once, and wait for two pushes. Then come back."
+    ready = await stage.ask(text, label="I'm about to lock it")
     await stage.answer(ready, SILENTLY)
+    await asyncio.sleep(LOCKING * stage.settle)
     name = f"<@{stage.person}>"
-    pings = {"allowed_mentions": {"users": [stage.person]}}
+    pings = {"users": [stage.person]}
     in_a_minute = int(time.time()) + 60
-    await stage.post(f"{name} **Your turn**, <t:{in_a_minute}:R>", **pings)
-    shown = await yes(stage, "Did your phone show a push with the words Your turn?")
-    stage.report.note("push-shows-content", shown, f"the person said {_word(shown)}")
-    named = await yes(stage, "Did it show your name, and the stars and the <t:…> unrendered?")
-    stage.report.note("push-names-mentions", named, f"the person said {_word(named)}")
-    text = {"type": 10, "content": f"{name} A line of components."}
-    await stage.post(flags=COMPONENTS_V2, components=[text], **pings)
-    empty = await yes(stage, "Was the second push without the words A line of components?")
-    stage.report.note("push-shows-content", empty, f"components push no text: {_word(empty)}")
-    await stage.post(f"{name} Silent.", flags=SILENT, **pings)
-    quiet = await yes(stage, "Did your phone stay silent for the third message?")
-    stage.report.note("silent-no-push", quiet, f"the person said {_word(quiet)}")
-    counts = await yes(stage, "Does the line Your turn above count the time in words?")
-    stage.report.note("timestamp-markup", counts, f"the person said {_word(counts)}")
+    await stage.post(f"{name} **Your turn**, <t:{in_a_minute}:R>", allowed_mentions=pings)
+    line = {"type": 10, "content": f"{name} A line of components."}
+    await stage.post(flags=COMPONENTS_V2, components=[line], allowed_mentions=pings)
+    await stage.post(f"{name} Silent.", flags=SILENT, allowed_mentions=pings)
+    await said(stage, "push-shows-content", "Did a push say the words *Your turn*?")
+    await said(
+        stage,
+        "push-names-mentions",
+        "Did that push show your name, with the stars and the <t:…> as they are?",
+    )
+    await said(
+        stage, "push-shows-content", "Was the other push without the words *A line of components*?"
+    )
+    await said(stage, "silent-no-push", "Did the third message, *Silent*, push nothing?")
+    await said(
+        stage, "timestamp-markup", "Does my message *Your turn* above say the time in words?"
+    )
 
 
-def _word(said: bool) -> str:
-    return "yes" if said else "no"
+async def said(stage: Stage, key: str, question: str) -> None:
+    """Ask whether an assumption holds, and note what the person says."""
+    holds = await yes(stage, question)
+    stage.report.note(key, holds, f"{question} {'Yes' if holds else 'No'}.")
 
 
 KEYS = ("push-shows-content", "push-names-mentions", "silent-no-push", "timestamp-markup")

@@ -10,8 +10,8 @@ async def run(stage: Stage) -> None:
     """Post, repeat, edit and turn a text into components."""
     body = {"content": "Rehearsal: one line, posted twice.", "nonce": "rehearsal-1"}
     body["enforce_nonce"] = True  # type: ignore[assignment]
-    first = await stage.wire.call(POST, body, channel=stage.where.channel)
-    again = await stage.wire.call(POST, body, channel=stage.where.channel)
+    first = await stage.wire.call(POST, body, ids={"channel": stage.where.channel})
+    again = await stage.wire.call(POST, body, ids={"channel": stage.where.channel})
     for made in (first, again):
         if made.ok:
             stage.clean_up_message(made.data)

@@ -33,7 +33,7 @@ async def run(stage: Stage) -> None:
         return
     note("answer-without-permission", answer.ok, f"an answer gets {answer}")
     body = {"content": "Rehearsal: this may not be posted.", "allowed_mentions": NOBODY}
-    posted = await stage.wire.call(POST, body, channel=stage.where.channel)
+    posted = await stage.wire.call(POST, body, ids={"channel": stage.where.channel})
     if posted.ok:
         stage.clean_up_message(posted.data)
     note("permission-missing", posted.code == 50013, f"posting gets {posted}")

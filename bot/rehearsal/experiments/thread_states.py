@@ -14,18 +14,20 @@ PUBLIC = 11
 
 async def change(stage: Stage, thread: str, **what: Any) -> Answer:
     """Change a thread; a rate limit is an answer here, so don't wait for it."""
-    return await stage.wire.call(f"PATCH {THREAD}", dict(what), patient=False, channel=thread)
+    return await stage.wire.call(
+        f"patch {THREAD}", dict(what), patient=False, ids={"channel": thread}
+    )
 
 
 async def start(stage: Stage, message: Json | None = None) -> Json:
     """Start a thread at a message or without one. Raises Impossible."""
-    route, ids = f"POST {THREAD}/threads", {"channel": stage.where.channel}
+    route, ids = f"post {THREAD}/threads", {"channel": stage.where.channel}
     body: Json = {"name": "Rehearsal", "auto_archive_duration": 60}
     if message is None:
         body["type"] = PUBLIC
     else:
-        route, ids = f"POST {THREAD}/messages/{{message}}/threads", ids | {"message": message["id"]}
-    made = await stage.wire.call(route, body, **ids)
+        route, ids = f"post {THREAD}/messages/{{message}}/threads", ids | {"message": message["id"]}
+    made = await stage.wire.call(route, body, ids=ids)
     if not made.ok:
         raise Impossible(f"Discord didn't start a thread: {made}")
     return made.data
@@ -33,7 +35,7 @@ async def start(stage: Stage, message: Json | None = None) -> Json:
 
 async def remove(stage: Stage, thread: str) -> None:
     """Delete a thread; if that isn't allowed, archive it, so that it is out of the way."""
-    deleted = await stage.wire.call(f"DELETE {THREAD}", channel=thread)
+    deleted = await stage.wire.call(f"delete {THREAD}", ids={"channel": thread})
     holds = deleted.ok or deleted.code == 50013
     stage.report.note("thread-delete-permission", holds, f"deleting a thread gets {deleted}")
     if not deleted.ok:
@@ -61,7 +63,7 @@ async def at_board(stage: Stage) -> None:
     stage.report.note("thread-reopen", reopened.ok, f"reopening gets {reopened}")
     await change(stage, thread["id"], archived=True)
     written = await stage.post("Rehearsal: a line that reopens.", channel=thread["id"])
-    looked = await stage.wire.call(f"GET {THREAD}", channel=thread["id"])
+    looked = await stage.wire.call(f"get {THREAD}", ids={"channel": thread["id"]})
     is_open = not looked.data.get("thread_metadata", {}).get("archived", True)
     seen = f"after a line the thread is {'open' if is_open else 'still archived'}"
     stage.report.note("thread-archived-post", bool(written) and is_open, seen)
@@ -91,7 +93,7 @@ async def alone(stage: Stage) -> None:
     pressed = await stage.pressed(since)
     stage.report.note("press-archived-thread", True, "the press came")
     answer = await stage.answer(pressed, UPDATE, {"content": "Thank you.", "components": []})
-    looked = await stage.wire.call(f"GET {THREAD}", channel=thread["id"])
+    looked = await stage.wire.call(f"get {THREAD}", ids={"channel": thread["id"]})
     archived = looked.data.get("thread_metadata", {}).get("archived") is True
     seen = f"type 7 gets {answer}, and the thread is {'still archived' if archived else 'open'}"
     stage.report.note("answer-archived-thread", answer.ok and archived, seen)
