@@ -88,8 +88,8 @@ async def _run(stage: Stage, plan: Plan, say: Say) -> None:
 async def _greet(stage: Stage) -> None:
     """See who is there, and that the permissions suffice."""
     pressed = await stage.ask(
-        "A rehearsal begins. I'll ask you to press a few things, one after another. Each waits "
-        f"{stage.patience:.0f} seconds for you, and can be skipped.",
+        "A rehearsal begins. Are you here?\nI'll ask you to press a few things, one after another. "
+        f"Each waits {stage.patience:.0f} seconds for you, and can be skipped.",
         label="I'm here",
     )
     await stage.answer(pressed, 6)

@@ -53,6 +53,7 @@ class Stage:
     report: Report = field(default_factory=Report)
     asked: int = 0
     person: str = ""
+    open_request: Json | None = None
     undo: list[Undo] = field(default_factory=list[Undo])
 
     # --- messages ---
@@ -95,24 +96,46 @@ class Stage:
 
     # --- the person ---
 
-    def controls(self, act: str, label: str) -> list[Json]:
-        """Make a row with the button to press and a button to skip; `act` names what is wanted."""
-        go = {"type": 2, "style": 1, "label": label, "custom_id": f"rehearsal:{self.asked}:go"}
+    def controls(self, act: str, *labels: str) -> list[Json]:
+        """Make a row with buttons to press and one to skip; `act` names what is wanted."""
+        names = (("go", 1), ("no", 2))
+        buttons: list[Json] = [
+            {"type": 2, "style": style, "label": label, "custom_id": self._custom_id(name)}
+            for label, (name, style) in zip(labels, names, strict=False)
+        ]
         skip = {"type": 2, "style": 2, "label": "Skip this"}
-        skip["custom_id"] = f"rehearsal:{self.asked}:skip:{act}"
-        return [{"type": 1, "components": [go, skip] if label else [skip]}]
+        skip["custom_id"] = self._custom_id(f"skip:{act}")
+        return [{"type": 1, "components": [*buttons, skip]}]
+
+    def _custom_id(self, name: str) -> str:
+        return f"rehearsal:{self.asked}:{name}"
 
     def numbered(self, text: str) -> str:
         """Count one more request to the person, and say how many there are."""
         self.asked += 1
-        return f"**{text}**\n-# Step {self.asked} of {self.presses}"
+        first, *more = text.split("\n")
+        return "\n".join([f"**{first}**", *more, f"-# Step {self.asked} of {self.presses}"])
+
+    async def request(self, text: str, act: str, *labels: str, channel: str = "") -> Json:
+        """Post a request, and remove the one before, so that only one can be pressed.
+
+        The first label is for the button to press, a second one for "no". Raises Impossible.
+        """
+        if self.open_request is not None:
+            done, self.open_request = self.open_request, None
+            ids = {"channel": done["channel_id"], "message": done["id"]}
+            await self.wire.call(f"delete {ONE}", ids=ids)
+        content = self.numbered(text)
+        rows = self.controls(act, *labels)
+        self.open_request = await self.post(content, channel=channel, components=rows)
+        return self.open_request
 
     async def ask(
         self, text: str, *, act: str = "press", label: str = "Press", channel: str = ""
     ) -> Json:
         """Ask the person in the channel and return their press. Raises NotDone, Impossible."""
-        content, since = self.numbered(text), len(self.line.events)
-        message = await self.post(content, channel=channel, components=self.controls(act, label))
+        since = len(self.line.events)
+        message = await self.request(text, act, label, channel=channel)
         return await self.pressed(since, message)
 
     async def pressed(self, since: int, message: Json | None = None) -> Json:
@@ -142,8 +165,8 @@ class Stage:
         self, text: str, wanted: Callable[[str, Json], bool], act: str = "command"
     ) -> Json:
         """Ask for something else than a press, or to skip. Raises NotDone, Impossible."""
-        content, since = self.numbered(text), len(self.line.events)
-        message = await self.post(content, components=self.controls(act, ""))
+        since = len(self.line.events)
+        message = await self.request(text, act)
         skip = f"rehearsal:{self.asked}:skip:{act}"
 
         def either(name: str, data: Json) -> bool:

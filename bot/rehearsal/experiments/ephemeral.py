@@ -30,7 +30,7 @@ async def run(stage: Stage) -> None:
 
 async def deferred(stage: Stage) -> None:
     """Defer privately, edit, ask the channel for it, and delete it by its own token."""
-    pressed = await stage.ask("Press the button. A private line appears and goes again.")
+    pressed = await stage.ask("Press the button.\nA private line appears and goes again.")
     since = len(stage.line.events)
     await stage.answer(pressed, THINK, {"flags": EPHEMERAL})
     loading = await stage.event("MESSAGE_CREATE", since, private)
@@ -73,13 +73,16 @@ async def pressed_on(stage: Stage) -> None:
 
 async def dismissed(stage: Stage) -> None:
     """Let the person dismiss a private answer, then edit it; then reload the app and press."""
-    pressed = await stage.ask("Press the button. Then dismiss the private line that appears.")
+    pressed = await stage.ask(
+        "Press the button, then dismiss the private line that appears.\n"
+        "*Dismiss message* is below it."
+    )
     note = {"content": "Dismiss me (the link is below this line).", "flags": EPHEMERAL}
     since = len(stage.line.events)
     await stage.answer(pressed, MESSAGE, note)
     done = await stage.ask("Have you dismissed the private line?", label="Yes, it's gone")
     await stage.answer(done, SILENTLY)
-    gone = await stage.event("MESSAGE_DELETE", since)
+    gone = await stage.event("MESSAGE_DELETE", since, lambda data: "guild_id" not in data)
     edited = await stage.by_token(f"patch {ORIGINAL}", pressed, {"content": "Edited."})
     seen = f"{'an' if gone else 'no'} event, and the edit gets {edited}"
     stage.report.note("ephemeral-dismissed", gone is None and edited.ok, seen)

@@ -4,7 +4,6 @@ import asyncio
 import time
 
 from bot.rehearsal.experiments.experiment import Experiment
-from bot.rehearsal.redaction import Json
 from bot.rehearsal.stage import COMPONENTS_V2, SILENTLY, Stage
 
 SILENT = 1 << 12
@@ -13,11 +12,8 @@ LOCKING = 3.0  # of settling times: 6 seconds for a real person
 
 async def yes(stage: Stage, text: str) -> bool:
     """Ask a question that is answered with yes or no. Raises NotDone, Impossible."""
-    content, since = stage.numbered(text), len(stage.line.events)
-    row = stage.controls("yes", "Yes")
-    no: Json = {"type": 2, "style": 2, "label": "No", "custom_id": f"rehearsal:{stage.asked}:no"}
-    row[0]["components"].insert(1, no)
-    message = await stage.post(content, components=row)
+    since = len(stage.line.events)
+    message = await stage.request(text, "yes", "Yes", "No")
     pressed = await stage.pressed(since, message)
     await stage.answer(pressed, SILENTLY)
     return pressed["data"]["custom_id"].endswith(":go")

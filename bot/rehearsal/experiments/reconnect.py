@@ -17,8 +17,8 @@ async def run(stage: Stage) -> None:
     ordered = "GUILD_CREATE" in opening and opening.index("READY") < opening.index("GUILD_CREATE")
     stage.report.note("ready-then-guild", ordered, f"the first events were {opening[1:3]}")
     seconds = round(AWAY * stage.settle)
-    content = stage.numbered(f"Press once, now: I'm away for {seconds} seconds. It will fail.")
-    await stage.post(content, components=stage.controls("press", "Press"))
+    text = f"Press once, now.\nI'm away for {seconds} seconds, so Discord will say that it failed."
+    await stage.request(text, "press", "Press")
     since = len(stage.line.events)
     await stage.line.cut()
     await asyncio.sleep(AWAY * stage.settle)

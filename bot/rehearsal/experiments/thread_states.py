@@ -83,12 +83,12 @@ async def alone(stage: Stage) -> None:
     stage.undo.append(lambda: remove(stage, thread["id"]))
     seen = f"{'a' if announced else 'no'} line announced the thread in the channel"
     stage.report.note("thread-announced", announced is not None, seen)
-    content, since = stage.numbered("Press here, in the archived thread."), len(stage.line.events)
-    components = stage.controls("press", "Press")
+    since = len(stage.line.events)
     await stage.post(
         f"Open the thread <#{thread['id']}>. A button is waiting there, to be pressed."
     )
-    await stage.post(content, channel=thread["id"], components=components)
+    text = "Press here, in the archived thread."
+    await stage.request(text, "press", "Press", channel=thread["id"])
     await change(stage, thread["id"], archived=True)
     pressed = await stage.pressed(since)
     stage.report.note("press-archived-thread", True, "the press came")

@@ -1,7 +1,7 @@
 """A permission that is withdrawn: what still works, and what the bot is told."""
 
 from bot.rehearsal.experiments.experiment import Experiment
-from bot.rehearsal.stage import EPHEMERAL, MESSAGE, NOBODY, POST, SILENTLY, Stage
+from bot.rehearsal.stage import EPHEMERAL, MESSAGE, NOBODY, POST, UPDATE, Stage
 
 SEND = 1 << 11
 
@@ -9,7 +9,6 @@ SEND = 1 << 11
 async def run(stage: Stage) -> None:
     """Have the person take Send Messages away from the bot, and give it back."""
     own = await stage.post("Rehearsal: a line to edit.")
-    # Post both requests now: later the bot may not write.
     since = len(stage.line.events)
     withdrawn = await stage.ask(
         "Take Send Messages away from me in this channel (Edit Channel, Permissions), then press.",
@@ -42,7 +41,7 @@ async def run(stage: Stage) -> None:
     told = await stage.event("CHANNEL_UPDATE", since)
     note("permission-regained", told is not None, f"{'a' if told else 'no'} CHANNEL_UPDATE came")
     back = await stage.pressed(since)
-    await stage.answer(back, SILENTLY)
+    await stage.answer(back, UPDATE, {"content": "Thank you.", "components": []})
 
 
 KEYS = (
