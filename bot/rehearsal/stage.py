@@ -18,6 +18,7 @@ ONE = "/channels/{channel}/messages/{message}"
 CALLBACK = "post /interactions/{interaction}/{token}/callback?with_response=true"
 FOLLOW_UP = "post /webhooks/{application}/{token}?wait=true"
 ORIGINAL = "/webhooks/{application}/{token}/messages/@original"
+GONE = {401, 404}  # already deleted, or the token of the interaction is no longer valid
 NOBODY: Json = {"parse": []}
 
 Undo = Callable[[], Awaitable[object]]
@@ -90,7 +91,7 @@ class Stage:
             except Exception as problem:  # the rest still has to be cleaned up
                 problems.append(f"{type(problem).__name__}")
                 continue
-            if isinstance(done, Answer) and not done.ok and done.status != 404:
+            if isinstance(done, Answer) and not done.ok and done.status not in GONE:
                 problems.append(str(done))
         return problems
 
@@ -184,10 +185,13 @@ class Stage:
     # --- answers ---
 
     async def answer(self, interaction: Json, kind: int, data: Json | None = None) -> Answer:
-        """Answer an interaction."""
+        """Answer an interaction; a private message is deleted at the end."""
         body: Json = {"type": kind} if data is None else {"type": kind, "data": data}
         ids = {"interaction": interaction["id"], "token": interaction["token"]}
-        return await self.wire.call(CALLBACK, body, ids=ids)
+        answer = await self.wire.call(CALLBACK, body, ids=ids)
+        if answer.ok and kind in (MESSAGE, THINK) and (data or {}).get("flags", 0) & EPHEMERAL:
+            self.undo.append(lambda: self.by_token(f"delete {ORIGINAL}", interaction))
+        return answer
 
     async def by_token(self, route: str, interaction: Json, body: Json | None = None) -> Answer:
         """Send a request of an interaction's webhook."""
