@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from bot.rehearsal.experiments import EXPERIMENTS, NOT_TRIED
 from tests.bot.rehearsal.conftest import Rehearsed
 
