@@ -153,14 +153,14 @@ class Interactions:
             "channel": json_shapes.partial_channel(world, channel, person),
             "data": interaction.data,
             "locale": person.locale,
-            "app_permissions": str(permissions.granted(world, channel)),
+            "app_permissions": str(permissions.reported(world, channel)),
             "authorizing_integration_owners": self._owners(interaction),
             "context": 0 if channel.in_guild else 1,
             "attachment_size_limit": json_shapes.FILE_LIMIT,
             "entitlements": [],
-            "entitlement_sku_ids": [],
         }
         if channel.in_guild:
+            data["entitlement_sku_ids"] = []  # missing in a DM
             allowed = str(permissions.of_person(world, person.id))
             data["guild_id"] = world.guild_id
             data["guild_locale"] = "en-US"
