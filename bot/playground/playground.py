@@ -126,7 +126,7 @@ class Playground:
         await web.TCPSite(self._runner, self.host, self.port, reuse_address=True).start()
         if not self.port:
             self.port = self._runner.addresses[0][1]
-        self.stage.post.base = self.base
+        self.stage.post.attached.base = self.base
         self.stage.gateway.own.port = self.port
         self._keeper.start()
 

@@ -89,9 +89,9 @@ def _check_name(form: Form, path: Path, item: Json, *, slash: bool) -> None:
         if form.length((*path, *place), name or "", 1, 32) and slash:
             name = str(name)
             if not _NAME.fullmatch(name) or name != name.lower():
-                form.add(
-                    (*path, *place), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid"
-                )
+                at, why = (*path, *place), "String value did not match validation regex."
+                form.add(at, "STRING_TYPE_REGEX", why)
+                form.add(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     for where, text in fields(item.get("description_localizations")).items():
         form.length((*path, "description_localizations", where), text or "", 1, 100)
 

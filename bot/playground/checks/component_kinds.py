@@ -4,7 +4,8 @@
 component has a numeric `id`, defaults are filled in, and media have URLs.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -48,8 +49,14 @@ def walk(components: Any) -> Iterator[Json]:
             yield from walk(inner if key == "components" else [inner])
 
 
-def normalize(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
-    """Return components as Discord stores them. `media` maps file names to attachments."""
+def normalize(
+    components: list[Json], media: Mapping[str, Json], new_id: Callable[[], str]
+) -> list[Json]:
+    """Return components as Discord stores them.
+
+    `media` maps file names to attachments. `new_id` makes the ids of media, which are not those of
+    the attachments.
+    """
     stored = deepcopy(components)
     taken = {part["id"] for part in walk(stored) if part.get("id")}
     number = 0
@@ -63,8 +70,34 @@ def normalize(components: list[Json], media: Mapping[str, Json]) -> list[Json]:
             key for key, value in component.items() if value is None and key != "accent_color"
         ]:
             del component[key]
-        _fill_in(component, media)
+        _fill_in(component, media, new_id)
     return stored
+
+
+def clean_name(name: Any) -> str:
+    """Return a file name as Discord stores it."""
+    return re.sub(r"[^\w.\-]", "_", str(name)) or "unknown"
+
+
+def file_named(url: Any, media: Mapping[str, Json]) -> Json:
+    """Return the attachment that `attachment://name` names, or {} for any other address."""
+    scheme, _, name = str(url).partition("://")
+    return media.get(clean_name(name), {}) if scheme == "attachment" else {}
+
+
+def used_files(components: list[Json]) -> set[str]:
+    """Return the ids of the attachments that stored components show."""
+    shown = [
+        *(part["file"] for part in walk(components) if part["type"] == FILE),
+        *(part["media"] for part in walk(components) if part["type"] == THUMBNAIL),
+        *(
+            item["media"]
+            for part in walk(components)
+            if part["type"] == GALLERY
+            for item in part["items"]
+        ),
+    ]
+    return {media["attachment_id"] for media in shown if "attachment_id" in media}
 
 
 _DEFAULTS: dict[int, Json] = {
@@ -79,32 +112,31 @@ _DEFAULTS: dict[int, Json] = {
 }
 
 
-def _fill_in(component: Json, media: Mapping[str, Json]) -> None:
+def _fill_in(component: Json, media: Mapping[str, Json], new_id: Callable[[], str]) -> None:
     for key, value in _DEFAULTS.get(component["type"], {}).items():
         component.setdefault(key, value)
     if component["type"] == FILE:
-        attachment = media.get(str(component["file"]["url"]).removeprefix("attachment://"), {})
-        component["file"] = _unfurled(component["file"], media)
+        attachment = file_named(component["file"]["url"], media)
+        component["file"] = _unfurled(component["file"], media, new_id())
         component |= {"name": attachment.get("filename"), "size": attachment.get("size")}
     for item in [component] if component["type"] == THUMBNAIL else component.get("items") or ():
-        item["media"] = _unfurled(item["media"], media)
+        item["media"] = _unfurled(item["media"], media, new_id())
         item["description"] = item.get("description")
         item["spoiler"] = bool(item.get("spoiler"))
 
 
-def _unfurled(item: Json, media: Mapping[str, Json]) -> Json:
+def _unfurled(item: Json, media: Mapping[str, Json], media_id: str) -> Json:
     url = str(item["url"])
-    attachment = media.get(url.removeprefix("attachment://"), {}) if "attachment://" in url else {}
-    address = attachment.get("url", url)
-    return {
-        "id": attachment.get("id", "0"),
-        "url": address,
-        "proxy_url": address,
+    attachment = file_named(url, media)
+    made: Json = {
+        "id": media_id,
+        "url": attachment.get("url", url),
+        "proxy_url": attachment.get("proxy_url", url),
         "width": attachment.get("width"),
         "height": attachment.get("height"),
-        "placeholder": None,
         "content_type": attachment.get("content_type"),
-        "loading_state": 2,
         "flags": 0,
-        **({"attachment_id": attachment["id"]} if attachment else {}),
     }
+    if attachment:
+        return made | {"attachment_id": attachment["id"]}
+    return made | {"placeholder": None, "loading_state": 2}

@@ -35,6 +35,7 @@ from bot.playground.checks.component_kinds import (
     TOTAL,
     TOTAL_TEXT,
     UPLOAD,
+    clean_name,
 )
 from bot.playground.world.discord_errors import Form, Json, Path, fields, items
 
@@ -161,11 +162,11 @@ class ComponentCheck:
         if not url:
             self.form.required((*path, "url"))
         elif scheme == "attachment":
-            if name not in self.attachments:
+            if clean_name(name) not in self.attachments:
                 self.form.add(
-                    path,
+                    (*path, "url"),
                     "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                    "The referenced attachment was not found",
+                    f'The referenced attachment ("{url}") was not found',
                 )
         elif only_uploaded or scheme not in ("http", "https"):
             self._scheme((*path, "url"), scheme, "attachment" if only_uploaded else "http")

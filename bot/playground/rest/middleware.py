@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from aiohttp import web
 
 from bot.playground.checks.message_limits import Upload
+from bot.playground.checks.signed_urls import sign
 from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.bodies import read_body
 from bot.playground.world.discord_errors import (
@@ -128,13 +129,8 @@ class RequestPipeline:
             response = await self._serve()
         except Refused as refused:
             if refused.status == 429:
-                after = refused.retry_after or 0.0
-                self.headers = self.app.rates.headers(self.method, self.route, after=after)
-            response = answer(refused.body(), refused.status, self.headers | refused.headers)
-            self._note(refused.status, refused.code)
-            shared = refused.headers.get("X-RateLimit-Scope") == "shared"
-            if self.line and refused.status in (401, 403, 429) and not shared:
-                self.app.rates.count_invalid()
+                self.headers = self.app.rates.headers_of(refused, self.method, self.route)
+            response = self._refuse(refused)
         except ConnectionError:  # the client disconnected during the request, which is no error
             return disconnected(self.request)
         except Exception:
@@ -148,6 +144,15 @@ class RequestPipeline:
             if transport is not None:
                 transport.abort()
         return response
+
+    def _refuse(self, refused: Refused) -> web.Response:
+        headers = self.headers | refused.headers
+        self._note(refused.status, refused.code)
+        if self.line and refused.status in (401, 403, 429) and refused.scope != "shared":
+            self.app.rates.count_invalid()
+        if refused.text is not None:
+            return web.Response(text=refused.text, status=refused.status, headers=headers)
+        return answer(refused.body(), refused.status, headers)
 
     def _where(self) -> tuple[str, str, str]:
         return self.method, self.route, self.path
@@ -180,9 +185,9 @@ class RequestPipeline:
             line=self.line,
         )
         result = handler(call)
-        if isinstance(result, Reply):
-            return answer(result.body, result.status, self.headers)
-        return answer(result, 204 if result is None else 200, self.headers)
+        if not isinstance(result, Reply):
+            result = Reply(204 if result is None else 200, result)
+        return answer(result.body, result.status, self.headers, now=app.world.now())
 
     def _authenticate(self) -> tuple[Person | None, Handler]:
         """Return the person who sent the request (None for the bot) and their handler."""
@@ -229,12 +234,17 @@ def disconnected(request: web.Request) -> web.Response:
     return web.Response(status=400)
 
 
-def answer(body: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
-    """Return a JSON response. Clients expect exactly `application/json` as its content type."""
+def answer(
+    body: Any, status: int, headers: dict[str, str] | None = None, *, now: float = 0.0
+) -> web.Response:
+    """Return a JSON response, with addresses of attachments that are signed `now`.
+
+    Clients expect exactly `application/json` as its content type.
+    """
     if status == 204:
         return web.Response(status=204, headers=headers)
     return web.Response(
-        body=json.dumps(body).encode(),
+        body=sign(json.dumps(body), now).encode(),
         status=status,
         content_type="application/json",
         headers=headers,

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from bot.playground.checks.signed_urls import is_valid
 from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.middleware import answer
 from bot.playground.world.discord_errors import Refused, not_found
@@ -47,14 +48,16 @@ def add_site(web_app: web.Application, app: AppContext) -> None:
 
     async def attachment(request: web.Request) -> web.StreamResponse:
         kind, content = app.world.files.get(request.match_info["attachment_id"], ("", b""))
-        if not kind:
-            return answer(not_found().body(), 404)
+        path = request.path.removeprefix("/media")
+        if not kind or not is_valid(path, request.query, app.world.now()):
+            return web.Response(text="This content is no longer available.", status=404)
         name = quote(request.match_info["name"], safe="")
         headers = {
             "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
             "Cache-Control": "private, max-age=86400, immutable",  # a changed file gets a new id
+            "Content-Type": kind,
         }
-        return web.Response(body=content, content_type=kind, headers=headers)
+        return web.Response(body=content, headers=headers)
 
     async def emoji(request: web.Request) -> web.StreamResponse:
         kind, content = app.world.emoji_images.get(request.match_info["emoji_id"], ("", b""))
@@ -74,7 +77,9 @@ def add_site(web_app: web.Application, app: AppContext) -> None:
 
     web_app.middlewares.append(own_host_only(app))
     web_app.on_response_prepare.append(_add_security_headers)
-    web_app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", attachment)
+    for host in ("", "/media"):
+        path = host + "/attachments/{channel_id}/{attachment_id}/{name}"
+        web_app.router.add_get(path, attachment)
     web_app.router.add_get("/emojis/{emoji_id}.png", emoji)
     web_app.router.add_get("/", page)
     if STATIC.is_dir():

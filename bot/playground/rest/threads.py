@@ -181,6 +181,7 @@ def edit_channel(call: Call) -> Json:
     _check_thread(body, new=False)
     renamed = body.get("name") or thread.name
     if renamed != thread.name:
+        call.app.rates.spend_rename(thread.id)
         thread.name = renamed
         call.app.post.announce(thread, world.bot_id, RENAMED, renamed, {})
     thread.archived = bool(body.get("archived", thread.archived))

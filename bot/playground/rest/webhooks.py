@@ -9,7 +9,7 @@ from bot.playground.checks.commands import check_choices
 from bot.playground.checks.component_kinds import normalize
 from bot.playground.checks.component_rules import ComponentCheck
 from bot.playground.checks.message_limits import check_flags, check_message
-from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
+from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from bot.playground.rest.middleware import Call, Reply
 from bot.playground.world.discord_errors import (
     Form,
@@ -21,19 +21,15 @@ from bot.playground.world.discord_errors import (
 )
 from bot.playground.world.world import EPHEMERAL, LOADING, Message
 
-MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, OPEN_MODAL = 4, 5, 6, 7, 8, 9
-
-
-def _allowed(interaction: Interaction) -> tuple[int, ...]:
-    """Return the response types that an interaction allows as its first answer."""
-    if interaction.kind == AUTOCOMPLETE:
-        return (SUGGEST,)
-    allowed = [MESSAGE, DEFER]
-    if interaction.message is not None:
-        allowed += [DEFER_UPDATE, UPDATE]
-    if interaction.kind in (COMMAND, COMPONENT):
-        allowed.append(OPEN_MODAL)  # a modal cannot be answered with a modal
-    return tuple(allowed)
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE = 4, 5, 6, 7
+SUGGEST, OPEN_MODAL, PREMIUM, LAUNCH = 8, 9, 10, 12
+# the types that Discord lets pass for each kind of interaction, as its error text lists them
+TYPES = {
+    COMMAND: {MESSAGE, DEFER, OPEN_MODAL, PREMIUM, LAUNCH},
+    COMPONENT: {MESSAGE, DEFER, DEFER_UPDATE, UPDATE, OPEN_MODAL, PREMIUM, LAUNCH},
+    AUTOCOMPLETE: {SUGGEST},
+    MODAL: {MESSAGE, DEFER, DEFER_UPDATE, UPDATE, PREMIUM, LAUNCH},  # no modal after a modal
+}
 
 
 def callback(call: Call) -> Any:
@@ -43,9 +39,14 @@ def callback(call: Call) -> Any:
         call.line.interaction_id = call["interaction_id"]
     interaction = app.interactions.begin(call["interaction_id"], call["interaction_token"])
     kind = body.get("type")
-    allowed = _allowed(interaction)
-    if kind not in allowed:
-        raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
+    allowed = TYPES[interaction.kind]
+    if not isinstance(kind, int) or kind not in allowed:
+        choices = ", ".join(map(str, sorted(allowed)))
+        raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
+    if kind not in _ANSWERS:
+        raise bad_form(
+            ("type",), "FEATURE_NOT_AVAILABLE", "There is nothing to buy or launch here."
+        )
     if interaction.kind != AUTOCOMPLETE and interaction.channel.id not in app.world.channels:
         raise unknown_channel()
     data = fields(body.get("data"))
@@ -118,7 +119,7 @@ def _open_modal(call: Call, interaction: Interaction, data: Json) -> None:
     modal = {
         "custom_id": data["custom_id"],
         "title": data["title"],
-        "components": normalize(data["components"], {}),
+        "components": normalize(data["components"], {}, call.app.world.snowflake),
     }
     call.app.interactions.show_modal(interaction, modal)
     call.app.interactions.succeed(interaction)

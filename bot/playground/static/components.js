@@ -36,9 +36,9 @@ const DRAW = {
   [TYPE.button]: drawButton,
   [TYPE.section]: drawSection,
   [TYPE.text]: (text, _, about) => h("div", { class: "text" }, markdown(text.content, about)),
-  [TYPE.thumbnail]: (one, message) => picture(one, message, "thumbnail"),
+  [TYPE.thumbnail]: (one) => picture(one, "thumbnail"),
   [TYPE.gallery]: drawGallery,
-  [TYPE.file]: (one, message) => fileCard(fileOf(one, message), one.spoiler),
+  [TYPE.file]: (one) => fileCard(fileOf(one), one.spoiler),
   [TYPE.separator]: drawSeparator,
   [TYPE.container]: drawContainer,
 };
@@ -116,15 +116,8 @@ function drawMenu(menu, message, about) {
 
 // --- pictures and files --------------------------------------------------------------------------
 
-/** Return the URL of a picture or file, or of the attachment that it names. */
-function addressOf(media, message) {
-  if (!media?.url?.startsWith("attachment://")) return media?.url;
-  const name = media.url.slice("attachment://".length);
-  return message.attachments?.find((one) => one.filename === name)?.url;
-}
-
-function picture(item, message, className) {
-  const source = safeUrl(addressOf(item.media, message));
+function picture(item, className) {
+  const source = safeUrl(item.media?.url);
   const words = item.description ?? "";
   const image = source
     ? h("img", { src: source, alt: words, title: words || null, ...sizeOf(item.media) })
@@ -138,16 +131,13 @@ function sizeOf(media) {
   return media?.width && media.height ? { width: media.width, height: media.height } : {};
 }
 
-function drawGallery(gallery, message) {
-  const items = gallery.items.map((item) => picture(item, message, "picture"));
+function drawGallery(gallery) {
+  const items = gallery.items.map((item) => picture(item, "picture"));
   return h("div", { class: `gallery of-${Math.min(items.length, 4)}` }, items);
 }
 
-function fileOf(one, message) {
-  const url = addressOf(one.file, message);
-  const known = message.attachments?.find((file) => file.url === url);
-  const name = one.name ?? known?.filename ?? url?.split("/").pop()?.split("?")[0] ?? "file";
-  return { url, filename: name, size: one.size ?? known?.size };
+function fileOf(one) {
+  return { url: one.file?.url, filename: one.name ?? "file", size: one.size };
 }
 
 function fileCard(file, spoiler) {
@@ -181,7 +171,7 @@ function veiled(node) {
 export function attachment(file) {
   const isPicture = /^image\/(png|jpe?g|gif|webp)/.test(file.content_type ?? "");
   if (!isPicture) return fileCard(file, file.filename.startsWith("SPOILER_"));
-  return picture({ media: file, description: file.description ?? file.filename }, {}, "picture");
+  return picture({ media: file, description: file.description ?? file.filename }, "picture");
 }
 
 /** Draw a classic embed. */
@@ -204,8 +194,8 @@ export function embed(one, about) {
     one.title && h("div", { class: "embed-title" }, one.url ? link(one.url, one.title) : one.title),
     text(one.description, "text"),
     fields?.length && h("div", { class: "fields" }, fields),
-    one.image && picture({ media: one.image }, {}, "picture"),
-    one.thumbnail && picture({ media: one.thumbnail }, {}, "thumbnail"),
+    one.image && picture({ media: one.image }, "picture"),
+    one.thumbnail && picture({ media: one.thumbnail }, "thumbnail"),
     one.footer && h("div", { class: "embed-footer" }, one.footer.text),
   );
 }

@@ -123,20 +123,11 @@ function content(message, about) {
   if (edited) edited.append(" ");
   return [
     message.content && h("div", { class: "text" }, markdown(message.content, about), " ", edited),
-    message.attachments
-      ?.filter((file) => !isPlaced(file, message))
-      .map((file) => attachment(file)),
+    !(message.flags & FLAG.components) && message.attachments?.map((file) => attachment(file)),
     message.embeds?.map((one) => embed(one, about)),
     message.components?.map((one) => component(one, message, about)),
     !message.content && edited,
   ];
-}
-
-/** Whether an attachment is drawn by a component; Components V2 messages show no others. */
-function isPlaced(file, message) {
-  if (message.flags & FLAG.components) return true;
-  const drawn = JSON.stringify(message.components ?? []);
-  return drawn.includes(`attachment://${file.filename}`) || drawn.includes(file.url);
 }
 
 /** Draw three dots for a message that is being prepared. */

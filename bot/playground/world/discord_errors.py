@@ -22,17 +22,20 @@ class Refused(Exception):
         *,
         errors: Json | None = None,
         retry_after: float | None = None,
-        everywhere: bool = False,
+        scope: str = "user",
         headers: Mapping[str, str] | None = None,
+        text: str | None = None,
     ) -> None:
+        """Describe an error. `scope` is that of a rate limit; `text` replaces the JSON body."""
         super().__init__(f"{status} {code} {message} {errors or ''}".strip())
         self.status = status
         self.code = code
         self.message = message
         self.errors = errors
         self.retry_after = retry_after
-        self.everywhere = everywhere
+        self.scope = scope
         self.headers = dict(headers or {})
+        self.text = text
 
     def body(self) -> Json:
         """Return the error as Discord's JSON."""
@@ -41,7 +44,7 @@ class Refused(Exception):
             made["errors"] = self.errors
         if self.retry_after is not None:
             made["retry_after"] = self.retry_after
-            made["global"] = self.everywhere
+            made["global"] = self.scope == "global"
         return made
 
 
@@ -233,9 +236,9 @@ def no_text_channel() -> Refused:
     return Refused(400, 50008, "Cannot send messages in a non-text channel")
 
 
-def closed_dms() -> Refused:
-    """The user has closed their DMs."""
-    return Refused(403, 50007, "Cannot send messages to this user")
+def closed_dms(status: int = 403) -> Refused:
+    """The user has closed their DMs. Discord answers with 403 or with 400."""
+    return Refused(status, 50007, "Cannot send messages to this user")
 
 
 def no_mutual_guilds() -> Refused:
@@ -256,6 +259,12 @@ def expired_token() -> Refused:
 def archived_thread() -> Refused:
     """The thread is archived and must be reopened first."""
     return Refused(400, 50083, "Thread is archived")
+
+
+def unavailable(status: int) -> Refused:
+    """A proxy in front of Discord's API could not reach it; it answers in plain text."""
+    reason = "upstream connect error or disconnect/reset before headers. reset reason: overflow"
+    return Refused(status, 0, reason, text=reason)
 
 
 def thread_locked() -> Refused:

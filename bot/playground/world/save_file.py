@@ -48,7 +48,7 @@ def to_text(world: World) -> str:
         for message in messages.values():
             if message.only_for is None:
                 if message.kept is None:
-                    message.kept = json.dumps(message.json)
+                    message.kept = json.dumps(message.json | {"files": message.files})
                 lines.append(message.kept)
     return json.dumps(head)[:-1] + ',"messages":[\n' + ",\n".join(lines) + "\n]}\n"
 
@@ -75,9 +75,8 @@ def read_into(world: World, text: str) -> None:
     world.emoji_images = _read(kept.get("emoji_images", {}))
     world.files = _read(kept["files"])
     for message in kept["messages"]:
-        world.messages[message["channel_id"]][message["id"]] = Message(
-            message, kept=json.dumps(message)
-        )
+        files = message.pop("files", message["attachments"])
+        world.messages[message["channel_id"]][message["id"]] = Message(message, files)
     for name in names:
         world.add_person(name)
 

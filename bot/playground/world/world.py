@@ -88,6 +88,7 @@ class Message:
     """A message in Discord's JSON, with other data that only the playground uses."""
 
     json: Json
+    files: list[Json] = field(default_factory=list[Json])  # all files, also those of components
     only_for: str | None = None  # the recipient of an ephemeral message
     hidden: bool = False  # whether the recipient has dismissed the ephemeral message
     kept: str | None = None  # the message's JSON in the save file, until the message changes
@@ -326,7 +327,7 @@ class World:
         self.on_change()
 
     def _forget_files(self, message: Message) -> None:
-        for file in message.json["attachments"]:
+        for file in message.files:
             self.files.pop(file["id"], None)
 
 

@@ -62,6 +62,6 @@ def note(
         "attachments": [],
         **more,
     }
-    message = Message(made, only_for)
+    message = Message(made, made["attachments"], only_for)
     world.add_message(message)
     return message

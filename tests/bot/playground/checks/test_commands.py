@@ -14,8 +14,8 @@ from tests.bot.playground.checks.judging import judged, refused
 
 CHOICE: Json = {"name": "x", "value": "x"}
 REFUSED: dict[str, tuple[Json, str]] = {
-    "capitals": (command("Hello"), "0.name APPLICATION_COMMAND_INVALID_NAME"),
-    "a space": (command("hello you"), "0.name APPLICATION_COMMAND_INVALID_NAME"),
+    "capitals": (command("Hello"), "0.name STRING_TYPE_REGEX"),
+    "a space": (command("hello you"), "0.name STRING_TYPE_REGEX"),
     "name over 32": (command("x" * 33), "0.name BASE_TYPE_BAD_LENGTH"),
     "no description": (command(description=""), "0.description BASE_TYPE_REQUIRED"),
     "description over 100": (command(description="x" * 101), "0.description BASE_TYPE_BAD_LENGTH"),
@@ -149,11 +149,18 @@ def test_the_longest_localization_counts_towards_the_size():
     assert listed(made(20)).complaint(0) == "APPLICATION_COMMAND_TOO_LARGE"
 
 
+def test_an_invalid_name_gets_two_complaints():
+    """A bot that shows only the first one must still make sense of it."""
+    errors = listed(command("Hello")).body["errors"]["0"]["name"]["_errors"]
+    codes = [error["code"] for error in errors]
+    assert codes == ["STRING_TYPE_REGEX", "APPLICATION_COMMAND_INVALID_NAME"]
+
+
 def test_localizations_have_the_limits_of_the_original():
     wrong = command(name_localizations={"de": "Hallo"}, description_localizations={"de": "x" * 101})
     answer = listed(wrong)
     place = (0, "name_localizations", "de")
-    assert answer.complaint(*place) == "APPLICATION_COMMAND_INVALID_NAME"
+    assert answer.complaint(*place) == "STRING_TYPE_REGEX"
     assert answer.complaint(0, "description_localizations", "de") == "BASE_TYPE_BAD_LENGTH"
     check_commands([command(name_localizations={"de": "grüß-dich_1"})])
 

@@ -1,6 +1,13 @@
+import itertools
 from copy import deepcopy
 
-from bot.playground.checks.component_kinds import normalize, walk
+from bot.playground.checks.component_kinds import (
+    clean_name,
+    file_named,
+    normalize,
+    used_files,
+    walk,
+)
 from tests.bot.playground.callers import Json, button, field, menu, panel, row, text
 
 MAP: Json = {
@@ -8,6 +15,7 @@ MAP: Json = {
     "filename": "map.png",
     "size": 9,
     "url": "http://here/map.png",
+    "proxy_url": "http://here/media/map.png",
     "content_type": "image/png",
     "width": 640,
     "height": 480,
@@ -15,7 +23,8 @@ MAP: Json = {
 
 
 def settled(*components: Json) -> list[Json]:
-    return normalize(list(components), {"map.png": MAP})
+    numbers = itertools.count(900)
+    return normalize(list(components), {"map.png": MAP}, lambda: str(next(numbers)))
 
 
 def test_walk_yields_nested_components_in_reading_order():
@@ -65,11 +74,32 @@ def test_an_uploaded_picture_gets_its_url_and_size():
     assert (ours["media"]["url"], ours["media"]["attachment_id"]) == (MAP["url"], "77")
     assert (ours["media"]["width"], ours["media"]["height"]) == (640, 480)
     assert (ours["description"], ours["spoiler"]) == ("The coast", False)
+    assert ours["media"]["proxy_url"] == MAP["proxy_url"]
+    assert not {"placeholder", "loading_state"} & ours["media"].keys(), "uploads have none"
+    assert [item["media"]["id"] for item in (ours, theirs)] == ["900", "901"], "not the file's"
     assert (theirs["media"]["url"], theirs["media"]["width"]) == ("https://example.org/x.png", None)
     assert "attachment_id" not in theirs["media"]
     assert (theirs["description"], theirs["spoiler"]) == (None, True)
     [file] = settled({"type": 13, "file": {"url": "attachment://map.png"}})
     assert (file["name"], file["size"], file["file"]["url"]) == ("map.png", 9, MAP["url"])
+
+
+def test_the_files_that_components_show_are_found_wherever_they_are():
+    url = {"url": "attachment://map.png"}
+    thumbnail = {"type": 9, "components": [text("x")], "accessory": {"type": 11, "media": url}}
+    gallery, file = {"type": 12, "items": [{"media": url}]}, {"type": 13, "file": url}
+    for shown in (thumbnail, gallery, file):
+        assert used_files(settled(*panel(shown)["components"])) == {"77"}, shown
+    elsewhere = {"type": 12, "items": [{"media": {"url": "https://example.org/map.png"}}]}
+    assert used_files(settled(text("x"), row(button()), elsewhere)) == set()
+
+
+def test_a_reference_to_a_file_is_cleaned_like_its_name():
+    media = {"a_map.png": MAP}
+    assert file_named("attachment://a map.png", media) == MAP
+    assert file_named("https://a map.png", media) == {}
+    assert clean_name("../a map?.png") == ".._a_map_.png"
+    assert clean_name("") == "unknown"
 
 
 def test_normalize_does_not_change_its_input():

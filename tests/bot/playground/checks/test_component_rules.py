@@ -174,7 +174,7 @@ REFUSED: dict[str, tuple[Json, str]] = {
     ),
     "a picture that was not sent": (
         panel({"type": 12, "items": [{"media": {"url": "attachment://x.png"}}]}),
-        "BOX.0.items.0.media UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+        "BOX.0.items.0.media.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
     ),
     "a file from elsewhere": (
         panel({"type": 13, "file": {"url": "https://example.org/x.pdf"}}),

@@ -18,6 +18,14 @@ async def test_an_answer_can_be_made_to_fail(bot: Bot, games: str):
     assert len(bot.play.world.messages[games]) == 1
 
 
+async def test_a_503_is_plain_text_as_from_a_proxy(bot: Bot):
+    await fault(bot, "status", status=503)
+    failed = await bot("GET", "/users/@me")
+    assert (failed.status, failed.body[:22]) == (503, "upstream connect error")
+    await fault(bot, "status", status=500)
+    assert (await bot("GET", "/users/@me")).body["message"] == "500: Internal Server Error"
+
+
 async def test_faults_do_not_affect_people(bot: Bot, ann: Person, games: str):
     await fault(bot, "status", route=".*")
     assert (await ann("POST", f"/channels/{games}/messages", {"content": "x"})).status == 200

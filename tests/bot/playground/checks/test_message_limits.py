@@ -186,7 +186,8 @@ async def test_an_edit_sets_only_the_flags_that_edits_can_change(bot: Bot, games
 
 def kept(**more: Any) -> Message:
     """Return a message to edit."""
-    return Message({"content": "", "flags": 0, "attachments": [], "embeds": [], **more})
+    made: Json = {"content": "", "flags": 0, "attachments": [], "embeds": [], **more}
+    return Message(made, made["attachments"])
 
 
 def file(name: str, key: int = 0, size: int = 1) -> Upload:
@@ -215,15 +216,21 @@ def test_an_edit_is_checked_by_the_resulting_message():
     assert refused(lambda: check_message({"attachments": []}, old=picture)).code == 50006
 
 
-def test_components_refer_to_kept_or_new_attachments_only():
+def test_the_components_of_an_edit_refer_only_to_files_that_it_lists_by_id_and_name():
+    """A bot that keeps a picture without naming it would lose its whole edit on Discord."""
     old = kept(flags=V2, attachments=[{"id": "5", "filename": "map.png"}])
     shown = [{"type": 12, "items": [{"media": {"url": "attachment://map.png"}}]}]
-    check_message({"components": shown}, old=old)
-    check_message({"components": shown, "attachments": [{"id": "5"}]}, old=old)
-    gone = {"components": shown, "attachments": []}
-    place = ("components", 0, "items", 0, "media")
-    assert refused(lambda: check_message(gone, old=old)).complaint(*place)
-    check_message(gone | {"attachments": [{"id": 0}]}, old=old, files=[file("map.png")])
+    listed: Json = {"id": "5", "filename": "map.png"}
+    check_message({"components": shown, "attachments": [listed]}, old=old)
+    place = ("components", 0, "items", 0, "media", "url")
+    for unnamed in (None, [], [{"id": "5"}], [{"id": "5", "filename": "other.png"}]):
+        edit = {"components": shown, "attachments": unnamed}
+        answer = refused(lambda: check_message(edit, old=old))  # noqa: B023
+        assert answer.complaint(*place), unnamed
+    upload = [file("map.png")]
+    check_message({"components": shown, "attachments": [{"id": 0}]}, old=old, files=upload)
+    assert refused(lambda: check_message({"components": shown}, old=old, files=upload))
+    check_message({"components": shown, "flags": V2}, files=upload)
     strange: Json = {"content": "x", "attachments": [{"id": "6"}]}
     answer = refused(lambda: check_message(strange, old=kept(content="x")))
     assert answer.complaint("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"

@@ -31,7 +31,8 @@ async def test_every_answer_has_rate_limit_headers(strict: Playground, bot: Bot,
     assert headers["X-RateLimit-Bucket"]
     path = f"/channels/{games}/messages/{made.body['id']}"
     edited = await bot("PATCH", path, {"content": "y"})
-    assert edited.headers["X-RateLimit-Bucket"] != headers["X-RateLimit-Bucket"]
+    assert edited.headers["X-RateLimit-Bucket"] == headers["X-RateLimit-Bucket"]
+    assert edited.headers["X-RateLimit-Remaining"] == "4", "they count apart"
     wrong = await bot("POST", f"/channels/{games}/messages", {"content": ""})
     assert wrong.headers["X-RateLimit-Remaining"] == "3"  # refused requests count too
 
@@ -95,7 +96,8 @@ async def test_opening_dms_too_fast_is_40003(strict: Playground, bot: Bot, ann: 
     assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
     assert (await bot("POST", "/users/@me/channels", {"recipient_id": people[0]})).status == 200
     refused = await bot("POST", "/users/@me/channels", {"recipient_id": people[1]})
-    assert (refused.status, refused.code) == (429, 40003)
+    assert (refused.status, refused.code) == (403, 40003)
+    assert "retry_after" not in refused.body
 
 
 async def test_too_many_invalid_requests_lead_to_a_ban(strict: Playground, bot: Bot, games: str):
@@ -112,33 +114,45 @@ async def test_too_many_invalid_requests_lead_to_a_ban(strict: Playground, bot: 
 BUCKET = ("Limit", "Remaining", "Reset", "Reset-After", "Bucket")
 
 
-async def test_each_429_has_rate_limit_headers(
-    strict: Playground, bot: Bot, ann: Person, games: str
-):
+async def test_a_429_of_a_bucket_has_its_headers(strict: Playground, bot: Bot, games: str):
     path = f"/channels/{games}/messages"
-    made = (await bot("POST", path, {"content": "x"})).body
-    own = f"{path}/{made['id']}"
-    await ann("POST", "/playground/clock", {"add": 3601})
-    edits = [await bot("PATCH", own, {"content": str(n)}) for n in range(4)]
-    refused = [edits[-1]]
-    await fault(bot, "rate_limit", retry_after=1.5, times=2)
-    refused.append(await bot("POST", path, {"content": "x"}))
+    answers = [await bot("POST", path, {"content": "x"}) for _ in range(6)]
     strict.stage.rates.on = False  # a requested fault strikes anyway
-    refused.append(await bot("GET", path))
-    strict.stage.rates.on = True
     await fault(bot, "status", status=429)
-    refused.append(await bot("GET", path))
-    strict.stage.rates.dm_opens = (0, 600.0)
-    refused.append(await bot("POST", "/users/@me/channels", {"recipient_id": ann.id}))
-    strict.stage.rates.everywhere = 0
-    strict.stage.rates._windows.clear()
-    refused.append(await bot("GET", "/users/@me"))
-    for refusal in refused:
+    answers.append(await bot("GET", path))
+    for refusal in answers[-2:]:
         assert refusal.status == 429
+        assert refusal.body["message"] == "You are being rate limited."
         assert [key for key in BUCKET if f"X-RateLimit-{key}" not in refusal.headers] == []
         assert refusal.headers["X-RateLimit-Remaining"] == "0"
         after = float(refusal.headers["X-RateLimit-Reset-After"])
-        assert after == pytest.approx(refusal.body.get("retry_after", 0.0), abs=0.001)
+        assert after == pytest.approx(refusal.body["retry_after"], abs=0.001)
+
+
+async def test_a_shared_429_says_in_its_body_alone_how_long_to_wait(
+    strict: Playground, bot: Bot, ann: Person, games: str
+):
+    """A client that believes the headers would come back at once, and be refused again."""
+    path = f"/channels/{games}/messages"
+    made = (await bot("POST", path, {"content": "x"})).body
+    await ann("POST", "/playground/clock", {"add": 3601})
+    edits = [await bot("PATCH", f"{path}/{made['id']}", {"content": str(n)}) for n in range(4)]
+    await fault(bot, "rate_limit", retry_after=1163.097)
+    fault_answer = await bot("POST", path, {"content": "x"})
+    assert fault_answer.body["message"] == "The resource is being rate limited."
+    assert fault_answer.body["retry_after"] == 1163.097
+    for refusal in (edits[-1], fault_answer):
+        assert refusal.headers["X-RateLimit-Scope"] == "shared"
+        assert refusal.headers["X-RateLimit-Remaining"] == "4"
+        assert refusal.headers["Retry-After"] == "1"
+        assert float(refusal.headers["X-RateLimit-Reset-After"]) < refusal.body["retry_after"]
+
+
+async def test_a_global_429_has_no_bucket(strict: Playground, bot: Bot):
+    strict.stage.rates.everywhere = 0
+    refusal = await bot("GET", "/users/@me")
+    assert (refusal.status, refusal.headers["X-RateLimit-Global"]) == (429, "true")
+    assert [key for key in BUCKET if f"X-RateLimit-{key}" in refusal.headers] == []
 
 
 OWN = ("POST", "/channels/{channel_id}/messages")
@@ -166,7 +180,7 @@ def test_a_route_has_the_same_bucket_name_in_all_channels(clock: Clock):
     here, there = rates.spend(*OWN, "7"), rates.spend(*OWN, "8")
     assert here["X-RateLimit-Bucket"] == there["X-RateLimit-Bucket"]
     names = {rates.spend(*route, "7")["X-RateLimit-Bucket"] for route in NAMED}
-    assert len(names) == len(NAMED)
+    assert len(names) == len(NAMED) - 1, "new messages and edits have one name"
 
 
 def test_retry_after_is_the_same_in_body_and_headers(clock: Clock):
@@ -179,6 +193,7 @@ def test_retry_after_is_the_same_in_body_and_headers(clock: Clock):
     assert headers["X-RateLimit-Reset-After"] == "3.500"
     assert float(headers["X-RateLimit-Reset"]) == pytest.approx(clock.time() + 3.5, abs=0.01)
     assert rate_limited(0.2).headers["Retry-After"] == "1", "whole seconds, and never at once"
+    assert rate_limited(64.2).headers["Retry-After"] == "65", "and never too early"
 
 
 def test_the_global_rate_limit_is_fifty_a_second_for_all_routes(clock: Clock):
@@ -212,6 +227,17 @@ def test_edits_of_old_messages_have_their_own_rate_limit(clock: Clock):
     rates.spend_old_edit("7")
 
 
+def test_a_thread_is_renamed_twice_in_ten_minutes(clock: Clock):
+    rates = RateLimits()
+    for _ in range(2):
+        rates.spend_rename("7")
+    answer = refused(lambda: rates.spend_rename("7"))
+    assert (answer.status, answer.body["retry_after"]) == (429, 600.0)
+    rates.spend_rename("8")
+    clock.now += 600
+    rates.spend_rename("7")
+
+
 def test_expired_rate_limit_windows_are_removed(clock: Clock):
     rates = RateLimits()
     for number in range(SWEEP_FROM + 10):
@@ -238,6 +264,7 @@ def test_disabled_rate_limits_refuse_nothing(clock: Clock):
     for _ in range(GLOBAL + 1):
         assert rates.spend(*OWN, "7") == {}
         rates.spend_old_edit("7")
+        rates.spend_rename("7")
         rates.spend_dm()
         rates.count_invalid()
     assert not rates.banned

@@ -17,5 +17,5 @@ def gateway(world: World) -> Gateway:
 @pytest.fixture
 def post(world: World, gateway: Gateway) -> MessageStore:
     made = MessageStore(world, gateway)
-    made.base = "http://here"
+    made.attached.base = "http://here"
     return made

@@ -276,7 +276,10 @@ async def test_a_modal_opens_for_its_person_only(bot: Bot, ann: Person, ben: Per
     sent = await bot.line.until("INTERACTION_CREATE", type=5)
     assert sent["message"]["id"] == message["id"]
     assert sent["data"]["components"][0]["component"]["value"] == "50"
-    assert (await bot.answer(sent, 9, form(field()))).complaint("type")  # not twice
+    again = await bot.answer(sent, 9, form(field()))  # no form after a form
+    (why,) = again.body["errors"]["type"]["_errors"]
+    assert why["message"] == "Value must be one of {4, 5, 6, 7, 10, 12}."
+    assert (await bot.answer(sent, 12)).complaint("type") == "FEATURE_NOT_AVAILABLE"
     assert (await bot.answer(sent, 7, panel(text("fifty")))).status == 200
     assert (await ann.submit(shown, field="60")).code == 50035  # the modal is closed
 
@@ -287,10 +290,19 @@ async def test_a_modal_from_a_command_cannot_edit_a_message(bot: Bot, ann: Perso
     await ann.submit(await ann.line.until("INTERACTION_MODAL_CREATE"), field="x")
     sent = await bot.line.until("INTERACTION_CREATE", type=5)
     assert "message" not in sent
-    assert (await bot.answer(sent, 7, panel(text("x")))).complaint("type") is not None
+    assert (await bot.answer(sent, 7, panel(text("x")))).code == 10008
     thanks = await bot.answer(sent, 4, {"content": "thanks", "flags": EPHEMERAL})
     metadata = thanks.body["resource"]["message"]["interaction_metadata"]
     assert metadata["triggering_interaction_metadata"]["id"] == one["id"]
+
+
+async def test_a_modal_from_a_command_can_be_acknowledged(bot: Bot, ann: Person, games: str):
+    one = await said(bot, ann, games)
+    await bot.answer(one, 9, form(field()))
+    await ann.submit(await ann.line.until("INTERACTION_MODAL_CREATE"), field="x")
+    sent = await bot.line.until("INTERACTION_CREATE", type=5)
+    assert (await bot.answer(sent, 6)).status == 200
+    assert (await bot("GET", bot.followed(sent))).code == 10008, "there is no message to show"
 
 
 async def test_a_modal_over_a_limit_is_refused(bot: Bot, ann: Person, games: str):

@@ -57,7 +57,33 @@ def test_ephemeral_message_events_are_private(
     post.edit(message, {"content": "psst!"})
     post.delete(message)
     assert ann.events == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"]
-    assert bot.heard == ben.heard == []
+    assert ben.heard == []
+
+
+def test_the_bot_gets_events_of_its_own_ephemeral_messages_as_if_they_were_dms(
+    world: World, gateway: Gateway, post: MessageStore, bot: Ear, ann: Ear
+):
+    """A bot that takes every message without a server for a DM would answer itself."""
+    channels = Ear(gateway, world.bot_id, INTENTS & ~DMS)
+    place(world).overrides["view_channel"] = False
+    message = post.write(place(world), world.bot_id, {"content": "x"}, only_for=ann.session.owner)
+    post.edit(message, {"content": "y"})
+    post.delete(message)
+    (_, made), (_, edited), (_, gone) = bot.heard
+    assert bot.events == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"]
+    assert [data["content"] for data in (made, edited)] == ["x", "y"]
+    assert made["author"]["bot"]
+    assert gone == {"id": message.id, "channel_id": place(world).id}
+    assert not {"guild_id", "member"} & (made.keys() | edited.keys())
+    assert channels.heard == [], "they are no messages of the server"
+
+
+def test_events_of_ephemeral_messages_go_to_shard_zero(
+    world: World, gateway: Gateway, post: MessageStore, ann: Ear
+):
+    zero, one = (Ear(gateway, world.bot_id, shard=(number, 2)) for number in (0, 1))
+    post.write(place(world), world.bot_id, {"content": "x"}, only_for=ann.session.owner)
+    assert (zero.events, one.events) == (["MESSAGE_CREATE"], [])
 
 
 def test_an_edit_keeps_an_ephemeral_message_dismissed(world: World, post: MessageStore, ann: Ear):
@@ -242,12 +268,17 @@ def test_a_file_gets_a_safe_name_and_a_url(world: World, post: MessageStore):
     message = post.write(games, world.bot_id, {"attachments": [note]}, files)
     made = message.json["attachments"]
     assert [item["filename"] for item in made] == ["b.txt", ".._a_map_.png", "unknown"]
-    assert [item["content_type"] for item in made[:2]] == ["text/plain", "image/png"]
+    kinds = [item["content_type"] for item in made[:2]]
+    assert kinds == ["text/plain; charset=utf-8", "image/png"]
     assert [item["size"] for item in made] == [3, 3, 0]
     assert made[1]["description"] == "The coast"
     assert "description" not in made[0]
     for item in made:
-        assert item["url"] == f"http://here/attachments/{games.id}/{item['id']}/{item['filename']}"
+        path = f"/attachments/{games.id}/{item['id']}/{item['filename']}"
+        assert (item["url"], item["proxy_url"]) == (
+            f"http://here{path}",
+            f"http://here/media{path}",
+        )
     assert world.files[made[1]["id"]] == ("image/png", b"two")
 
 

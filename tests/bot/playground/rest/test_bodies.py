@@ -113,4 +113,4 @@ async def test_a_file_is_identified_by_the_number_of_its_field(bot: Bot, games: 
         ("a.txt", "a"),
         ("b.txt", "b"),
     ]
-    assert {item["content_type"] for item in made} == {"text/plain"}
+    assert {item["content_type"] for item in made} == {"text/plain; charset=utf-8"}

@@ -88,6 +88,14 @@ async def test_closed_dms_are_50007_until_they_are_opened(bot: Bot, ann: Person)
     assert (await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})).status == 200
 
 
+async def test_closed_dms_are_400_for_some_people(bot: Bot, ann: Person, ben: Person):
+    """A bot that looks at the status alone would take it for a bug of its own."""
+    channel = await opened(bot, ben)
+    await ann("POST", "/playground/people/Ben", {"dms_open": False})
+    answer = await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
+    assert (answer.status, answer.code) == (400, 50007)
+
+
 async def test_a_dm_has_two_members(bot: Bot, ann: Person, ben: Person):
     channel = await opened(bot, ann)
     await bot("POST", f"/channels/{channel}/messages", {"content": "psst"})
@@ -198,16 +206,42 @@ async def test_files_are_kept_shown_and_removed(bot: Bot, games: str):
     }
     made = await bot("POST", path, body, files={"map.png": b"\x89PNG"})
     assert made.status == 200, made.body
-    (attachment,) = made.body["attachments"]
-    assert attachment["content_type"] == "image/png"
-    assert attachment["description"] == "The coast"
+    assert made.body["attachments"] == [], "a component shows the file"
     shown = made.body["components"][0]["items"][0]["media"]
-    assert shown["url"] == attachment["url"]
-    async with bot.session.get(attachment["url"]) as response:
-        assert await response.read() == b"\x89PNG"
-    await bot("PATCH", f"{path}/{made.body['id']}", {"attachments": [], "components": [text("x")]})
-    async with bot.session.get(attachment["url"]) as response:
+    assert shown["content_type"] == "image/png"
+    assert shown["id"] != shown["attachment_id"]
+    for url in (shown["url"], shown["proxy_url"]):
+        async with bot.session.get(url) as response:
+            assert await response.read() == b"\x89PNG"
+    own = f"{path}/{made.body['id']}"
+    refused = await bot("PATCH", own, {"components": body["components"]})
+    assert refused.complaint("components.0.items.0.media.url")
+    kept = {"id": shown["attachment_id"], "filename": "map.png"}
+    edited = await bot("PATCH", own, {"components": body["components"], "attachments": [kept]})
+    assert edited.body["components"][0]["items"][0]["media"]["url"] == shown["url"]
+    bare = (await bot("PATCH", own, {"components": [text("x")]})).body["attachments"]
+    assert [(file["id"], file["description"]) for file in bare] == [(kept["id"], "The coast")]
+    await bot("PATCH", own, {"attachments": []})
+    async with bot.session.get(shown["url"]) as response:
         assert response.status == 404
+
+
+async def test_a_file_that_an_embed_shows_is_not_among_the_attachments(bot: Bot, games: str):
+    path = f"/channels/{games}/messages"
+    shown: Json = {
+        "title": "The coast",
+        "image": {"url": "attachment://map.png"},
+        "footer": {"text": "x", "icon_url": "attachment://icon.png"},
+    }
+    files = {"map.png": b"\x89PNG", "icon.png": b"\x89PNG", "notes.txt": b"x"}
+    made = (await bot("POST", path, {"embeds": [shown]}, files=files)).body
+    assert [file["filename"] for file in made["attachments"]] == ["notes.txt"]
+    [embed] = made["embeds"]
+    for url in (embed["image"]["url"], embed["footer"]["icon_url"]):
+        async with bot.session.get(url) as response:
+            assert await response.read() == b"\x89PNG"
+    edited = (await bot("PATCH", f"{path}/{made['id']}", {"embeds": [], "content": "x"})).body
+    assert len(edited["attachments"]) == 3
 
 
 async def test_messages_are_listed_newest_first_in_pages(bot: Bot, ann: Person, games: str):

@@ -85,7 +85,7 @@ async def test_a_file_of_an_unusual_type_can_be_fetched(bot: Bot, games: str):
         answer = await asked(bot, item["url"].removeprefix(bot.play.base))
         assert answer.status == 200
         kinds.append(answer.headers["Content-Type"])
-    assert kinds == ["text/html", "application/octet-stream"]
+    assert kinds == ["text/html; charset=utf-8", "application/octet-stream"]
 
 
 async def test_the_page_runs_its_own_scripts_and_talks_to_its_own_gateway(bot: Bot):

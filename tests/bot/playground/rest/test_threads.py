@@ -208,6 +208,19 @@ async def test_archived_threads_are_not_active_nor_joinable(bot: Bot, ann: Perso
     assert (opened.status, opened.body["name"]) == (200, "x")
 
 
+async def test_a_thread_can_be_renamed_twice_in_ten_minutes(bot: Bot, games: str):
+    """A bot that writes the state of a game into the name would soon be refused."""
+    bot.play.stage.rates.on = True
+    own = await started(bot, games)
+    path = f"/channels/{own}"
+    assert [(await bot("PATCH", path, {"name": name})).status for name in "abbc"] == [
+        *(200, 200, 200),
+        429,
+    ], "the same name again is no change"
+    assert (await bot("PATCH", path, {"archived": True})).status == 200
+    assert bot.play.world.channel(own).name == "b"
+
+
 async def test_adding_a_member_twice_is_announced_once(bot: Bot, ann: Person, games: str):
     own = await started(bot, games, type=12)
     for _ in range(2):

@@ -82,7 +82,7 @@ def test_values_of_wrong_types_read_as_empty():
 
 def test_only_a_429_has_retry_after_and_only_a_form_has_errors():
     assert missing_access().body() == {"message": "Missing Access", "code": 50001}
-    late = Refused(429, 0, "Slow", retry_after=1.5, everywhere=True)
+    late = Refused(429, 0, "Slow", retry_after=1.5, scope="global")
     assert late.body() == {"message": "Slow", "code": 0, "retry_after": 1.5, "global": True}
     wrong = bad_form(("a", 0), "CODE", "Why")
     assert wrong.body()["errors"] == {"a": {"0": {"_errors": [{"code": "CODE", "message": "Why"}]}}}

@@ -43,7 +43,7 @@ async def test_everything_but_ephemeral_messages_survives_a_restart(tmp_path: Pa
         assert [command["name"] for command in again.world.commands.values()] == ["hello"]
         listed = (await ann("GET", f"/channels/{games}/messages")).body
         assert listed == [posted.body]
-        assert list(again.world.files.values()) == [("text/plain", b"kept")]
+        assert list(again.world.files.values()) == [("text/plain; charset=utf-8", b"kept")]
         assert [person.name for person in again.world.people.values()] == [
             "Ann", "Ben", "Cat", "Dan", "Eve", "Zoe",
         ]  # fmt: skip
