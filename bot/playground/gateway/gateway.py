@@ -26,7 +26,7 @@ from bot.playground.gateway.close_codes import (
     wrong_shard,
 )
 from bot.playground.gateway.session import COMPRESSIONS, Session, Wire
-from bot.playground.world import json_shapes
+from bot.playground.world import json_shapes, people_shapes
 from bot.playground.world.discord_errors import Json, Refused, fields
 from bot.playground.world.world import World
 
@@ -380,13 +380,13 @@ class Gateway:
             wanted = [
                 who
                 for who in everybody
-                if json_shapes.user(self.world, who)["username"].lower().startswith(begun)
+                if people_shapes.user(self.world, who)["username"].lower().startswith(begun)
             ][:limit]
         here = (*self.world.members(), self.world.bot_id)
         members = [who for who in wanted if who in here]
         chunk: Json = {
             "guild_id": self.world.guild_id,
-            "members": [json_shapes.member(self.world, who) for who in members],
+            "members": [people_shapes.member(self.world, who) for who in members],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [who for who in wanted if who not in members],

@@ -22,7 +22,7 @@ BITS = {
 }
 _NOT_USUAL = {"manage_messages", "mention_everyone", "manage_threads"}
 USUAL = sum(bit for name, bit in BITS.items() if name not in _NOT_USUAL)
-ALL = (1 << 53) - 1
+ALL = (1 << 54) - 1  # the bits that Discord knew in 2026
 IN_DM = USUAL  # a DM has no roles: whoever is in it may use it
 _SEND_POLLS = 1 << 49
 REPORTED_IN_DM = (  # neither view_channel nor send_messages, although the bot has both
