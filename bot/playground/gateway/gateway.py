@@ -9,7 +9,7 @@ the timers of a page in the background.
 import asyncio
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -44,6 +44,8 @@ class Gateway:
         self.heartbeat = HEARTBEAT
         self.host = host
         self.port = port
+        # changes or records each event and answer for the bot, given with its name
+        self.to_bot: Callable[[str, Any], Any] = lambda _, data: data
         self.privileged = 0  # the approved privileged intents; others are refused with 4014
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()
@@ -143,11 +145,11 @@ class Gateway:
 
         Sessions without the message content intent get `blind` instead, if it is given.
         """
-        text = self._written(data)
+        text = self._written(self.to_bot(event, data))
         for session in self.bots():
             if (not intent or session.intents & intent) and session.serves(guild_id):
                 unread = blind is not None and not session.intents & MESSAGE_CONTENT
-                session.tell(event, json.dumps(blind) if unread else text)
+                session.tell(event, json.dumps(self.to_bot(event, blind)) if unread else text)
 
     def _written(self, data: Json) -> str:
         return sign(json.dumps(data), self.world.now())
@@ -361,10 +363,11 @@ class Gateway:
         )
         if session.shard is not None:
             ready["shard"] = list(session.shard)
-        session.tell("READY", json.dumps(ready))
+        session.tell("READY", json.dumps(self.to_bot("READY", ready)))
         if joined and session.intents & GUILDS:
             seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
-            session.tell("GUILD_CREATE", json.dumps(json_shapes.guild_create(world, members=seen)))
+            guild = self.to_bot("GUILD_CREATE", json_shapes.guild_create(world, members=seen))
+            session.tell("GUILD_CREATE", json.dumps(guild))
 
     def _send_person_ready(self, session: Session) -> None:
         ready = json_shapes.person_ready(self.world, session.owner, session.id, self.url)

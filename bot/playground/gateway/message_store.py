@@ -65,7 +65,7 @@ class MessageStore:
             "mentions": [],
             "mention_roles": [],
             "attachments": [],
-            "embeds": embeds_with(body.get("embeds"), attached),
+            "embeds": embeds_with(body.get("embeds"), attached, world.snowflake),
             "components": self._stored(body.get("components"), attached),
             "pinned": False,
             "flags": flags | (LOADING if loading else 0),
@@ -73,6 +73,10 @@ class MessageStore:
         if body.get("nonce") is not None:
             data["nonce"] = body["nonce"]
         data |= more or {}
+        if channel.is_thread:
+            data["position"] = len(world.messages[channel.id])
+        elif "interaction_metadata" in data:
+            data["position"] = 0
         if not (more and "mentions" in more):
             self._mention(channel, data, body.get("allowed_mentions"))
         message = Message(data, attached, only_for)
@@ -124,7 +128,7 @@ class MessageStore:
         if "content" in body:
             data["content"] = body["content"] or ""
         if "embeds" in body:
-            data["embeds"] = embeds_with(body["embeds"], message.files)
+            data["embeds"] = embeds_with(body["embeds"], message.files, self.world.snowflake)
         if "components" in body:
             data["components"] = self._stored(body["components"], message.files)
         list_unused(message)
@@ -185,6 +189,10 @@ class MessageStore:
         if channel.in_guild and message.only_for is None:
             data["guild_id"] = self.world.guild_id
             data["member"] = people_shapes.message_member(self.world, message.author_id)
+            data["mentions"] = [
+                user | {"member": people_shapes.message_member(self.world, user["id"])}
+                for user in data["mentions"]
+            ]
         return data
 
     def _tell(self, event: str, message: Message) -> None:

@@ -289,10 +289,8 @@ def active_threads(call: Call) -> Json:
         for thread in world.threads()
         if not thread.archived and permissions.of_bot(world, thread)
     ]
-    return {
-        "threads": found,
-        "members": [thread["member"] for thread in found if "member" in thread],
-    }
+    members = [thread["member"] for thread in found if "member" in thread]
+    return {"threads": found, "members": members, "has_more": False}
 
 
 def list_pins(call: Call) -> Json:
