@@ -17,6 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.playground.checks.host_header import HostCheck
 from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.checks.signed_urls import sign
+from bot.playground.checks.strangeness import as_it_is
 from bot.playground.gateway.close_codes import (
     CLOSE_REASONS,
     GUILDS,
@@ -45,7 +46,7 @@ class Gateway:
         self.host = host
         self.port = port
         # changes or records each event and answer for the bot, given with its name
-        self.to_bot: Callable[[str, Any], Any] = lambda _, data: data
+        self.to_bot: Callable[[str, Any], Any] = as_it_is
         self.privileged = 0  # the approved privileged intents; others are refused with 4014
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()
