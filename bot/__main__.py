@@ -1,6 +1,7 @@
 """`python -m bot` connects to Discord if it has a token, otherwise to the playground.
 
-`verify` checks a finished game for fairness, `emojis` uploads the small pictures.
+`verify` checks a finished game for fairness, `emojis` uploads the small pictures, `rehearse` tries
+on a real server what the playground assumes about Discord.
 """
 
 import argparse
@@ -9,7 +10,8 @@ import errno
 import logging
 import signal
 import sys
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -21,6 +23,8 @@ from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
 from bot.host.proof.verify import NotProven, verify_file
 from bot.host.time.clock import ClockAhead
 from bot.playground import Playground, kept_ids
+from bot.rehearsal import command_line as rehearsal
+from bot.rehearsal.place import CannotRehearse
 from bot.service import CannotServe, CutOff
 from bot.settings import BadSettings, Settings, read_settings
 from bot.show.deliver.timing import Timing
@@ -35,6 +39,7 @@ CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught 
     BadSettings: 2,
     DatabaseProblem: 3,
     CannotServe: 4,
+    CannotRehearse: 4,
     NoPlayground: 5,
     CutOff: 75,  # EX_TEMPFAIL in sysexits.h, which asks a supervisor to try again
 }
@@ -142,6 +147,48 @@ async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
     return playground
 
 
+@asynccontextmanager
+async def stand_in() -> AsyncGenerator[rehearsal.StandIn]:
+    """Open an empty playground for a rehearsal, and connect discord.py's addresses to it."""
+    playground = Playground(port=0)
+    await playground.start()
+    try:
+        aim_at(Address(playground.base, playground.gateway, playground.bot_token))
+        world = playground.world
+        channel = next(item.id for item in world.channels.values() if item.in_guild)
+        yield rehearsal.StandIn(
+            playground.base, playground.bot_token, world.bot_id, world.guild_id, channel
+        )
+    finally:
+        await playground.stop()
+
+
+def _rehearse(arguments: argparse.Namespace) -> int:
+    """Rehearse on Discord or a running playground, or compare a recording.
+
+    Raises CannotRehearse, NoPlayground, BadSettings.
+    """
+
+    def tell(text: str) -> None:
+        say(text, sys.stdout)
+        sys.stdout.flush()
+
+    if arguments.against is not None:
+        return rehearsal.compare(arguments.against, stand_in, tell)
+    settings = read_settings()
+    if settings.discord_token is not None:
+        return rehearsal.run(arguments, settings.discord_token.get_secret_value(), tell)
+    if settings.playground_url is None:
+        raise CannotRehearse(
+            "There is no DISCORD_TOKEN, so there is no Discord to rehearse on. Put the token into "
+            ".env (.env.example says how). For a dry run start `python -m bot.playground` and set "
+            "DOWNEAST_PLAYGROUND_URL to its address."
+        )
+    address = asyncio.run(ask_for_address(settings.playground_url))
+    aim_at(address)
+    return rehearsal.run(arguments, address.token, tell)
+
+
 def set_up_logging(level: str) -> None:
     """Log to standard error: the bot at the given level, the libraries at INFO or above.
 
@@ -171,8 +218,13 @@ def main() -> int:
     pictures.add_argument(
         "--tidy", action="store_true", help="remove those that were drawn anew since, as well"
     )
+    rehearsal.add_options(
+        commands.add_parser("rehearse", help="try what the playground assumes about Discord")
+    )
     arguments = parser.parse_args()
     try:
+        if arguments.command == "rehearse":
+            return _rehearse(arguments)
         if arguments.command == "verify":
             say(verify_file(arguments.transcript, GAMES), sys.stdout)
             return 0
@@ -189,6 +241,11 @@ def main() -> int:
     except tuple(CODES) as problem:
         say(str(problem), sys.stderr)
         return CODES[type(problem)]
+    except KeyboardInterrupt:
+        if arguments.command != "rehearse":
+            raise
+        say("Stopped.", sys.stderr)
+        return 130
     return 0
 
 

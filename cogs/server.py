@@ -24,10 +24,11 @@ POLICY = (
     "whose it was, what it did and when. For each seat: when its player was asked, by when they "
     "must answer and when I write to them, when they last moved for all to see, how many "
     "questions in a row they left unanswered, how far they have read, what I last showed them, "
-    "whether they have left the server, until when they are away, about how fast they answer, and "
-    "whether they would end the game early. Also who gave up a seat before, and who would let the "
-    "house answer. Deals you are drafting, and what you have said ahead. When the table meets, who "
-    "called the meeting, and who said whether they come.",
+    "whether they have left the server, until when they are away, about how fast they answer, and"
+    " whether they would end the game early. Also who gave up a seat before, to whom a seat is "
+    "offered, who agrees to that, and who would let the house answer. Deals you are drafting, and"
+    " what you have said ahead. When the table meets, who called the meeting, and who said "
+    "whether they come.",
     "**What I keep of you.** The id of our DM channel and whether it was closed to me, and what "
     "you have said with `/me`: where I write to you, whether you are shown as here, your time "
     "zone and hours. `/me show` tells you all of it; `/me notices`, `/me hours` and `/me here` "

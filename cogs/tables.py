@@ -139,6 +139,46 @@ class Tables(commands.Cog):
         """Do what the *Let the house answer* button does."""
         await self._at_table(interaction, table, frame.HURRY)
 
+    @group.command(name="replace", description="Offer a seat that the house plays to somebody")
+    @app_commands.describe(
+        player="Whom you offer it to", seat="Whose seat, if the house plays several", table=WHICH
+    )
+    @app_commands.guild_only()
+    async def replace(
+        self,
+        interaction: Interaction,
+        player: discord.Member,
+        seat: app_commands.Range[int, 1, 10] | None = None,
+        table: int | None = None,
+    ) -> None:
+        """Offer a seat at a table of this server; the opener or all who are there must agree."""
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
+            table_id = await self.router.which(interaction, None, table)
+            if (await self.router.queries.table(table_id, reply.person)).guild != player.guild.id:
+                raise Refusal("Offer a seat on the server where its table is.")
+            if player.bot:
+                raise Refusal("Only a person can take a seat; the house plays it already.")
+            number = "" if seat is None else str(seat - 1)
+            meant = {"to": str(player.id), "name": player.display_name, "seat": number}
+            await self.router.actions.serve(reply, table_id, frame.REPLACE.with_args(meant))
+
+    @replace.autocomplete("seat")
+    @kindly
+    async def _house_seats(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        """Suggest the seats that the house plays at the user's tables."""
+        found: dict[int, str] = {}
+        for table_id in await self.router.queries.of_person(interaction.user.id):
+            seen = await self.router.queries.table(table_id, interaction.user.id)
+            for seat in sorted(seen.played_by_house):
+                found.setdefault(seat + 1, f"{seen.names.plain(seat)}, table {table_id}")
+        return [
+            app_commands.Choice(name=short(text, 100), value=seat)
+            for seat, text in found.items()
+            if current.casefold() in text.casefold()
+        ]
+
     @group.command(name="house", description="Set how many house players sit at an open table")
     @app_commands.describe(number="How many; 0 for none", table=WHICH)
     async def house(
@@ -218,6 +258,7 @@ class Tables(commands.Cog):
     @house.autocomplete("table")
     @away.autocomplete("table")
     @hurry.autocomplete("table")
+    @replace.autocomplete("table")
     @kindly
     async def _tables(
         self, interaction: Interaction, current: str

@@ -31,7 +31,9 @@ class Player:
     seat, or 0 for a house player that sat there at the deal. They hold it since the log row
     `held_since`, and `former` is the person who gave it up while nobody has taken it. The house
     plays for them until `away_until`. If they are there, they answer in about `answers_in` seconds.
-    They would let the house answer the question of the step `hurries`.
+    They would let the house answer the question of the step `hurries`. While the house plays, the
+    seat can be offered to the person `offered_to`, and they would let the person `agrees` (0:
+    nobody) take the seat that is offered.
     `gone` means that they left the server, and `would_end` that they voted to end the game.
     """
 
@@ -50,6 +52,9 @@ class Player:
     away_until: float | None = None
     answers_in: float | None = None
     hurries: int = 0
+    offered_to: int | None = None
+    offered_name: str = ""
+    agrees: int = 0
     gone: bool = False
     would_end: bool = False
 
@@ -249,6 +254,19 @@ async def hurries(tx: Transaction, table_id: int, seat: int, step: int) -> None:
     await tx.run("UPDATE seats SET hurries=? WHERE table_id=? AND seat=?", (step, table_id, seat))
     await shown.mark_board(tx, table_id)
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
+
+
+async def save_offer(tx: Transaction, table: Table) -> None:
+    """Store which seat of a table is offered to whom, and who agrees. Redraw the board."""
+    await tx.run_many(
+        "UPDATE seats SET offered_to=?, offered_name=?, agrees=? WHERE table_id=? AND seat=?",
+        [
+            (player.offered_to, player.offered_name, player.agrees, table.id, player.seat)
+            for player in table.players
+        ],
+    )
+    await shown.mark_board(tx, table.id)
+    await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table.id,))
 
 
 async def give_back(tx: Transaction, gone: float, back: float) -> None:

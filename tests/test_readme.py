@@ -62,6 +62,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.PRACTICE.verb: "GAME practice",
     frame.AWAY.verb: "table away",
     frame.HURRY.verb: "table hurry",
+    frame.REPLACE.verb: "table replace",
 }
 
 

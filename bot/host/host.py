@@ -18,6 +18,7 @@ from bot.host.changes.meetings import Meetings
 from bot.host.changes.moves import Moves
 from bot.host.changes.orders import StandingOrders
 from bot.host.changes.practice import Practice
+from bot.host.changes.replacing import Replacing
 from bot.host.changes.seats import Seats
 from bot.host.changes.staleness import READING
 from bot.host.changes.tenures import Tenures
@@ -54,6 +55,7 @@ class Host:
         self.practice = Practice(committer)
         self.absence = Absence(committer)
         self.tenures = Tenures(committer)
+        self.replacing = Replacing(committer)
         self.hurrying = Hurrying(committer)
         self.deals = Deals(committer)
         self.moves = Moves(committer)

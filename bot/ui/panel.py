@@ -151,10 +151,14 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """The file name of a picture that is attached to the message. Replaces a Picture when sent."""
+    """The file name of a picture that is attached to the message. Replaces a Picture when sent.
+
+    `file` is the id of the attached file, or 0 while it is being uploaded.
+    """
 
     name: str
     alt: str
+    file: int = 0
 
 
 Part: TypeAlias = Text | Line | Row | Menu | Picture | Attached

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from bot.ui.story import Game, Reveal, Turn
-from bot.ui.words import Names
+from bot.ui.words import Names, capital
 from cogs.dealt.draw import count, row, said
 from cogs.dealt.pics import faces
 from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength
@@ -19,6 +19,8 @@ from games.dealt.events import (
     Played,
     RoundEnded,
     RoundStarted,
+    Stopped,
+    TrickEnded,
     WentOut,
 )
 from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
@@ -34,10 +36,10 @@ MIN_FULL_HAND = 3  # unplayable cards that are worth mentioning
 
 
 def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
-    """Describe how a round ended and which players give up a chip for it."""
+    """Describe how a trick ended, or how a round ended and which players give up a chip for it."""
     end = next((event for event in events if isinstance(event, RoundEnded)), None)
     if end is None:
-        return None
+        return _end_of_trick(events, names)
     over = next((event for event in events if isinstance(event, GameEnded)), None)
     losers = over.losers if over else ()
     payers, n = names.all(frozenset(end.payers)), end.number
@@ -51,6 +53,20 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
             "not take it pays."
         )
     return Reveal(f"{how} {_payments(end, losers, names)}", ends_round=True)
+
+
+def _end_of_trick(events: Sequence[Event], names: Names) -> Reveal | None:
+    """Say which player took a trick, and which one stopped it, if anybody did."""
+    over = next((event for event in events if isinstance(event, TrickEnded)), None)
+    if over is None:
+        return None
+    stop = next((event for event in events if isinstance(event, Stopped)), None)
+    if over.winner is None:
+        took = "nobody takes the trick"
+    else:
+        took = f"{names[over.winner]} takes the trick"
+    stopped = f"{names[stop.seat]} played a STOP, so " if stop else ""
+    return Reveal(f"{capital(stopped + took)}.")
 
 
 def _payments(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:

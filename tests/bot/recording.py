@@ -67,20 +67,21 @@ class Sent:
     nonce: str = ""
     removed: bool = False
     attached: str = ""
+    file: int = 0
 
     def show(self, message: Message | Notice) -> None:
-        """Replace the content. Raises Refused if the content names a picture that is missing."""
+        """Replace the content. Raises Refused if it shows a picture without its id and name."""
         if isinstance(message, Notice):
             assert all(isinstance(message, Notice) for message in self.shown), (
                 "there is no way back"
             )
             self.shown.append(message)
             return
+        kept = message.attached
         if message.picture is not None:
-            self.attached = message.picture.name
-        for part in message.panel.parts:
-            if isinstance(part, Attached) and part.name != self.attached:
-                raise Refused(f"there is no {part.name} here, but {self.attached or 'nothing'}")
+            self.attached, self.file = message.picture.name, self.file + 1
+        elif kept is not None and (kept.name, kept.file) != (self.attached, self.file):
+            raise Refused(f"there is no {kept} here, but {self.attached or 'nothing'}")
         self.shown.append(message)
 
     @property
@@ -273,6 +274,11 @@ class RecordingMessenger:
         found = self.sent.get(message_id)
         assert found is None or found.channel == channel, "a message is edited where it is not"
         return await self._drawn_anew("edit", channel, message_id, message)
+
+    async def attach(self, channel: int, message_id: int, message: Message) -> int | None:
+        assert message.picture is not None, "there is nothing to attach"
+        exists = await self.edit(channel, message_id, message)
+        return self.sent[message_id].file if exists else None
 
     async def remove(self, channel: int, message_id: int) -> None:
         await self._arrives("remove", channel, message_id)

@@ -26,7 +26,7 @@ def play(case: Case, rules: AnyRules, state: Any, seat: Seat, move: Any, luck: i
 def twins_of(case: Case, position: Position, reader: Reader, count: int = 2) -> Iterator[Any]:
     for seed in range(count):
         other = Otherwise(Chance.of(b"twins", seed, position.number))
-        yield secrets_of(case.game).disguised(position.state, reader, other)
+        yield secrets_of(case.game).twin(position.state, reader, other)
 
 
 @dataclass(frozen=True)

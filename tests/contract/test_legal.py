@@ -155,9 +155,9 @@ def check_a_choice_is_left(game: str, rules: AnyRules) -> None:
             kinds = {move.kind for move in (forced or {}).values()}
             if kinds <= set(secrets_of(game).asked_anyway):
                 continue
-            disguised, number = secrets_of(game).disguised, position.number
+            twin_of, number = secrets_of(game).twin, position.number
             lucks = (Chance.of(b"choice", seed, number) for seed in range(TWINS))
-            twins = (disguised(position.state, None, Otherwise(luck)) for luck in lucks)
+            twins = (twin_of(position.state, None, Otherwise(luck)) for luck in lucks)
             found = (only_moves(rules, twin) for twin in twins)
             assert any(result != forced for result in found if result is not None), (
                 f"{case}, after move {position.number}: everybody can see that it must be {forced}"

@@ -264,7 +264,7 @@ def check_alike(ahead: AheadGame, rules: AnyRules, orders: AnyOrders, about: int
         here = answering(orders, rules.view(state, None), waits, said)
         for reader in game.case.readers:
             other = Otherwise(Chance.of(b"twins", 7, position.number))
-            twin = secrets_of(game.case.game).disguised(state, reader, other)
+            twin = secrets_of(game.case.game).twin(state, reader, other)
             different += twin != state
             there = answering(orders, rules.view(twin, None), waits, said)
             assert here == there, f"whether an order acts tells {reader} what is hidden"

@@ -126,7 +126,7 @@ def test_a_view_has_no_room_for_what_its_reader_may_not_know(case: Case):
     """If a mark replaces every hidden card, no reader meets a mark."""
     for position in played(case).picked(50):
         for reader in case.readers:
-            marked = secrets_of(case.game).disguised(position.state, reader, Marked())
+            marked = secrets_of(case.game).twin(position.state, reader, Marked())
             assert str(MARK) not in repr(case.rules.view(marked, reader))
             assert str(MARK) not in repr(case.rules.view(marked, None))
 

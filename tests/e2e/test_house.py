@@ -10,8 +10,8 @@ import aiohttp
 from bot.host.proof.verify import verify
 from games import GAMES
 from games.chance import short_form
-from tests.e2e.harbor import Harbor, board_of, harbor, is_dealt, join, open_table
-from tests.e2e.user import MENU, User, pressable, text_of
+from tests.e2e.harbor import Harbor, board_of, deal_by_command, harbor, is_dealt, join, open_table
+from tests.e2e.user import MENU, User, files_in, pressable, text_of
 
 
 async def played_out(here: Harbor) -> tuple[int, User]:
@@ -99,6 +99,31 @@ async def test_those_who_play_end_a_game_together(tmp_path: Path) -> None:
         assert here.unhappy() == []
 
 
+async def test_a_seat_of_the_house_is_offered_to_somebody_who_takes_it(tmp_path: Path) -> None:
+    """A friend who comes late gets one ping in the channel, with the button under it."""
+    async with harbor(tmp_path) as here:
+        ann, dan = here.users["Ann"], here.users["Dan"]
+        table = await open_table(ann, "deadman start", {"house": 2})
+        await deal_by_command(ann, table)
+        meant = {"player": dan.id, "seat": 2, "table": table}
+        assert (
+            "Only a person"
+            in (await ann.command("table replace", {**meant, "player": ann.bot_id})).text
+        )
+        names = await ann.suggestions("table replace", "seat", "", meant)
+        assert [choice["value"] for choice in names.choices] == [2, 3]
+        assert "I've asked Dan" in (await ann.command("table replace", meant)).text
+        ping = await dan.find(label="Not now")
+        assert [person["id"] for person in ping["mentions"]] == [dan.id]
+        take = next(button for button in pressable(ping) if button["label"].startswith("Take"))
+        await dan.click(ping, label=take["label"])
+        await dan.until(lambda: [m for m in dan.messages.values() if "seat 2." in text_of(m)])
+        await dan.until(lambda: "Dan now plays for" in text_of(dan.messages[ping["id"]]))
+        assert pressable(dan.messages[ping["id"]]) == []
+        assert "Your hand" in (await dan.command("deadman hand", {"table": table})).text
+        assert here.unhappy() == []
+
+
 async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) -> None:
     """The transcript in a player's hands must deal the very game that was played."""
     async with harbor(tmp_path) as here:
@@ -107,8 +132,9 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         given = await ann.click(board, label="Transcript")
         assert given.said is not None
         assert given.said["flags"] & 64
-        (attachment,) = given.said["attachments"]
-        async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
+        (attached,) = files_in(given.said)
+        url = attached["file"]["url"]
+        async with aiohttp.ClientSession() as session, session.get(url) as answer:
             written = json.loads(await answer.read())
         said = verify(written, GAMES)
         assert "the seal opens" in said
@@ -131,8 +157,8 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         assert truth.said is not None
         whole = await ann.click(truth.said, label="Everything, as a file")
         assert whole.said is not None
-        (attachment,) = whole.said["attachments"]
-        assert attachment["filename"] == f"table-{table}.txt"
+        (attached,) = files_in(whole.said)
+        assert attached["name"] == f"table-{table}.txt"
         opened = await ann.click(board, label="Rematch")
         assert "opens a table" in opened.text
         assert opened.said is not None

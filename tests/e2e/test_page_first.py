@@ -68,6 +68,14 @@ async def test_who_opens_it_is_told_who_they_are_and_how_to_begin() -> None:
         ]  # or a newcomer reads twenty commands that want a table first
 
 
+async def test_on_a_phone_the_welcome_makes_room_for_the_game_that_is_begun() -> None:
+    async with opened(welcome=True, width=390) as (_, _, page):
+        welcome = page.get_by_role("region", name="Welcome")
+        await welcome.get_by_role("button", name="/demo start").click()
+        await page.locator('.command-line[data-command="demo start"]').wait_for()
+        await expect(welcome).to_be_hidden()
+
+
 LISTED = """async () => {
     const { matching, typeable } = await import("/static/slash.js");
     const verb = name => ({ type: 1, name, description: "" });

@@ -87,7 +87,12 @@ def uploads(here: Harbor) -> list[Json]:
     edits = [
         request for request in here.requests if request["method"] == "PATCH" and request["body"]
     ]
-    return [edit for edit in edits if edit["body"].get("attachments")]
+    return [edit for edit in edits if 0 in ids_of(edit["body"].get("attachments") or [])]
+
+
+def ids_of(listed: list[Json]) -> list[object]:
+    """Return the ids in an edit's list of attachments: 0 is an upload, a text a file to keep."""
+    return [file["id"] for file in listed]
 
 
 async def in_words(here: Harbor, user: User, table: int) -> None:

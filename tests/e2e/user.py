@@ -433,6 +433,11 @@ def text_of(message: Json) -> str:
     return "\n".join([message["content"], *texts]).strip()
 
 
+def files_in(message: Json) -> list[Json]:
+    """Return the file components of a message; Discord doesn't list these files as attachments."""
+    return [part for part in walk(message["components"]) if part["type"] == 13]
+
+
 def pressable(message: Json) -> list[Json]:
     """Return the enabled buttons and menus of a message."""
     return [

@@ -134,7 +134,7 @@ class Wires:
         rules, face = GAMES[game], face_of(game)
         for seed in range(TWINS):
             luck = Otherwise(Chance.of(b"wires", seed, 1))
-            twin = secrets_of(game).disguised(state, reader, luck)
+            twin = secrets_of(game).twin(state, reader, luck)
             for seat, hand in enumerate(hands):
                 if seat != reader:
                     other = lines_of(face.draw.hand(rules.view(twin, seat), names))

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from tests.contract.twins.types import Otherwise, Reader, Secrets
+from tests.contract.twins.types import Otherwise, Reader, Readers, Secrets
 
 
-def _other_coins(state: Any, reader: Reader, other: Otherwise) -> Any:
+def _other_coins(state: Any, readers: Readers, other: Otherwise) -> Any:
     if state.seen.hands is not None:
         return state
     counts = range(state.seen.options.most + 1)
     hidden = tuple(
-        coins if coins is None or seat == reader else other.one_of(counts)
+        coins if coins is None or seat in readers else other.one_of(counts)
         for seat, coins in enumerate(state.hidden)
     )
     return replace(state, hidden=hidden)

@@ -54,7 +54,7 @@ from tests.e2e.practiser import practise
 from tests.e2e.schema import Checker
 from tests.e2e.story import Story
 from tests.e2e.terms import PLAIN, NoSuchTerms, in_turn, read_terms
-from tests.e2e.user import User
+from tests.e2e.user import User, files_in
 from tests.e2e.watcher import HOUSE
 
 PRESSED = ("component", "modal")
@@ -258,9 +258,10 @@ async def check_ending(
         outcome = await user.click(board, label="Transcript")
     if truth.kind != "answered" or "happened" not in truth.text:
         return [f"table {table} does not say what really happened: {truth}"]
-    if outcome.said is None or not outcome.said["attachments"]:
+    attached = [] if outcome.said is None else files_in(outcome.said)
+    if not attached:
         return [f"table {table} gives no transcript: {outcome}"]
-    async with user.http.get(outcome.said["attachments"][0]["url"]) as answer:
+    async with user.http.get(attached[0]["file"]["url"]) as answer:
         transcript = json.loads(await answer.text())
     verify(transcript, GAMES)
     return story.add(transcript)

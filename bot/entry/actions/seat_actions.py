@@ -3,15 +3,16 @@
 from bot.host.changes.preconditions import seated
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
-from bot.host.reading.table_view import TableView
+from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.table_view import SeatOffer, TableView
 from bot.host.time.time_of_day import UNTIL_BACK
 from bot.show.deliver.display import Display
 from bot.show.deliver.messenger import on_board
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, presence
+from bot.show.draw import frame, presence, seat_offer_text
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Button, Panel, Request, Row, Text
-from games.rules import Refusal
+from games.rules import Refusal, Seat
 
 
 class SeatActions:
@@ -24,13 +25,10 @@ class SeatActions:
         self._display = display
 
     async def join(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Give a person a seat, during a game one that somebody gave up. Raises Refusal."""
-        user, text = reply.interaction.user, wanted.args.get("seat", "")
+        """Give a person a seat, during a game one that the house plays. Raises Refusal."""
+        user = reply.interaction.user
         if (await self._queries.table(table_id, user.id)).phase == "playing":
-            seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
-            after = await self._host.tenures.take(
-                table_id, user.id, user.display_name, seat, reply.id
-            )
+            after = await self._take(reply, table_id, _number(wanted, "seat", digits=2))
         else:
             after = await self._host.seats.join(table_id, user.id, user.display_name, reply.id)
         with self._display.showing(table_id):
@@ -44,12 +42,64 @@ class SeatActions:
             panel = Panel([Text(text), Row([Button("Notices…", frame.NOTICES)])])
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
 
+    async def _take(self, reply: InteractionReply, table_id: int, seat: Seat | None) -> LoadedTable:
+        """Give a person a seat that was given up or is offered to them, and say so on the offer."""
+        before, user = await self._queries.table(table_id, reply.person), reply.interaction.user
+        offer = before.offer
+        held_by = None if offer is None else before.people[offer.seat]
+        if offer is not None and offer.person == user.id and held_by is not None:
+            await self._display.withdraw_notice(table_id, held_by)
+        after = await self._host.tenures.take(table_id, user.id, user.display_name, seat, reply.id)
+        if reply.on_notice and not reply.in_dm:
+            with self._display.showing(table_id):
+                name = before.names[seated(after.table, user.id).seat]
+                text = seat_offer_text.taken(before, user.display_name, name)
+                await reply.update(sentence(text))
+        return after
+
+    async def replace(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        """Offer a seat that the house plays to a person, agree to that, or decline it."""
+        if wanted.args.get("say") == "no":
+            await self._decline(reply, table_id)
+            return
+        to, seat = _number(wanted, "to", digits=20), _number(wanted, "seat", digits=2)
+        before = await self._queries.table(table_id, reply.person)
+        name = wanted.args.get("name") or ("" if before.offer is None else before.offer.name)
+        if to is None or not name:
+            raise Refusal("That offer has ended.")
+        await self._host.replacing.offer(table_id, reply.person, seat, to, name, reply.id)
+        with self._display.showing(table_id):
+            table = await self._queries.table(table_id, reply.person)
+            offer = table.offer
+            assert offer is not None, "it has just been made"
+            told = True
+            if not table.must_agree and not _was_agreed(before, offer):
+                told = await self._display.offer_seat(table, reply.id)
+            if on_board(reply):
+                await self._display.answer_with_change(reply, table_id)
+            else:
+                text = seat_offer_text.asked(table, offer, told=told)
+                await reply.say(sentence(text))
+                self._display.board_changed(table_id)
+
+    async def _decline(self, reply: InteractionReply, table_id: int) -> None:
+        offer = (await self._queries.table(table_id, reply.person)).offer
+        after = await self._host.replacing.decline(table_id, reply.person, reply.id)
+        with self._display.showing(table_id):
+            table = self._queries.seen_by(after, reply.person)
+            text = "That offer has ended."
+            if offer is not None:
+                text = seat_offer_text.declined(table, offer)
+            if not reply.on_notice or not await reply.update(sentence(text)):
+                await reply.say(sentence(text))
+            self._display.board_changed(table_id)
+
     async def house(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Serve the buttons that add and remove a house player, and the command for both."""
-        number = wanted.args.get("number", "")
-        if not (number.isascii() and number.isdigit() and len(number) < 3):
+        number = _number(wanted, "number", digits=2)
+        if number is None:
             raise Refusal("How many house players? Give me a number.")
-        await self._host.house_players.seat(table_id, reply.person, int(number), reply.id)
+        await self._host.house_players.seat(table_id, reply.person, number, reply.id)
         with self._display.showing(table_id):
             if reply.message is not None:
                 await self._display.answer_board(reply, table_id)
@@ -136,3 +186,16 @@ class SeatActions:
         table = await self._queries.table(table_id, reply.person)
         if table.seat in table.stood_in:
             await self._host.absence.back(table_id, reply.person, reply.id)
+
+
+def _was_agreed(before: TableView, offer: SeatOffer) -> bool:
+    """Return whether a table had agreed to an offer already."""
+    older = before.offer
+    same = older is not None and (older.seat, older.person) == (offer.seat, offer.person)
+    return same and not before.must_agree
+
+
+def _number(wanted: Request, key: str, *, digits: int) -> int | None:
+    """Return a number from a request, or None if there is none of at most so many digits."""
+    text = wanted.args.get(key, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

@@ -75,6 +75,7 @@ class TableActions:
             frame.PRACTICE.verb: self.practice,
             frame.AWAY.verb: self.seat_actions.away,
             frame.HURRY.verb: self.seat_actions.hurry,
+            frame.REPLACE.verb: self.seat_actions.replace,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:

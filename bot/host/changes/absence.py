@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.host.changes.ahead import house_can_play, stands_in
-from bot.host.changes.change import Change, Moment, table_change, with_deadlines
+from bot.host.changes.change import RETURNED, Change, Moment, table_change, with_deadlines
 from bot.host.changes.committer import Changing, Committer
 from bot.host.changes.endings import all_voted_to_end, closing, nobody_left
 from bot.host.changes.preconditions import in_play, seated
@@ -52,7 +52,7 @@ class Absence:
                 raise Stale("Nobody plays for you at this table.")
             settings = moment.people.get(person)
             here = moment.now if settings is None or settings.here else player.acted_at
-            returned = replace(player, unanswered=0, gone=False, away_until=None, acted_at=here)
+            returned = replace(player, **RETURNED, acted_at=here)
             return _with_player(loaded, returned, "back", person, receipt, moment)
 
         try:

@@ -9,7 +9,7 @@ committer.py writes the result in one transaction.
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from bot.host.changes.ahead import PRACTICE_KEPT, THINKS, answering, house_seats, thinking_time
 from bot.host.proof.luck import house_stream, stream
@@ -32,6 +32,15 @@ from games.chance import Chance
 from games.rules import AnyRules, IllegalMove, Seat, Step
 
 log = logging.getLogger(__name__)
+
+RETURNED: Final[Mapping[str, Any]] = {
+    "unanswered": 0,
+    "gone": False,
+    "away_until": None,
+    "offered_to": None,
+    "offered_name": "",
+}
+"""The fields of a player that are reset when they act, because the house plays for them no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Moment:
         if kind != "move":
             return {}
         settings = self.people.get(player.person or 0, Person())
-        acted: dict[str, Any] = {"unanswered": 0, "gone": False, "away_until": None}
+        acted: dict[str, Any] = {**RETURNED}
         if settings.here:
             acted |= {"acted_at": self.now, "answers_in": answers_in(player, self.now)}
         return acted

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.host.changes.ahead import house_can_play, stands_in
-from bot.host.changes.change import Change, Moment, house_move
+from bot.host.changes.ahead import answering, house_can_play, stands_in
+from bot.host.changes.change import Change, Moment, house_move, try_obey
 from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.reading.loaded_table import LoadedTable
@@ -47,14 +47,28 @@ class Hurrying:
             self._store.cache.put(now)
             self._committer.remember(table_id, receipt)
             if all(other.hurries == now.table.question_step for other in _others(now, awaited)):
-                for seat in sorted(awaited):
-
-                    def change(loaded: LoadedTable, moment: Moment, seat: Seat = seat) -> Change:
-                        return house_move(loaded, seat, moment)
-
-                    now = await self._committer.commit(table_id, change, None)
-                now = await self._committer.run_orders(now)
+                return await self._answer(now, awaited)
             return now
+
+    async def _answer(self, asked: LoadedTable, awaited: frozenset[Seat]) -> LoadedTable:
+        """Answer one question for these seats, by their standing orders or else by the house.
+
+        The first answer may change the question, or set off the orders of the other seats.
+        """
+        now = asked
+        for seat in sorted(awaited):
+            if now.table.question_step != asked.table.question_step or seat not in now.to_move():
+                continue
+
+            def change(loaded: LoadedTable, moment: Moment, seat: Seat = seat) -> Change:
+                if answering(loaded.rules, loaded.public, frozenset({seat}), loaded.orders):
+                    ahead = try_obey(loaded, seat, moment)
+                    if ahead is not None:
+                        return ahead
+                return house_move(loaded, seat, moment)
+
+            now = await self._committer.commit(now.table.id, change, None)
+        return await self._committer.run_orders(now)
 
 
 def _may_hurry(loaded: LoadedTable, player: Player, moment: Moment) -> frozenset[Seat]:

@@ -1,7 +1,8 @@
 """Lets people give up their seats during a game, and others take them.
 
-The house plays a seat that was given up. A newcomer sees what the seat sees now, and of the private
-events only those since they took it.
+The house plays a seat that was given up. Anybody may take it, and a seat that is offered to a
+person (replacing.py) may be taken by that person. A newcomer sees what the seat sees now, and of
+the private events only those since they took it.
 """
 
 from dataclasses import replace
@@ -14,9 +15,9 @@ from bot.host.changes.house_players import free_name
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.quotas import Limits, check_seats
 from bot.host.reading.loaded_table import LoadedTable, Orders
-from bot.ui.words import one_line
+from bot.ui.words import escape, one_line
 from db import drafts, tenures
-from db.database import Transaction
+from db.database import Reads, Transaction
 from db.tables import Player, Table
 from db.tenures import Tenure
 from games.rules import Refusal, Seat
@@ -63,16 +64,13 @@ class Tenures:
             )
             others = [other for other in people if other != person]
             opener = others[0] if table.opener == person else table.opener
-            bare = loaded.with_orders(
-                table, _without(loaded.orders, leaver.seat), _without(loaded.offered, leaver.seat)
-            )
+            bare = _without_orders(loaded, leaver.seat)
             after = replace(_with_holder(bare, house, moment), opener=opener)
             return table_change(bare, after, "leave", leaver.seat, person, receipt, moment)
 
         async def store(tx: Transaction) -> None:
             for tenure in ended:
-                await tenures.add(tx, table_id, tenure)
-                await drafts.delete_seat(tx, table_id, tenure.seat)
+                await _store_ended(tx, table_id, tenure)
 
         after = await self._committer.change(table_id, change, receipt, store)
         self._store.forget_hands(table_id)
@@ -81,7 +79,7 @@ class Tenures:
     async def take(
         self, table_id: int, person: int, name: str, seat: Seat | None, receipt: int
     ) -> LoadedTable:
-        """Give a seat that somebody has given up to a person. None means the only such seat.
+        """Give a person a seat that was given up, or that is offered to them. None: the only one.
 
         Raises Refusal, also if the person held another seat of this table before.
         """
@@ -93,7 +91,7 @@ class Tenures:
             table = loaded.table
             if table.player_of(person) is not None:
                 raise Refusal(f"You sit at table {table.id} already.")
-            before = _open_seat(table, seat)
+            before = _free_seat(loaded, person, seat)
             ended[:] = [_ended(before)]
             newcomer = Player(
                 before.seat,
@@ -104,18 +102,20 @@ class Tenures:
                 joined=before.joined,
                 held_since=table.rev + 1,
             )
-            after = _with_holder(loaded, newcomer, moment)
-            return table_change(loaded, after, "join", before.seat, person, receipt, moment)
+            bare = _without_orders(loaded, before.seat)
+            after = _with_holder(bare, newcomer, moment)
+            if table.opener == before.person:
+                after = replace(after, opener=person)
+            return table_change(bare, after, "join", before.seat, person, receipt, moment)
 
         async def check(tx: Transaction) -> None:
             for tenure in ended:
-                for held in await tenures.of_table(tx, table_id):
-                    if held.person == person and held.seat != tenure.seat:
-                        raise Refusal(
-                            "You have seen the cards of another seat at this table, so you can "
-                            "only take that one again."
-                        )
-                await tenures.add(tx, table_id, tenure)
+                if await held_another(tx, table_id, person, tenure.seat):
+                    raise Refusal(
+                        "You have seen the cards of another seat at this table, so you can only "
+                        "take that one again."
+                    )
+                await _store_ended(tx, table_id, tenure)
             await check_seats(tx, self.limits, person)
 
         after = await self._committer.change(table_id, change, receipt, check)
@@ -128,8 +128,27 @@ def open_seats(table: Table) -> list[Player]:
     return [player for player in table.players if player.person is None and player.former]
 
 
-def _open_seat(table: Table, seat: Seat | None) -> Player:
-    found = [player for player in open_seats(table) if seat in (None, player.seat)]
+async def held_another(reads: Reads, table_id: int, person: int, seat: Seat) -> bool:
+    """Return whether a person held another seat of the table before, and knows its cards."""
+    ended = await tenures.of_table(reads, table_id)
+    return any(held.person == person and held.seat != seat for held in ended)
+
+
+def _free_seat(loaded: LoadedTable, person: int, seat: Seat | None) -> Player:
+    """Return the seat that a person may take. Raises Refusal if there is none, or several."""
+    table, view = loaded.table, loaded.table_view(None, loaded.table.rev)
+    offer, free = view.offer, {player.seat for player in open_seats(table)}
+    if offer is not None and offer.person == person:
+        if view.must_agree and seat == offer.seat and seat not in free:
+            names = loaded.names.all(view.must_agree)
+            raise Refusal(f"{names} must agree before you can take that seat.")
+        if not view.must_agree:
+            free.add(offer.seat)
+    elif offer is not None and seat == offer.seat and seat not in free:
+        raise Refusal(f"That seat is offered to {escape(offer.name)}, and nobody else can take it.")
+    found = [
+        player for player in table.players if player.seat in free and seat in (None, player.seat)
+    ]
     if not found:
         raise Refusal(f"The cards at table {table.id} are dealt, and no seat is free there.")
     if len(found) > 1:
@@ -141,6 +160,19 @@ def _ended(player: Player) -> Tenure:
     return Tenure(player.seat, player.held_since, player.person, player.name)
 
 
+async def _store_ended(tx: Transaction, table_id: int, tenure: Tenure) -> None:
+    """Store a tenure that has ended, and delete the drafts of its holder."""
+    await tenures.add(tx, table_id, tenure)
+    await drafts.delete_seat(tx, table_id, tenure.seat)
+
+
+def _without_orders(loaded: LoadedTable, seat: Seat) -> LoadedTable:
+    """Return the table without the standing orders of a seat."""
+    return loaded.with_orders(
+        loaded.table, _without(loaded.orders, seat), _without(loaded.offered, seat)
+    )
+
+
 def _without(orders: Orders, seat: Seat) -> Orders:
     return {other: given for other, given in orders.items() if other != seat}
 
@@ -149,7 +181,7 @@ def _with_holder(loaded: LoadedTable, holder: Player, moment: Moment) -> Table:
     """Return the table with a new holder of a seat, who is asked anew if the seat must move."""
     table = loaded.table
     players = tuple(
-        replace(holder, due=None) if player.seat == holder.seat else player
+        replace(holder, due=None) if player.seat == holder.seat else replace(player, agrees=0)
         for player in table.players
     )
     timed = with_deadlines(

@@ -224,9 +224,10 @@ def _replayed(
 
 
 def _by_house(paper: Transcript | OlderTranscript, done: Step) -> bool:
-    """Return whether the house made a move, which it must have made for a house player's seat."""
+    """Return whether the house made a move, as it must at a seat that only a house player held."""
     seat = done.seat or 0
-    return bool(done.by) or (isinstance(paper, Transcript) and paper.joins[seat] == HOUSE_SEAT)
+    of_house = isinstance(paper, Transcript) and paper.joins[seat] == HOUSE_SEAT
+    return bool(done.by) or (of_house and len(paper.players[seat]) == 1)
 
 
 def _is_of_this_house(rules: AnyRules, by: str) -> bool:

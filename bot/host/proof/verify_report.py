@@ -67,14 +67,14 @@ def _headline(found: Findings) -> str:
 
 
 def _names(found: Findings) -> list[str]:
-    names = [
-        plain(held if isinstance(held, str) else ", then ".join(held), 100)
-        for held in found.paper.players
-    ]
-    if not isinstance(found.paper, Transcript):
-        return names
-    joins = zip(names, found.paper.joins, strict=True)
-    return [f"{name} (the house)" if join == HOUSE_SEAT else name for name, join in joins]
+    paper = found.paper
+    joins = paper.joins if isinstance(paper, Transcript) else [""] * len(paper.players)
+    names: list[str] = []
+    for held, join in zip(paper.players, joins, strict=True):
+        first, *others = (held,) if isinstance(held, str) else held
+        house = " (the house)" if join == HOUSE_SEAT else ""
+        names.append(plain(", then ".join([f"{first}{house}", *others]), 100))
+    return names
 
 
 def _when(id: str) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from bot.host.reading.history import HistoryEntry, kept
-from bot.host.reading.table_view import MeetingView, News, TableView
+from bot.host.reading.table_view import MeetingView, News, SeatOffer, TableView
 from bot.ui.words import Names, link_to
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
@@ -188,13 +188,13 @@ class LoadedTable:
                 told.event,
                 absent=row.entry.kind == "clock",
                 house=row.entry.kind == "house" and row.entry.person is not None,
-                for_me=row.entry.kind == "house" and row.entry.seat == seat,
+                for_me=row.entry.kind == "house" and self._is_own(row, seat),
                 # until the end, only the seat's owner may know that a standing order moved
-                ordered=row.entry.kind == "order" and (all_of_it or row.entry.seat == seat),
+                ordered=row.entry.kind == "order" and (all_of_it or self._is_own(row, seat)),
                 # the first event describes the move itself, and later events its results
                 own=place == 0
                 and row.entry.kind == "move"
-                and row.entry.seat == seat
+                and self._is_own(row, seat)
                 and told.to is None,
             )
             for row in self.history
@@ -202,6 +202,12 @@ class LoadedTable:
             for place, told in enumerate(row.told)
             if all_of_it or self._may_know(row, told, seat)
         )
+
+    def _is_own(self, row: HistoryEntry, seat: Seat | None) -> bool:
+        """Return whether the holder of a seat made a move, or it was made for them."""
+        if seat is None or row.entry.seat != seat:
+            return False
+        return row.entry.rev > self.table.players[seat].held_since
 
     def _may_know(self, row: HistoryEntry, told: Told[Any], seat: Seat | None) -> bool:
         """Return whether the holder of a seat may know an event: none from before they held it."""
@@ -269,6 +275,7 @@ class LoadedTable:
                 for player in table.players
                 if player.hurries and player.hurries == table.question_step
             ),
+            newest_offer=_newest_offer(table),
             stand_in=table.stand_in if self.rules.player is not None else 0,
         )
 
@@ -278,6 +285,14 @@ class LoadedTable:
         people = self.meeting.coming
         seats = (player.seat for player in self.table.players if player.person in people)
         return MeetingView(self.meeting.at, frozenset(seats))
+
+
+def _newest_offer(table: Table) -> SeatOffer | None:
+    for player in table.players:
+        if (person := player.offered_to) is not None:
+            agreed = frozenset(other.seat for other in table.players if other.agrees == person)
+            return SeatOffer(player.seat, person, player.offered_name, agreed)
+    return None
 
 
 @lru_cache(maxsize=512)

@@ -49,6 +49,19 @@ class MeetingView:
     coming: frozenset[Seat]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """A seat that the house plays and that a person may take once its table agrees.
+
+    `agreed` has the seats whose players agree.
+    """
+
+    seat: Seat
+    person: int
+    name: str
+    agreed: frozenset[Seat]
+
+
 def finished(table_id: int, phase: Phase) -> str:
     """Return the error sentence for a table whose game is over or was closed."""
     closed = f"Table {table_id} was closed before its game was over."
@@ -71,6 +84,7 @@ class TableView:
     *Deal* was pressed but no card is dealt yet. After `stand_in` missed questions in a row, the
     house plays for a seat (0: never), and for people who are away until the time in `away`.
     `hurried_by` has the seats whose players would let the house answer the open question.
+    `newest_offer` offers a seat to somebody; `offer` is None once that no longer stands.
     `former` names whoever gave up a seat that nobody has taken. At a `practice` table one person
     plays against the house, in private. `secret` is set if the game is over and its terms
     reveal everything. `turns` is set only if the whole story was requested.
@@ -117,6 +131,7 @@ class TableView:
     away: tuple[float | None, ...] = ()
     former: tuple[str, ...] = ()
     hurried_by: frozenset[Seat] = frozenset()
+    newest_offer: SeatOffer | None = None
     turns: Game = ()
     memo: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
     """A cache for anything that is computed from this view."""
@@ -142,6 +157,29 @@ class TableView:
         if self.phase != "playing":
             return frozenset()
         return frozenset(seat for seat, name in enumerate(self.former) if name)
+
+    @property
+    def offer(self) -> SeatOffer | None:
+        """The seat that is offered to somebody, as long as the house plays it."""
+        newest = self.newest_offer
+        return newest if newest is not None and newest.seat in self.played_by_house else None
+
+    @property
+    def must_agree(self) -> frozenset[Seat]:
+        """The seats that must still agree before the offered seat can be taken.
+
+        The opener can agree for all. Players who are away or have left the server needn't agree.
+        """
+        offer = self.offer
+        if offer is None or self.people.index(self.opener) in offer.agreed:
+            return frozenset()
+        left = {seat for seat, gone in enumerate(self.gone) if gone}
+        return frozenset(range(len(self.people))) - self.played_by_house - left - offer.agreed
+
+    @property
+    def played_by_house(self) -> frozenset[Seat]:
+        """The seats that the house plays during a game, for itself or for people."""
+        return self.house | self.stood_in if self.phase == "playing" else frozenset()
 
     @property
     def house(self) -> frozenset[Seat]:

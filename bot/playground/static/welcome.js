@@ -1,10 +1,14 @@
-/** The welcome for a new visitor: who you are and what to type. It stays until you close it. */
+/** The welcome for a new visitor: who you are and what to type.
+ *
+ * It stays until you close it, or begin a game on a phone.
+ */
 
 import { button, fill, h } from "./dom.js";
 import { isStart, typeable } from "./slash.js";
 
 const KEY = "playground.welcomed";
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NARROW = "(max-width: 720px)"; // as in phone.css: the welcome would cover the game
 const SOON = 500; // ms until the commands are checked again; the delay doubles each time
 
 export class Welcome {
@@ -58,7 +62,9 @@ export class Welcome {
     if (!starts.length && !this.node.hidden) setTimeout(() => this.offer(2 * pause), pause);
   }
 
+  /** Begin a command, and on a phone give its room to the game. */
   begin(leaf) {
+    if (matchMedia(NARROW).matches) this.away();
     const pane = this.app.panes.find((one) => one.session === this.app.active);
     pane?.conversation?.composer.begin(leaf);
   }

@@ -5,9 +5,10 @@ itself says which position it shows. When the board has not changed for a moment
 painted (picture_cache.py), and the board's message queue edits the board a second time. Moves that
 follow each other quickly share one picture.
 
-The name and alt text of the attached picture are stored in `Shown.print` of the board, so they
-survive a restart. They are cleared before an upload and stored again afterwards, because Discord
-refuses a message that refers to a missing picture. A board without a picture is still complete.
+The file id, name and alt text of the attached picture are stored in `Shown.print` of the board, so
+they survive a restart. They are cleared before an upload and stored again afterwards, because
+Discord refuses a message that refers to a missing picture, or to one without its id. A board
+without a picture is still complete.
 """
 
 import asyncio
@@ -84,12 +85,13 @@ class BoardPictures:
         if wanted is None or self._pictures is None:
             return with_picture(panel, None)
         if attached is not None and attached.name == wanted.name:
-            attached = Attached(wanted.name, wanted.alt)
+            attached = replace(attached, alt=wanted.alt)
         return with_picture(panel, attached)
 
     def _attached(self, table_id: int) -> Attached | None:
-        name, _, alt = self._store.shown(table_id, BOARD).print.partition(" ")
-        return Attached(name, alt) if name else None
+        file, _, rest = self._store.shown(table_id, BOARD).print.partition(" ")
+        name, _, alt = rest.partition(" ")
+        return Attached(name, alt, int(file)) if file.isdecimal() and name else None
 
     def knows(self, table_id: int) -> bool:
         """Return whether a board's picture was checked since startup. True if pictures are off."""
@@ -167,7 +169,7 @@ class BoardPictures:
         )
         try:
             async with asyncio.timeout(UPLOAD_TIMEOUT):
-                exists = await self._messenger.edit(table.channel, shown.message, message)
+                file = await self._messenger.attach(table.channel, shown.message, message)
         except (CannotSend, TimeoutError) as problem:
             log.warning("The board of table %s goes without its picture: %r", table.id, problem)
             pending.given_up = picture.name
@@ -175,12 +177,12 @@ class BoardPictures:
             if shown.print:  # Discord still shows the older picture
                 self._draw_anew(table.id)
             return
-        if not exists:
+        if file is None:
             self._draw_anew(table.id)
             return
         pending.given_up = ""
         newest = self._store.shown(table.id, BOARD)
-        row = replace(newest, step=table.step, print=f"{picture.name} {picture.alt}")
+        row = replace(newest, step=table.step, print=f"{file} {picture.name} {picture.alt}")
         self._store.note(table.id, row)
 
     def _draw_anew(self, table_id: int) -> None:

@@ -26,7 +26,7 @@ from bot.show.deliver.notices import Notices
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.round_messages import RoundMessages
 from bot.show.deliver.timing import Timing
-from bot.show.draw import board_panel
+from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
 from db.shown import BOARD, ROUNDS, BoardKey, HandKey, RoundKey
 from db.tables import Player
@@ -359,6 +359,21 @@ class Display:
                 await self.notices.withdraw(table_id, player)
             except CannotSend as problem:
                 log.info("A notice of table %s could not be removed: %s", table_id, problem)
+
+    async def offer_seat(self, table: TableView, receipt: int) -> bool:
+        """Ping the person to whom a seat is offered, in the table's channel.
+
+        `receipt` is the id of the press that completed the offer. Return False if that failed.
+        """
+        if table.offer is None:
+            return False
+        notice = seat_offer_text.ping(self.faces[table.game], table, table.offer)
+        try:
+            await self._messenger.notify(table.channel, notice, f"o{receipt}")
+        except CannotSend as problem:
+            log.warning("Nobody is told of the seat that table %s offers: %s", table.id, problem)
+            return False
+        return True
 
     async def renewed(self, reply: Reply, table_id: int) -> bool:
         """Answer a press on a superseded panel only by showing the current hand.

@@ -63,6 +63,13 @@ class Messenger(Protocol):
         """Edit a message. Return False if it no longer exists."""
         ...
 
+    async def attach(self, channel: int, message_id: int, message: Message) -> int | None:
+        """Edit a message to show its new picture.
+
+        Return the id of the picture's file, or None if the message no longer exists.
+        """
+        ...
+
     async def remove(self, channel: int, message_id: int) -> None:
         """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
         ...

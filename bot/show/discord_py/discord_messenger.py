@@ -18,6 +18,7 @@ from bot.show.discord_py.dm_rate_limit import DMRateLimit
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.draw.message import File, LuckRecord, Message, Notice
+from bot.ui.panel import Attached
 from bot.ui.pics import plain
 from bot.ui.render import NONE, Known, layout, plain_view
 from bot.ui.words import listed
@@ -91,24 +92,35 @@ class DiscordMessenger:
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a message, even in an archived thread. Return False if the message is gone."""
+        return await self._edit(channel, message_id, message) is not None
+
+    async def attach(self, channel: int, message_id: int, message: Message) -> int | None:
+        """Edit a message to show its new picture. Return the id of the picture's file, or None."""
+        edited = await self._edit(channel, message_id, message)
+        return None if edited is None else file_shown(edited)
+
+    async def _edit(
+        self, channel: int, message_id: int, message: Message | Notice
+    ) -> discord.Message | None:
+        """Edit a message and return it, or None if it is gone. Reopen its thread if necessary."""
         partial = self._channel(channel).get_partial_message(message_id)
 
-        def work() -> Awaitable[Any]:
+        def work() -> Awaitable[discord.Message]:
             return partial.edit(
                 allowed_mentions=discord.AllowedMentions.none(),
                 **_written(message, self._known),
-                **_pictured(message),
+                **files_of(message),
             )
 
         await self._edit_limit.turn(channel, message_id)
         with self._saying(channel):
             try:
-                return await there(work)
+                return await unless_gone(work)
             except ShutOut as problem:
                 if code_of(problem) != ARCHIVED:
                     raise
             await asked(lambda: self._client.http.edit_channel(channel, archived=False))
-            return await there(work)
+            return await unless_gone(work)
 
     async def remove(self, channel: int, message_id: int) -> None:
         """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
@@ -260,13 +272,34 @@ def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
     return {"content": plain(shown.content), "view": view}
 
 
-def _pictured(message: Message | Notice) -> dict[str, Any]:
-    """Return the keyword arguments that replace a message's attached picture."""
-    return (
-        {}
-        if isinstance(message, Notice) or message.picture is None
-        else {"attachments": [_upload(message.picture)]}
-    )
+class KeptFile:
+    """A file that stays attached in an edit. Discord finds it only by id and name together."""
+
+    def __init__(self, attached: Attached) -> None:
+        self._attached = attached
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the file as discord.py sends it in an edit."""
+        return {"id": str(self._attached.file), "filename": self._attached.name}
+
+
+def files_of(message: Message | Notice) -> dict[str, Any]:
+    """Return the keyword arguments for an edit that upload a message's picture or keep it."""
+    if isinstance(message, Notice):
+        return {}
+    if message.picture is not None:
+        return {"attachments": [_upload(message.picture)]}
+    kept = message.attached
+    return {} if kept is None else {"attachments": [KeptFile(kept)]}
+
+
+def file_shown(message: discord.Message) -> int:
+    """Return the id of the file that a message's gallery shows, or 0 if Discord names none."""
+    for box in message.components:
+        for part in box.children if isinstance(box, discord.Container) else ():
+            if isinstance(part, discord.MediaGalleryComponent):
+                return part.items[0].media.attachment_id or 0
+    return 0
 
 
 def _upload(file: File) -> discord.File:
@@ -286,19 +319,24 @@ async def asked(work: Callable[[], Awaitable[T]]) -> T:
         raise TryLater(repr(error)) from error
 
 
+async def unless_gone(work: Callable[[], Awaitable[T]]) -> T | None:
+    """Make a request about a message. Return None if the message is gone. May raise CannotSend."""
+    try:
+        return await asked(work)
+    except (ShutOut, Refused) as error:
+        if isinstance(error.__cause__, discord.NotFound):
+            return None
+        raise
+
+
 async def there(work: Callable[[], Awaitable[Any]]) -> bool:
     """Make a request about a message. Return False if the message is gone. May raise CannotSend."""
-    try:
-        await asked(work)
-    except ShutOut as error:
-        if isinstance(error.__cause__, discord.NotFound):
-            return False
-        raise
-    except Refused as error:
-        if isinstance(error.__cause__, discord.NotFound):
-            return False
-        raise
-    return True
+
+    async def done() -> bool:
+        await work()
+        return True
+
+    return bool(await unless_gone(done))
 
 
 def error_line(problem: BaseException) -> str:

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.show.deliver.messenger import Refused, ShutOut
-from bot.show.discord_py.discord_messenger import attached, rendered, there
+from bot.show.discord_py.discord_messenger import attached, files_of, rendered, there
 from bot.show.draw.message import Message
 from bot.ui.panel import Form, Panel, Text
 from bot.ui.render import NONE, Known, modal
@@ -145,7 +145,7 @@ class InteractionReply:
                 return bool(await self._kindly(self._change(bare, first)))
 
     def _change(self, message: Message, first: bool) -> Any:
-        how: dict[str, Any] = {"view": rendered(message, self._known)}
+        how: dict[str, Any] = {"view": rendered(message, self._known), **files_of(message)}
         if self.on_notice:  # Discord refuses plain text together with components
             how["content"] = None
         if first:

@@ -1,7 +1,15 @@
 """Draws the board, which is the main public message of a table, in every phase of a game."""
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import ending_text, frame, hurry_text, meeting_text, opening_panel, presence
+from bot.show.draw import (
+    ending_text,
+    frame,
+    hurry_text,
+    meeting_text,
+    opening_panel,
+    presence,
+    seat_offer_text,
+)
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
@@ -45,13 +53,12 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
         )
         for seat in sorted(table.open_seats)
     ]
-    return Panel(
-        [
-            *parts,
-            *controls,
-            Row([*last, *hurry_text.buttons(table), *ending_text.buttons(table), *free]),
-        ]
-    )
+    agree = [
+        *hurry_text.buttons(table),
+        *seat_offer_text.buttons(table),
+        *ending_text.buttons(table),
+    ]
+    return Panel([*parts, *controls, Row([*last, *agree, *free])])
 
 
 def outdated(face: AnyFace, table: TableView) -> Panel:
@@ -77,7 +84,7 @@ def _people(table: TableView, now: float, room: int) -> str:
     here = presence.line(table, now)
     silent = presence.house_players(table) + presence.given_up(table) + presence.gone(table)
     others = silent + meeting_text.line(table, now) + hurry_text.line(table)
-    others += ending_text.line(table)
+    others += seat_offer_text.line(table) + ending_text.line(table)
     for text in (here + others, others):
         if len(text) <= room:
             return text

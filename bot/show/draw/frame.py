@@ -41,6 +41,7 @@ HOUSE_PLAYERS = request("table_house")
 PRACTICE = request("table_practice")
 AWAY = request("table_away")
 HURRY = request("table_hurry")
+REPLACE = request("table_replace")
 
 
 def title(face: AnyFace, table: TableView) -> str:

@@ -21,7 +21,7 @@ class Message:
     """A message with a panel and an accent colour that shows a table at one public step.
 
     `file` is shown below the panel. `picture` is the image for the panel's Attached part. It
-    replaces the image that was attached before, and only `Messenger.edit` sends it.
+    replaces the image that was attached before, and only `Messenger.attach` sends it.
     """
 
     panel: Panel
@@ -31,11 +31,16 @@ class Message:
     file: File | None = None
     picture: File | None = None
 
+    @property
+    def attached(self) -> Attached | None:
+        """The panel's part that shows the attached picture, or None if there is none."""
+        return next((part for part in self.panel.parts if isinstance(part, Attached)), None)
+
     def bare(self) -> "Message | None":
         """Return this message without its attached picture, or None if it has no picture."""
-        parts = [part for part in self.panel.parts if not isinstance(part, Attached)]
-        if len(parts) == len(self.panel.parts):
+        if self.attached is None:
             return None
+        parts = [part for part in self.panel.parts if not isinstance(part, Attached)]
         return replace(self, panel=Panel(parts), picture=None)
 
 

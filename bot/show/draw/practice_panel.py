@@ -1,69 +1,114 @@
 """Draws the panel of a practice table: board, hand and moves in one private message.
 
-The line above the buttons says what the player can do, because on a phone the top is out of view.
+On a phone only its lower half is in view. So what was just revealed stands below the board, the
+line above the buttons says what the player can do, and nothing is said twice.
 """
 
 from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from bot.host.reading.table_view import TableView
+from bot.host.reading.table_view import News, TableView
 from bot.show.draw import frame, presence
 from bot.show.draw.hand_panel import EVENTS_SHOWN
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_hand
 from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
+from bot.ui.pics import plain
 from bot.ui.words import capital
 
-ABOUT = "Only you see this. There's no seal and no clock, and I close it after a day."
+ABOUT = "Only you see this. There's no clock and no seal, and I close it after a day."
+CLOSED = (
+    "This practice game is closed. I close it after a day without a move, and when you start "
+    "another one."
+)
 
 
 def draw(face: AnyFace, table: TableView, note: str = "") -> Panel:
     """Draw a practice table for its only person. `note` is shown only once."""
-    against = f"-# You play against {table.names.all(table.house)}. {ABOUT}"
-    title = "\n".join(filter(None, [f"### {face.rules.title}: practice", against, note]))
-    parts: list[Part] = [Text(title)]
+    title = f"### {face.rules.title}: practice"
     if table.phase == "ended" or table.view is None:
-        return Panel([*parts, Text("This practice game is closed."), Row(_after(face, table))])
+        return Panel([Text(title), Text(CLOSED), Row(_after(face, table))])
     if table.phase == "over":
-        done = face.draw.ending(table.public, table.names)
-        top = Text(f"{_revealed(face, table)}{done.headline}")
-        return Panel([*parts, top, *_texts(done.parts), Row(_after(face, table))])
+        return _ending(face, table, title)
+    against = f"-# You play against {table.names.all(table.house)}. {ABOUT}"
+    parts: list[Part] = [Text("\n".join(filter(None, [title, against, note])))]
+    asked = _asked(face, table)
     board = face.draw.board(table.public, table.names)
-    hand = face.draw.hand(table.view, table.names)
+    shown = [part.markdown for part in _texts(board.parts)]
+    if table.seat not in table.to_move:
+        shown.insert(0, board.headline)
+    revealed, news = _revealed(face, table)
     controls = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
-    mine: list[Part] = [Text(f"**Yours:** {hand.headline}"), *_texts(hand.parts)]
-    below: list[Part] = [Text(_asked(face, table)), *controls, Row(_last_row(face))]
-    said = "" if board.headline in hand.headline else board.headline
-    top = f"{_revealed(face, table)}{said}".strip()
-    parts += [Text(top)] if top else []
-    room = frame.ROOM - frame.length([*parts, *mine, *below])
-    shown = "\n".join(part.markdown for part in _texts(board.parts))
-    if shown and len(shown) < room:
-        parts += [Line(), Text(shown)]
-        room -= len(shown)
-    lines = frame.told(face, table.news, table.names, table.seat)
-    recent = frame.newest(lines, room, EVENTS_SHOWN)
-    if recent:
-        parts.append(Text("\n".join(f"-# {line}" for line in recent)))
-    return Panel([*parts, Line(), *mine, *below])
+    below: list[Part] = [
+        *map(Text, _own(face, table, shown)),
+        Text(asked),
+        *controls,
+        Row(_last_row(face, table)),
+    ]
+    room = frame.ROOM - frame.length([*parts, *below]) - len(revealed)
+    if shown and sum(map(len, shown)) < room:
+        parts += [*map(Text, shown), Line()]
+        room -= sum(len(text) + 1 for text in shown)
+    told = frame.told(face, news, table.names, table.seat)
+    recent = [f"-# {line}" for line in frame.newest(told, room, EVENTS_SHOWN)]
+    happened = "\n".join(filter(None, [revealed, *recent]))
+    return Panel([*parts, *([Text(happened)] if happened else []), *below])
 
 
-def _revealed(face: AnyFace, table: TableView) -> str:
-    """Return a heading with what was revealed last since the player's last press, or ""."""
-    found = ""
-    for _, entries in groupby(table.news, key=attrgetter("step")):
+def _ending(face: AnyFace, table: TableView, title: str) -> Panel:
+    """Draw the end of a practice game: whether its player won, and the final board."""
+    done = face.draw.ending(table.public, table.names)
+    won = table.standing is not None and table.seat in table.standing.winners
+    outcome = "**You won!**" if won else "**You didn't win this one.**"
+    revealed, _ = _revealed(face, table)
+    top = "\n".join(filter(None, [revealed, f"{outcome} {done.headline}"]))
+    return Panel([Text(title), Text(top), *_texts(done.parts), Row(_after(face, table))])
+
+
+def _revealed(face: AnyFace, table: TableView) -> tuple[str, Sequence[News]]:
+    """Return what was revealed last since the player's last press, and the news after it.
+
+    What was revealed is a heading, or "" if nothing was. Then all news are returned, except the
+    player's own moves.
+    """
+    heading, later = "", list[News]()
+    for _, run in groupby(table.news, key=attrgetter("step")):
+        entries = list(run)
         revealed = face.story.reveal([entry.event for entry in entries], table.names)
-        found = found if revealed is None else f"### {revealed.text}\n"
-    return found
+        if revealed is None:
+            later += [entry for entry in entries if not entry.own]
+        else:
+            heading, later = f"### {revealed.text}", []
+    return heading, later
+
+
+def _own(face: AnyFace, table: TableView, shown: Sequence[str]) -> list[str]:
+    """Return the texts of the player's hand, without what the panel says elsewhere.
+
+    That is what the board has `shown`, and the open question, which stands above the buttons. Hints
+    at standing orders are left out too, because this panel has no buttons for them.
+    """
+    absent = [way.label(table.view, {}, table.names) for way in face.orders]
+    hand = face.draw.hand(table.view, table.names)
+    question = face.asked.situation(table.view, table.names)
+    texts = [hand.headline, *(part.markdown for part in _texts(hand.parts))]
+    rest = [text.replace(question, "").replace(capital(question), "").strip() for text in texts]
+    return [
+        text
+        for text in rest
+        if any(map(str.isalnum, plain(text)))  # more than a picture is left
+        and text not in shown
+        and not any(label in text for label in absent)
+    ]
 
 
 def _asked(face: AnyFace, table: TableView) -> str:
     """Say what the player can do, or who is thinking."""
     if table.seat not in table.to_move:
         return f"-# {presence.thinking(table)}"
-    wanted = face.asked.wanted(table.view, table.names).replace("**", "").rstrip(".")
-    return f"**{capital(wanted)}.**"
+    question = face.asked.situation(table.view, table.names)
+    return f"**{capital(question.replace('**', ''))}**"
 
 
 def _texts(parts: Sequence[Part]) -> list[Text]:
@@ -80,6 +125,8 @@ def _after(face: AnyFace, table: TableView) -> list[Button]:
     ]
 
 
-def _last_row(face: AnyFace) -> list[Button]:
+def _last_row(face: AnyFace, table: TableView) -> list[Button]:
+    """Return the buttons that make no move. Any button refreshes the panel, so one is enough."""
     asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
-    return [*asides, Button("How to play", frame.HOW_TO), Button("Refresh", frame.HAND)]
+    refresh = [] if table.seat in table.to_move else [Button("Refresh", frame.HAND)]
+    return [*asides, Button("How to play", frame.HOW_TO), *refresh]

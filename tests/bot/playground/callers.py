@@ -263,3 +263,24 @@ def command(name: str = "hello", *options: Json, **more: Any) -> Json:
 
 def option(name: str, kind: int = 3, **more: Any) -> Json:
     return {"name": name, "description": "What", "type": kind, **more}
+
+
+async def said(bot: Bot, person: Person, channel: str) -> Json:
+    """Send /hello as a person; return the interaction as the bot gets it."""
+    if not bot.play.world.commands:
+        await bot.register(command())
+    assert (await person.slash("hello", channel)).status == 204
+    return await bot.line.until("INTERACTION_CREATE", type=2)
+
+
+async def pressed(bot: Bot, person: Person, message: Json, custom_id: str = "go") -> Json:
+    """Press a button as a person; return the interaction as the bot gets it."""
+    assert (await person.press(message, custom_id)).status == 204
+    return await bot.line.until("INTERACTION_CREATE", type=3)
+
+
+async def board(bot: Bot, channel: str) -> Json:
+    """Post a message with a button."""
+    return (
+        await bot("POST", f"/channels/{channel}/messages", panel(text("x"), row(button())))
+    ).body

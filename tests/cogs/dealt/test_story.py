@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.pics import plain
-from bot.ui.story import Turn
+from bot.ui.story import Reveal, Turn
 from bot.ui.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.story import rounds_of
@@ -81,9 +81,16 @@ def test_end_of_a_round_is_a_headline_with_the_reason_and_the_payers(table: Told
     assert found.ends_round
 
 
-def test_only_the_end_of_a_round_is_a_headline():
+def test_the_end_of_a_trick_is_a_headline_but_rings_nobody():
     table = Told("3 5", "4 1", "5 Stop").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert [FACE.story.reveal(turn.events, NAMES) for turn in table.turns] == [None] * 4
+    found = [FACE.story.reveal(turn.events, NAMES) for turn in table.turns]
+    assert found == [None, None, None, Reveal("Cat takes the trick.")]
+
+
+def test_the_end_of_a_trick_names_whoever_stopped_it():
+    table = Told("3 5", "Stop 1", "5 2").play(ANN, 1).stop(BEN)
+    found = FACE.story.reveal(table.turns[2].events, NAMES)
+    assert found == Reveal("Ben played a STOP, so Ann takes the trick.")
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -258,4 +265,5 @@ def test_story_of_random_games_matches_their_events(seed: int):
     assert all(label(card) in " ".join(told) for hand in at_the_end.hands for card in hand)
     for turn in turns:
         found = FACE.story.reveal(turn.events, names)
-        assert (found is not None) == any(isinstance(event, RoundEnded) for event in turn.events)
+        ends = any(isinstance(event, RoundEnded) for event in turn.events)
+        assert (found is not None and found.ends_round) == ends

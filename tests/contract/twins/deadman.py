@@ -4,13 +4,13 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from tests.contract.twins.types import Otherwise, Reader, Secrets
+from tests.contract.twins.types import Otherwise, Reader, Readers, Secrets
 
 ROLLS = [(max(dice), min(dice)) for dice in product(range(1, 7), repeat=2)]
 
 
-def _other_dice(state: Any, reader: Reader, other: Otherwise) -> Any:
-    if reader in state.seen_by:
+def _other_dice(state: Any, readers: Readers, other: Otherwise) -> Any:
+    if readers & state.seen_by:
         return state
     return replace(state, dice=other.one_of(ROLLS))
 

@@ -3,19 +3,19 @@
 from dataclasses import replace
 from typing import Any
 
-from tests.contract.twins.types import Otherwise, Reader, Secrets
+from tests.contract.twins.types import Otherwise, Reader, Readers, Secrets
 
 
-def _other_backs(state: Any, reader: Reader, other: Otherwise) -> Any:
+def _other_backs(state: Any, readers: Readers, other: Otherwise) -> Any:
     drawing = state.up.drawing
     spots = [
         (seat, at)
         for seat, back in enumerate(state.up.backs)
-        if seat != reader
+        if seat not in readers
         for at, card in enumerate(back)
         if card is None
     ]
-    fingers = state.drawn is not None and drawing.seat != reader
+    fingers = state.drawn is not None and drawing.seat not in readers
     hidden = [state.hands[seat][at] for seat, at in spots] + list(state.pile)
     mixed = other.dealt([*hidden, state.drawn] if fingers else hidden)
     hands = [list(hand) for hand in state.hands]

@@ -6,18 +6,18 @@ from typing import Any
 
 from games.downeast.moves import AnswerLot, Keep, Pass, Sell
 from games.downeast.record import END, noted, remembered
-from tests.contract.twins.types import Otherwise, Reader, Secrets
+from tests.contract.twins.types import Otherwise, Reader, Readers, Secrets
 
 
-def _other_cash(state: Any, reader: Reader, other: Otherwise) -> Any:
+def _other_cash(state: Any, readers: Readers, other: Otherwise) -> Any:
     for _ in range(20):
-        holdings, face_down = _dealt_anew(state, reader, other)
+        holdings, face_down = _dealt_anew(state, readers, other)
         if _could_pay(state, holdings):
             break
     else:
         holdings, face_down = state.holdings, state.face_down
     records = tuple(
-        own if seat == reader else _other_memories(own, other)
+        own if seat in readers else _other_memories(own, other)
         for seat, own in enumerate(state.own_records)
     )
     return replace(
@@ -25,10 +25,10 @@ def _other_cash(state: Any, reader: Reader, other: Otherwise) -> Any:
         holdings=holdings,
         face_down=face_down,
         deck=tuple(other.dealt(state.deck)),
-        limit=_other_limit(state, reader, other),
+        limit=_other_limit(state, readers, other),
         answers=tuple(
             answer
-            if answer is None or seat == reader
+            if answer is None or seat in readers
             else _other_answer(state, seat, holdings[seat].cash, other)
             for seat, answer in enumerate(state.answers)
         ),
@@ -36,11 +36,11 @@ def _other_cash(state: Any, reader: Reader, other: Otherwise) -> Any:
     )
 
 
-def _dealt_anew(state: Any, reader: Reader, other: Otherwise) -> tuple[Any, Any]:
-    """Redistribute the cash that a reader doesn't see: hands and offers."""
-    others = [seat for seat in range(len(state.holdings)) if seat != reader]
+def _dealt_anew(state: Any, readers: Readers, other: Otherwise) -> tuple[Any, Any]:
+    """Redistribute the cash that no reader sees: hands and offers."""
+    others = [seat for seat in range(len(state.holdings)) if seat not in readers]
     hands = [state.holdings[seat].cash for seat in others]
-    piles = [pile.cards if pile.seat != reader else () for pile in state.face_down]
+    piles = [pile.cards if pile.seat not in readers else () for pile in state.face_down]
     mixed = other.dealt([card for some in (*hands, *piles) for card in some])
 
     def again(count: int) -> tuple[int, ...]:
@@ -48,12 +48,12 @@ def _dealt_anew(state: Any, reader: Reader, other: Otherwise) -> tuple[Any, Any]
 
     # an offer shows its number of cards, but nobody knows how many cards others hold
     face_down = tuple(
-        pile if pile.seat == reader else replace(pile, cards=again(len(pile.cards)))
+        pile if pile.seat in readers else replace(pile, cards=again(len(pile.cards)))
         for pile in state.face_down
     )
     counts = dict(zip(others, other.shared_out([len(cash) for cash in hands]), strict=True))
     holdings = tuple(
-        item if seat == reader else replace(item, cash=again(counts[seat]))
+        item if seat in readers else replace(item, cash=again(counts[seat]))
         for seat, item in enumerate(state.holdings)
     )
     return holdings, face_down
@@ -69,9 +69,9 @@ def _could_pay(state: Any, holdings: Any) -> bool:
     return True
 
 
-def _other_limit(state: Any, reader: Reader, other: Otherwise) -> Any:
+def _other_limit(state: Any, readers: Readers, other: Otherwise) -> Any:
     leader = getattr(state.phase, "leader", None)
-    if leader is None or leader == reader or not state.options.limits:
+    if leader is None or leader in readers or not state.options.limits:
         return state.limit
     high = state.phase.high
     return other.one_of([high, high + 10, high + 40, None])

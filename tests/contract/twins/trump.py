@@ -5,7 +5,7 @@ from typing import Any
 
 from games.trump.cards import RANK
 from games.trump.moves import Pass, Plan
-from tests.contract.twins.types import Otherwise, Reader, Secrets
+from tests.contract.twins.types import Otherwise, Reader, Readers, Secrets
 
 
 def _shown(state: Any, seat: int) -> list[str]:
@@ -17,9 +17,9 @@ def _shown(state: Any, seat: int) -> list[str]:
     return [card for offer in offers if offer and offer.by == seat for card in offer.give.cards]
 
 
-def _other_cards(state: Any, reader: Reader, other: Otherwise) -> Any:
+def _other_cards(state: Any, readers: Readers, other: Otherwise) -> Any:
     public = state.public
-    others = [seat for seat in range(len(state.hands)) if seat != reader]
+    others = [seat for seat in range(len(state.hands)) if seat not in readers]
     hidden = [*state.pile, *(card for seat in others for card in state.hands[seat])]
     for seat in others:
         for card in _shown(state, seat):
@@ -37,7 +37,7 @@ def _other_cards(state: Any, reader: Reader, other: Otherwise) -> Any:
             plan = Plan(limit=limit, investors="use", out="ask", back="yes")
             plans[seat] = other.one_of([plan, None, None])
     then, drawn = state.then, state.drawn
-    if reader != public.seat:
+    if public.seat not in readers:
         then = other.one_of([None, Pass()]) if public.phase.kind == "proposed" else then
         drawn = tuple(other.dealt(hands[public.seat])[: len(drawn)])
     return replace(

@@ -11,6 +11,9 @@ T = TypeVar("T")
 Reader = Seat | None
 """The reader: a seat, or None for the public."""
 
+Readers = frozenset[Seat]
+"""Seats that put together what they see. Without a seat it is the public."""
+
 MARK = 987654321
 """A mark in place of a card, a die or an amount that the reader must never meet."""
 
@@ -57,8 +60,8 @@ class Marked(Otherwise):
 class Secrets:
     """What is hidden in one game."""
 
-    disguised: Callable[[Any, Reader, Otherwise], Any]
-    """(state, reader, other) -> state: change everything the reader may not know, nothing else."""
+    disguised: Callable[[Any, Readers, Otherwise], Any]
+    """(state, readers, other) -> state: change everything that no reader may know, nothing else."""
     reveals: Callable[[Any, Any, Reader], bool] = lambda state, event, reader: False
     """(state, event, reader) -> bool: whether the event shows the reader something hidden."""
     sealed: Callable[[Any, Any], tuple[str, ...]] = lambda state, move: ()
@@ -72,6 +75,10 @@ class Secrets:
     asked_anyway: tuple[str, ...] = ()
     """Kinds of move that a seat is asked for even if everybody can see that it has no choice."""
 
+    def twin(self, state: Any, reader: Reader, other: Otherwise) -> Any:
+        """Return a state that differs only in what one reader may not know."""
+        return self.disguised(state, frozenset() if reader is None else frozenset({reader}), other)
 
-OPEN = Secrets(disguised=lambda state, reader, other: state, chosen=False)
+
+OPEN = Secrets(disguised=lambda state, readers, other: state, chosen=False)
 """For a game in which everybody may see everything."""

@@ -3,18 +3,18 @@
 from dataclasses import replace
 from typing import Any
 
-from tests.contract.twins.types import Marked, Otherwise, Reader, Secrets
+from tests.contract.twins.types import Marked, Otherwise, Reader, Readers, Secrets
 
 
-def _other_gifts(state: Any, reader: Reader, other: Otherwise) -> Any:
+def _other_gifts(state: Any, readers: Readers, other: Otherwise) -> Any:
     handled = getattr(state.phase, "handled", frozenset())
-    on_its_way = state.gift is not None and reader not in handled
+    on_its_way = state.gift is not None and readers.isdisjoint(handled)
     hands = [list(hand) for hand in state.hands]
     # everybody knows each seat's number of Coal cards, so those stay
     spots = [
         (seat, at)
         for seat, hand in enumerate(hands)
-        if seat != reader
+        if seat not in readers
         for at, card in enumerate(hand)
         if card != "coal"
     ]
@@ -28,7 +28,7 @@ def _other_gifts(state: Any, reader: Reader, other: Otherwise) -> Any:
         at = mine.index(other.one_of(mine)) if not isinstance(other, Marked) else 0
         mine[at], gift = gift, mine[at]  # the opener may have given another card, even Coal
     if not isinstance(other, Marked):  # the order of a hand is secret too
-        hands = [hand if seat == reader else other.dealt(hand) for seat, hand in enumerate(hands)]
+        hands = [hand if seat in readers else other.dealt(hand) for seat, hand in enumerate(hands)]
     return replace(state, hands=tuple(map(tuple, hands)), tree=tuple(mixed), gift=gift)
 
 

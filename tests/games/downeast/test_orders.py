@@ -445,7 +445,7 @@ def test_hidden_cash_never_decides_whether_a_standing_order_acts():
     table = waiting()
     order = deal(table, BEN, "Canoe", CAT, "50"), prices(table, BEN, Trap=50)
     sold(table)
-    twin = secrets_of("downeast").disguised(table.state, None, Otherwise(Chance.of(b"t", 7, 1)))
+    twin = secrets_of("downeast").twin(table.state, None, Otherwise(Chance.of(b"t", 7, 1)))
     for state in (table.state, twin):
         assert ORDERS.answers(RULES.view(state, None), BEN, order)
 

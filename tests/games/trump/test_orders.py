@@ -353,7 +353,7 @@ def test_standing_orders_act_alike_in_states_that_differ_only_in_secrets(seats: 
         number = state.public.turn
         for reader in (None, *range(seats)):
             other = Otherwise(Chance.of(b"twins", seats, number))
-            twin = secrets_of("trump").disguised(state, reader, other)
+            twin = secrets_of("trump").twin(state, reader, other)
             for seat, some in said.items():
                 left = [
                     tuple(ORDERS.left(RULES.view(twin_state, seat), some))

@@ -51,7 +51,13 @@ def play(terms: Terms) -> Outcome:
 
 def games_of(row: Row, games: int) -> list[Terms]:
     """List the games of a row: the same but for their seeds."""
-    return [replace(row.terms, seed=row.terms.seed + number) for number in range(games)]
+    return [_later(row.terms, number) for number in range(games)]
+
+
+def _later(terms: Terms, seed: int) -> Terms:
+    """Return terms for another game, whose seeds are higher by this number."""
+    beside = tuple(_later(other, seed) for other in terms.beside)
+    return replace(terms, seed=terms.seed + seed, beside=beside)
 
 
 def run(rows: Sequence[Row], games: int, jobs: int) -> bool:
@@ -80,7 +86,7 @@ def run(rows: Sequence[Row], games: int, jobs: int) -> bool:
 def rows_said(given: argparse.Namespace) -> Sequence[Row]:
     """Make the rows that were asked for. Raises ValueError for terms that there are not."""
     if given.game == "all":
-        return [replace(row, terms=replace(row.terms, seed=given.seed)) for row in ROWS]
+        return [replace(row, terms=_later(row.terms, given.seed)) for row in ROWS]
     players = given.players or PLAYERS[given.game]
     terms = Terms(
         game=given.game,

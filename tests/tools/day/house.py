@@ -1,9 +1,9 @@
-"""The real house for one simulated game, and the people around its table."""
+"""The real house for one simulated game, or several at once, and the people around the tables."""
 
 import logging
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -88,8 +88,24 @@ def no_complaints() -> Generator[None]:
         raise RuntimeError(complaints.heard[0])
 
 
+@dataclass(slots=True)
+class Game:
+    """One of the tables at which the people play, and what has happened there."""
+
+    terms: Terms
+    looked: list[int]
+    """How often each seat has looked in, to say something ahead."""
+    table: int = 0
+    asked: dict[Seat, tuple[str, float]] = field(default_factory=dict[Seat, tuple[str, float]])
+    """The key of the question that each seat has read, and when it did."""
+    questions: dict[Seat, tuple[float, bool]] = field(
+        default_factory=dict[Seat, tuple[float, bool]]
+    )
+    """When each seat was asked, and whether in a hurry."""
+
+
 class DayHouse(House):
-    """One game from 8:00 on: whoever is to move does when they look in."""
+    """Games from 8:00 on: whoever is to move does when they look in."""
 
     def __init__(
         self, database: Database, clock: HandClock, terms: Terms, faces: Mapping[str, AnyFace]
@@ -106,14 +122,11 @@ class DayHouse(House):
         )
         self.terms = terms
         self.people = [Person(terms.habits, terms.seed, seat) for seat in range(terms.players)]
-        self.table = 0
+        self.tables = [Game(each, [0] * terms.players) for each in (terms, *terms.beside)]
         self._known = {FIRST + seat: Settings() for seat in range(terms.players)}
         self.pings = self.repeated = self.while_there = self.by_hand = 0
         self.set_ahead = self.taken = 0
-        self._questions: dict[Seat, tuple[float, bool]] = {}  # when asked, and if in a hurry
         self._pinged_at: dict[Seat, float] = {}
-        self._asked: dict[Seat, tuple[str, float]] = {}
-        self._looked = [0] * terms.players
         self._turned = Alarm(clock)
 
     def table_changed(self, loaded: LoadedTable) -> None:
@@ -131,9 +144,10 @@ class DayHouse(House):
     def _count_taken(self, loaded: LoadedTable) -> None:
         """Count a move for a person who would have answered within the whole time of their pace."""
         made, table = loaded.history[-1].entry, loaded.table
+        game = next(game for game in self.tables if game.table == table.id)
         now, seat = self.minutes(), made.seat
         if made.kind in ("clock", "house") and made.person is not None and seat is not None:
-            asked, hurried = self._questions.get(seat, (now, False))
+            asked, hurried = game.questions.get(seat, (now, False))
             asked = now if made.kind == "house" else asked
             pace = PACES[table.pace]
             hours = hours_at_table(table, table.players[seat], self._known[made.person])
@@ -141,7 +155,7 @@ class DayHouse(House):
             due = (due_at(EIGHT + asked * 60, limit, hours) - EIGHT) / 60
             answer = self.people[seat].next_answer(asked)
             self.taken += answer is not None and answer <= due
-        self._questions = {
+        game.questions = {
             player.seat: ((player.asked_at - EIGHT) / 60, table.hurried)
             for player in table.players
             if player.asked_at is not None
@@ -162,12 +176,16 @@ class DayHouse(House):
     # --- a game ---
 
     async def played(self) -> Outcome:
-        """Play the game to its end."""
+        """Play the games to their end."""
         await self._dealt()
         over = await self._play()
         hours = waking(0, self.minutes()) / 60
         await self.clock.sleep_until(self.clock.now() + AFTER)
-        kinds = [order.kind for order in await log.since(self.database.reader, self.table, 0)]
+        kinds = [
+            entry.kind
+            for game in self.tables
+            for entry in await log.since(self.database.reader, game.table, 0)
+        ]
         counted = self.discord.counted
         return Outcome(
             hours=hours,
@@ -189,13 +207,28 @@ class DayHouse(House):
         )
 
     async def _dealt(self) -> None:
-        """Open the table and seat everybody; deal at eight, and count from there."""
-        terms, host = self.terms, self.host
+        """Open the tables and seat everybody; deal at eight, and count from there."""
         await self.start()
-        self.table = await host.seats.open(
+        many = len(self.tables)
+        self.host.seats.limits = replace(self.host.seats.limits, opened=many, unstarted=many)
+        for game in self.tables:
+            await self._open(game)
+        if self.terms.hours:
+            await self._say_hours()
+        await self.clock.sleep_until(EIGHT)
+        self.discord.counted.clear()
+        for game in self.tables:
+            await self.host.deals.deal(game.table, FIRST, self.receipt())
+        for game in self.tables:
+            while (await self.store.loaded(game.table)).table.is_frozen:
+                await self._turned.sleep_until(self.clock.now() + DEAL_WITHIN)
+
+    async def _open(self, game: Game) -> None:
+        terms, host = game.terms, self.host
+        game.table = await host.seats.open(
             terms.game,
             options_for(terms, self.games[terms.game]),
-            pace=terms.pace,
+            pace=self.terms.pace,
             laid_open=True,
             stand_in=terms.stand_in,
             guild=GUILD,
@@ -206,20 +239,13 @@ class DayHouse(House):
         )
         secret = dice(terms.seed, "secret").randbytes(32)
         async with self.database.transaction() as tx:
-            await tx.run("UPDATE tables SET secret=? WHERE id=?", (secret, self.table))
-        self.store.cache.drop(self.table)
-        await self.display.post_board(self._reply(0, None), self.table)
-        for seat in range(1, terms.players):
-            await host.seats.join(self.table, FIRST + seat, NAMES[seat], self.receipt())
+            await tx.run("UPDATE tables SET secret=? WHERE id=?", (secret, game.table))
+        self.store.cache.drop(game.table)
+        await self.display.post_board(self._reply(game, 0, None), game.table)
+        for seat in range(1, self.terms.players):
+            await host.seats.join(game.table, FIRST + seat, NAMES[seat], self.receipt())
         if terms.house:
-            await host.house_players.seat(self.table, FIRST, terms.house, self.receipt())
-        if terms.hours:
-            await self._say_hours()
-        await self.clock.sleep_until(EIGHT)
-        self.discord.counted.clear()
-        await host.deals.deal(self.table, FIRST, self.receipt())
-        while (await self.store.loaded(self.table)).table.is_frozen:
-            await self._turned.sleep_until(self.clock.now() + DEAL_WITHIN)
+            await host.house_players.seat(game.table, FIRST, terms.house, self.receipt())
 
     async def _say_hours(self) -> None:
         for seat in range(self.terms.players):
@@ -236,74 +262,94 @@ class DayHouse(House):
         A player with a standing order need not come for it.
         """
         while True:
-            loaded = await self.store.loaded(self.table)
-            to_move = loaded.to_move()
-            if not to_move:
-                return True
-            said = answering(loaded.rules, loaded.public, to_move, loaded.orders)
-            answers = [
-                (at, seat)
-                for seat in sorted(to_move - said)
-                if seat < len(self.people)
-                if (at := self._answers_at(loaded, seat)) is not None
+            going = [
+                (game, loaded)
+                for game in self.tables
+                if (loaded := await self.store.loaded(game.table)).to_move()
             ]
+            if not going:
+                return True
+            answers = [answer for found in going for answer in self._answers(*found)]
             if not answers:
-                dues = [player.due for player in loaded.table.players if player.due is not None]
+                players = [player for _, loaded in going for player in loaded.table.players]
+                dues = [player.due for player in players if player.due is not None]
                 if not dues or self.minutes() > DAYS * DAY:
                     return False
                 await self._turned.sleep_until(max(min(dues), self.clock.now()) + 1)
                 continue
-            look = self._next_look()
-            at, seat = min(answers)
+            look = self._next_look([game for game, _ in going])
+            at, seat, number = min(answers)
             instant = EIGHT + min(at, look[0] if look else at) * 60
             if instant > self.clock.now():
-                await self._turned.sleep_until(instant)  # or until the table has changed
+                await self._turned.sleep_until(instant)  # or until a table has changed
             elif look is not None and look[0] < at:
-                await self._look_in(look[1])
+                await self._look_in(self.tables[look[2]], look[1])
             else:
-                await self._answer(loaded, seat)
+                game = self.tables[number]
+                await self._answer(game, await self.store.loaded(game.table), seat)
 
-    def _answers_at(self, loaded: LoadedTable, seat: Seat) -> float | None:
+    def _answers(self, game: Game, loaded: LoadedTable) -> list[tuple[float, Seat, int]]:
+        """List when the people who are asked at a table answer, with its place in `tables`."""
+        to_move = loaded.to_move()
+        said = answering(loaded.rules, loaded.public, to_move, loaded.orders)
+        return [
+            (at, seat, self.tables.index(game))
+            for seat in sorted(to_move - said)
+            if seat < len(self.people)
+            if (at := self._answers_at(game, loaded, seat)) is not None
+        ]
+
+    def _answers_at(self, game: Game, loaded: LoadedTable, seat: Seat) -> float | None:
         """Say when a seat answers what it is asked: a new question is read anew."""
         key = loaded.table.question
-        if self._asked.get(seat, ("", 0.0))[0] != key:
-            self._asked[seat] = (key, self.minutes())
-        return self.people[seat].next_answer(self._asked[seat][1])
+        if game.asked.get(seat, ("", 0.0))[0] != key:
+            game.asked[seat] = (key, self.minutes())
+        return self.people[seat].next_answer(game.asked[seat][1])
 
-    async def _answer(self, loaded: LoadedTable, seat: Seat) -> None:
+    async def _answer(self, game: Game, loaded: LoadedTable, seat: Seat) -> None:
         """Make a move where it was asked for: on the hand in the DM, or on the board."""
         table, face = loaded.table, self.faces[loaded.table.game]
-        move = DECIDE[table.game](loaded.view(seat), self.terms.seed)
+        move = DECIDE[table.game](loaded.view(seat), game.terms.seed)
         private = seat in face.private(loaded.public)
         shown = self.store.shown(table.id, HandKey(seat))
         by_dm = shown.notice if shown.notice_in is None else None
-        reply = self._reply(seat, by_dm or (shown.message if private else None), by_dm is not None)
+        pressed = by_dm or (shown.message if private else None)
+        reply = self._reply(game, seat, pressed, by_dm is not None)
         with self.display.answering(reply, table.id):
-            await self._played(loaded, seat, move, reply, private=private)
+            await self._played(game, loaded, seat, move, reply, private=private)
 
     async def _played(
-        self, loaded: LoadedTable, seat: Seat, move: Any, reply: CountingReply, *, private: bool
+        self,
+        game: Game,
+        loaded: LoadedTable,
+        seat: Seat,
+        move: Any,
+        reply: CountingReply,
+        *,
+        private: bool,
     ) -> None:
         table, face = loaded.table, self.faces[loaded.table.game]
         after = await self.play(table.id, FIRST + seat, move, drawn_at=table.step, receipt=reply.id)
         self.by_hand += 1
         self.people[seat].acts(self.minutes())
-        self._asked.pop(seat, None)
+        game.asked.pop(seat, None)
         if reply.in_dm:
             await self.display.answer_hand(reply, table.id)
         elif private or seat in face.private(after.public) & after.to_move():
             await self.display.answer_hand(reply, table.id, new_panel=True)
         else:
             await self.display.answer_board(reply, table.id)
-        await self._say_ahead(seat)
+        await self._say_ahead(game, seat)
 
-    def _reply(self, seat: Seat, dm: int | None, on_notice: bool = False) -> CountingReply:
+    def _reply(
+        self, game: Game, seat: Seat, dm: int | None, on_notice: bool = False
+    ) -> CountingReply:
         """Have somebody press: on a message in their DM, perhaps a notice, or on the board."""
         return CountingReply(
             self.discord,
             self.receipt(),
             FIRST + seat,
-            message=dm or self.store.shown(self.table, BOARD).message,
+            message=dm or self.store.shown(game.table, BOARD).message,
             channel=CHANNEL,
             in_dm=dm is not None,
             on_notice=on_notice,
@@ -311,45 +357,45 @@ class DayHouse(House):
 
     # --- what is said ahead ---
 
-    def _says(self, seat: Seat, what: str, share: int) -> bool:
-        return dice(self.terms.seed, seat, what).random() * 100 < share
+    def _says(self, game: Game, seat: Seat, what: str, share: int) -> bool:
+        return dice(game.terms.seed, seat, what).random() * 100 < share
 
-    def _next_look(self) -> tuple[float, Seat] | None:
-        """Find who looks in next of those who may say something ahead."""
-        if self.terms.game not in SAY_AHEAD or not (self.terms.ahead or self.terms.orders):
-            return None
+    def _next_look(self, going: Sequence[Game]) -> tuple[float, Seat, int] | None:
+        """Find who looks in next of those who may say something ahead, and at which table."""
         looks = [
-            (item.looks[at], seat)
-            for seat, item in enumerate(self.people)
-            if (at := self._looked[seat]) < len(item.looks)
+            (person.looks[at], seat, self.tables.index(game))
+            for game in going
+            if game.terms.game in SAY_AHEAD and (game.terms.ahead or game.terms.orders)
+            for seat, person in enumerate(self.people)
+            if (at := game.looked[seat]) < len(person.looks)
         ]
         return min(looks, default=None)
 
-    async def _look_in(self, seat: Seat) -> None:
+    async def _look_in(self, game: Game, seat: Seat) -> None:
         """Have somebody look in: who is asked something answers that first."""
-        self._looked[seat] += 1
-        await self._say_ahead(seat)
+        game.looked[seat] += 1
+        await self._say_ahead(game, seat)
 
-    async def _say_ahead(self, seat: Seat) -> None:
+    async def _say_ahead(self, game: Game, seat: Seat) -> None:
         """Have somebody say ahead what they want to, at a look-in or right after their own answer.
 
         A player who has just answered reads the next question before leaving: it is the same
         look-in. Never at the moment of a question: what they are asked, they answer.
         """
-        say = SAY_AHEAD.get(self.terms.game)
-        loaded = await self.store.loaded(self.table)
+        say = SAY_AHEAD.get(game.terms.game)
+        loaded = await self.store.loaded(game.table)
         if say is None or not loaded.to_move() or self._is_asked(loaded, seat):
             return
         look = LookIn(
             seat=seat,
             view=loaded.view(seat),
-            seed=self.terms.seed,
-            number=self._looked[seat],
-            next_turn=self._says(seat, "says ahead", self.terms.ahead),
-            lasting=self._says(seat, "keeps orders", self.terms.orders),
+            seed=game.terms.seed,
+            number=game.looked[seat],
+            next_turn=self._says(game, seat, "says ahead", game.terms.ahead),
+            lasting=self._says(game, seat, "keeps orders", game.terms.orders),
         )
         if look.next_turn or look.lasting:
-            await say(self, self.table, look)
+            await say(self, game.table, look)
 
     def _is_asked(self, loaded: LoadedTable, seat: Seat) -> bool:
         mine = loaded.to_move() & {seat}
@@ -359,7 +405,7 @@ class DayHouse(House):
 async def play(
     terms: Terms, folder: Path, faces: Mapping[str, AnyFace], clock: HandClock
 ) -> Outcome:
-    """Play one game on a file in a folder."""
+    """Play one game, or several at once, on a file in a folder."""
     with files_at_once(), long_naps(), no_complaints():
         database = await Database.open(folder / "day.sqlite3", durable=False)
         house = DayHouse(database, clock, terms, faces)

@@ -44,10 +44,14 @@ class CountingMessenger:
         return self.made()
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
-        """Count a board that is drawn anew, and the picture that comes with it."""
-        self.counted["picture"] += isinstance(message, Message) and message.picture is not None
+        """Count a board that is drawn anew."""
         await self.takes("edit")
         return message_id in self._there
+
+    async def attach(self, channel: int, message_id: int, message: Message) -> int | None:
+        """Count a board that is drawn anew, and the picture that comes with it."""
+        self.counted["picture"] += 1
+        return 1 if await self.edit(channel, message_id, message) else None
 
     async def remove(self, channel: int, message_id: int) -> None:
         """Count a message of a channel that goes."""

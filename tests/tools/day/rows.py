@@ -50,6 +50,19 @@ def _without_the_last(terms: Terms) -> Terms:
     return replace(terms, habits=replace(STAY_10, vanishes=(terms.players - 1, 60.0)))
 
 
+_SIX = replace(
+    _DOWNEAST,
+    orders=70,
+    habits=STAY_10,
+    beside=(
+        replace(_DOWNEAST, orders=70, seed=1_000_000),
+        *(_DEALT, _TRUMP),
+        replace(_DEADMAN, players=4),
+        Terms(game="yankee", players=4),
+    ),
+)
+"""Six tables for the same four people."""
+
 ROWS = (
     Row("Downeast 4, next turn ahead", _DOWNEAST, Target(20, 23, 32)),
     Row("… and price list 70 %", replace(_DOWNEAST, orders=70), Target(13, 17.5, 15)),
@@ -90,6 +103,7 @@ ROWS = (
         replace(_DOWNEAST, players=2, house=2, orders=70, habits=STAY_10),
         Target(2, 4),
     ),
+    Row("six tables for the same four, stay 10", _SIX, Target(math.inf, math.inf, 16)),
     Row(
         "control: Downeast 4, open, nothing ahead, stay 3",
         Terms(game="downeast", players=4, options=OPEN, habits=STAY_3),

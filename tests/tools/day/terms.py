@@ -23,7 +23,8 @@ class Terms:
     `hours`: everybody has told the house that they are up from 8 to 23 of their own time.
     `ahead` and `orders` are per cent of the people: who say their next turn when they look in, and
     who keep orders that last (a price list). After `stand_in` missed questions the house plays.
-    `house` is the number of house players besides the people.
+    `house` is the number of house players besides the people. The same people play the tables in
+    `beside` at the same time, on the terms of each; habits, hours and pace are those of the first.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Terms:
     stand_in: int = USUAL_STAND_IN
     house: int = 0
     seed: int = 0
+    beside: tuple["Terms", ...] = ()
 
 
 def options_for(terms: Terms, rules: AnyRules) -> Any:
@@ -51,6 +53,8 @@ def options_for(terms: Terms, rules: AnyRules) -> Any:
 
 def check(terms: Terms) -> None:
     """Raise NotYet where the house lacks something that these terms are about."""
+    for other in terms.beside:
+        check(other)
     options_for(terms, GAMES[terms.game])
     if (terms.ahead or terms.orders) and terms.game not in SAY_AHEAD:
         raise NotYet(f"nothing can be said ahead in {terms.game}")
@@ -58,7 +62,7 @@ def check(terms: Terms) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """One game: waking hours, and what was counted; all but the hours is of the whole table.
+    """The waking hours until the end of the game (or the last of several), and what was counted.
 
     `by_hand`, `ahead` and `by_clock` are moves; `acts` are moves by hand and everything set ahead;
     `taken` are moves by the clock or the house for people who would have come in time. `pings` are

@@ -107,7 +107,7 @@ def test_what_is_said_ahead_is_said_at_a_look_in_or_after_an_answer_and_from_one
         else:
             looked.append((at.minutes(), look))
         assert look.view.seat == look.seat
-        assert table == at.table
+        assert table == at.tables[0].table
 
     monkeypatch.setattr(house, "SAY_AHEAD", {"yankee": say})
     without = play(YANKEE)
@@ -253,7 +253,7 @@ def test_what_the_house_cannot_do_is_never_played_as_if_it_could(
 
 
 def test_the_rows_are_those_that_were_agreed():
-    assert len({row.name for row in ROWS}) == len(ROWS) == 16
+    assert len({row.name for row in ROWS}) == len(ROWS) == 17
     assert [row.goal for row in ROWS if isinstance(row.goal, Control)] == [Control(40, 50)]
     assert all(row.terms.habits.cap == 20 for row in ROWS)
     assert {row.terms.game for row in ROWS} == {"downeast", "deadman", "yankee", "dealt", "trump"}
@@ -329,3 +329,14 @@ def test_where_all_wait_for_each_other_it_is_said():
 def test_a_game_in_which_something_failed_counts_for_nothing():
     with pytest.raises(RuntimeError, match="the board fell down"), house.no_complaints():
         logging.getLogger("bot.show").error("the board fell down")
+
+
+def test_the_same_people_play_several_tables_and_get_one_notice_for_all():
+    """Each table is played as ever, by people who answer one question after another."""
+    several = replace(YANKEE, beside=(replace(YANKEE, seed=1000), replace(YANKEE, seed=2000)))
+    outcome = play(several)
+    assert outcome.over
+    alone = [play(replace(YANKEE, seed=seed)) for seed in (YANKEE.seed, 1000, 2000)]
+    assert outcome.by_hand == pytest.approx(sum(each.by_hand for each in alone), rel=0.3)
+    assert outcome.pings < sum(each.pings for each in alone)
+    assert outcome.taken == 0

@@ -147,7 +147,7 @@ def test_they_decide_from_their_own_view_alone(game: str, seats: int):
     """Whatever is hidden from them is put elsewhere: they do as they did."""
     rules, other = GAMES[game], Otherwise(Chance.of(bytes(32), 1, 1))
     for state, seat, move in positions(game, seats, 3)[::5]:
-        twin = secrets_of(game).disguised(state, seat, other)
+        twin = secrets_of(game).twin(state, seat, other)
         assert DECIDE[game](rules.view(twin, seat), 3) == move
 
 

@@ -16,7 +16,7 @@ from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise
 from tests.games.dealt.table import ANN, BEN, CAT, RULES, Table
 from tests.tools.day.__main__ import play
-from tests.tools.day.house import DayHouse
+from tests.tools.day.house import DayHouse, Game
 from tests.tools.day.people import dealt, downeast
 from tests.tools.day.people.looking_in import STAY_3, STAY_10
 from tests.tools.day.terms import Terms, options_for
@@ -41,7 +41,7 @@ def test_dealt_what_they_say_is_taken_and_said_from_their_own_view_alone(seats: 
             view = RULES.view(state, seat)
             orders = list(dealt.orders(view, 3))
             said.update(type(ORDERS.accept(view, order)) for order in orders)
-            twin = secrets_of("dealt").disguised(state, seat, other)
+            twin = secrets_of("dealt").twin(state, seat, other)
             assert list(dealt.orders(RULES.view(twin, seat), 3)) == orders
     assert set(said) == {LeadAhead, TopAhead, TakeAhead}
 
@@ -131,7 +131,7 @@ def test_downeast_what_they_say_is_taken_and_said_from_their_own_view_alone(seat
             view = rules.view(state, seat)
             orders = list(downeast.orders(view, 3))
             said.update(type(AHEAD.accept(view, order)) for order in orders)
-            twin = secrets_of("downeast").disguised(state, seat, other)
+            twin = secrets_of("downeast").twin(state, seat, other)
             assert list(downeast.orders(rules.view(twin, seat), 3)) == orders
     assert set(said) == {PriceList, KeepList, TurnAhead}
 
@@ -180,11 +180,11 @@ def test_who_has_just_answered_says_what_comes_next_and_who_is_asked_answers_fir
     after: list[float] = []
     say = DayHouse._say_ahead
 
-    async def watched(self: DayHouse, seat: int) -> None:
-        loaded = await self.store.loaded(self.table)
+    async def watched(self: DayHouse, game: Game, seat: int) -> None:
+        loaded = await self.store.loaded(game.table)
         before, waits = loaded.orders.get(seat, ()), self._is_asked(loaded, seat)
-        await say(self, seat)
-        if (await self.store.loaded(self.table)).orders.get(seat, ()) != before:
+        await say(self, game, seat)
+        if (await self.store.loaded(game.table)).orders.get(seat, ()) != before:
             asked.append(waits)
             after.append(self.minutes() - self.people[seat].busy)
 

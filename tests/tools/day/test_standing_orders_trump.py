@@ -31,7 +31,7 @@ def test_what_they_say_is_taken_and_said_from_their_own_view_alone(seats: int):
             view = RULES.view(state, seat)
             orders = list(trump_ahead.orders(view, 3))
             said.update(type(ORDERS.accept(view, order)) for order in orders)
-            twin = secrets_of("trump").disguised(state, seat, other)
+            twin = secrets_of("trump").twin(state, seat, other)
             assert list(trump_ahead.orders(RULES.view(twin, seat), 3)) == orders
     assert set(said) == {TurnsAhead, ChoicesAhead}
 

@@ -1,10 +1,15 @@
 """Tests of joining, leaving and absence: who plays a seat, and how people come back."""
 
+import pytest
+
 from bot.show.draw import frame
+from bot.show.draw.message import Notice
+from bot.ui.panel import Button, Request
+from games.rules import Refusal
 from tests.bot.entry.asking import ask
 from tests.bot.host.changes.test_stand_in import Housed, absent
-from tests.bot.house import ANN, BEN, CAT, DAN, House
-from tests.bot.recording import buttons
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House
+from tests.bot.recording import Sent, buttons
 
 
 async def test_the_board_says_for_whom_the_house_plays_until_they_look_at_their_hand(house: House):
@@ -62,3 +67,78 @@ async def test_the_notice_of_who_leaves_goes_with_them(house: House):
     await ask(house, CAT, table, frame.LEAVE.with_args({"sure": "yes"}))
     assert house.messenger.notices(CAT) == [], "it would ask her for a move"
     assert house.messenger.notices(BEN)
+
+
+def offered(house: House) -> list[Sent]:
+    """Return the messages that offer Dan a seat."""
+    return [sent for sent in house.messenger.there(channel=CHANNEL) if f"<@{DAN}>" in sent.text]
+
+
+def answers(ping: Sent) -> dict[str, Button]:
+    """Return the buttons of a notice by their labels."""
+    notice = ping.shown[-1]
+    assert isinstance(notice, Notice)
+    return {button.label: button for button in notice.row.buttons}
+
+
+def offer(to: int, name: str) -> Request:
+    return frame.REPLACE.with_args({"to": str(to), "name": name, "seat": ""})
+
+
+async def test_a_seat_is_offered_with_a_ping_and_taken_on_it(house: House):
+    await house.start()
+    table = await absent(house, stand_in=1)
+    reply = await ask(house, ANN, table, offer(DAN, "Dan"))
+    assert "I've asked Dan" in reply.said[-1].panel.text()
+    await house.passes(3)
+    assert "Ann offers Ben's seat to Dan." in house.board().text
+    [ping] = offered(house)
+    assert ping.text.startswith(f"<@{DAN}> Hidden Coins, table 1: Ann offers Ben's seat to Dan.")
+    take = answers(ping)["Take Ben's seat"]
+    await ask(house, DAN, table, take.request, message=ping.id)
+    await house.passes(3)
+    assert (await house.seen(table, DAN)).seat == 1
+    board, answered = house.boards()
+    assert "offers" not in board.text
+    assert answered.text == "Dan now plays for Ben at table 1."
+
+
+async def test_the_board_asks_all_others_before_it_offers_a_seat(house: House):
+    await house.start()
+    table = await absent(house, stand_in=1)
+    reply = await ask(house, CAT, table, offer(DAN, "Dan"))
+    assert reply.said[-1].panel.text() == "The board asks the others. Ann must agree."
+    assert offered(house) == []
+    await house.passes(3)
+    agree = buttons(house.board().panel)["Let Dan play for Ben"]
+    await ask(house, ANN, table, agree.request, message=house.board().id)
+    assert len(offered(house)) == 1
+    await house.passes(3)
+    assert "Take Ben's seat" in buttons(house.board().panel)
+    await ask(house, ANN, table, agree.request, message=house.board().id)
+    assert len(offered(house)) == 1, "that rings once"
+
+
+async def test_a_seat_can_be_declined(house: House):
+    await house.start()
+    table = await absent(house, stand_in=1)
+    await ask(house, ANN, table, offer(DAN, "Dan"))
+    [ping] = offered(house)
+    no = answers(ping)["Not now"]
+    with pytest.raises(Refusal, match="offered to Dan, not to you"):
+        await ask(house, CAT, table, no.request, message=ping.id)
+    await ask(house, DAN, table, no.request, message=ping.id)
+    await house.passes(3)
+    assert (await house.seen(table)).offer is None
+    board, answered = house.boards()
+    assert "Take Ben's seat" not in buttons(board.panel)
+    assert answered.text == "Dan can't take Ben's seat just now."
+
+
+async def test_an_old_button_for_an_offer_is_refused(house: House):
+    await house.start()
+    table = await absent(house, stand_in=1)
+    with pytest.raises(Refusal, match="That offer has ended"):
+        await ask(house, ANN, table, frame.REPLACE.with_args({"to": str(DAN), "seat": "1"}))
+    with pytest.raises(Refusal, match="That offer has ended"):
+        await ask(house, ANN, table, frame.REPLACE.with_args({"to": "nobody", "name": "x"}))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.host.changes.change import (
+    RETURNED,
     Moment,
     OrderFailed,
     answering,
@@ -69,15 +70,9 @@ ANNS = Player(0, ANN, "Ann", unanswered=2, asked_at=NOW - 10, answers_in=6.0)
         (
             "move",
             Person(),
-            {
-                "unanswered": 0,
-                "gone": False,
-                "away_until": None,
-                "acted_at": NOW,
-                "answers_in": 8.0,
-            },
+            {**RETURNED, "acted_at": NOW, "answers_in": 8.0},
         ),
-        ("move", Person(here=False), {"unanswered": 0, "gone": False, "away_until": None}),
+        ("move", Person(here=False), dict(RETURNED)),
         ("clock", Person(), {"unanswered": 3}),
         ("order", Person(), {}),
     ],

@@ -63,6 +63,16 @@ async def test_a_newcomer_sees_the_seat_but_nothing_private_from_before(house: H
     assert (await house.seen(table)).open_seats == frozenset()
 
 
+async def test_a_newcomer_was_not_away_while_the_house_played(house: House):
+    table = await dealt(house)
+    await gives_up(house, table, ANN)
+    assert (await kinds(house, table))[-1] == "house"
+    await takes(house, table, DAN)
+    news = (await house.seen(table, DAN)).news
+    assert news, "they are told what everybody was told"
+    assert not any(entry.for_me for entry in news)
+
+
 async def test_who_has_held_a_seat_can_take_only_that_one(house: House):
     table = await dealt(house)
     await gives_up(house, table, BEN)

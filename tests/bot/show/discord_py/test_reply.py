@@ -11,7 +11,7 @@ from bot.show.discord_py.reply import DONE, InteractionReply
 from bot.show.draw.message import File, Message
 from bot.ui.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
 from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import EPHEMERAL, User, text_of
+from tests.e2e.user import EPHEMERAL, User, files_in, text_of
 
 THINKING = 1 << 7
 FORM = Form(Request("x"), "A form", [Entry("?x", "What?")])
@@ -124,8 +124,8 @@ async def test_a_file_can_be_the_answer_in_time_and_late(desk: Desk):
         await reply.say(message)
 
     await desk.command(late)
-    shown = [message for message in desk.ann.messages.values() if message.get("attachments")]
-    assert [message["attachments"][0]["filename"] for message in shown] == ["table-1.json"] * 2
+    shown = [file for message in desk.ann.messages.values() for file in files_in(message)]
+    assert [file["name"] for file in shown] == ["table-1.json"] * 2
     assert desk.here.unhappy() == []
 
 

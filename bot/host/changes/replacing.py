@@ -1,0 +1,129 @@
+"""Lets a table offer a seat that the house plays to a person, who can then take it.
+
+The opener can offer it alone. Anybody else needs all others who play for themselves to agree. The
+offer ends when it is taken or declined, and when the owner of the seat acts again.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.host.changes.ahead import house_can_play, stands_in
+from bot.host.changes.committer import Committer
+from bot.host.changes.preconditions import in_play, seated
+from bot.host.changes.tenures import held_another
+from bot.host.reading.loaded_table import LoadedTable
+from bot.ui.words import escape, one_line
+from db import tables
+from db.tables import Player, Table
+from games.rules import AnyRules, Refusal, Seat
+
+
+class Replacing:
+    """Offers seats that the house plays to people."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._store = committer.store
+
+    async def offer(
+        self, table_id: int, person: int, seat: Seat | None, to: int, name: str, receipt: int
+    ) -> LoadedTable:
+        """Offer a seat to the person `to`, or agree to that offer. None: the only possible seat.
+
+        A new offer takes the place of an older one. Raises Refusal.
+        """
+
+        async def offered(before: LoadedTable) -> Table:
+            rules, table = in_play(before), before.table
+            player = seated(table, person)
+            _check_may_offer(rules, table, player)
+            target = _seat_meant(before, player, seat)
+            if table.player_of(to) is not None:
+                raise Refusal(f"{escape(name)} sits at table {table_id} already.")
+            if await held_another(self._store.database.reader, table_id, to, target.seat):
+                raise Refusal(
+                    f"{escape(name)} has seen the cards of another seat at table {table_id}, so "
+                    "they can only take that one again."
+                )
+            if target.offered_to != to:
+                table = _without_offer(table)
+                target = replace(target, offered_to=to, offered_name=one_line(name), agrees=0)
+            agreeing = replace(table.players[player.seat], agrees=to)
+            return _with_players(table, {target.seat: target, player.seat: agreeing})
+
+        return await self._save(table_id, receipt, offered)
+
+    async def decline(self, table_id: int, person: int, receipt: int) -> LoadedTable:
+        """Withdraw the offer of a seat, as the person to whom it was made. Raises Refusal."""
+
+        async def declined(before: LoadedTable) -> Table:
+            offer = before.table_view(None, before.table.rev).offer
+            if offer is None:
+                raise Refusal("That offer has ended.")
+            if offer.person != person:
+                raise Refusal(f"That seat is offered to {escape(offer.name)}, not to you.")
+            return _without_offer(before.table)
+
+        return await self._save(table_id, receipt, declined)
+
+    async def _save(
+        self, table_id: int, receipt: int, change: Callable[[LoadedTable], Awaitable[Table]]
+    ) -> LoadedTable:
+        """Store a changed offer. The rev stays, because nothing happened in the game."""
+        async with self._committer.turn(table_id):
+            before = await self._store.loaded(table_id)
+            if self._committer.happened(receipt) is not None:
+                return before  # Discord delivered the same press twice
+            table = await change(before)
+            async with self._committer.writing(table_id) as tx:
+                await tables.save_offer(tx, table)
+            after = before.with_orders(table, before.orders, before.offered)
+            self._store.cache.put(after)
+            self._committer.remember(table_id, receipt)
+            return after
+
+
+def _check_may_offer(rules: AnyRules, table: Table, player: Player) -> None:
+    if table.practice or not house_can_play(rules, table):
+        raise Refusal("The house plays no seat at this table that could be offered.")
+    if table.opener != player.person and stands_in(rules, table, player):
+        raise Refusal("The house plays for you just now. `/table back` ends that.")
+
+
+def _seat_meant(loaded: LoadedTable, asker: Player, seat: Seat | None) -> Player:
+    """Return the seat to offer. Raises Refusal if the house doesn't play it, or plays several.
+
+    A player who said that they're away keeps their seat, because they'll be back.
+    """
+    rules, table = loaded.rules, loaded.table
+    played = [
+        player
+        for player in table.players
+        if player.person is None or stands_in(rules, table, replace(player, away_until=None))
+    ]
+    if seat is None and not played:
+        raise Refusal(f"The house plays no seat at table {table.id} that could be offered.")
+    if seat is None and len(played) > 1:
+        names = loaded.names.all(frozenset(player.seat for player in played))
+        raise Refusal(f"The house plays for {names}. Choose one with the option `seat`.")
+    found = played[0] if seat is None else next((p for p in played if p.seat == seat), None)
+    if found is None:
+        raise Refusal("The house doesn't play that seat, or only until its player is back.")
+    if found.person == asker.person:
+        raise Refusal(
+            "That is your own seat. `/table leave` gives it up, and then anybody can take it."
+        )
+    return found
+
+
+def _without_offer(table: Table) -> Table:
+    cleared = [
+        replace(player, offered_to=None, offered_name="", agrees=0) for player in table.players
+    ]
+    return replace(table, players=tuple(cleared))
+
+
+def _with_players(table: Table, changed: dict[Seat, Player]) -> Table:
+    return replace(
+        table, players=tuple(changed.get(player.seat, player) for player in table.players)
+    )

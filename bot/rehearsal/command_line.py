@@ -1,0 +1,163 @@
+"""`python -m bot rehearse`: asks before it begins, prints the table and writes the recording."""
+
+import argparse
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+
+from bot.rehearsal.compare import differences
+from bot.rehearsal.place import CannotRehearse, Place, find_place, list_places
+from bot.rehearsal.recorder import Recorder, read_recording
+from bot.rehearsal.redaction import Json
+from bot.rehearsal.rehearse import Plan, rehearse
+from bot.rehearsal.report import Report
+from bot.rehearsal.robot import Robot
+from bot.rehearsal.stage import Where
+from bot.rehearsal.wire import Wire
+
+DONE, DIFFERENT = 0, 1
+SHORT = 0.3  # seconds for an event of a stand-in on this machine
+ABOUT = """
+This rehearsal takes about five minutes in {place}. It needs you there, best with a phone beside.
+I'll post messages and threads, register the command /rehearsal on this server, upload one emoji,
+write to you by DM, and ask you {presses} times to press something. Anything can be skipped.
+At the end I remove all of it, also if you stop me with Ctrl-C. The recording that I write holds
+no names, no token and nothing that anybody typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A playground that runs in this process."""
+
+    base: str
+    token: str
+    application: str
+    guild: str
+    channel: str
+
+
+Open = Callable[[], AbstractAsyncContextManager[StandIn]]
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.description = (
+        "Try on a real server what the playground assumes about Discord. Exit codes: 0 all as "
+        "assumed, 1 something differs, 2 a bad setting, 4 it can't be done (the text says why), "
+        "130 stopped by Ctrl-C."
+    )
+    parser.add_argument("--channel", default="", help="the id of the channel; else I ask")
+    parser.add_argument("--yes", action="store_true", help="begin without asking")
+    parser.add_argument("--wait", type=float, default=60.0, help="seconds to wait for each press")
+    parser.add_argument(
+        "--leave-one",
+        action="store_true",
+        help="leave one message, so that a rehearsal in an hour can try edits of old messages",
+    )
+    parser.add_argument(
+        "--recording", type=Path, default=Path("rehearsal.jsonl"), help="where to write it"
+    )
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="RECORDING",
+        help="rehearse nothing on Discord: compare this recording with the playground",
+    )
+
+
+def run(
+    arguments: argparse.Namespace,
+    token: str,
+    say: Callable[[str], None],
+    ask: Callable[[str], str] = input,
+) -> int:
+    """Rehearse on Discord, or on the playground that `Route.BASE` points at.
+
+    Raises CannotRehearse.
+    """
+    recorder = Recorder()
+    places = asyncio.run(_look(token, str(arguments.channel), recorder))
+    place = places[0] if arguments.channel else _chosen(places, say, ask)
+    plan = Plan(token, patience=arguments.wait, leave_one=arguments.leave_one)
+    say(ABOUT.format(place=place.name, presses=plan.presses).strip())
+    if not arguments.yes and not _answer(ask, "Begin? [y/N] ").lower().startswith("y"):
+        raise CannotRehearse("Nothing was done.")
+    say(f"Go to {place.name}: the first button is waiting there.")
+    try:
+        report = asyncio.run(rehearse(plan, place.where, recorder, say))
+    finally:
+        _save(recorder, arguments.recording, say)
+    say("")
+    say(report.table())
+    return DIFFERENT if report.different else DONE
+
+
+async def _look(token: str, channel: str, recorder: Recorder) -> list[Place]:
+    try:
+        async with aiohttp.ClientSession() as session:
+            wire = Wire(session, token, recorder)
+            return [await find_place(wire, channel)] if channel else await list_places(wire)
+    except (aiohttp.ClientError, OSError) as problem:
+        raise CannotRehearse(f"I can't reach Discord: {problem}.") from None
+
+
+def _chosen(places: list[Place], say: Callable[[str], None], ask: Callable[[str], str]) -> Place:
+    """Have the operator choose a channel. Raises CannotRehearse."""
+    for number, place in enumerate(places, 1):
+        say(f"{number:3}  {place.name}")
+    answer = _answer(ask, "In which channel? Give its number: ")
+    if not answer.isdecimal() or not 1 <= int(answer) <= len(places):
+        raise CannotRehearse(f"Nothing was done. Give a number from 1 to {len(places)}.")
+    return places[int(answer) - 1]
+
+
+def _answer(ask: Callable[[str], str], question: str) -> str:
+    try:
+        return ask(question).strip()
+    except EOFError:  # nobody sits at this terminal
+        return ""
+
+
+def _save(recorder: Recorder, path: Path, say: Callable[[str], None]) -> None:
+    try:
+        recorder.save(path)
+    except OSError as problem:
+        say(f"The recording can't be written to {path}: {problem.strerror}.")
+    else:
+        say(f"The recording is in {path}.")
+
+
+def compare(path: Path, open_stand_in: Open, say: Callable[[str], None]) -> int:
+    """Compare a recording with a playground whose people press by themselves.
+
+    Raises CannotRehearse.
+    """
+    try:
+        recording = read_recording(path)
+    except (OSError, ValueError):
+        raise CannotRehearse(f"{path} isn't a recording of a rehearsal.") from None
+    found = differences(recording, asyncio.run(_stand_in_lines(open_stand_in)))
+    for text in found:
+        say(text)
+    say(f"{len(found)} differences." if found else "The stand-in has the shapes of the recording.")
+    return DIFFERENT if found else DONE
+
+
+async def _stand_in_lines(open_stand_in: Open) -> list[Json]:
+    async with open_stand_in() as stand_in:
+        _, recorder = await rehearse_alone(stand_in)
+        return recorder.lines
+
+
+async def rehearse_alone(stand_in: StandIn, plan: Plan | None = None) -> tuple[Report, Recorder]:
+    """Rehearse on a playground whose people press by themselves."""
+    recorder = Recorder()
+    where = Where(stand_in.application, stand_in.guild, stand_in.channel)
+    plan = plan or Plan(stand_in.token, patience=5.0, settle=SHORT)
+    async with Robot(stand_in.base):
+        report = await rehearse(plan, where, recorder, lambda _: None)
+    return report, recorder

@@ -1,0 +1,16 @@
+"""Tests of a withdrawn permission."""
+
+from bot.rehearsal.experiments import withdrawn_permission
+from tests.bot.rehearsal.conftest import Rehearsed
+
+
+def test_a_withdrawn_permission_is_tried(whole: Rehearsed) -> None:
+    assert "not tried" not in [whole.verdict(key) for key in withdrawn_permission.KEYS]
+    for key in (
+        "app-permissions",
+        "answer-without-permission",
+        "permission-missing",
+        "permission-edit-own",
+        "permission-regained",
+    ):
+        assert whole.verdict(key) == "as assumed", whole.report.findings[key]

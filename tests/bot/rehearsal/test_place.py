@@ -1,0 +1,39 @@
+"""Tests of where a rehearsal takes place."""
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from bot.rehearsal.command_line import StandIn
+from bot.rehearsal.place import CannotRehearse, find_place, list_places
+from bot.rehearsal.recorder import Recorder
+from bot.rehearsal.wire import Wire
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as made:
+        yield made
+
+
+async def test_every_text_channel_is_offered(
+    stand_in: StandIn, session: aiohttp.ClientSession
+) -> None:
+    places = await list_places(Wire(session, stand_in.token, Recorder()))
+    assert stand_in.channel in [place.where.channel for place in places]
+    found = await find_place(Wire(session, stand_in.token, Recorder()), stand_in.channel)
+    assert found in places
+
+
+@pytest.mark.parametrize("channel", ["games", "123456789012345678"])
+async def test_an_unknown_channel_is_refused(
+    channel: str, stand_in: StandIn, session: aiohttp.ClientSession
+) -> None:
+    with pytest.raises(CannotRehearse, match="can't see a channel"):
+        await find_place(Wire(session, stand_in.token, Recorder()), channel)
+
+
+async def test_a_wrong_token_is_refused(stand_in: StandIn, session: aiohttp.ClientSession) -> None:
+    with pytest.raises(CannotRehearse, match="DISCORD_TOKEN"):
+        await list_places(Wire(session, "wrong", Recorder()))

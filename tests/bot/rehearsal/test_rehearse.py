@@ -1,0 +1,100 @@
+"""Tests of the run: refusals, people who do nothing, and cleaning up."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.playground import Playground
+from bot.rehearsal.command_line import StandIn, rehearse_alone
+from bot.rehearsal.experiments.experiment import Experiment
+from bot.rehearsal.place import CannotRehearse
+from bot.rehearsal.recorder import Recorder
+from bot.rehearsal.rehearse import Plan, rehearse
+from bot.rehearsal.robot import Robot
+from bot.rehearsal.stage import NotDone, Stage, Where
+from tests.bot.rehearsal.conftest import SETTLE, Rehearsed, opened
+
+
+def where(stand_in: StandIn) -> Where:
+    return Where(stand_in.application, stand_in.guild, stand_in.channel)
+
+
+def texts(playground: Playground) -> list[str]:
+    every = [m for channel in playground.world.messages.values() for m in channel.values()]
+    return [m.json["content"] for m in every if m.author_id == playground.world.bot_id]
+
+
+def test_nothing_is_left_in_the_channel(whole: Rehearsed) -> None:
+    world = whole.playground.world
+    left = [m for c in world.messages for m in world.messages[c].values() if not m.hidden]
+    open_places = {c.id for c in world.channels.values() if not c.is_thread}
+    ours = [
+        m.json["content"]
+        for m in left
+        if m.author_id == world.bot_id
+        and m.only_for is None
+        and m.json["channel_id"] in open_places
+    ]
+    assert ours == []
+
+
+def test_the_person_is_told_the_right_number_of_steps(whole: Rehearsed) -> None:
+    """Otherwise the last request would be called the fifth of nine."""
+    assert Plan("").presses == len(whole.asked) + 1  # only the old message wasn't there
+    assert [number for number, _ in whole.asked] == [n + 1 for n in range(len(whole.asked))]
+    assert {total for _, total in whole.asked} == {Plan("").presses}
+
+
+async def test_nobody_there_is_said_in_a_sentence() -> None:
+    async with opened() as (playground, stand_in):
+        plan = Plan(stand_in.token, 0.1, SETTLE)
+        with pytest.raises(CannotRehearse, match="I need one person"):
+            await rehearse(plan, where(stand_in), Recorder(), lambda _: None)
+        assert texts(playground) == []
+
+
+async def test_a_missing_permission_is_named() -> None:
+    async with opened() as (playground, stand_in):
+        playground.world.channels[stand_in.channel].overrides["attach_files"] = False
+        with pytest.raises(CannotRehearse, match="I also need: Attach Files"):
+            await rehearse_alone(stand_in, Plan(stand_in.token, 5.0, SETTLE))
+
+
+@pytest.mark.parametrize("error", [NotDone("skipped"), KeyError("x"), RuntimeError("a bug")])
+async def test_everything_is_removed_after_an_error(error: Exception) -> None:
+    async def fails(stage: Stage) -> None:
+        await stage.post("planted")
+        raise error
+
+    async with opened() as (playground, stand_in):
+        one = Experiment("It fails", ("planted-key",), 0, fails)
+        plan = Plan(stand_in.token, 5.0, SETTLE, experiments=(one,))
+        outcome: Any = await asyncio.gather(rehearse_alone(stand_in, plan), return_exceptions=True)
+        assert texts(playground) == []
+        if isinstance(error, RuntimeError):
+            assert outcome == [error]
+        else:
+            verdict = "not tried" if isinstance(error, NotDone) else "different"
+            assert outcome[0][0].findings["planted-key"].verdict == verdict
+
+
+async def test_everything_is_removed_after_ctrl_c() -> None:
+    begun = asyncio.Event()
+
+    async def hangs(stage: Stage) -> None:
+        await stage.post("planted")
+        begun.set()
+        await asyncio.Event().wait()
+
+    async with opened() as (playground, stand_in), Robot(stand_in.base):
+        one = Experiment("It hangs", ("planted-key",), 0, hangs)
+        plan = Plan(stand_in.token, 5.0, SETTLE, experiments=(one,))
+        work = rehearse(plan, where(stand_in), Recorder(), lambda _: None)
+        running = asyncio.create_task(work)
+        await begun.wait()
+        assert "planted" in texts(playground)
+        running.cancel()  # what Ctrl-C does
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert texts(playground) == []
