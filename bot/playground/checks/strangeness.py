@@ -76,9 +76,7 @@ def _changed(key: str, value: Any) -> Any:
 
 
 def _changed_object(value: Json) -> Json:
-    left_out = {
-        name for sign, optional in _OPTIONAL.items() if sign in value for name in optional
-    }
+    left_out = {name for sign, optional in _OPTIONAL.items() if sign in value for name in optional}
     made = {key: _changed(key, item) for key, item in value.items() if key not in left_out}
     if "author" in made and made["author"].get("bot"):
         made["type"] = NEW
