@@ -204,10 +204,11 @@ def entries_of(components: Any, deep: int = 4) -> dict[str, str]:
         (inner,) = _dicts([component.get("component", component)]) or [{}]
         values, key = inner.get("values"), inner.get("custom_id")
         if isinstance(key, str) and KEY.fullmatch(key):
-            if not isinstance(values, list):
+            if isinstance(values, list):
+                if values:
+                    entries[key] = visible(_first(values))
+            elif inner.get("type") == discord.ComponentType.text_input.value:
                 entries[key] = visible(str(inner.get("value") or ""))
-            elif values:
-                entries[key] = visible(_first(values))
         entries |= entries_of(component.get("components", ()), deep - 1)
     return entries
 

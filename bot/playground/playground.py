@@ -25,6 +25,7 @@ from bot.playground.rest import (
     webhooks,
 )
 from bot.playground.rest.app_context import AppContext, Checker
+from bot.playground.rest.cdn import add_cdn
 from bot.playground.rest.controls import add_controls
 from bot.playground.rest.middleware import add_routes
 from bot.playground.rest.site import add_site
@@ -113,6 +114,7 @@ class Playground:
         await self.stage.gateway.start()
         web_app = web.Application(client_max_size=REQUEST_BYTES + 1024)
         add_site(web_app, self.stage)
+        add_cdn(web_app, self.stage)
         add_controls(web_app, self.stage)
         for_bots = [
             *bot_routes.ROUTES,

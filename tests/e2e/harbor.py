@@ -29,7 +29,7 @@ from bot.show.deliver.display import Timing
 from db.database import Database
 from games import GAMES
 from games.rules import AnyRules
-from tests.e2e.schema import Checker
+from tests.e2e.schema import Checker, Witness
 from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
 from tests.files import put_new_file
 
@@ -74,6 +74,7 @@ class Harbor:
         emojis: bool = False,
     ) -> None:
         self.playground = playground
+        self.witness = playground.stage.gateway.to_bot = Witness()
         self.emojis = emojis
         self.pictures = False
         self.file = file
@@ -153,7 +154,7 @@ class Harbor:
         for item in stage.interactions.all.values():
             if item.failed or item.late:
                 found.append(f"not answered in time: {item.line()}")
-        return found + stage.complaints
+        return found + stage.complaints + self.witness.errors
 
     # --- at a table ---
 

@@ -1,4 +1,4 @@
-"""Check the bot's requests against Discord's own API description.
+"""Check the bot's requests, and what the playground sends it, against Discord's API description.
 
 `discord-openapi.json` in this folder is the part we use; see LICENSE.discord-api-spec. It describes
 the shape of a body. Totals (4000 characters, 40 components, unique custom_ids) aren't in it; the
@@ -9,6 +9,7 @@ playground checks those itself.
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,25 +17,30 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator, ValidationError, ValidationErrorKind
 
+from bot.playground.rest import application_emojis, bot_routes, messages, threads, webhooks
+
 HERE = Path(__file__).parent
 DESCRIPTION = HERE / "discord-openapi.json"
-METHODS = ("post", "put", "patch")
 Kinds = ValidationErrorKind.AnyOf | ValidationErrorKind.OneOfNotValid
-WANTED = (
-    "/applications/{application_id}/commands",
-    "/applications/{application_id}/guilds/{guild_id}/commands",
-    "/applications/{application_id}/emojis",
-    "/channels/{channel_id}",
-    "/channels/{channel_id}/messages",
-    "/channels/{channel_id}/messages/{message_id}",
-    "/channels/{channel_id}/messages/{message_id}/threads",
-    "/channels/{channel_id}/threads",
-    "/interactions/{interaction_id}/{interaction_token}/callback",
-    "/users/@me/channels",
-    "/webhooks/{webhook_id}/{webhook_token}",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
-)
+# discord.py sends some ids as numbers, and Discord accepts them
+LENIENT = {"SnowflakeType": {"type": ["string", "integer"]}}
+# in events: the object at each path ("" is the whole), and its schema
+MESSAGE, USER, MEMBER = "MessageResponse", "UserResponse", "GuildMemberResponse"
+EVENTS = {
+    "MESSAGE_CREATE": {"": MESSAGE},
+    "MESSAGE_UPDATE": {"": MESSAGE},
+    "INTERACTION_CREATE": {"message": MESSAGE, "user": USER, "member": MEMBER},
+    "GUILD_CREATE": {"": "GuildResponse", "members": MEMBER, "channels": "", "threads": ""},
+    "GUILD_MEMBER_ADD": {"": MEMBER},
+    "GUILD_MEMBER_UPDATE": {"": MEMBER},
+    "GUILD_MEMBER_REMOVE": {"user": USER},
+    "CHANNEL_CREATE": {"": ""},
+    "CHANNEL_UPDATE": {"": ""},
+    "CHANNEL_DELETE": {"": ""},
+    "THREAD_CREATE": {"": ""},
+    "THREAD_UPDATE": {"": ""},
+}
+CHANNELS = {1: "PrivateChannelResponse", 11: "ThreadResponse", 12: "ThreadResponse"}
 
 
 class Checker:
@@ -45,22 +51,58 @@ class Checker:
 
     def __call__(self, method: str, route: str, body: Any) -> list[str]:
         """Return the errors of a body; none if Discord describes no body for this route."""
-        if body is None or method.lower() not in METHODS:
-            return []
-        validator = _validator(method.lower(), route)
-        if validator is None:
+        schema = _description()["bodies"].get(f"{method.lower()} {route}")
+        if body is None or schema is None:
             return []
         self.checked += 1
+        validator = _validator(json.dumps(schema), lenient=True)
         return [f"{method} {route} {_said(error)}" for error in validator.iter_errors(body)]
 
 
+class Witness:
+    """Checks answers and events; set it as the playground's `stage.gateway.to_bot`."""
+
+    def __init__(self) -> None:
+        self.checked: Counter[str] = Counter()
+        self.errors: list[str] = []
+
+    def __call__(self, name: str, data: Any) -> Any:
+        """Check an answer (`POST /channels/…`) or event, and return it as it is."""
+        found = list(_answer(name, data) if " " in name else _objects(name, data))
+        for schema, part in found:
+            self.checked[name] += 1
+            for error in _validator(json.dumps(schema)).iter_errors(part):
+                self.errors.append(f"{name} {_said(error)}")
+        return data
+
+
+def described() -> set[str]:
+    """Return the answers that Discord describes, such as `GET /users/@me`."""
+    parts = (name.split(" ") for name in _description()["answers"])
+    return {f"{method.upper()} {route}" for method, route in parts}
+
+
+def _answer(name: str, data: Any) -> Iterator[tuple[Any, Any]]:
+    method, _, route = name.partition(" ")
+    schema = _description()["answers"].get(f"{method.lower()} {route}")
+    if schema is not None:
+        yield schema, data
+
+
+def _objects(event: str, data: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the objects in an event that Discord describes, with their schemas."""
+    for path, name in EVENTS.get(event, {}).items():
+        found = data if path == "" else data.get(path, [])
+        for part in found if isinstance(found, list) else [found]:
+            schema = name or CHANNELS.get(part["type"], "GuildChannelResponse")
+            whole = {"guild_id": "1", **part} if event == "GUILD_CREATE" else part
+            yield {"$ref": f"#/components/schemas/{schema}"}, whole
+
+
 @cache
-def _validator(method: str, route: str) -> Draft202012Validator | None:
-    description = _description()
-    schema = description["bodies"].get(f"{method} {route}")
-    if schema is None:
-        return None
-    return Draft202012Validator({"components": description["components"], **schema})
+def _validator(schema: str, *, lenient: bool = False) -> Draft202012Validator:
+    schemas = _description()["components"]["schemas"] | (LENIENT if lenient else {})
+    return Draft202012Validator({"components": {"schemas": schemas}, **json.loads(schema)})
 
 
 @cache
@@ -91,23 +133,33 @@ def _at(place: list[str | int], errors: list[ValidationError]) -> ValidationErro
 
 
 def cut(whole: dict[str, Any]) -> dict[str, Any]:
-    """Extract the request bodies of our routes and every schema they refer to."""
+    """Extract the bodies and answers of the playground's routes, and every schema they refer to."""
     bodies: dict[str, Any] = {}
-    for route in WANTED:
-        for method in METHODS:
-            content = whole["paths"][route].get(method, {}).get("requestBody", {}).get("content")
-            if content:
-                bodies[f"{method} {route}"] = content["application/json"]["schema"]
+    answers: dict[str, Any] = {}
+    for method, route in routes():
+        described = whole["paths"].get(route, {}).get(method, {})
+        asked = described.get("requestBody", {}).get("content")
+        if asked and "application/json" in asked:
+            bodies[f"{method} {route}"] = asked["application/json"]["schema"]
+        for status, answer in described.get("responses", {}).items():
+            if status[0] == "2" and "content" in answer:
+                answers[f"{method} {route}"] = answer["content"]["application/json"]["schema"]
     schemas: dict[str, Any] = {}
-    ahead = list(references(bodies))
+    ahead = [*references(bodies), *references(answers), "GuildResponse"]
     while ahead:
         name = ahead.pop()
         if name not in schemas:
             schemas[name] = without_words(whole["components"]["schemas"][name])
             ahead += references(schemas[name])
-    # discord.py sends some ids as numbers, and Discord accepts them
-    schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer"}]}
-    return {"bodies": bodies, "components": {"schemas": dict(sorted(schemas.items()))}}
+    made = {"bodies": bodies, "answers": answers}
+    return made | {"components": {"schemas": dict(sorted(schemas.items()))}}
+
+
+def routes() -> list[tuple[str, str]]:
+    """Return the methods and paths of the playground's routes for bots."""
+    rooms = (application_emojis, bot_routes, messages, threads, webhooks)
+    served = [(method.lower(), route) for room in rooms for method, route, _ in room.ROUTES]
+    return sorted(set(served))
 
 
 def references(value: Any) -> Iterator[str]:

@@ -1,10 +1,12 @@
-"""What Discord's description forbids is found, and said of the place where it is."""
+"""What Discord's description forbids is found in requests, answers and events, with its place."""
 
 from typing import Any
 
 import pytest
 
-from tests.e2e.schema import Checker
+from bot.playground.world import json_shapes, people_shapes
+from bot.playground.world.world import World
+from tests.e2e.schema import Checker, Witness
 
 POST = ("POST", "/channels/{channel_id}/messages")
 BUTTON = {"type": 2, "style": 1, "label": "Pass", "custom_id": "1:2:pass"}
@@ -45,3 +47,57 @@ def test_what_is_wrong_is_said_of_its_place(body: dict[str, Any], where: str, ho
     [said] = Checker()(*POST, body)
     assert said.startswith(f"POST {POST[1]} {where}")
     assert how in said
+
+
+def message_of(world: World, **more: Any) -> dict[str, Any]:
+    """Return a message of the bot, as answers and events carry it."""
+    lists = ("mentions", "mention_roles", "attachments", "embeds", "components")
+    empty: dict[str, Any] = {key: [] for key in lists}
+    said = {"content": "x", "type": 0, "flags": 0, "edited_timestamp": None}
+    off = dict.fromkeys(("pinned", "mention_everyone", "tts"), False)
+    ids = {"id": "5", "channel_id": "6", "author": people_shapes.user(world, world.bot_id)}
+    return {**empty, **said, **off, **ids, "timestamp": world.stamp(), **more}
+
+
+@pytest.mark.parametrize("name", ["POST /channels/{channel_id}/messages", "MESSAGE_CREATE"])
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        ({}, ""),
+        ({"id": 5}, "id: 5"),
+        ({"content": None}, "content: null"),
+        ({"author": {"id": "7"}}, "author: "),
+        ({"components": [{"type": 99}]}, "components.0"),
+    ],
+    ids=str,
+)
+def test_a_wrong_message_is_found_in_answers_and_events(
+    name: str, wrong: dict[str, Any], where: str
+):
+    witness = Witness()
+    sent = message_of(World(("Ann",), lambda: None), **wrong)
+    assert witness(name, sent) is sent
+    assert witness.checked == {name: 1}
+    assert bool(witness.errors) == bool(wrong)
+    assert all(error.startswith(f"{name} {where}") for error in witness.errors)
+
+
+def test_channels_and_members_are_found_inside_a_server():
+    witness, world = Witness(), World(("Ann", "Ben"), lambda: None)
+    guild = json_shapes.guild_create(world, members=list(world.people))
+    witness("GUILD_CREATE", guild)
+    assert witness.errors == []
+    assert witness.checked["GUILD_CREATE"] == 5, "the server, two channels and two members"
+    guild["channels"][0]["name"] = guild["members"][1]["user"]["id"] = 7
+    witness("GUILD_CREATE", guild)
+    assert [error.split(":")[0] for error in witness.errors] == [
+        "GUILD_CREATE user.id",
+        "GUILD_CREATE name",
+    ]
+
+
+def test_what_discord_does_not_describe_has_no_errors():
+    witness = Witness()
+    witness("RESUMED", {"_trace": []})
+    witness("GET /somewhere/else", 7)
+    assert (witness.errors, witness.checked.total()) == ([], 0)

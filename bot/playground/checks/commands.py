@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from bot.playground.checks.component_kinds import LAST_CHANNEL_TYPE
-from bot.playground.world import json_shapes, permissions
+from bot.playground.world import json_shapes, people_shapes, permissions
 from bot.playground.world.discord_errors import Form, Json, Path, Refused, fields, objects
 from bot.playground.world.world import Person, World
 
@@ -392,9 +392,9 @@ class FilledCommand:
 
     def _name_user(self, user_id: str) -> None:
         world = self.world
-        self.resolved.setdefault("users", {})[user_id] = json_shapes.user(world, user_id)
+        self.resolved.setdefault("users", {})[user_id] = people_shapes.user(world, user_id)
         if user_id != world.bot_id and user_id not in world.members():
             return
-        member = json_shapes.member(world, user_id, with_user=False)
-        held = str(permissions.of_person(world, user_id))
-        self.resolved.setdefault("members", {})[user_id] = member | {"permissions": held}
+        held = permissions.of_person(world, user_id)
+        member = people_shapes.resolved_member(world, user_id, held)
+        self.resolved.setdefault("members", {})[user_id] = member

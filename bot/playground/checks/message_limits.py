@@ -115,6 +115,10 @@ def _check_embeds(form: Form, path: Path, embeds: Any) -> None:
     total = 0
     for number, embed in enumerate(form.objects(path, embeds, 0, EMBEDS)):
         place = (*path, number)
+        for key in ("author", "footer", "image", "thumbnail"):
+            if embed.get(key) is not None and not isinstance(embed[key], dict):
+                message = "Only dictionaries may be used in a ModelType"
+                form.add((*place, key), "MODEL_TYPE_CONVERT", message)
         parts: list[tuple[Path, Any, int]] = [
             (("title",), embed.get("title"), 256),
             (("description",), embed.get("description"), 4096),

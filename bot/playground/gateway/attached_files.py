@@ -6,7 +6,7 @@ Discord leaves the files that components or embeds show out of a message's `atta
 import mimetypes
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.playground.checks.component_kinds import clean_name, file_named, used_files
@@ -65,16 +65,19 @@ class AttachedFiles:
         }
 
 
-def embeds_with(embeds: Any, files: list[Json]) -> list[Json]:
+def embeds_with(embeds: Any, files: list[Json], new_id: Callable[[], str]) -> list[Json]:
     """Return embeds as Discord stores them: `attachment://` becomes the address of the file."""
     named = {file["filename"]: file for file in files}
     stored: list[Json] = []
     for embed in objects(embeds):
-        made: Json = {"type": "rich", **embed}
+        given = {key: value for key, value in embed.items() if value is not None}
+        made: Json = {"type": "rich", **given, "id": new_id(), "content_scan_version": 0}
+        if "fields" in made:
+            made["fields"] = [{"inline": False, **line} for line in objects(made["fields"])]
         for key, inner in IN_EMBEDS:
             file = file_named(fields(embed.get(key)).get(inner), named)
             if file:
-                made[key] = embed[key] | _picture(inner, file)
+                made[key] = made[key] | _picture(inner, file)
         stored.append(made)
     return stored
 

@@ -9,7 +9,7 @@ the timers of a page in the background.
 import asyncio
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -17,6 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.playground.checks.host_header import HostCheck
 from bot.playground.checks.identify_limit import IdentifyLimit
 from bot.playground.checks.signed_urls import sign
+from bot.playground.checks.strangeness import as_it_is
 from bot.playground.gateway.close_codes import (
     CLOSE_REASONS,
     GUILDS,
@@ -26,7 +27,7 @@ from bot.playground.gateway.close_codes import (
     wrong_shard,
 )
 from bot.playground.gateway.session import COMPRESSIONS, Session, Wire
-from bot.playground.world import json_shapes
+from bot.playground.world import json_shapes, people_shapes
 from bot.playground.world.discord_errors import Json, Refused, fields
 from bot.playground.world.world import World
 
@@ -44,6 +45,8 @@ class Gateway:
         self.heartbeat = HEARTBEAT
         self.host = host
         self.port = port
+        # changes or records each event and answer for the bot, given with its name
+        self.to_bot: Callable[[str, Any], Any] = as_it_is
         self.privileged = 0  # the approved privileged intents; others are refused with 4014
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()
@@ -143,11 +146,11 @@ class Gateway:
 
         Sessions without the message content intent get `blind` instead, if it is given.
         """
-        text = self._written(data)
+        text = self._written(self.to_bot(event, data))
         for session in self.bots():
             if (not intent or session.intents & intent) and session.serves(guild_id):
                 unread = blind is not None and not session.intents & MESSAGE_CONTENT
-                session.tell(event, json.dumps(blind) if unread else text)
+                session.tell(event, json.dumps(self.to_bot(event, blind)) if unread else text)
 
     def _written(self, data: Json) -> str:
         return sign(json.dumps(data), self.world.now())
@@ -361,10 +364,11 @@ class Gateway:
         )
         if session.shard is not None:
             ready["shard"] = list(session.shard)
-        session.tell("READY", json.dumps(ready))
+        session.tell("READY", json.dumps(self.to_bot("READY", ready)))
         if joined and session.intents & GUILDS:
             seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
-            session.tell("GUILD_CREATE", json.dumps(json_shapes.guild_create(world, members=seen)))
+            guild = self.to_bot("GUILD_CREATE", json_shapes.guild_create(world, members=seen))
+            session.tell("GUILD_CREATE", json.dumps(guild))
 
     def _send_person_ready(self, session: Session) -> None:
         ready = json_shapes.person_ready(self.world, session.owner, session.id, self.url)
@@ -380,13 +384,13 @@ class Gateway:
             wanted = [
                 who
                 for who in everybody
-                if json_shapes.user(self.world, who)["username"].lower().startswith(begun)
+                if people_shapes.user(self.world, who)["username"].lower().startswith(begun)
             ][:limit]
         here = (*self.world.members(), self.world.bot_id)
         members = [who for who in wanted if who in here]
         chunk: Json = {
             "guild_id": self.world.guild_id,
-            "members": [json_shapes.member(self.world, who) for who in members],
+            "members": [people_shapes.member(self.world, who) for who in members],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [who for who in wanted if who not in members],

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.world import json_shapes, permissions
+from bot.playground.world import json_shapes, people_shapes, permissions
 from bot.playground.world.discord_errors import (
     Json,
     already_answered,
@@ -153,21 +153,21 @@ class Interactions:
             "channel": json_shapes.partial_channel(world, channel, person),
             "data": interaction.data,
             "locale": person.locale,
-            "app_permissions": str(permissions.granted(world, channel)),
+            "app_permissions": str(permissions.reported(world, channel)),
             "authorizing_integration_owners": self._owners(interaction),
             "context": 0 if channel.in_guild else 1,
             "attachment_size_limit": json_shapes.FILE_LIMIT,
             "entitlements": [],
-            "entitlement_sku_ids": [],
         }
         if channel.in_guild:
-            allowed = str(permissions.of_person(world, person.id))
+            data["entitlement_sku_ids"] = []  # missing in a DM
+            allowed = permissions.of_person(world, person.id)
             data["guild_id"] = world.guild_id
             data["guild_locale"] = "en-US"
             data["guild"] = {"id": world.guild_id, "locale": "en-US", "features": []}
-            data["member"] = json_shapes.member(world, person.id) | {"permissions": allowed}
+            data["member"] = people_shapes.interaction_member(world, person.id, allowed)
         else:
-            data["user"] = json_shapes.user(world, person.id)
+            data["user"] = people_shapes.user(world, person.id)
         if interaction.message is not None:
             data["message"] = interaction.message.json
         return data
@@ -248,7 +248,7 @@ class Interactions:
         data: Json = {
             "id": interaction.id,
             "type": interaction.kind,
-            "user": json_shapes.user(self.world, interaction.person.id),
+            "user": people_shapes.user(self.world, interaction.person.id),
             "authorizing_integration_owners": self._owners(interaction),
         }
         if interaction.kind == COMMAND:

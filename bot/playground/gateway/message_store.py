@@ -15,7 +15,7 @@ from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Uplo
 from bot.playground.gateway.attached_files import AttachedFiles, embeds_with, list_unused
 from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.world import json_shapes, permissions
+from bot.playground.world import people_shapes, permissions
 from bot.playground.world.discord_errors import Json, fields, items, objects
 from bot.playground.world.push_notifications import PushNotifications
 from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
@@ -56,7 +56,7 @@ class MessageStore:
             "id": message_id,
             "type": 0,
             "channel_id": channel.id,
-            "author": json_shapes.user(world, author_id),
+            "author": people_shapes.user(world, author_id),
             "content": body.get("content") or "",
             "timestamp": world.stamp(),
             "edited_timestamp": None,
@@ -65,7 +65,7 @@ class MessageStore:
             "mentions": [],
             "mention_roles": [],
             "attachments": [],
-            "embeds": embeds_with(body.get("embeds"), attached),
+            "embeds": embeds_with(body.get("embeds"), attached, world.snowflake),
             "components": self._stored(body.get("components"), attached),
             "pinned": False,
             "flags": flags | (LOADING if loading else 0),
@@ -73,6 +73,10 @@ class MessageStore:
         if body.get("nonce") is not None:
             data["nonce"] = body["nonce"]
         data |= more or {}
+        if channel.is_thread:
+            data["position"] = len(world.messages[channel.id])
+        elif "interaction_metadata" in data:
+            data["position"] = 0
         if not (more and "mentions" in more):
             self._mention(channel, data, body.get("allowed_mentions"))
         message = Message(data, attached, only_for)
@@ -124,7 +128,7 @@ class MessageStore:
         if "content" in body:
             data["content"] = body["content"] or ""
         if "embeds" in body:
-            data["embeds"] = embeds_with(body["embeds"], message.files)
+            data["embeds"] = embeds_with(body["embeds"], message.files, self.world.snowflake)
         if "components" in body:
             data["components"] = self._stored(body["components"], message.files)
         list_unused(message)
@@ -184,7 +188,11 @@ class MessageStore:
         data["channel_type"] = channel.kind
         if channel.in_guild and message.only_for is None:
             data["guild_id"] = self.world.guild_id
-            data["member"] = json_shapes.member(self.world, message.author_id, with_user=False)
+            data["member"] = people_shapes.message_member(self.world, message.author_id)
+            data["mentions"] = [
+                user | {"member": people_shapes.message_member(self.world, user["id"])}
+                for user in data["mentions"]
+            ]
         return data
 
     def _tell(self, event: str, message: Message) -> None:
@@ -219,7 +227,7 @@ class MessageStore:
             pinged.append(replied["author"]["id"])
         users = {*self.world.people, self.world.bot_id}
         data["mentions"] = [
-            json_shapes.user(self.world, who) for who in dict.fromkeys(pinged) if who in users
+            people_shapes.user(self.world, who) for who in dict.fromkeys(pinged) if who in users
         ]
         by_bot = data["author"]["id"] == self.world.bot_id
         held = permissions.of_bot(self.world, channel) if by_bot else permissions.USUAL

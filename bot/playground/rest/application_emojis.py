@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.playground.rest.bot_routes import own_application
 from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import json_shapes
+from bot.playground.world import people_shapes
 from bot.playground.world.discord_errors import Form, Json, Refused, bad_form, unknown_emoji
 
 MOST = 2000
@@ -40,7 +40,7 @@ def create_emoji(call: Call) -> Reply:
         "id": world.snowflake(),
         "name": name,
         "roles": [],
-        "user": json_shapes.user(world, world.bot_id),
+        "user": people_shapes.user(world, world.bot_id),
         "require_colons": True,
         "managed": False,
         "animated": image[0] == "image/gif",

@@ -5,7 +5,7 @@ from typing import Any
 from bot.playground.checks.commands import check_commands, register
 from bot.playground.rest.messages import read_whole
 from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import json_shapes
+from bot.playground.world import json_shapes, people_shapes
 from bot.playground.world.discord_errors import (
     Form,
     Json,
@@ -20,7 +20,7 @@ from bot.playground.world.discord_errors import (
 
 def get_me(call: Call) -> Json:
     """Return the bot's user."""
-    return json_shapes.me(call.app.world, call.app.world.bot_id)
+    return people_shapes.me(call.app.world, call.app.world.bot_id)
 
 
 def get_application(call: Call) -> Json:
@@ -50,7 +50,7 @@ def get_user(call: Call) -> Json:
         wanted not in world.people or world.people[wanted].gone == "deleted"
     ):
         raise unknown_user()
-    return json_shapes.user(world, wanted)
+    return people_shapes.fetched_user(world, wanted)
 
 
 def get_sounds(_: Call) -> list[Json]:
@@ -111,7 +111,7 @@ def get_member(call: Call) -> Json:
     world, wanted = call.app.world, call["user_id"]
     if wanted not in world.members() and wanted != world.bot_id:
         raise unknown_member()
-    return json_shapes.member(world, wanted)
+    return people_shapes.member(world, wanted)
 
 
 def own_application(call: Call) -> None:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 from aiohttp import web
 
+from bot.playground.checks.strangeness import as_it_is, make_strange
 from bot.playground.rest import untidy
 from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.bodies import read_json
@@ -185,6 +186,13 @@ def set_rates(request: ControlRequest) -> Json:
     }
 
 
+def set_strange(request: ControlRequest) -> Json:
+    """Send the bot unknown fields and values from now on, or stop it: `{on}`."""
+    on = bool(request.body.get("on", True))
+    request.app.gateway.to_bot = make_strange if on else as_it_is
+    return {"on": on}
+
+
 def log(request: ControlRequest) -> Json:
     """Return the bot's requests and all interactions."""
     app = request.app
@@ -218,6 +226,7 @@ CONTROLS: list[tuple[str, str, ControlHandler]] = [
     ("DELETE", "/faults", clear_faults),
     ("POST", "/clock", set_clock),
     ("POST", "/rates", set_rates),
+    ("POST", "/strange", set_strange),
     ("GET", "/log", log),
     ("GET", "/events", events),
     *untidy.CONTROLS,

@@ -105,9 +105,12 @@ def unarchive(app: AppContext, channel: Channel) -> None:
         tell_thread(app, "THREAD_UPDATE", channel)
 
 
-def tell_thread(app: AppContext, event: str, thread: Channel, **more: Any) -> None:
+def tell_thread(app: AppContext, event: str, thread: Channel) -> None:
     """Send a thread's event to everyone who sees the thread."""
-    data = json_shapes.channel(app.world, thread) | more
+    data = json_shapes.channel(app.world, thread)
+    if event == "THREAD_CREATE":  # of a new thread, and without `member` even for its owner
+        data["newly_created"] = True
+        data.pop("member", None)
     app.gateway.tell_people(app.post.audience(thread), event, data)
     if permissions.of_bot(app.world, thread):
         app.gateway.tell_bot(event, data, intent=1, guild_id=app.world.guild_id)

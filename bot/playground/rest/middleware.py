@@ -187,7 +187,10 @@ class RequestPipeline:
         result = handler(call)
         if not isinstance(result, Reply):
             result = Reply(204 if result is None else 200, result)
-        return answer(result.body, result.status, self.headers, now=app.world.now())
+        sent = result.body
+        if caller is None and sent is not None:
+            sent = app.gateway.to_bot(f"{self.method} {self.route}", sent)
+        return answer(sent, result.status, self.headers, now=app.world.now())
 
     def _authenticate(self) -> tuple[Person | None, Handler]:
         """Return the person who sent the request (None for the bot) and their handler."""

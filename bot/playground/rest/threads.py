@@ -9,7 +9,7 @@ from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.channel_removal import remove_channel
 from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
 from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import json_shapes, permissions
+from bot.playground.world import json_shapes, people_shapes, permissions
 from bot.playground.world.discord_errors import (
     Form,
     Json,
@@ -111,7 +111,7 @@ def _add_thread(
             auto_archive=body.get("auto_archive_duration") or 4320,
         )
     )
-    tell_thread(app, "THREAD_CREATE", thread, newly_created=True)
+    tell_thread(app, "THREAD_CREATE", thread)
     return thread
 
 
@@ -227,7 +227,7 @@ def join(call: Call) -> None:
         world.on_change()
         if who in world.people:
             call.app.gateway.tell_people([who], "THREAD_CREATE", json_shapes.channel(world, thread))
-            named: Json = {"mentions": [json_shapes.user(world, who)]}
+            named: Json = {"mentions": [people_shapes.user(world, who)]}
             post.announce(thread, world.bot_id, ADDED, "", named)
 
 
@@ -289,7 +289,8 @@ def active_threads(call: Call) -> Json:
         for thread in world.threads()
         if not thread.archived and permissions.of_bot(world, thread)
     ]
-    return {"threads": found, "members": [thread["member"] for thread in found]}
+    members = [thread["member"] for thread in found if "member" in thread]
+    return {"threads": found, "members": members, "has_more": False}
 
 
 def list_pins(call: Call) -> Json:

@@ -9,7 +9,7 @@ from bot.playground.gateway.close_codes import GUILDS, MEMBERS
 from bot.playground.rest.app_context import AppContext
 from bot.playground.rest.control_request import ControlRequest
 from bot.playground.rest.threads import open_thread, set_pin
-from bot.playground.world import json_shapes, permissions
+from bot.playground.world import json_shapes, people_shapes, permissions
 from bot.playground.world.discord_errors import Json, bad_form, unknown_user
 from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, Person, Role
 
@@ -47,7 +47,7 @@ def set_person(request: ControlRequest) -> Json:
     elif {"shown", "nick", "roles"} & body.keys() and not person.gone:
         _tell_member(app, "GUILD_MEMBER_UPDATE", person)
     if "shown" in body:
-        app.gateway.tell_people([person.id], "USER_UPDATE", json_shapes.me(world, person.id))
+        app.gateway.tell_people([person.id], "USER_UPDATE", people_shapes.me(world, person.id))
     world.on_change()
     tell_seen(app, person, before)
     return asdict(person)
@@ -68,7 +68,7 @@ def _role(app: AppContext, wanted: str) -> Role:
 
 def _tell_member(app: AppContext, event: str, person: Person) -> None:
     world = app.world
-    data = json_shapes.member(world, person.id) | {"guild_id": world.guild_id}
+    data = people_shapes.member(world, person.id) | {"guild_id": world.guild_id}
     app.gateway.tell_people(world.members(), event, data)
     app.gateway.tell_bot(event, data, intent=MEMBERS, guild_id=world.guild_id)
 
@@ -88,7 +88,7 @@ def _set_gone(app: AppContext, person: Person, how: str) -> None:
     for thread in world.threads():
         if person.id in thread.members:
             thread.members.remove(person.id)
-    data: Json = {"guild_id": world.guild_id, "user": json_shapes.user(world, person.id)}
+    data: Json = {"guild_id": world.guild_id, "user": people_shapes.user(world, person.id)}
     gateway.tell_people(world.members(), "GUILD_MEMBER_REMOVE", data)
     gateway.tell_people([person.id], "GUILD_DELETE", {"id": world.guild_id})
     gateway.tell_bot("GUILD_MEMBER_REMOVE", data, intent=MEMBERS, guild_id=world.guild_id)
@@ -108,9 +108,11 @@ def tell_seen(app: AppContext, person: Person, before: set[str]) -> None:
     world, after = app.world, _seen(app, person)
     for own in sorted(before ^ after, key=int):
         channel = world.channels[own]
-        event = "CREATE" if own in after else "DELETE"
+        event, shape = "CREATE", json_shapes.channel
+        if own not in after:
+            event, shape = "DELETE", json_shapes.removed_channel
         kind = f"THREAD_{event}" if channel.is_thread else f"CHANNEL_{event}"
-        app.gateway.tell_people([person.id], kind, json_shapes.channel(world, channel))
+        app.gateway.tell_people([person.id], kind, shape(world, channel))
 
 
 def set_visible(app: AppContext, channel_id: str, role: object) -> None:
@@ -204,9 +206,10 @@ def set_members(request: ControlRequest) -> Json:
         tell_seen(app, person, before[person.id])
     sees = permissions.of_bot(world, channel)
     if bool(saw) != bool(sees):
-        event = "THREAD_CREATE" if sees else "THREAD_DELETE"
-        data = json_shapes.channel(world, channel)
-        app.gateway.tell_bot(event, data, intent=GUILDS, guild_id=world.guild_id)
+        event, shape = "THREAD_CREATE", json_shapes.channel
+        if not sees:
+            event, shape = "THREAD_DELETE", json_shapes.removed_channel
+        app.gateway.tell_bot(event, shape(world, channel), intent=GUILDS, guild_id=world.guild_id)
     world.on_change()
     return {"members": channel.members}
 

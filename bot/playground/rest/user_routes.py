@@ -9,7 +9,7 @@ from bot.playground.rest.messages import page, replied_to, require_unlocked, una
 from bot.playground.rest.middleware import Call
 from bot.playground.rest.presses import interact, visible
 from bot.playground.rest.threads import start_own_thread
-from bot.playground.world import json_shapes, permissions
+from bot.playground.world import json_shapes, people_shapes, permissions
 from bot.playground.world.discord_errors import (
     Json,
     Refused,
@@ -28,7 +28,7 @@ from bot.playground.world.world import DM, FORUM, Channel, Message
 
 def get_me(call: Call) -> Json:
     """Return the caller's own user."""
-    return json_shapes.me(call.app.world, call.person.id)
+    return people_shapes.me(call.app.world, call.person.id)
 
 
 def _channel(call: Call) -> Channel:

@@ -1,68 +1,11 @@
-"""Discord's JSON for people, the server, its channels and the application."""
+"""Discord's JSON for the server, its channels, the application and the READY events."""
 
 from bot.playground.world import permissions
 from bot.playground.world.discord_errors import Json
+from bot.playground.world.people_shapes import me, member, ready_user, user
 from bot.playground.world.world import DM, FORUM, Channel, Person, World, made_at, stamp
 
 FILE_LIMIT = 10 * 1024 * 1024
-
-
-def user(world: World, user_id: str) -> Json:
-    """Return a user object for a person or the bot."""
-    if user_id == world.bot_id:
-        return _user(user_id, world.bot_name, None, "4242") | {"bot": True}
-    person = world.people[user_id]
-    if person.gone == "deleted":
-        return _user(user_id, f"deleted_user_{user_id[-6:]}", None, "0")
-    return _user(user_id, person.token, person.shown or person.name, "0")
-
-
-def _user(user_id: str, username: str, shown: str | None, discriminator: str) -> Json:
-    return {
-        "id": user_id,
-        "username": username,
-        "global_name": shown,
-        "discriminator": discriminator,
-        "avatar": None,
-        "avatar_decoration_data": None,
-        "collectibles": None,
-        "primary_guild": None,
-        "public_flags": 0,
-        "flags": 0,
-    }
-
-
-def me(world: World, user_id: str) -> Json:
-    """Return the user object that a user gets about itself."""
-    return user(world, user_id) | {
-        "mfa_enabled": True,
-        "verified": True,
-        "email": None,
-        "locale": "en-US",
-        "premium_type": 0,
-        "bio": "",
-    }
-
-
-def member(world: World, user_id: str, *, with_user: bool = True) -> Json:
-    """Return a member object of the server."""
-    person = world.people.get(user_id)
-    shape: Json = {
-        "nick": person.nick if person else None,
-        "avatar": None,
-        "banner": None,
-        "roles": list(person.roles) if person else [world.role_id],
-        "joined_at": stamp(made_at(world.guild_id)),
-        "premium_since": None,
-        "deaf": False,
-        "mute": False,
-        "flags": 0,
-        "pending": False,
-        "communication_disabled_until": None,
-    }
-    if with_user:
-        shape["user"] = user(world, user_id)
-    return shape
 
 
 def channel(world: World, place: Channel, *, seen_by: str | None = None) -> Json:
@@ -124,6 +67,7 @@ def thread_member(
 def _thread(world: World, thread: Channel) -> Json:
     messages = len(world.messages.get(thread.id, {}))
     parent = None if thread.parent is None else world.channels.get(thread.parent)
+    joined = world.bot_id in thread.members
     return {
         **({"applied_tags": []} if parent is not None and parent.kind == FORUM else {}),
         "owner_id": thread.owner,
@@ -138,15 +82,30 @@ def _thread(world: World, thread: Channel) -> Json:
             "create_timestamp": stamp(made_at(thread.id)),
             **({"invitable": True} if thread.kind == 12 else {}),
         },
-        "member": thread_member(world, thread, world.bot_id),
+        **({"member": thread_member(world, thread, world.bot_id)} if joined else {}),
     }
+
+
+def removed_channel(world: World, place: Channel) -> Json:
+    """Return the data of a CHANNEL_DELETE or THREAD_DELETE event."""
+    made = channel(world, place)
+    kept = ("id", "guild_id", "parent_id", "type") if place.is_thread else tuple(made)
+    return {key: made[key] for key in kept}
 
 
 def partial_channel(world: World, place: Channel, person: Person) -> Json:
     """Return the partial channel object of an interaction."""
-    allowed = permissions.of_person(world, person.id) if place.in_guild else permissions.IN_DM
-    made = channel(world, place) | {"permissions": str(allowed)}
-    made.pop("permission_overwrites", None)
+    made = channel(world, place)
+    if place.kind == DM:
+        return made | {"recipient_flags": 0}
+    made["permissions"] = str(permissions.of_person(world, person.id))
+    for key in ("permission_overwrites", "default_auto_archive_duration", "member"):
+        made.pop(key, None)
+    if place.is_thread:
+        made["member_ids_preview"] = place.members[:10]
+    if person.id in place.members:  # the member is the person who acts, not the bot
+        theirs = thread_member(world, place, person.id)
+        made["member"] = theirs | {"muted": False, "mute_config": None}
     return made
 
 
@@ -300,7 +259,7 @@ def ready(world: World, session_id: str, url: str, *, guilds: list[str]) -> Json
     """Return the data of the bot's READY event. A GUILD_CREATE event follows for the server."""
     return {
         "v": 10,
-        "user": me(world, world.bot_id),
+        "user": ready_user(world),
         "guilds": [{"id": guild_id, "unavailable": True} for guild_id in guilds],
         "session_id": session_id,
         "session_type": "normal",

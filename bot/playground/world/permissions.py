@@ -22,8 +22,16 @@ BITS = {
 }
 _NOT_USUAL = {"manage_messages", "mention_everyone", "manage_threads"}
 USUAL = sum(bit for name, bit in BITS.items() if name not in _NOT_USUAL)
-ALL = (1 << 53) - 1
-IN_DM = USUAL  # a DM has no roles; there Discord reports the default permissions
+ALL = (1 << 54) - 1  # the bits that Discord knew in 2026
+IN_DM = USUAL  # a DM has no roles: whoever is in it may use it
+_SEND_POLLS = 1 << 49
+REPORTED_IN_DM = (  # neither view_channel nor send_messages, although the bot has both
+    BITS["embed_links"]
+    | BITS["attach_files"]
+    | BITS["mention_everyone"]
+    | BITS["use_external_emojis"]
+    | _SEND_POLLS
+)
 
 
 def of_bot(world: World, channel: Channel) -> int:
@@ -52,6 +60,11 @@ def granted(world: World, channel: Channel) -> int:
     if not allowed & BITS["view_channel"]:
         return 0  # without view_channel, all other permissions are void
     return allowed
+
+
+def reported(world: World, channel: Channel) -> int:
+    """Return what an interaction says of the bot's permissions (`app_permissions`)."""
+    return REPORTED_IN_DM if channel.kind == DM else granted(world, channel)
 
 
 def overwrites(world: World, channel: Channel) -> list[dict[str, str | int]]:

@@ -302,3 +302,5 @@ def test_form_is_read_by_the_keys_of_its_entries():
         {"type": 18, "component": {"type": 4, "custom_id": "?other", "value": None}},
     ]
     assert entries_of(sent) == {"?limit": "", "?other": ""}
+    unknown = {"type": 77, "id": 900, "custom_id": "new", "components": [{"type": 77}]}
+    assert entries_of([unknown, {"type": 18, "component": unknown}]) == {}

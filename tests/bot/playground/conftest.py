@@ -9,15 +9,18 @@ import pytest
 from bot.playground import Playground
 from bot.playground.world.world import World
 from tests.bot.playground.callers import INTENTS, Bot, Person
+from tests.e2e.schema import Witness
 
 
 @pytest.fixture
 async def play() -> AsyncIterator[Playground]:
-    """Return a playground without rate limits."""
+    """Return a playground without rate limits, whose answers and events are as Discord's."""
     playground = Playground(port=0, rates=False)
+    witness = playground.stage.gateway.to_bot = Witness()
     await playground.start()
     yield playground
     await playground.stop()
+    assert witness.errors == []
 
 
 @pytest.fixture

@@ -118,6 +118,15 @@ async def test_the_components_flag_can_be_set_by_an_edit_and_never_removed(bot: 
     assert kept.body["flags"] == V2
 
 
+async def test_parts_of_an_embed_are_objects(bot: Bot, games: str):
+    for part in ("author", "footer", "image", "thumbnail"):
+        sent = {"embeds": [{"title": "x", part: "Ann"}]}
+        refused = await bot("POST", f"/channels/{games}/messages", sent)
+        assert refused.complaint("embeds", 0, part) == "MODEL_TYPE_CONVERT"
+        sent = {"embeds": [{"title": "x", part: None}]}
+        assert (await bot("POST", f"/channels/{games}/messages", sent)).status == 200
+
+
 BOXED = [row(button(components=2**31)), row(button(accessory=[1], component="x"))]
 
 

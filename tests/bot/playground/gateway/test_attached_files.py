@@ -51,11 +51,19 @@ def test_texts_have_a_charset(
 def test_embeds_get_the_address_of_their_file(world: World, attached: AttachedFiles):
     [file] = attached.attach(place(world), None, [upload("map.png")], [])
     elsewhere = {"url": "https://example.org/x.png"}
-    [made] = embeds_with(
-        [{"image": {"url": "attachment://map.png"}, "thumbnail": elsewhere}], [file]
-    )
+    given = {"image": {"url": "attachment://map.png"}, "thumbnail": elsewhere, "footer": None}
+    [made] = embeds_with([given], [file], world.snowflake)
     assert made["image"] == {"url": file["url"], "proxy_url": file["proxy_url"]}
     assert made["thumbnail"] == elsewhere
+    assert "footer" not in made
+
+
+def test_embeds_get_an_id_and_complete_fields(world: World):
+    given = {"title": "x", "fields": [{"name": "a", "value": "b"}]}
+    one, two = embeds_with([given, given], [], world.snowflake)
+    assert one["id"] != two["id"]
+    assert (one["type"], one["content_scan_version"]) == ("rich", 0)
+    assert one["fields"] == [{"name": "a", "value": "b", "inline": False}]
 
 
 def test_a_file_is_listed_again_when_nothing_shows_it_any_more(

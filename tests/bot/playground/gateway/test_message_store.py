@@ -144,6 +144,23 @@ def test_without_the_content_intent_content_embeds_and_components_are_blank(
     assert bot.heard[2][1]["content"] == own.json["content"] == "mine"
 
 
+def test_messages_in_a_thread_are_counted(world: World, post: MessageStore):
+    inside = thread_in(world, place(world))
+    said = [post.write(inside, world.bot_id, {"content": "x"}) for _ in range(3)]
+    assert [message.json["position"] for message in said] == [0, 1, 2]
+    assert "position" not in post.write(place(world), world.bot_id, {"content": "x"}).json
+    answer = post.write(place(world), world.bot_id, {}, more={"interaction_metadata": {}})
+    assert answer.json["position"] == 0
+
+
+def test_events_say_what_is_known_of_mentioned_members(world: World, post: MessageStore, bot: Ear):
+    ben = named(world, "Ben")
+    ben.nick = "Captain"
+    said = post.write(place(world), world.bot_id, {"content": f"<@{ben.id}>"})
+    assert "member" not in said.json["mentions"][0]
+    assert bot.heard[0][1]["mentions"][0]["member"]["nick"] == "Captain"
+
+
 def test_an_edit_changes_only_the_fields_it_contains(world: World, post: MessageStore, bot: Ear):
     body: Json = {"content": "x", "embeds": [{"title": "x"}], "components": [row(menu("a"))]}
     message = post.write(place(world), world.bot_id, body, [file()])

@@ -34,7 +34,8 @@ async def test_deleting_a_thread_sends_thread_delete(bot: Bot, ann: Person, game
     assert (await ann("DELETE", f"/channels/{thread}")).status == 200
     for line in (bot.line, ann.line):
         told = await line.until("THREAD_DELETE")
-        assert (told["id"], told["parent_id"], told["type"]) == (thread, games, 11)
+        guild = bot.play.world.guild_id
+        assert told == {"id": thread, "guild_id": guild, "parent_id": games, "type": 11}
         await line.quiet("CHANNEL_DELETE")
 
 

@@ -79,7 +79,7 @@ async def test_chosen_roles_and_channels_resolve(bot: Bot, ann: Person, ben: Per
         members = data["resolved"].pop("members", {})
         assert set(members) == set(data["resolved"].get("users", {}))
         assert named(values, data["resolved"]) == kinds
-    assert data["resolved"]["channels"][games]["permissions"] == str((1 << 53) - 1)  # Ann's DM
+    assert data["resolved"]["channels"][games]["permissions"] == str((1 << 54) - 1)  # Ann's DM
 
     await bot.register(command())
     await ann.slash("hello", games)

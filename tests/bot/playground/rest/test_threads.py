@@ -28,7 +28,9 @@ async def test_a_posts_first_message_has_its_id(bot: Bot, ann: Person, ben: Pers
         told = await ann.line.until("THREAD_CREATE", id=post["id"])
         assert told["newly_created"]
         assert (await ann.line.until("MESSAGE_CREATE", id=post["id"]))["channel_id"] == post["id"]
-        assert (await bot.line.until("THREAD_CREATE", id=post["id"]))["parent_id"] == forum
+        heard = await bot.line.until("THREAD_CREATE", id=post["id"])
+        assert heard["parent_id"] == forum
+        assert "member" not in heard  # not even when the thread is the bot's own
         said = await bot("POST", f"/channels/{post['id']}/messages", {"content": "I do"})
         assert said.status == 200
         first = await bot("GET", f"/channels/{post['id']}/messages/{post['id']}")
@@ -66,7 +68,8 @@ async def test_a_bot_without_send_permission_cannot_open_a_post(bot: Bot, forum:
 async def test_people_can_open_threads(bot: Bot, ben: Person, games: str):
     made = await ben("POST", f"/channels/{games}/threads", {"name": "Nook", "type": 11})
     assert (made.status, made.body["owner_id"]) == (201, ben.id)
-    assert (await bot.line.until("THREAD_CREATE"))["name"] == "Nook"
+    told = await bot.line.until("THREAD_CREATE")
+    assert (told["name"], told["newly_created"]) == ("Nook", True)
     wrong = await ben("POST", f"/channels/{games}/threads", {"name": "Nook", "type": 2})
     assert wrong.complaint("type")
 

@@ -4,7 +4,7 @@ import pytest
 from bot.playground.world import permissions
 from bot.playground.world.discord_errors import Refused
 from bot.playground.world.permissions import ALL, BITS, IN_DM, USUAL
-from bot.playground.world.world import PRIVATE_THREAD, Channel, Role, World
+from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, Role, World
 from tests.bot.playground.quiet import named, place, thread_in
 
 
@@ -118,3 +118,10 @@ def test_a_person_who_left_has_no_permissions(world: World):
     ben = named(world, "Ben")
     ben.gone = "left"
     assert permissions.of_person(world, ben.id) == 0
+
+
+def test_a_dm_reports_neither_view_nor_send(world: World):
+    dm = Channel("9", DM, members=["1", world.bot_id])
+    said = permissions.reported(world, dm)
+    assert [bit for bit in range(60) if said >> bit & 1] == [14, 15, 17, 18, 49]
+    assert permissions.granted(world, dm) & permissions.BITS["send_messages"]
