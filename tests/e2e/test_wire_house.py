@@ -158,6 +158,12 @@ class Heard:
     delays: list[tuple[Seat, float]]
 
 
+BEHIND = (
+    "SELECT 1 FROM shown JOIN tables ON id=table_id WHERE reader=-1 AND shown.step<>tables.step"
+)
+"""Boards that don't show the newest step."""
+
+
 async def house_thinks(here: Harbor, people: int) -> list[tuple[Seat, float]]:
     """Bring about the moves of the house; return each delay that it has stored for a move."""
     delays: list[tuple[Seat, float]] = []
@@ -170,6 +176,8 @@ async def house_thinks(here: Harbor, people: int) -> list[tuple[Seat, float]]:
         before = here.rev(1)
         await here.at(min(row["due"] for row in waiting))
         assert here.rev(1) > before, "the house did not move when its move was due"
+        # the bot's own timer may have made the move, so that the drawing is still to begin
+        await here.until(lambda: not here.rows(BEHIND))
 
 
 async def plays(here: Harbor, person: User, move: Any) -> None:
