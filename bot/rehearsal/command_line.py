@@ -24,7 +24,7 @@ SHORT = 0.3  # seconds for an event of a stand-in on this machine
 ABOUT = """
 This rehearsal takes about five minutes in {place}. It needs you there, best with a phone beside.
 I'll post messages and threads, register the command /rehearsal on this server, upload one emoji,
-write to you by DM, and ask you {presses} times to press something. Anything can be skipped.
+write to you by DM, and ask you up to {presses} times to press something. Anything can be skipped.
 At the end I remove all of it, also if you stop me with Ctrl-C. The recording that I write holds
 no names, no token and nothing that anybody typed."""
 

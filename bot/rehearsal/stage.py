@@ -139,6 +139,17 @@ class Stage:
         message = await self.request(text, act, label, channel=channel)
         return await self.pressed(since, message)
 
+    async def yes(self, text: str, *labels: str) -> bool:
+        """Ask a question with two answers; return whether it was the first (by default, Yes).
+
+        Raises NotDone, Impossible.
+        """
+        since = len(self.line.events)
+        message = await self.request(text, "yes", *(labels or ("Yes", "No")))
+        pressed = await self.pressed(since, message)
+        await self.answer(pressed, SILENTLY)
+        return str(pressed["data"]["custom_id"]).endswith(":go")
+
     async def pressed(self, since: int, message: Json | None = None) -> Json:
         """Wait for a press on the newest request. Raises NotDone."""
         prefix = f"rehearsal:{self.asked}:"

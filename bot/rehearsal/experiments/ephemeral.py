@@ -10,8 +10,6 @@ from bot.rehearsal.stage import (
     ORIGINAL,
     SILENTLY,
     THINK,
-    UPDATE,
-    NotDone,
     Stage,
 )
 
@@ -86,19 +84,18 @@ async def dismissed(stage: Stage) -> None:
     edited = await stage.by_token(f"patch {ORIGINAL}", pressed, {"content": "Edited."})
     seen = f"{'an' if gone else 'no'} event, and the edit gets {edited}"
     stage.report.note("ephemeral-dismissed", gone is None and edited.ok, seen)
-    kept = await stage.ask("Press, then reload the app (or close and open it), and come back.")
-    data = {"content": stage.numbered("Press me if you still see me after the reload.")}
-    data |= {"flags": EPHEMERAL, "components": stage.controls("press", "I see this")}
-    since = len(stage.line.events)
-    await stage.answer(kept, MESSAGE, data)
-    try:
-        seen_again = await stage.pressed(since)
-    except NotDone:
-        stage.report.not_tried("ephemeral-lifetime", "nobody said whether a reload removes it")
-        raise
-    await stage.answer(seen_again, UPDATE, {"content": "Thank you.", "components": []})
-    seen = "the person pressed on it after they were asked to reload"
-    stage.report.note("ephemeral-lifetime", True, seen)
+    await reloaded(stage)
+
+
+async def reloaded(stage: Stage) -> None:
+    """Show a private line, and ask whether a reload of the app removes it."""
+    pressed = await stage.ask("Press, and a private line appears.")
+    note = {"content": "Is this here after you reload the app?", "flags": EPHEMERAL}
+    await stage.answer(pressed, MESSAGE, note)
+    text = "Reload the app (or close and open it).\nIs the private line gone?"
+    gone = await stage.yes(text, "It's gone", "It's still here")
+    seen = f"after a reload it is {'gone' if gone else 'still there'}"
+    stage.report.note("ephemeral-lifetime", gone, seen)
 
 
 KEYS = (

@@ -10,15 +10,6 @@ SILENT = 1 << 12
 LOCKING = 3.0  # of settling times: 6 seconds for a real person
 
 
-async def yes(stage: Stage, text: str) -> bool:
-    """Ask a question that is answered with yes or no. Raises NotDone, Impossible."""
-    since = len(stage.line.events)
-    message = await stage.request(text, "yes", "Yes", "No")
-    pressed = await stage.pressed(since, message)
-    await stage.answer(pressed, SILENTLY)
-    return pressed["data"]["custom_id"].endswith(":go")
-
-
 async def run(stage: Stage) -> None:
     """Send three messages to the person who pressed, and ask what their phone showed."""
     text = "Press, lock your phone at once, and wait for two pushes. Then come back."
@@ -49,7 +40,7 @@ async def run(stage: Stage) -> None:
 
 async def said(stage: Stage, key: str, question: str) -> None:
     """Ask whether an assumption holds, and note what the person says."""
-    holds = await yes(stage, question)
+    holds = await stage.yes(question)
     stage.report.note(key, holds, f"{question} {'Yes' if holds else 'No'}.")
 
 

@@ -1,7 +1,15 @@
 """Tests of a cut connection."""
 
+import asyncio
+
+import aiohttp
+import pytest
+
+from bot.rehearsal.command_line import StandIn
 from bot.rehearsal.experiments import reconnect
 from tests.bot.rehearsal.conftest import Rehearsed
+from tests.bot.rehearsal.test_stage import stage_on
+from tests.e2e.user import User
 
 
 def test_a_press_during_the_cut_is_replayed(whole: Rehearsed) -> None:
@@ -13,3 +21,17 @@ def test_a_press_during_the_cut_is_replayed(whole: Rehearsed) -> None:
         "resume-replays-interactions",
     ):
         assert whole.verdict(key) == "as assumed", whole.report.findings[key]
+
+
+@pytest.mark.parametrize(("said", "verdict"), [("No", "not tried"), ("Yes", "different")])
+async def test_a_press_that_never_came_may_never_have_been(
+    stand_in: StandIn, said: str, verdict: str
+) -> None:
+    async with aiohttp.ClientSession() as session, User("Ann", stand_in.base) as ann:
+        stage = stage_on(stand_in, session)
+        await stage.line.connect()
+        trying = asyncio.create_task(reconnect.run(stage))
+        await ann.click(await ann.find(text="Did you press"), label=said)
+        await trying
+        assert stage.report.findings["resume-replays-interactions"].verdict == verdict
+        await stage.line.close()
