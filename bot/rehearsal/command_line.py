@@ -79,14 +79,14 @@ def run(
 
     Raises CannotRehearse.
     """
-    recorder = Recorder()
-    places = asyncio.run(_look(token, str(arguments.channel), recorder))
+    places = asyncio.run(_look(token, str(arguments.channel)))
     place = places[0] if arguments.channel else _chosen(places, say, ask)
     plan = Plan(token, patience=arguments.wait, leave_one=arguments.leave_one)
     say(ABOUT.format(place=place.name, presses=plan.presses).strip())
     if not arguments.yes and not _answer(ask, "Begin? [y/N] ").lower().startswith("y"):
         raise CannotRehearse("Nothing was done.")
     say(f"Go to {place.name}: the first button is waiting there.")
+    recorder = Recorder()
     try:
         report = asyncio.run(rehearse(plan, place.where, recorder, say))
     finally:
@@ -96,10 +96,10 @@ def run(
     return DIFFERENT if report.different else DONE
 
 
-async def _look(token: str, channel: str, recorder: Recorder) -> list[Place]:
+async def _look(token: str, channel: str) -> list[Place]:
     try:
         async with aiohttp.ClientSession() as session:
-            wire = Wire(session, token, recorder)
+            wire = Wire(session, token, Recorder())  # what a bot never asks isn't kept
             return [await find_place(wire, channel)] if channel else await list_places(wire)
     except (aiohttp.ClientError, OSError) as problem:
         raise CannotRehearse(f"I can't reach Discord: {problem}.") from None

@@ -149,7 +149,8 @@ class Robot:
 
     async def _say(self, message: Json, button: Json) -> None:
         dm = await self._send("POST", "/users/@me/channels", {"recipient_id": self._bot})
-        await self._send("POST", f"/channels/{dm['id']}/messages", {"content": "hello"})
+        line = {"content": "hello", "nonce": "1"}
+        await self._send("POST", f"/channels/{dm['id']}/messages", line)
 
     async def _submit(self, form: Json) -> None:
         components: list[Json] = []
