@@ -80,6 +80,7 @@ class Services(Listener):
         await self.notices.close()
         await self.meetings.close()
         await self.display.close()
+        await self.router.responder.close()
         await self.store.close()
 
     # --- what the services report ---

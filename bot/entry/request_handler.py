@@ -23,7 +23,7 @@ from bot.ui.offers import example
 from bot.ui.panel import Form, Panel, Request, Text
 from bot.ui.words import listed
 from db.drafts import Draft
-from games.rules import IllegalMove, Refusal
+from games.rules import IllegalMove, Refusal, Seat
 
 
 class RequestHandler:
@@ -72,7 +72,7 @@ class RequestHandler:
             if not await reply.form(parsed.made, table_id, since or table.step):
                 raise Refusal("That took me too long. Please press it again.")
         elif isinstance(parsed.made, Panel):
-            await reply.say(panel_of(face, table, parsed.made, self._host.now()))
+            await self._show_panel(reply, face, table, parsed.made)
         elif not await self._redrew(reply, table_id, form=form):
             with self._display.answering(reply, table_id):
                 try:
@@ -176,9 +176,27 @@ class RequestHandler:
         wanted: Request,
         panel: Panel,
     ) -> None:
-        message = panel_of(face, table, panel, self._host.now())
-        own = reply.on_own_panel and wanted.verb != f"{kind.kind}_open"
-        if not own or not await reply.update(message):
+        opens = wanted.verb == f"{kind.kind}_open"
+        await self._show_panel(reply, face, table, panel, beside_hand=opens)
+
+    async def _show_panel(
+        self,
+        reply: InteractionReply,
+        face: AnyFace,
+        table: TableView,
+        panel: Panel,
+        *,
+        beside_hand: bool = True,
+    ) -> None:
+        """Answer with a panel on the pressed one, with a way back to the hand.
+
+        The hand in a DM stays and the panel is sent, if it is to stand `beside_hand`.
+        """
+        message = panel_of(face, table, frame.with_way_back(panel), self._host.now())
+        own = reply.on_own_panel and not (reply.in_dm and beside_hand)
+        if own and await reply.update(message):
+            self._display.hand_is_covered(reply, table.id)
+        else:
             await reply.say(message)
 
     async def play(
@@ -251,19 +269,24 @@ class RequestHandler:
             await self._display.answer_hand(reply, table_id, new_panel=True)
         elif reply.on_own_panel or reply.on_notice:
             await self._display.answer_hand(reply, table_id)
-        elif not _seen_by_all(after, reply.id) or await self._is_private(
-            face, before, reply.person
-        ):
+        elif await self._needs_hand(face, before, after, reply):
             await self._display.answer_hand(reply, table_id, new_panel=True)
         else:
             await self._display.answer_board(reply, table_id)
 
-    async def _is_private(self, face: AnyFace, before: TableView, person: int) -> bool:
-        """Return whether a player's question was private before the move or is private now."""
-        after = await self._queries.table(before.id, person)
-        return any(
-            table.seat in face.private(table.public) & table.to_move for table in (before, after)
-        )
+    async def _needs_hand(
+        self, face: AnyFace, before: TableView, after: LoadedTable, reply: InteractionReply
+    ) -> bool:
+        """Return whether the board alone doesn't answer a move that was made on it.
+
+        That is so if others can't see the move, if only its player learned something from it, or if
+        their next question is private and no panel of theirs shows it.
+        """
+        if not _seen_by_all(after, reply.id) or _learned(after, before.seat, reply.id):
+            return True
+        now = await self._queries.table(before.id, reply.person)
+        asked = now.seat in face.private(now.public) & now.to_move
+        return asked and not self._display.hand_is_open(reply, before.id)
 
 
 def panel_of(face: AnyFace, table: TableView, panel: Panel, now: float) -> Message:
@@ -276,6 +299,12 @@ def _seen_by_all(after: LoadedTable, receipt: int) -> bool:
     """Return whether the change with this idempotency key is visible to everybody."""
     rows = pairwise(item.entry for item in after.history)
     return any(before.step < row.step for before, row in rows if row.receipt == receipt)
+
+
+def _learned(after: LoadedTable, seat: Seat | None, receipt: int) -> bool:
+    """Return whether a change told one seat something that others may not know."""
+    events = (told for item in after.history if item.entry.receipt == receipt for told in item.told)
+    return any(told.to is not None and seat in told.to for told in events)
 
 
 def still_open(table: TableView, parsed: ParsedRequest) -> str:

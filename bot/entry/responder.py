@@ -17,6 +17,7 @@ from bot.entry.error_messages import NOT_SAVED, apology, reference
 from bot.entry.per_user_queue import NewestPerUser, PerUserQueue
 from bot.host.host import Host
 from bot.show.deliver.display import Display
+from bot.show.discord_py.private_answers import PrivateAnswers
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw.message import sentence
 from db.problems import NotSaved
@@ -36,6 +37,7 @@ class Responder:
         self._display = display
         self.turns = PerUserQueue()
         self.newest = NewestPerUser()
+        self.private = PrivateAnswers(host.store.clock)
 
     @asynccontextmanager
     async def answering(
@@ -51,6 +53,11 @@ class Responder:
                 sorry = self.why(reply.id, "interaction", problem)
                 if sorry is not None:
                     await reply.say(sentence(sorry))
+        await self.private.answered(reply)
+
+    async def close(self) -> None:
+        """Stop the work that waits."""
+        await self.private.close()
 
     async def suggested(
         self, interaction: discord.Interaction[Any], suggest: Callable[[], Awaitable[None]]

@@ -361,6 +361,7 @@ class RecordingReply(InteractionReply):
         self.given = False
         self.without_picture = False
         self.kept: RecordingKept | None = None
+        self.private: list[Any] = []
         self.late = late
         self.lost = lost
         self.said: list[Message] = []

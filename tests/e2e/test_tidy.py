@@ -13,23 +13,23 @@ async def test_boards_stay_and_old_private_messages_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A soak of hours would otherwise measure its own memory."""
-    monkeypatch.setattr(tidy, "KEPT", 2)
+    monkeypatch.setattr(tidy, "KEPT", 1)
     async with harbor(tmp_path, 2, games=["deadman"]) as here:
         ann = here.users["Ann"]
         table = await here.table("deadman", list(here.users))
         await here.settled()  # what is published of the deal lies behind what follows
-        for line in range(4):
-            await ann.command("deadman rules")
-            await ann.say(f"line {line}")
+        for command in ("deadman rules", "deadman hand"):
+            await ann.command(command)
+            await ann.say(f"line after {command}")
         await here.settled()
         monkeypatch.setattr(tidy, "INTERACTIONS", 3)
         tidy.tidy(here.playground, here.users.values())
         assert len(here.playground.stage.interactions.all) == 3
         world = here.playground.world.messages
         games, dm = world[ann.channels["games"]], world[ann.dm_id]
-        assert sum(game.only_for is not None for game in games.values()) == 2
-        assert len(dm) == 2
-        assert sum(message["channel_id"] == ann.dm_id for message in ann.messages.values()) == 2
+        assert sum(game.only_for is not None for game in games.values()) == 1
+        assert len(dm) == 1
+        assert sum(message["channel_id"] == ann.dm_id for message in ann.messages.values()) == 1
         board = board_of(ann, table)
         assert board is not None
         assert not board["flags"] & EPHEMERAL

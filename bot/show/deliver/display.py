@@ -349,6 +349,14 @@ class Display:
         """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`."""
         await self.hands.answer(reply, table_id, new_panel=new_panel)
 
+    def hand_is_open(self, reply: Reply, table_id: int) -> bool:
+        """Return whether a person's ephemeral hand will be edited when the table changes."""
+        return self.hands.is_open(table_id, reply.person)
+
+    def hand_is_covered(self, reply: Reply, table_id: int) -> None:
+        """Record that the pressed panel doesn't show the hand any more, so don't redraw it."""
+        self.hands.covered(reply, table_id)
+
     async def withdraw_notice(self, table_id: int, person: int) -> None:
         """Remove the notice of a person who gives their seat up. Only log if that fails."""
         player = (await self._store.loaded(table_id)).table.player_of(person)

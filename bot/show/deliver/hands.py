@@ -34,6 +34,8 @@ from games.rules import Seat
 NO_SEAT: Fingerprint = "left"
 """The fingerprint of a panel whose owner has given up their seat."""
 
+CLOSING = 120.0  # seconds before a token's last use in which its panel no longer counts as open
+
 Basis: TypeAlias = tuple[int, float | None, str | None]
 """The data behind a fingerprint: the rev, the deadline and the reason for a missing board."""
 
@@ -117,6 +119,15 @@ class Hands:
     def looked_at(self, table_id: int, player: Player) -> float:
         """Return the time at which a player last opened their hand, or 0 if that was long ago."""
         return self._panels.looked_at(table_id, player.person or 0)
+
+    def is_open(self, table_id: int, person: int) -> bool:
+        """Return whether a person's ephemeral panel can be edited for some minutes still."""
+        panel = self._panels.newest(table_id, person, by_dm=False)
+        return panel is not None and self._store.clock.now() < panel.until - CLOSING
+
+    def covered(self, reply: Reply, table_id: int) -> None:
+        """Record that something else was drawn on a pressed ephemeral panel."""
+        self._panels.covered(table_id, reply)
 
     def forget(self, table_id: int) -> None:
         """Drop the data about the panels of an inactive table."""

@@ -92,6 +92,15 @@ class OpenPanels:
         if panels is not None and last is not None:
             self._supersede(panels, last)
 
+    def covered(self, table: int, reply: Reply) -> None:
+        """Forget a person's newest ephemeral panel if it now shows something other than the hand.
+
+        It isn't superseded: a press on it is judged by its step.
+        """
+        last = self._last(table, reply.person, by_dm=False)
+        if last is not None and last.answer.message == reply.message:
+            del self._tables[table].newest[reply.person, False]
+
     def _supersede(self, panels: _TablePanels, panel: OpenPanel) -> None:
         panels.older[panel.answer.message] = panel.drawn
         while len(panels.older) > SUPERSEDED_KEPT:

@@ -28,22 +28,46 @@ DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
 class KeptAnswer:
-    """A private panel that can be edited for fifteen minutes with its interaction's token."""
+    """A private panel that can be edited for fifteen minutes with its interaction's token.
+
+    `content` is what it shows, or None if a press on it was only acknowledged.
+    """
 
     def __init__(
-        self, message: int, change: Callable[..., Awaitable[Any]], known: Known = NONE
+        self,
+        message: int,
+        change: Callable[..., Awaitable[Any]],
+        delete: Callable[[int], Awaitable[Any]],
+        content: Message | None = None,
+        known: Known = NONE,
     ) -> None:
         self.message = message
+        self.content = content
         self._known = known
         self._change = change
+        self._delete = delete
+        self._retired = False
 
     async def edit(self, message: Message) -> bool:
         """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend."""
+        if self._retired:
+            return False
+        self.content = message
         try:
             return await there(lambda: self._change(view=rendered(message, self._known)))
         except (ShutOut, Refused) as problem:
             log.info("A panel is left as it is: %s", problem)
             return False
+
+    def retire(self) -> None:
+        """Leave the panel as it is from now on."""
+        self._retired = True
+
+    async def remove(self) -> None:
+        """Delete the panel if it still exists and the token is valid. May raise CannotSend."""
+        if not self._retired:
+            self.retire()
+            await there(lambda: self._delete(self.message))
 
 
 class InteractionReply:
@@ -60,14 +84,18 @@ class InteractionReply:
         self.id = interaction.id
         self.person = interaction.user.id
         self.in_dm = interaction.guild_id is None
+        self.channel = interaction.channel_id or 0
         clicked = interaction.message
         self.message = None if clicked is None else clicked.id
-        self.on_own_panel = clicked is not None and (clicked.flags.ephemeral or self.in_dm)
+        self._on_ephemeral = clicked is not None and clicked.flags.ephemeral
+        self.on_own_panel = self._on_ephemeral or (clicked is not None and self.in_dm)
         # Every message except a notice consists of components.
         self.on_notice = clicked is not None and not clicked.flags.components_v2
         self.given = False
         self.without_picture = False
         self.kept: KeptAnswer | None = None
+        self.private: list[KeptAnswer] = []
+        """The ephemeral messages that were sent, edited or acknowledged."""
         self._thinking = False
         self._one_at_a_time = asyncio.Lock()
         self._patience = patience
@@ -100,26 +128,39 @@ class InteractionReply:
                 sent: Any = await self._kindly(
                     self.interaction.response.send_message(view=view, ephemeral=True, **files)
                 )
-                self._keep(getattr(sent, "message_id", None), change)
+                self._keep(getattr(sent, "message_id", None), change, message)
             elif self._thinking:
                 more: dict[str, Any] = {"attachments": [files["file"]]} if files else {}
                 self._thinking = False
                 sent = await self._kindly(change(view=view, **more))
-                self._keep(getattr(sent, "id", None), change)
+                self._keep(getattr(sent, "id", None), change, message)
             else:
                 followup: Any = self.interaction.followup  # pyright can't resolve its overloads
                 sent = await self._kindly(followup.send(view=view, ephemeral=True, **files))
-                self._keep(getattr(sent, "id", None), getattr(sent, "edit", None))
+                self._keep(getattr(sent, "id", None), getattr(sent, "edit", None), message)
 
-    def _keep(self, message: int | None, change: Callable[..., Awaitable[Any]] | None) -> None:
-        """Remember the request with which a sent panel can be edited."""
-        if message is not None and change is not None:
-            self.kept = KeptAnswer(message, change, self._known)
+    def _keep(
+        self,
+        message: int | None,
+        change: Callable[..., Awaitable[Any]] | None,
+        content: Message | None,
+        *,
+        ephemeral: bool = True,
+    ) -> None:
+        """Remember the requests with which a sent panel can be edited and deleted."""
+        if message is None or change is None:
+            return
+        delete = self.interaction.followup.delete_message
+        self.kept = KeptAnswer(message, change, delete, content, self._known)
+        if ephemeral:
+            self.private = [kept for kept in self.private if kept.message != message]
+            self.private.append(self.kept)
 
-    def _keep_clicked(self) -> None:
+    def _keep_clicked(self, content: Message | None) -> None:
         """Remember how to edit the pressed panel. It is now the interaction's original response."""
         if self.on_own_panel:
-            self._keep(self.message, self.interaction.edit_original_response)
+            change = self.interaction.edit_original_response
+            self._keep(self.message, change, content, ephemeral=self._on_ephemeral)
 
     async def update(self, message: Message) -> bool:
         """Answer by editing the pressed message. Return False if the edit failed.
@@ -134,7 +175,7 @@ class InteractionReply:
             try:
                 edited = bool(await self._kindly(self._change(message, first), *but_for))
                 if edited:
-                    self._keep_clicked()
+                    self._keep_clicked(message)
                 return edited
             except discord.NotFound:
                 self.given = not first
@@ -180,7 +221,7 @@ class InteractionReply:
             self.given = True
             if self.message is not None:
                 if await self._kindly(self.interaction.response.defer()):
-                    self._keep_clicked()
+                    self._keep_clicked(None)
             else:
                 self._thinking = True
                 await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from bot.host.reading.table_view import News, TableView
 from bot.ui.face import AnyFace
-from bot.ui.panel import TEXT_LIMIT, Part, Text, request
+from bot.ui.panel import TEXT_LIMIT, Button, Panel, Part, Row, Text, request
 from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import Seat
@@ -42,6 +42,13 @@ PRACTICE = request("table_practice")
 AWAY = request("table_away")
 HURRY = request("table_hurry")
 REPLACE = request("table_replace")
+
+
+def with_way_back(panel: Panel) -> Panel:
+    """Return a private panel with a button that leads back to the hand, if it has none."""
+    if HAND in panel.requests():
+        return panel
+    return Panel([*panel.parts, Row([Button("Back to my hand", HAND)])])
 
 
 def title(face: AnyFace, table: TableView) -> str:

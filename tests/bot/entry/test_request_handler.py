@@ -12,6 +12,7 @@ import pytest
 
 from bot.entry.move_parsing import read_typed
 from bot.entry.request_handler import still_open
+from bot.show.draw import frame
 from bot.ui.draft_kind import about, opened
 from bot.ui.panel import Menu, Panel, Request, Row, request
 from cogs.yankee import FACE as YANKEE
@@ -219,8 +220,9 @@ async def test_question_back_is_ephemeral_and_its_buttons_move(house: House):
     (asked,) = reply.said
     assert asked.panel.text().startswith(f"-# Hidden Coins, table {table}, as of <t:")
     assert asked.panel.text().endswith("\nNone at all?")
-    assert labels(asked.panel) == ["Rather 1"]
-    (wanted,) = asked.panel.requests()
+    assert labels(asked.panel) == ["Rather 1", "Back to my hand"]
+    wanted, back = asked.panel.requests()
+    assert back == frame.HAND
     own = in_private(house, asked)
     better = house.reply(ANN, message=own, on_own_panel=True)
     await serve(house, better, table, wanted, asked.step)
@@ -416,14 +418,17 @@ async def reckoning(tmp_path: Path) -> AsyncGenerator[House]:
         yield opened_house
 
 
-async def test_draft_opened_from_a_hand_keeps_the_hand(reckoning: House):
+async def test_draft_opened_from_a_hand_is_drawn_on_it_and_leads_back(reckoning: House):
     table = await closed(reckoning)
     hand = await reckoning.opens_hand(table, ANN)
     reply = reckoning.reply(ANN, message=hand.id, on_own_panel=True, channel=CHANNEL)
     await serve(reckoning, reply, table, opened("sum", first="1"), hand.steps[-1])
-    assert "So far: 1." in reply.text
-    assert reply.drawn == []
-    assert hand.text.startswith("### Your hand")
+    assert reply.said == []
+    assert "So far: 1." in hand.text
+    await reckoning.play(table, ANN, Guess(total=3))
+    await reckoning.quiet()
+    assert "So far: 1." in hand.text, "nobody draws the hand over what they are busy with"
+    assert frame.HAND in reply.drawn[-1].panel.requests()
 
 
 async def test_draft_with_a_dismissed_panel_is_shown_anew(reckoning: House):

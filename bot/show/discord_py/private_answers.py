@@ -1,0 +1,116 @@
+"""Keeps a person's private answers in a channel down to one panel of each table and one sentence.
+
+An ephemeral message stays until its reader dismisses it or reloads the app, and its buttons look
+alive for ever. So each answer takes the place of the one before, which is deleted with the token of
+its own interaction. A panel that nobody has touched for a while is left with one button, because
+soon its token expires and nobody can edit it any more.
+
+All this is only in memory, like the tokens. A panel from before a restart stays where it is.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.host.time.clock import Clock
+from bot.show.deliver.messenger import CannotSend
+from bot.show.discord_py.reply import InteractionReply, KeptAnswer
+from bot.show.draw import frame
+from bot.show.draw.message import Message
+from bot.ui.panel import Button, Menu, Panel, Row
+
+log = logging.getLogger(__name__)
+
+FRESH_FOR = 13 * 60.0  # seconds until an untouched panel is put to rest; its token has 15 minutes
+
+_Place: TypeAlias = tuple[int, int, int | None]
+"""A person, a channel, and the table of a panel (0: about no table; None: a plain sentence)."""
+
+
+@dataclass(slots=True)
+class _Open:
+    answer: KeptAnswer
+    rest: asyncio.Task[None] | None = None
+
+    def end(self) -> None:
+        if self.rest is not None:
+            self.rest.cancel()
+
+
+class PrivateAnswers:
+    """Remembers everybody's newest private answers and removes those before them."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._open: dict[_Place, _Open] = {}
+
+    async def answered(self, reply: InteractionReply) -> None:
+        """Let what an interaction was answered with take the place of earlier answers."""
+        replaced = [old for answer in reply.private for old in self._takes_place(reply, answer)]
+        for old in replaced:
+            try:
+                await old.remove()
+            except CannotSend as problem:
+                log.info("A private answer is left where it is: %s", problem)
+
+    def _takes_place(self, reply: InteractionReply, answer: KeptAnswer) -> list[KeptAnswer]:
+        """Record a new or edited answer. Return the answers whose place it takes."""
+        person, channel = reply.person, reply.channel
+        same = next((place for place in self._open if self._is(place, answer)), None)
+        if same is not None:  # it was edited, or a press on it was acknowledged
+            before = self._open.pop(same)
+            before.end()
+            answer.content = answer.content or before.answer.content
+            if before.answer is not answer:
+                before.answer.retire()
+        if answer.content is None:
+            return []
+        pressable = any(True for _ in answer.content.panel.requests())
+        place = (person, channel, answer.content.table if pressable else None)
+        found = [self._open.pop(other, None) for other in {place, (person, channel, None)}]
+        current = self._open[place] = _Open(answer)
+        current.rest = asyncio.create_task(self._rest(place, current))
+        replaced = [old for old in found if old is not None]
+        for old in replaced:
+            old.end()
+        return [old.answer for old in replaced]
+
+    def _is(self, place: _Place, answer: KeptAnswer) -> bool:
+        return self._open[place].answer.message == answer.message
+
+    async def _rest(self, place: _Place, current: _Open) -> None:
+        """Forget an answer before its token expires. Leave a panel with moves with one button."""
+        await self._clock.sleep_until(self._clock.now() + FRESH_FOR)
+        if self._open.get(place) is not current:
+            return
+        del self._open[place]
+        content = current.answer.content
+        try:
+            if content is not None and _has_moves(content):
+                await current.answer.edit(at_rest(content))
+        except CannotSend as problem:
+            log.info("A private panel keeps its buttons: %s", problem)
+        finally:
+            current.answer.retire()
+
+    async def close(self) -> None:
+        """Stop waiting. Panels stay as they are."""
+        tasks = [current.rest for current in self._open.values() if current.rest is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _has_moves(message: Message) -> bool:
+    """Return whether a panel offers moves or the hand, which only a player of its table has."""
+    return message.table > 0 and any(
+        request == frame.HAND or not request.verb.startswith(frame.HOUSE)
+        for request in message.panel.requests()
+    )
+
+
+def at_rest(message: Message) -> Message:
+    """Return a panel without its buttons and menus but for one, which opens the hand."""
+    parts = [part for part in message.panel.parts if not isinstance(part, Row | Menu)]
+    return replace(message, panel=Panel([*parts, Row([Button("Open my hand", frame.HAND)])]))

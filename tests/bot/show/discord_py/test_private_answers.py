@@ -1,0 +1,133 @@
+"""Tests of what becomes of a person's earlier private answers."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+
+from bot.show.discord_py.private_answers import FRESH_FOR, PrivateAnswers, at_rest
+from bot.show.discord_py.reply import KeptAnswer
+from bot.show.draw import frame
+from bot.show.draw.message import Message, sentence
+from bot.ui.panel import Button, Choice, Menu, Panel, Request, Row, Text
+from tests.bot.recording import HandClock
+
+ANN, BEN, HERE, THERE = 1, 2, 10, 20
+HAND = Message(
+    panel=Panel(
+        [
+            Text("Your cards"),
+            Menu(Request("bid"), "*amount", "Bid…", [Choice("10", "10")]),
+            Row([Button("Pass", Request("pass"))]),
+        ]
+    ),
+    table=1,
+)
+LATER = Message(panel=Panel([Text("Round 2"), *HAND.panel.parts[1:]]), table=1)
+LOG = Message(panel=Panel([Text("The log"), Row([Button("More", frame.STORY)])]), table=1)
+
+
+class Desk:
+    """Private messages, and the requests that were sent about them."""
+
+    def __init__(self) -> None:
+        self.clock = HandClock()
+        self.answers = PrivateAnswers(self.clock)
+        self.removed: list[int] = []
+        self.edits: list[int] = []
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and all that begins then be done."""
+        for advance in (0.0, seconds):
+            self.clock.advance(advance)
+            for _ in range(20):
+                await asyncio.sleep(0)
+
+    def kept(self, message: int, content: Message | None = HAND) -> KeptAnswer:
+        async def change(**_: Any) -> None:
+            self.edits.append(message)
+
+        async def delete(number: int) -> None:
+            self.removed.append(number)
+
+        return KeptAnswer(message, change, delete, content)
+
+    async def answer(self, *kept: KeptAnswer, person: int = ANN, channel: int = HERE) -> None:
+        reply: Any = type("Reply", (), {"person": person, "channel": channel})()
+        reply.private = list(kept)
+        await self.answers.answered(reply)
+
+
+@pytest.fixture
+async def desk() -> AsyncGenerator[Desk]:
+    made = Desk()
+    yield made
+    await made.answers.close()
+
+
+async def test_a_new_panel_takes_the_place_of_the_one_before(desk: Desk) -> None:
+    await desk.answer(desk.kept(1))
+    await desk.answer(desk.kept(2))
+    assert desk.removed == [1]
+
+
+async def test_other_peoples_tables_and_channels_are_left_alone(desk: Desk) -> None:
+    other = Message(panel=HAND.panel, table=2)
+    await desk.answer(desk.kept(1))
+    await desk.answer(desk.kept(2), person=BEN)
+    await desk.answer(desk.kept(3), channel=THERE)
+    await desk.answer(desk.kept(4, other))
+    assert desk.removed == []
+
+
+async def test_sentences_replace_each_other_and_go_with_the_next_panel(desk: Desk) -> None:
+    await desk.answer(desk.kept(1))
+    await desk.answer(desk.kept(2, sentence("No.")))
+    await desk.answer(desk.kept(3, sentence("No, again.")))
+    assert desk.removed == [2], "the panel stays"
+    await desk.answer(desk.kept(4))
+    assert sorted(desk.removed) == [1, 2, 3]
+
+
+async def test_a_press_keeps_its_panel(desk: Desk) -> None:
+    first = desk.kept(1)
+    await desk.answer(first)
+    await desk.answer(desk.kept(1, None))
+    assert desk.removed == []
+    assert not await first.edit(HAND), "the newest token edits it from now on"
+    await desk.answer(desk.kept(2))
+    assert desk.removed == [1]
+
+
+async def test_an_untouched_panel_keeps_one_button(desk: Desk) -> None:
+    kept = desk.kept(1)
+    await desk.answer(kept)
+    await kept.edit(LATER)
+    await desk.wait(FRESH_FOR - 1)
+    assert desk.edits == [1]
+    await desk.wait(1)
+    assert desk.edits == [1, 1]
+    assert kept.content == at_rest(LATER)
+    assert not await kept.edit(HAND), "a later drawing would bring the buttons back"
+
+
+async def test_a_touched_panel_keeps_its_buttons_longer(desk: Desk) -> None:
+    await desk.answer(desk.kept(1))
+    await desk.wait(FRESH_FOR - 1)
+    await desk.answer(desk.kept(1))
+    await desk.wait(1)
+    assert desk.edits == []
+
+
+async def test_a_panel_without_moves_is_left_as_it_is(desk: Desk) -> None:
+    """Whoever reads a log need not sit at the table, and has no hand to open."""
+    await desk.answer(desk.kept(1, LOG))
+    await desk.wait(FRESH_FOR)
+    assert desk.edits == []
+
+
+def test_a_panel_at_rest_keeps_its_cards() -> None:
+    rested = at_rest(HAND).panel
+    assert rested.text() == "Your cards"
+    assert list(rested.requests()) == [frame.HAND]
