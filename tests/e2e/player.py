@@ -28,7 +28,7 @@ from tests.e2e.user import (
     subcommands,
     text_of,
 )
-from tests.e2e.watcher import HINT, Watcher, hand_in, labelled
+from tests.e2e.watcher import BACK, HINT, Watcher, hand_in, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a primary button
@@ -175,7 +175,9 @@ class Player(Watcher):
     async def take_hand(self, old: Json | None) -> None:
         """Open the hand: by the button on the board, on the old hand, or by a command."""
         board, roll = self.board, self.dice.random()
-        if old is not None and roll < 0.4:
+        if self.covered is not None:
+            await self.user.click(self.covered, label=BACK)
+        elif old is not None and roll < 0.4:
             await self.user.click(old, label="Refresh") if labelled(old, "Refresh") else None
         elif board is not None and labelled(board, "My hand") and (roll < 0.9 or self._by_buttons):
             await self.user.click(board, label="My hand")
@@ -192,6 +194,9 @@ class Player(Watcher):
             self._tried.add(component["custom_id"])  # a menu deserves several attempts
         outcome = await self.user.press(message, component, values)
         self.noticed(component, outcome)
+        if outcome.said is None and self.covered is not None:
+            if self.covered["id"] == message["id"]:  # it asks back on the pressed panel
+                outcome.said = self.covered
         await self.follow(component, outcome, depth)
 
     async def follow(self, component: Json, outcome: Outcome, depth: int = 0) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 from tests.e2e.player import Manners, Player, Tally
 from tests.e2e.user import Json, User, drawn_at, text_of
-from tests.e2e.watcher import labelled
+from tests.e2e.watcher import BACK, labelled
 
 TITLE = re.compile(r"^### .+: practice$", re.MULTILINE)
 BY_BUTTONS = Manners(only="buttons")
@@ -26,6 +26,7 @@ class Practiser(Player):
         if kind not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or message is None:
             return
         text = text_of(message)
+        self.covered = message if self._covers(message) else None
         if not TITLE.search(text) or drawn_at(message, self.table) < self.step:
             return
         self.board, self.step = message, drawn_at(message, self.table)
@@ -35,7 +36,9 @@ class Practiser(Player):
             self.presses_until_reveal = self.tally.tried
 
     async def take_hand(self, old: Json | None) -> None:
-        """Do nothing, because the panel shows everything."""
+        """Return to the panel, which shows everything, from a question."""
+        if self.covered is not None:
+            await self.user.click(self.covered, label=BACK)
 
 
 async def practise(user: User, game: str, dice: Random, tally: Tally) -> Practiser:

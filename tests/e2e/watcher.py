@@ -9,6 +9,7 @@ HOUSE = "table_"  # the prefix of the frame's verbs, which make no move
 HAND = re.compile(r"### Your hand · [^\n]+?, table (\d+), <#")
 TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
 HINT = re.compile(r"`([^`\n]{1,60})`")
+BACK = "Back to my hand"  # the button on what covers a hand
 CAN_TYPE = re.compile(r"^(?:-# )?You can type (.*)$", re.MULTILINE)
 
 
@@ -23,6 +24,7 @@ class Watcher:
         self.to_move = False  # whether the board waits for this person
         self.over = False  # whether the board shows the winner
         self.hands: dict[str, Json] = {}  # this table's private panels, oldest first
+        self.covered: Json | None = None  # a panel of this table that covers a hand
         self.can_type: list[str] = []  # the latest lines suggested for typing,
         self.told_at = -1  # and their step
         user.heard.append(self._see)
@@ -36,6 +38,8 @@ class Watcher:
 
     def _see(self, kind: str, data: Json) -> None:
         """Record the board and the hands, apart from other messages."""
+        if self.covered is not None and self.covered["id"] == data.get("id"):
+            self.covered = None
         if kind == "MESSAGE_DELETE":
             self.hands.pop(data["id"], None)
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
@@ -49,6 +53,16 @@ class Watcher:
                 self.hands[message["id"]] = message
                 if len(self.hands) > 8:
                     del self.hands[next(iter(self.hands))]
+            elif self._covers(message):
+                self.hands.pop(message["id"], None)
+                self.covered = message
+
+    def _covers(self, message: Json) -> bool:
+        own = f"{self.table}:"
+        return any(
+            button.get("label") == BACK and button["custom_id"].startswith(own)
+            for button in pressable(message)
+        )
 
     def _see_board(self, message: Json, text: str) -> None:
         found = TO_MOVE.search(text)

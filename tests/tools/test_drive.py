@@ -18,6 +18,7 @@ from tests.e2e.player import Manners, Only, Tally
 from tests.e2e.practiser import practise
 from tests.e2e.schema import Checker
 from tests.e2e.terms import NoSuchTerms, face_of, in_turn, options_of, read_terms, what_there_is
+from tests.e2e.user import EPHEMERAL, User, pressable, text_of
 from tests.tools import drive
 from tests.tools.drive import Evening, Took
 from tests.tools.fuzz.__main__ import Machine
@@ -57,16 +58,32 @@ async def one_table(game: str, seats: int, manners: Manners, folder: Path) -> tu
 
 async def _table(game: str, seats: int, manners: Manners, folder: Path) -> tuple[int, list[str]]:
     took = Took()
-    checker = Checker()
+    checker, left = Checker(), list[str]()
     async with harbor(folder, seats, check=checker) as here:
         evening = Evening(game, seats, here.file, here.playground, manners)
         await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))
         await here.settled()
+        for user in here.users.values():
+            left += left_lying(user)
         took.gather(here.playground)
         assert took.costs.lines(here.file)[1:], "it is said what each kind of move has cost"
     assert checker.checked > 10
     moves = sum(map(evening.moves_at, evening.tables))
-    return moves, evening.problems + took.problems + took.in_all(manners.only)
+    return moves, left + evening.problems + took.problems + took.in_all(manners.only)
+
+
+def left_lying(user: User) -> list[str]:
+    """Return what is wrong if private panels pile up in a person's channel."""
+    private = [
+        message
+        for message in user.messages.values()
+        if message["flags"] & EPHEMERAL and message["channel_id"] == user.channels["games"]
+    ]
+    alive = [text_of(message)[:80] for message in private if pressable(message)]
+    # the rules of the game and the panel of their table are the only two that may stay
+    if len(alive) > 2 or len(private) > 3:
+        return [f"{user.name} has {len(private)} private messages, with buttons: {alive}"]
+    return []
 
 
 @pytest.mark.full
