@@ -50,7 +50,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Run a command. If a user has several autocompletes waiting, run only the newest."""
         if interaction.type is not discord.InteractionType.autocomplete:
-            await super()._call(interaction)
+            await self._run(interaction)
             return
 
         async def suggest() -> None:
@@ -58,6 +58,15 @@ class Tree(app_commands.CommandTree[Any]):
 
         assert isinstance(interaction.client, Downeast)
         await interaction.client.services.router.responder.suggested(interaction, suggest)
+
+    async def _run(self, interaction: discord.Interaction[Any]) -> None:
+        """Run a command. Raise AppCommandError, which `on_error` answers, if it can't be read."""
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:  # discord.py would answer nothing
+            raise app_commands.AppCommandError("a command that can't be read") from error
 
 
 class Downeast(commands.Bot):

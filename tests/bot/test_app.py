@@ -14,6 +14,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord import app_commands
 
 from bot import __main__ as program
 from bot.app import SHARED_COGS, Downeast
@@ -375,3 +376,20 @@ async def test_file_check_ends_before_the_bot_closes(
         await reading.wait()
         await bot.close()
     assert done == [True]
+
+
+async def test_command_that_cannot_be_read_is_reported(bot: Downeast):
+    @app_commands.command(description="Names a person")
+    async def name(interaction: Any, person: discord.Member) -> None: ...
+
+    bot.tree.add_command(name)
+    options = [{"name": "person", "type": 6, "value": "not an id"}]
+    asked: Any = SimpleNamespace(
+        type=discord.InteractionType.application_command,
+        data={"type": 1, "id": "1", "name": "name", "options": options},
+        client=bot,
+        guild_id=None,
+    )
+    with pytest.raises(app_commands.AppCommandError) as failed:  # discord.py calls on_error
+        await bot.tree._call(asked)
+    assert isinstance(failed.value.__cause__, ValueError)
