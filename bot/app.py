@@ -70,10 +70,10 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 class Downeast(commands.Bot):
-    """The bot. `games` are the games on offer, and `timing` sets the delays of the display.
+    """The bot. `games` are all games, and `timing` sets the delays of the display.
 
-    `pictures` adds a picture to boards whose game has one. `emojis` adds small pictures to texts,
-    and uploads missing pictures to Discord.
+    Games without a command are only played to their end. `pictures` adds a picture to boards whose
+    game has one. `emojis` adds small pictures to texts, and uploads missing pictures to Discord.
     """
 
     def __init__(
@@ -122,9 +122,11 @@ class Downeast(commands.Bot):
         return self.messenger
 
     async def add_face(self, face: AnyFace) -> None:
-        """Build a cog around a face and load it."""
-        self.faces[face.rules.name] = face
-        await self.add_cog(game_cog.make(face, self.services.router))
+        """Add a face as its game is called here. Build and load its cog if the game is offered."""
+        name = face.rules.name
+        face = self.faces[name] = face.called_as(self.games.get(name, face.rules))
+        if face.rules.command:
+            await self.add_cog(game_cog.make(face, self.services.router))
 
     async def setup_hook(self) -> None:
         """Load the cogs and resume the tables. Sync changed commands in the background.

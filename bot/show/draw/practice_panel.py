@@ -118,6 +118,8 @@ def _texts(parts: Sequence[Part]) -> list[Text]:
 def _after(face: AnyFace, table: TableView) -> list[Button]:
     game = {"game": face.rules.name}
     truth = [Button("The truth", frame.TRUTH)] if table.secret is not None else []
+    if not face.rules.command:
+        return truth
     return [
         Button("Play again", frame.PRACTICE.with_args(game), "main"),
         *truth,
