@@ -29,6 +29,7 @@ from bot.show.discord_py.needed_permissions import missing
 from bot.show.draw.message import Message
 from bot.show.draw.welcome import welcome
 from bot.ui.face import AnyFace
+from bot.ui.operator import Operator
 from db.database import Database
 from games.rules import AnyRules
 
@@ -74,6 +75,7 @@ class Downeast(commands.Bot):
 
     Games without a command are only played to their end. `pictures` adds a picture to boards whose
     game has one. `emojis` adds small pictures to texts, and uploads missing pictures to Discord.
+    `operator` is whoever runs the bot.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class Downeast(commands.Bot):
         *,
         pictures: bool = True,
         emojis: bool = False,
+        operator: Operator | None = None,
     ) -> None:
         read_plainly()
         intents = discord.Intents(guilds=True, dm_messages=True)  # this intent is not privileged
@@ -109,6 +112,7 @@ class Downeast(commands.Bot):
             *(database, games, self.faces, clock, timing, self._messenger_for),
             pictures=PictureCache() if pictures else None,
             known=self.emojis_up.known,
+            operator=operator,
             silence=self._silence,
         )
         self.is_set_up = False

@@ -19,6 +19,7 @@ from bot.show.deliver.notice_timer import NoticeTimer
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.timing import Timing
 from bot.ui.face import AnyFace
+from bot.ui.operator import Operator
 from db.database import Database
 from games.rules import AnyRules, Seat
 
@@ -28,7 +29,7 @@ class Services(Listener):
 
     `messenger_for` returns the connection to Discord, given the store. `faces` may be filled later.
     `silence` returns the seconds since Discord last sent something, and `known` are the ids of the
-    uploaded emojis. Without `pictures`, boards are text only.
+    uploaded emojis. Without `pictures`, boards are text only. `operator` is whoever runs the bot.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Services(Listener):
         *,
         pictures: PictureCache | None = None,
         known: Mapping[str, int] | None = None,
+        operator: Operator | None = None,
         silence: Callable[[], float] = lambda: 0.0,
     ) -> None:
         store = self.store = Store(database, games, clock, self, silence)
@@ -64,7 +66,8 @@ class Services(Listener):
         self.notices = NoticeTimer(store, queries, display)
         self.meetings = MeetingPings(host, messenger, display)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent)
-        self.router = Router(host, display, known)
+        self.operator = operator or Operator()
+        self.router = Router(host, display, known, self.operator)
 
     async def start(self) -> None:
         """Start the background work, and bring boards and standing orders up to date."""
