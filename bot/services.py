@@ -10,6 +10,7 @@ from bot.host.deadline_timer import DeadlineTimer
 from bot.host.host import Host
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.renamed_games import of_renamed_games
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock
 from bot.show.deliver.display import Display
@@ -75,6 +76,8 @@ class Services(Listener):
         self.notices.start()
         self.meetings.start()
         await self.display.catch_up()
+        for table_id in await of_renamed_games(self.store):
+            self.display.board_changed(table_id)
         await self.host.orders.resume()
 
     async def close(self) -> None:
