@@ -65,7 +65,7 @@ class Settings(BaseSettings):
 
     @property
     def operator(self) -> Operator:
-        """Whoever runs the bot."""
+        """The people who run the bot."""
         return Operator((self.contact or "").strip())
 
     @property

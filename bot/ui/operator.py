@@ -1,4 +1,4 @@
-"""Whoever runs the bot, as players and moderators read about them."""
+"""Names the people who run the bot, as players and moderators read it."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _AS_WRITTEN = re.compile(r"(?:https://[\w./?=&%+-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """Whoever runs this bot.
+    """The people who run this bot.
 
     >>> Operator("Ada, @ada or ada@example.org").named
     'Ada, @\u200bada or ada@example.org'

@@ -111,7 +111,7 @@ def ending(face: AnyFace, table: TableView) -> Panel:
             Button("Transcript", frame.TRANSCRIPT),
             Button("Was it fair?", frame.FAIR),
         ]
-    return Panel([*parts, Row(buttons)])
+    return Panel([*parts, *([Row(buttons)] if buttons else [])])
 
 
 def closed(face: AnyFace, table: TableView) -> Panel:

@@ -1,4 +1,4 @@
-"""Tests of how whoever runs the bot is named."""
+"""Tests of how the people who run the bot are named."""
 
 import doctest
 
