@@ -29,7 +29,7 @@ class Settings(BaseSettings):
     database: Path | None = None
     """The database file. The defaults are DISCORDS and PLAYGROUNDS."""
     contact: str | None = None
-    """Who runs the bot and how to reach them, in one line."""
+    """A line that says who runs the bot and how to reach them."""
     games: str | None = None
     """The games on offer (bot/game_choice.py). The default is all games with their own names."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

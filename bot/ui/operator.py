@@ -25,7 +25,7 @@ class Operator:
 
     @property
     def named(self) -> str:
-        """Who to turn to, as Markdown that can be the object of a sentence."""
+        """The people to turn to, as Markdown for the middle of a sentence."""
         return self.shown or "whoever runs me"
 
     @property

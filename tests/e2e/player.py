@@ -382,9 +382,10 @@ class Player(Watcher):
 
     async def in_other_words(self, text: str) -> str | None:
         """Replace the values in a line by others that its command suggests."""
-        group = next(
-            option for option in await self.user.commands("") if option["name"] == self.game
-        )
+        offered = await self.user.commands("")
+        group = next((option for option in offered if option["name"] == self.game), None)
+        if group is None:  # the game is off, so nothing suggests values
+            return None
         words = text.casefold().split()
         subs = [{**option, "path": path} for path, option in subcommands(group)]
         sub = next((command for command in subs if command["name"] == words[0]), None)
