@@ -67,8 +67,7 @@ class Services(Listener):
         self.notices = NoticeTimer(store, queries, display)
         self.meetings = MeetingPings(host, messenger, display)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent)
-        self.operator = operator or Operator()
-        self.router = Router(host, display, known, self.operator)
+        self.router = Router(host, display, known, operator)
 
     async def start(self) -> None:
         """Start the background work, and bring boards and standing orders up to date."""

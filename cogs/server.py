@@ -75,7 +75,7 @@ class Server(commands.Cog):
 
         It is what they say of themselves, or else the owner of the application.
         """
-        if contact := self.router.responder.operator.shown:
+        if contact := self.router.operator.shown:
             return contact
         known = None if self.bot is None else self.bot.application
         if known is None:

@@ -36,7 +36,7 @@ class Responder:
         operator: Operator,
         known: Mapping[str, int] | None = None,
     ) -> None:
-        self.operator = operator
+        self._operator = operator
         self.known: Mapping[str, int] = {} if known is None else known
         self._host = host
         self._display = display
@@ -82,9 +82,9 @@ class Responder:
         table_id = self._host.committer.happened(receipt)
         if table_id is None and isinstance(problem, NotSaved):
             log.error("%s", problem)
-            return not_saved(self.operator)
+            return not_saved(self._operator)
         if table_id is None:
-            return apology(self.operator, reference(what))
+            return apology(self._operator, reference(what))
         log.exception("Table %s could not be shown to who changed it", table_id)
         self._display.look_at(table_id)
         return None

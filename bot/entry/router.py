@@ -44,10 +44,11 @@ class Router:
         operator: Operator | None = None,
     ) -> None:
         self.host = host
+        self.operator = operator or Operator()
         self.display = display
         self.queries, self.contacts, self.faces = host.queries, host.contacts, display.faces
         self.access = TableAccess(host.queries)
-        self.responder = Responder(host, display, operator or Operator(), known)
+        self.responder = Responder(host, display, self.operator, known)
         self.actions = TableActions(host, display, self.access)
         self.request_handler = RequestHandler(host, display)
         self.lines = TypedLines(host, display, self.access, self.request_handler, self.responder)
@@ -182,7 +183,7 @@ class Router:
 
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command that failed before it ran."""
-        text = why_no_command(self.responder.operator, error)
+        text = why_no_command(self.operator, error)
         if not interaction.response.is_done():
             async with self.answering(interaction):
                 raise Refusal(text)

@@ -193,7 +193,7 @@ async def test_privacy_policy_is_true_for_finished_games(tmp_path: Path):
 
 def server_of(contact: str, *, owner: str = "", team: str | None = None) -> Server:
     """Return the cog of a bot with an operator, and with an application if it has an owner."""
-    router: Any = SimpleNamespace(responder=SimpleNamespace(operator=Operator(contact)))
+    router: Any = SimpleNamespace(operator=Operator(contact))
     whose = None if team is None else SimpleNamespace(name=team)
     application = SimpleNamespace(owner=SimpleNamespace(name=owner), team=whose)
     bot: Any = SimpleNamespace(application=application if owner else None)

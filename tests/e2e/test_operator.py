@@ -122,6 +122,8 @@ async def test_game_that_is_switched_off_is_played_to_its_end(only: Only, tmp_pa
         board = await cat.until(lambda: board_with(cat, undealt, SORRY))
         assert labels(board) == {"Leave", "How to play"}
         assert f"Dead Man's Chest, table {table}" in (await ann.command("games")).text
+        brought = await ann.command("table bring", {"table": table})
+        assert f"## Dead Man's Chest\n-# table {table}" in brought.text
         await plays(here, table, only)
         board = await here.board(ann, table)
         assert labels(board) == {"The truth", "Transcript", "Was it fair?"}
@@ -129,8 +131,10 @@ async def test_game_that_is_switched_off_is_played_to_its_end(only: Only, tmp_pa
         assert (await cat.click(await here.board(cat, undealt), label="Leave")).kind == "answered"
         await here.settled()
         assert labels(await here.board(cat, undealt)) == set(), "closed, without a rematch"
-        practice = (await cat.command("games")).text
-        assert "practice" in practice, "it can be found again"
+        mine = (await cat.command("games")).said
+        assert mine is not None
+        practice = await cat.press(mine, pressable(mine)[0])
+        assert "### Dead Man's Chest: practice" in practice.text
         said = [text for request in here.requests for text in sent(request["body"])]
         restarted = next(i for i, text in enumerate(said) if SORRY in text)
         assert not [text for text in said[restarted:] if re.search("`/(deadman| )", text)]
