@@ -68,10 +68,18 @@ async def serve(settings: Settings) -> None:
             house_thinks=settings.house_thinks,
         )
         bot = Downeast(
-            database, GAMES, timing, clock, pictures=settings.pictures, emojis=settings.emojis
+            *(database, settings.rules, timing, clock),
+            pictures=settings.pictures,
+            emojis=settings.emojis,
+            operator=settings.operator,
         )
         stack.push_async_callback(bot.close)
         real = settings.discord_token is not None
+        if real and not settings.operator.contact:
+            log.warning(
+                "DOWNEAST_CONTACT isn't set, so players can't see who runs this bot or how to "
+                "reach them. Set it in .env or in the environment."
+            )
         # Beside its own playground no supervisor restarts the bot, and the clock may jump.
         ours = not real and settings.playground_url is None
         give_up_after = 0.0 if ours else settings.give_up_after

@@ -29,6 +29,7 @@ from bot.show.discord_py.needed_permissions import missing
 from bot.show.draw.message import Message
 from bot.show.draw.welcome import welcome
 from bot.ui.face import AnyFace
+from bot.ui.operator import Operator
 from db.database import Database
 from games.rules import AnyRules
 
@@ -70,10 +71,11 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 class Downeast(commands.Bot):
-    """The bot. `games` are the games on offer, and `timing` sets the delays of the display.
+    """The bot. `games` are all games, and `timing` sets the delays of the display.
 
-    `pictures` adds a picture to boards whose game has one. `emojis` adds small pictures to texts,
-    and uploads missing pictures to Discord.
+    Games without a command are only played to their end. `pictures` adds a picture to boards whose
+    game has one. `emojis` adds small pictures to texts, and uploads missing pictures to Discord.
+    `operator` is whoever runs the bot.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class Downeast(commands.Bot):
         *,
         pictures: bool = True,
         emojis: bool = False,
+        operator: Operator | None = None,
     ) -> None:
         read_plainly()
         intents = discord.Intents(guilds=True, dm_messages=True)  # this intent is not privileged
@@ -109,6 +112,7 @@ class Downeast(commands.Bot):
             *(database, games, self.faces, clock, timing, self._messenger_for),
             pictures=PictureCache() if pictures else None,
             known=self.emojis_up.known,
+            operator=operator,
             silence=self._silence,
         )
         self.is_set_up = False
@@ -122,9 +126,11 @@ class Downeast(commands.Bot):
         return self.messenger
 
     async def add_face(self, face: AnyFace) -> None:
-        """Build a cog around a face and load it."""
-        self.faces[face.rules.name] = face
-        await self.add_cog(game_cog.make(face, self.services.router))
+        """Add a face as its game is called here. Build and load its cog if the game is offered."""
+        name = face.rules.name
+        face = self.faces[name] = face.called_as(self.games.get(name, face.rules))
+        if face.rules.command:
+            await self.add_cog(game_cog.make(face, self.services.router))
 
     async def setup_hook(self) -> None:
         """Load the cogs and resume the tables. Sync changed commands in the background.

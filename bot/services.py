@@ -10,6 +10,7 @@ from bot.host.deadline_timer import DeadlineTimer
 from bot.host.host import Host
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.renamed_games import of_renamed_games
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock
 from bot.show.deliver.display import Display
@@ -19,6 +20,7 @@ from bot.show.deliver.notice_timer import NoticeTimer
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.timing import Timing
 from bot.ui.face import AnyFace
+from bot.ui.operator import Operator
 from db.database import Database
 from games.rules import AnyRules, Seat
 
@@ -28,7 +30,7 @@ class Services(Listener):
 
     `messenger_for` returns the connection to Discord, given the store. `faces` may be filled later.
     `silence` returns the seconds since Discord last sent something, and `known` are the ids of the
-    uploaded emojis. Without `pictures`, boards are text only.
+    uploaded emojis. Without `pictures`, boards are text only. `operator` is whoever runs the bot.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Services(Listener):
         *,
         pictures: PictureCache | None = None,
         known: Mapping[str, int] | None = None,
+        operator: Operator | None = None,
         silence: Callable[[], float] = lambda: 0.0,
     ) -> None:
         store = self.store = Store(database, games, clock, self, silence)
@@ -64,7 +67,7 @@ class Services(Listener):
         self.notices = NoticeTimer(store, queries, display)
         self.meetings = MeetingPings(host, messenger, display)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent)
-        self.router = Router(host, display, known)
+        self.router = Router(host, display, known, operator)
 
     async def start(self) -> None:
         """Start the background work, and bring boards and standing orders up to date."""
@@ -72,6 +75,8 @@ class Services(Listener):
         self.notices.start()
         self.meetings.start()
         await self.display.catch_up()
+        for table_id in await of_renamed_games(self.store):
+            self.display.board_changed(table_id)
         await self.host.orders.resume()
 
     async def close(self) -> None:

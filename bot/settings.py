@@ -1,12 +1,17 @@
 """The settings, read from the environment or the file `.env`; .env.example documents each."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.ui.words import listed
+from bot.game_choice import chosen_games
+from bot.ui.operator import LONGEST_CONTACT, Operator
+from bot.ui.words import listed, visible
+from games import GAMES
+from games.rules import AnyRules
 
 DISCORDS = Path("data/downeast.sqlite3")
 PLAYGROUNDS = Path("data/playground.sqlite3")
@@ -23,6 +28,10 @@ class Settings(BaseSettings):
     """The bot's token. Without it the bot starts the playground."""
     database: Path | None = None
     """The database file. The defaults are DISCORDS and PLAYGROUNDS."""
+    contact: str | None = None
+    """A line that says who runs the bot and how to reach them."""
+    games: str | None = None
+    """The games on offer (bot/game_choice.py). The default is all games with their own names."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """The lowest log level that is written to standard error."""
     nudge_after: float = Field(default=75.0, ge=0)
@@ -54,6 +63,32 @@ class Settings(BaseSettings):
         usual = DISCORDS if self.discord_token is not None else PLAYGROUNDS
         return usual if self.database is None else self.database
 
+    @property
+    def operator(self) -> Operator:
+        """The people who run the bot."""
+        return Operator((self.contact or "").strip())
+
+    @property
+    def rules(self) -> Mapping[str, AnyRules]:
+        """All games by name, with the commands and titles that they have here."""
+        return GAMES if self.games is None else chosen_games(self.games, GAMES)
+
+    @field_validator("games")
+    @classmethod
+    def _check_games(cls, text: str | None) -> str | None:
+        if text is not None:
+            chosen_games(text, GAMES)
+        return text
+
+    @field_validator("contact")
+    @classmethod
+    def _check_contact(cls, text: str | None) -> str | None:
+        if text is not None and (
+            len(text) > LONGEST_CONTACT or visible(text) != text or len(text.splitlines()) != 1
+        ):
+            raise ValueError(f"must be one line of at most {LONGEST_CONTACT} visible characters")
+        return text
+
 
 class BadSettings(Exception):
     """Invalid settings. `str()` tells the operator what to change, one line per setting."""
@@ -64,8 +99,8 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as problem:
-        names = [str(error["loc"][0]) for error in problem.errors(include_input=False)]
-        raise BadSettings("\n".join(map(_what_to_change, names))) from None
+        errors = problem.errors(include_input=False)
+        raise BadSettings("\n".join(_what_to_change(dict(error)) for error in errors)) from None
     except UnicodeDecodeError:
         raise BadSettings("The file .env isn't UTF-8 text. Save it as UTF-8.") from None
     except OSError as problem:
@@ -78,18 +113,26 @@ def variable_of(name: str) -> str:
     return str(Settings.model_fields[name].validation_alias or f"{prefix}{name}".upper())
 
 
-def _what_to_change(name: str) -> str:
+def _what_to_change(error: dict[str, Any]) -> str:
     """Describe a setting's valid values. The value itself is omitted because it may be a token."""
+    name = str(error["loc"][0])
+    if error["type"] == "value_error":  # raised by a validator above, in words for the operator
+        wanted = str(error["ctx"]["error"])
+    else:
+        wanted = f"must be {_allowed(name)}"
+    return f"{variable_of(name)} {wanted}. Change it in .env or in the environment."
+
+
+def _allowed(name: str) -> str:
     schema: dict[str, Any] = Settings.model_json_schema(by_alias=False)["properties"][name]
     match schema:
         case {"enum": values}:
-            allowed = listed(values, "or")
+            return listed(values, "or")
         case {"type": "boolean"}:
-            allowed = "on or off"
+            return "on or off"
         case {"type": "integer", "minimum": least, "maximum": most}:
-            allowed = f"a whole number from {least} to {most}"
+            return f"a whole number from {least} to {most}"
         case {"type": "number", "minimum": 0}:
-            allowed = "a number of seconds, 0 or more"
+            return "a number of seconds, 0 or more"
         case _:
             raise NotImplementedError(f"no sentence says what {name} must be")
-    return f"{variable_of(name)} must be {allowed}. Change it in .env or in the environment."

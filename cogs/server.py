@@ -1,5 +1,6 @@
 """The `/help` and `/privacy` commands, both answered in private."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -8,8 +9,10 @@ from discord.ext import commands
 
 from bot.show.draw.message import Message
 from bot.show.draw.welcome import welcome
+from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Text
 from bot.ui.words import escape
+from games import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Downeast
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
+DEALER = GAMES["downeast"].title
 POLICY = (
     "**What I keep of a table.** The ids of its server, its channel and my messages; its game, "
     "terms, cards and the secret of its luck; who opened it, and who plays, with user id and "
@@ -41,7 +45,7 @@ POLICY = (
     "used for the games and nothing else, and handed to nobody but Discord, which shows it.",
     "**For how long.** A meeting is forgotten when it begins or the game ends, my call to it an "
     "hour later. Drafts and what you said ahead go when the game ends, except for the lists of "
-    "prices and the standing choice to auction in Downeast Dealer: I keep them to offer them in "
+    f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in "
     "your next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what"
     " is kept of you, or to have it deleted.",
 )
@@ -64,20 +68,31 @@ class Server(commands.Cog):
     async def privacy(self, interaction: Interaction) -> None:
         """Show the privacy policy."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            await reply.say(Message(panel=policy(self._host())))
+            await reply.say(Message(panel=policy(self.host(), self.router.faces)))
 
-    def _host(self) -> str:
-        """Return the name of the person or team that runs the bot, or "" if it is unknown."""
+    def host(self) -> str:
+        """Return who runs the bot as Markdown, or "" if it is unknown.
+
+        It is what they say of themselves, or else the owner of the application.
+        """
+        if contact := self.router.operator.shown:
+            return contact
         known = None if self.bot is None else self.bot.application
         if known is None:
             return ""
-        return known.owner.name if known.team is None else known.team.name
+        return escape(known.owner.name if known.team is None else known.team.name)
 
 
-def policy(host: str) -> Panel:
-    """Return the privacy policy, which docs/privacy.md contains too."""
-    whose = f"\n\n-# I am run by {escape(host)}." if host else ""
-    return Panel([Text("### What I keep"), Text("\n\n".join(POLICY) + whose)])
+def policy(host: str, faces: Mapping[str, AnyFace]) -> Panel:
+    """Return the privacy policy, which docs/privacy.md contains too.
+
+    `host` says who runs the bot. Games have the titles that they are called by here.
+    """
+    kept = "\n\n".join(POLICY)
+    if "downeast" in faces:
+        kept = kept.replace(DEALER, faces["downeast"].rules.title)
+    whose = f"\n\n-# I am run by {host}." if host else ""
+    return Panel([Text("### What I keep"), Text(kept + whose)])
 
 
 async def setup(bot: "Downeast") -> None:

@@ -105,6 +105,14 @@ class Tables(commands.Cog):
                 Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)
             )
 
+    @group.command(name="bring", description="Bring a table's board down here")
+    @app_commands.describe(table=WHICH)
+    async def bring(self, interaction: Interaction, table: int | None = None) -> None:
+        """Post the board again at the end of the channel."""
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
+            table_id = await self.router.which(interaction, None, table)
+            await self.router.actions.bring(reply, table_id)
+
     @group.command(name="meet", description="Have the table meet at a time of the day")
     @app_commands.describe(when="As in 20:00, by your own clocks; or off", table=WHICH)
     async def meet(self, interaction: Interaction, when: str, table: int | None = None) -> None:
@@ -249,6 +257,7 @@ class Tables(commands.Cog):
         ][:25]
 
     @log.autocomplete("table")
+    @bring.autocomplete("table")
     @end.autocomplete("table")
     @unsay.autocomplete("table")
     @again.autocomplete("table")

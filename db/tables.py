@@ -426,6 +426,14 @@ async def in_play(reads: Reads) -> bool:
     return bool(rows)
 
 
+async def unfinished_of(reads: Reads, game: str) -> list[int]:
+    """Return all unfinished tables of a game."""
+    rows = await reads.all(
+        "SELECT id FROM tables WHERE game=? AND phase IN ('open','playing') ORDER BY id", (game,)
+    )
+    return [row[0] for row in rows]
+
+
 async def behind(reads: Reads) -> list[int]:
     """Return the tables with a message that may be out of date."""
     return [row[0] for row in await reads.all("SELECT id FROM tables WHERE behind=1 ORDER BY id")]

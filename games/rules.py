@@ -8,8 +8,9 @@ moves from a view, never from the state, so none of these can leak a secret.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from games.chance import Chance
 from games.fast_frozen import fast_frozen
@@ -175,8 +176,8 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     """
 
     name: ClassVar[str]
-    """The slash command and the module's name, such as "downeast"."""
-    title: ClassVar[str]
+    """The module's name, such as "downeast". Files and streams of luck name the game by it."""
+    title: str
     """The name that players read."""
     version: ClassVar[int]
     """A version to raise when the same luck no longer deals the same game."""
@@ -188,6 +189,21 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     """The game's standing orders, if it has any."""
     player: ClassVar["AnyPlayer | None"] = None
     """The game's house player, if it has one."""
+    _command: str | None = None
+
+    @property
+    def command(self) -> str:
+        """The game's slash command. It is "" if no new games are dealt here."""
+        return self.name if self._command is None else self._command
+
+    def offered_as(self, command: str, title: str) -> Self:
+        """Return a copy of these rules with another slash command and title.
+
+        Neither changes how the game is played, stored or verified.
+        """
+        renamed = copy(self)
+        renamed._command, renamed.title = command, title
+        return renamed
 
     @abstractmethod
     def start(self, seats: int, options: O, chance: Chance) -> Step[S, E]:

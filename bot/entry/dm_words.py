@@ -31,12 +31,18 @@ def word_in(text: str) -> tuple[str, str]:
 
 
 def helped(faces: Mapping[str, AnyFace], about: str) -> Message:
-    """Show the help page of a game, or the welcome page if no such game is found."""
+    """Show the help page of a game on offer, or the welcome page if no such game is found."""
     meant = _letters_of(about)
-    for name, face in faces.items():
-        if meant and (meant == name or _letters_of(face.rules.title).startswith(meant)):
-            return Message(panel=pages.how_to(face, 0), accent=face.colour)
+    for face in faces.values():
+        command, title = face.rules.command, _letters_of(face.rules.title)
+        if meant and command and (meant == _letters_of(command) or title.startswith(meant)):
+            return help_of(face)
     return Message(panel=welcome(faces.values()))
+
+
+def help_of(face: AnyFace) -> Message:
+    """Show the first help page of a game."""
+    return Message(panel=pages.how_to(face, 0), accent=face.colour)
 
 
 def _letters_of(text: str) -> str:

@@ -16,16 +16,13 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.ui.operator import Operator
 from bot.ui.words import escape
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
 CHANGED = "That command has changed. Give Discord a minute, then type it again."
-NOT_SAVED = (
-    "I can't save anything right now, so nothing at the table has changed. Please tell whoever "
-    "runs me (my log says what is wrong), and try again later."
-)
 LOST = (
     *(discord.NotFound, discord.DiscordServerError, discord.RateLimited),
     *(aiohttp.ClientError, OSError, TimeoutError),
@@ -36,11 +33,19 @@ P = ParamSpec("P")
 Choice: TypeAlias = app_commands.Choice[Any]
 
 
-def apology(reference: str) -> str:
+def apology(operator: Operator, reference: str) -> str:
     """Apologize for a bug in the bot."""
     return (
         "Sorry, that is a mistake of mine, and nothing at the table has changed. "
-        f"Please tell whoever runs me: reference `{reference}`."
+        f"Please tell {operator.named}: reference `{reference}`."
+    )
+
+
+def not_saved(operator: Operator) -> str:
+    """Explain that nothing can be saved, as when the disk is full."""
+    return (
+        "I can't save anything right now, so nothing at the table has changed. Please tell "
+        f"{operator.named} (my log says what is wrong), and try again later."
     )
 
 
@@ -69,7 +74,7 @@ def unread(event: str, problem: BaseException) -> str:
     return number
 
 
-def why_no_command(error: Exception) -> str:
+def why_no_command(operator: Operator, error: Exception) -> str:
     """Explain why a command could not run: a failed check, an invalid value or a bug."""
     if isinstance(error, app_commands.CheckFailure):
         return "That command does not work here."
@@ -77,7 +82,7 @@ def why_no_command(error: Exception) -> str:
         return f"I cannot make anything of `{escape(str(error.value))}` there."
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return CHANGED
-    return apology(reference("command", error))
+    return apology(operator, reference("command", error))
 
 
 def kindly(

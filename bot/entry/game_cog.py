@@ -316,6 +316,7 @@ def given_in(interaction: Interaction) -> dict[str, Any]:
 def make(face: AnyFace, router: "Router") -> GameCog:
     """Build the cog of a face."""
     title = type(face).__name__.removesuffix("Face")
-    terms = {"group_name": face.rules.name, "group_description": short(face.about, 100)}
+    about = short(f"{face.rules.title}: {face.about}", 100)
+    terms = {"group_name": face.rules.command, "group_description": about}
     kind = new_class(f"{title}Cog", (GameCog,), terms)
     return kind(face, router)

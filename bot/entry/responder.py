@@ -13,13 +13,14 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.entry.error_messages import NOT_SAVED, apology, reference
+from bot.entry.error_messages import apology, not_saved, reference
 from bot.entry.per_user_queue import NewestPerUser, PerUserQueue
 from bot.host.host import Host
 from bot.show.deliver.display import Display
 from bot.show.discord_py.private_answers import PrivateAnswers
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw.message import sentence
+from bot.ui.operator import Operator
 from db.problems import NotSaved
 from games.rules import Refusal
 
@@ -30,8 +31,13 @@ class Responder:
     """Runs the handlers of interactions and answers each one, whatever happens."""
 
     def __init__(
-        self, host: Host, display: Display, known: Mapping[str, int] | None = None
+        self,
+        host: Host,
+        display: Display,
+        operator: Operator,
+        known: Mapping[str, int] | None = None,
     ) -> None:
+        self._operator = operator
         self.known: Mapping[str, int] = {} if known is None else known
         self._host = host
         self._display = display
@@ -83,9 +89,9 @@ class Responder:
         table_id = self._host.committer.happened(receipt)
         if table_id is None and isinstance(problem, NotSaved):
             log.error("%s", problem)
-            return NOT_SAVED
+            return not_saved(self._operator)
         if table_id is None:
-            return apology(reference(what))
+            return apology(self._operator, reference(what))
         log.exception("Table %s could not be shown to who changed it", table_id)
         self._display.look_at(table_id)
         return None

@@ -25,6 +25,7 @@ from bot.show.draw import frame, pages
 from bot.show.draw.message import Message
 from bot.ui import custom_id
 from bot.ui.face import AnyFace
+from bot.ui.operator import Operator
 from bot.ui.panel import KEY, Request
 from bot.ui.words import visible
 from games.rules import Refusal
@@ -40,12 +41,14 @@ class Router:
         host: Host,
         display: Display,
         known: Mapping[str, int] | None = None,
+        operator: Operator | None = None,
     ) -> None:
         self.host = host
+        self.operator = operator or Operator()
         self.display = display
         self.queries, self.contacts, self.faces = host.queries, host.contacts, display.faces
         self.access = TableAccess(host.queries)
-        self.responder = Responder(host, display, known)
+        self.responder = Responder(host, display, self.operator, known)
         self.actions = TableActions(host, display, self.access)
         self.request_handler = RequestHandler(host, display)
         self.lines = TypedLines(host, display, self.access, self.request_handler, self.responder)
@@ -180,7 +183,7 @@ class Router:
 
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command that failed before it ran."""
-        text = why_no_command(error)
+        text = why_no_command(self.operator, error)
         if not interaction.response.is_done():
             async with self.answering(interaction):
                 raise Refusal(text)

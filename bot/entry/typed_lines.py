@@ -7,7 +7,7 @@ import logging
 
 import discord
 
-from bot.entry.dm_words import GAMES, HAND, HELP, helped, listed, word_in
+from bot.entry.dm_words import GAMES, HAND, HELP, help_of, helped, listed, word_in
 from bot.entry.move_parsing import read_typed
 from bot.entry.request_handler import RequestHandler, panel_of, still_open
 from bot.entry.responder import Responder
@@ -82,7 +82,7 @@ class TypedLines:
         table = await self._access.own(person, table_id)
         word, _ = word_in(text)
         if word == HELP:
-            return None, helped(self._faces, table.game)
+            return None, help_of(self._faces[table.game])
         if word == HAND:
             return table_id, None
         try:

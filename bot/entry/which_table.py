@@ -43,7 +43,10 @@ async def which_table(
 def no_table(faces: Mapping[str, AnyFace], game: str | None = None) -> str:
     """Tell a person who has no seat at any table (of a game) how to open one."""
     some = "" if game is None else f" of {faces[game].rules.title}"
-    starts = listed([f"`/{name} start`" for name in ([game] if game else faces)], "or")
+    meant = faces.values() if game is None else [faces[game]]
+    starts = listed(
+        [f"`/{face.rules.command} start`" for face in meant if face.rules.command], "or"
+    )
     return f"You sit at no table{some}. In a channel of a server, {starts} opens one."
 
 

@@ -7,8 +7,9 @@ and typed lines are built. bot/entry/game_cog.py builds the game's cog around th
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, get_args, get_origin
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, get_args, get_origin
 
 from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.panel import Panel, Part
@@ -68,6 +69,7 @@ class Page:
     title: str
     """The page's heading and its name in the menu of pages."""
     text: str
+    """The page in Markdown. `/GAME bid` stands for a command of the game in it (pages.py)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +179,8 @@ class Face(ABC, Generic[O, M, E, V]):
     Most of a face are modules, which the bot calls directly.
     """
 
-    rules: ClassVar[AnyRules]
+    rules: AnyRules
+    """The rules, which say how the game is called here."""
     draw: Draw
     asked: Asked
     tell: Tell
@@ -192,7 +195,7 @@ class Face(ABC, Generic[O, M, E, V]):
     colour: ClassVar[int]
     """The colour of the stripe beside the game's panels, as 0xRRGGBB. It must not be 0."""
     about: ClassVar[str]
-    """A line for the list of commands, at most 100 characters."""
+    """What the game is, in a few words. They follow its title in the list of commands."""
     pitch: ClassVar[str]
     """What the game is, in two sentences of at most 200 characters, for the opening message."""
     pics: ClassVar[tuple[str, ...]] = ()
@@ -209,6 +212,12 @@ class Face(ABC, Generic[O, M, E, V]):
     """The kinds of draft that players can prepare in private before they move."""
     orders: ClassVar[tuple[AnyWay, ...]] = ()
     """All kinds of standing order (`Rules.orders`), declared as ways like moves."""
+
+    def called_as(self, rules: AnyRules) -> Self:
+        """Return a copy of this face with the same rules under another command and title."""
+        renamed = copy(self)
+        renamed.rules = rules
+        return renamed
 
     def options(self, given: Mapping[str, Any]) -> O:
         """Build the game's options from the given terms by name. Use defaults for the other terms.
@@ -274,5 +283,5 @@ class TakesFaces(Protocol):
     """The part of the bot that a face's module uses in `setup(bot)`, which discord.py calls."""
 
     async def add_face(self, face: AnyFace) -> None:
-        """Build a cog around a face and load it."""
+        """Add a face, and load the commands of its game if it is offered."""
         ...

@@ -156,7 +156,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
     draw = asked = draw
     tell, story, how_to = tell, story, HOW_TO
     colour = 0x7A1F2B
-    about = "Dead Man's Chest: two dice in a chest, and a bid you had better believe"
+    about = "two dice in a chest, and a bid you had better believe"
     pitch = (
         "Shake two dice in a chest, peek, and say what you like. The next pirate believes you and "
         "bids higher, or lifts the lid: whoever was wrong loses a gem, and the last with gems wins."

@@ -208,7 +208,7 @@ class DealtFace(Face[Options, Move, Event, View]):
     draw = asked = draw
     tell, story, how_to = tell, story, HOW_TO
     colour = 0x2E7D5B
-    about = "Dealt!: play the hand you were dealt, in the order you were dealt it"
+    about = "play the hand you were dealt, in the order you were dealt it"
     pitch = (
         "Your cards stay in the order in which they were dealt, and only neighbours are played "
         "together. Get rid of them all: who is left with some pays a chip, or, without one, loses."

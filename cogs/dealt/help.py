@@ -115,7 +115,7 @@ or `left`, `right`. `gone` shows which cards are gone.""",
     ),
     Page(
         "Saying it ahead",
-        """Nobody has to wait for what you know already. The buttons on your hand, `/dealt \
+        """Nobody has to wait for what you know already. The buttons on your hand, `/GAME \
 ahead` or a line say it:
 - `lead A-B` is what you play when you next lead in this round. It stands until you have \
 led, as long as those cards lie side by side and no others like them come or go.

@@ -94,7 +94,7 @@ def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
 
     def hint(view: View, known: Known) -> str:
         cut = len(offer(view, known)) == CHOICE_LIMIT
-        return f"What is not listed can be typed: /dealt ahead {verb}" if cut else ""
+        return f"What isn't listed can be typed in our DM: {verb} A-B" if cut else ""
 
     return Field(
         name="cards",

@@ -119,7 +119,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
     rules = Downeast()
     draw, asked, tell, story, how_to = draw, asked, tell, story, HOW_TO
     colour = 0x2F5D8A
-    about = "Downeast Dealer: bid, bluff and deal for the best yard sale in Maine"
+    about = "bid, bluff and deal for the best yard sale in Maine"
     pitch = (
         "Bid, bluff and swap your way to the best yard sale in Maine: four alike are a set, and "
         "every set multiplies what all of them are worth. Bad checks look just like cash."

@@ -188,7 +188,7 @@ Nobody else is told of it while the game goes on. A table may also play without 
     Page(
         "Saying it ahead: price lists",
         """Nobody has to wait for what you know already. The buttons on your hand, \
-`/downeast ahead` or a line say it. With *one answer a lot*:
+`/GAME ahead` or a line say it. With *one answer a lot*:
 - `prices canoe 70, trap pass` is your price list: the most you pay for each kind, or to \
 pass. A kind that is not on it you are asked about.
 - `retain canoe 50, trap sell` is for lots that you auction: keep it if it costs at most \

@@ -47,7 +47,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
     rules = Trump()
     draw, asked, tell, story, how_to = draw, asked, tell, story, HOW_TO
     colour = 0xB8860B
-    about = "TRUMP The Game: buy properties at auction, then deal for what makes them pay"
+    about = "buy properties at auction, then deal for what makes them pay"
     pitch = (
         "Buy eight properties in sealed bidding, then deal for the cards that make them pay. "
         "The table keeps your promises for you, and whoever has the most money in the end wins."

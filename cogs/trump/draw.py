@@ -125,7 +125,7 @@ def promised(view: View, voice: Voice) -> str:
         room -= len(line) + 1
         if room < 0:
             more = len(lines) - len(shown)
-            shown.append(f"… and {more} more: `/trump promises` lists them.")
+            shown.append(f"… and {more} more: *Promises* on your hand lists them.")
             break
         shown.append(line)
     return "\n".join(["**Promised**", *shown]) if shown else ""

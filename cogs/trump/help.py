@@ -225,7 +225,7 @@ Outside Investors: {_copies("investor")}.""",
     ),
     Page(
         "Saying it ahead: while you buy",
-        """Nobody has to wait for what you know already. The buttons on your hand, `/trump \
+        """Nobody has to wait for what you know already. The buttons on your hand, `/GAME \
 ahead` or a line say it:
 - `next roll` is for your next turn of the Buying Phase, `next keep rolling` for all of \
 them. You draw first, as always, and what you draw changes nothing.

@@ -200,7 +200,7 @@ def _next_in(text: str, view: View, names: Names) -> Known:
 def _note(view: View, names: Names) -> str:
     if _buying(view):
         return "You draw before each of these turns, and are not asked."
-    return "To be asked where no card can be played, say so with `/trump ahead next`."
+    return "To be asked where no card can be played, type it in our DM: `next any 40, then ask me`."
 
 
 def _buying(view: View) -> bool:

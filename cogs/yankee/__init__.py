@@ -124,7 +124,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
     draw = asked = draw
     tell, story, how_to = tell, story, HOW_TO
     colour = 0x2E6B4F
-    about = "Yankee Swap: give presents away, lie about them, take nothing home"
+    about = "give presents away, lie about them, take nothing home"
     pitch = (
         "Everybody gives away presents that nobody wants, and says what they are, true or not. "
         "Call it, or look and pass it on: one player takes too much home and loses, all others win."

@@ -86,7 +86,7 @@ under the tree. All other cards are dealt, so some may hold one more than others
     Page(
         "Saying it ahead",
         """Who gives next is seldom you, so say now what you give when a round is yours to \
-open: with the button on your hand, `/yankee ahead next`, or a line like `next mug to ben as \
+open: with the button on your hand, `/GAME ahead next`, or a line like `next mug to ben as \
 wreath` (a mug for Ben, called a Wreath). It is given as soon as you are to give, and is \
 over then. What becomes of a gift that comes to you, you are always asked.
 

@@ -45,7 +45,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Give each pirate their gems, and give the chest to a random pirate."""
         if seats not in self.seats:
-            raise Refusal(f"Dead Man's Chest is for 2 to 8 pirates, not {seats}.")
+            raise Refusal(f"{self.title} is for 2 to 8 pirates, not {seats}.")
         opener = chance.below(seats)  # DM-2
         state = _opened(options, (gems_each(seats),) * seats, (), opener, chance)
         return Step(state, (Told(Opened(seat=opener, round=1)),))

@@ -160,7 +160,7 @@ def why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
     if now is None:
         return IllegalMove("The game is over; no more cards are played.")
     if not _is_well_typed(move):
-        return IllegalMove("That is no move of Dealt!.")
+        return IllegalMove("That is no move of this game.")
     if seat != now:
         return _not_your_turn(up, seat, now)
     if up.drawing is not None:

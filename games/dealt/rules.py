@@ -48,7 +48,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         if seats not in self.seats:
-            raise Refusal("Dealt! is for three to five players.")
+            raise Refusal(f"{self.title} is for three to five players.")
         if options.chips not in (2, 3):
             raise Refusal("Everybody gets 2 chips for a short game, or 3 for a longer one.")
         told = Telling()

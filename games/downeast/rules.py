@@ -68,7 +68,7 @@ class Downeast(Rules[Options, State, Move, Event, View]):
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Draw the first player (DD-2), shuffle, deal cash and turn over the first item."""
         if seats not in self.seats:  # DD-1: three to five players
-            raise Refusal("Downeast Dealer is for three to five players.")
+            raise Refusal(f"{self.title} is for three to five players.")
         if options.bidding == "once" and options.bluff_bids:  # DD-43: the two exclude each other
             raise Refusal("Bluffs need bids in the open; one answer a lot and bluffs do not mix.")
         cards = _cards(options)

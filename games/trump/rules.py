@@ -78,7 +78,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         """Shuffle and deal, roll for the first player (TR-2), and begin the first turn."""
         if seats not in self.seats:  # TR-1: three or four players
-            raise Refusal("TRUMP The Game is for three or four players.")
+            raise Refusal(f"{self.title} is for three or four players.")
         deck, dealt = chance.shuffled(DECK), START_CARDS * seats
         hands = tuple(in_order(deck[seat:dealt:seats]) for seat in range(seats))
         rolls, first = _roll_to_start(seats, chance)

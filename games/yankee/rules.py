@@ -55,7 +55,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step[State, Event]:
         if seats not in self.seats:
-            raise Refusal("Yankee Swap is for 2 to 10 players.")
+            raise Refusal(f"{self.title} is for 2 to 10 players.")
         coal = coal_each(seats)
         deck = chance.shuffled(_GIFT_CARDS)
         # YS-3: only gifts lie under the tree, one for each Coal card; the top one is first.

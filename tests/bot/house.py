@@ -312,6 +312,12 @@ class House(Services):
         for table_id in list(self.store.cache._kept):
             self.store.cache.drop(table_id)
 
+    def offers(self, command: str, title: str = "Hidden Coins") -> None:
+        """Rename the game, or switch it off, as its operator does between two runs."""
+        rules = self.games["small"].offered_as(command, title)
+        self.faces["small"] = self.faces["small"].called_as(rules)
+        self.played_by(rules)
+
     async def seen(self, table: int, person: int | None = None) -> TableView:
         return await self.queries.table(table, person)
 

@@ -52,7 +52,7 @@ async def test_every_game_has_a_face_and_commands(bot: Downeast):
 
 async def test_face_is_known_to_display_and_router(bot: Downeast):
     await bot.add_face(FACE)
-    assert bot.faces["small"] is FACE
+    assert type(bot.faces["small"]) is type(FACE)
     assert bot.services.router.faces is bot.faces
     assert bot.tree.get_command("small") is not None
 

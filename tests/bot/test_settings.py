@@ -2,12 +2,16 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr, ValidationError
 
 from bot import __main__ as program
+from bot.endpoint import Address
 from bot.settings import BadSettings, Settings, read_settings
+from bot.ui.operator import Operator
+from games import GAMES
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -113,6 +117,66 @@ def test_bad_setting_is_named_with_its_valid_values(
     assert program.main() == 2
     said = capsys.readouterr().err
     assert said == f"{variable} must be {allowed}. Change it in .env or in the environment.\n"
+
+
+@pytest.mark.parametrize("contact", ["Ada\nx", "x" * 201, "A\u202eda"])
+def test_contact_is_one_short_line(contact: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DOWNEAST_CONTACT", contact)
+    with pytest.raises(BadSettings) as raised:
+        read_settings()
+    assert str(raised.value) == (
+        "DOWNEAST_CONTACT must be one line of at most 200 visible characters. "
+        "Change it in .env or in the environment."
+    )
+
+
+def test_contact_names_the_operator(monkeypatch: pytest.MonkeyPatch):
+    assert read_settings().operator == Operator("")
+    monkeypatch.setenv("DOWNEAST_CONTACT", " Ada, @ada ")
+    assert read_settings().operator == Operator("Ada, @ada")
+
+
+def test_choice_of_games_is_read_and_mistakes_are_told(monkeypatch: pytest.MonkeyPatch):
+    assert read_settings().rules is GAMES
+    monkeypatch.setenv("DOWNEAST_GAMES", "dealt=climb:Climb")
+    rules = read_settings().rules
+    assert {name for name in rules if rules[name].command} == {"dealt"}
+    assert (rules["dealt"].command, rules["dealt"].title) == ("climb", "Climb")
+    monkeypatch.setenv("DOWNEAST_GAMES", "dealt=help")
+    with pytest.raises(BadSettings) as raised:
+        read_settings()
+    assert str(raised.value) == (
+        "DOWNEAST_GAMES must give entry 1 another command: games, help, me, privacy, server, "
+        "settings and table are my own. Change it in .env or in the environment."
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "warned"),
+    [
+        ({"DISCORD_TOKEN": "x"}, True),
+        ({"DISCORD_TOKEN": "x", "DOWNEAST_CONTACT": "Ada"}, False),
+        ({"DOWNEAST_PLAYGROUND_URL": "http://127.0.0.1:8765"}, False),
+    ],
+)
+async def test_a_missing_contact_is_a_warning_on_discord_only(
+    settings: dict[str, str],
+    warned: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    async def serve(*_: Any, **__: Any) -> None: ...
+
+    async def address(_: str) -> Address:
+        return Address("http://127.0.0.1:1", "ws://127.0.0.1:1")
+
+    for variable, value in settings.items():
+        monkeypatch.setenv(variable, value)
+    monkeypatch.setattr(program.service, "serve", serve)
+    monkeypatch.setattr(program, "ask_for_address", address)
+    monkeypatch.setattr(program, "aim_at", lambda _: None)
+    await program.serve(Settings())
+    assert ("DOWNEAST_CONTACT isn't set" in caplog.text) is warned
 
 
 def test_each_bad_setting_has_its_own_line(monkeypatch: pytest.MonkeyPatch):

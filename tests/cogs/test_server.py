@@ -5,9 +5,12 @@ import sqlite3
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from bot.show.draw import frame
 from bot.show.draw.welcome import welcome
+from bot.ui.operator import LONGEST_CONTACT, Operator
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
 from cogs.me import Me
@@ -24,6 +27,7 @@ from tests.small.game.orders import HideLast
 
 ROOT = Path(__file__).parents[2]
 FACES = [import_module(f"cogs.{name}").FACE for name in GAMES]
+BY_NAME = {face.rules.name: face for face in FACES}
 
 
 def test_help_names_every_game_its_command_and_player_count():
@@ -46,14 +50,14 @@ def test_help_has_a_button_for_every_game():
 
 def test_help_and_privacy_fit_into_one_message():
     assert len(welcome(FACES).text()) < TEXT_LIMIT
-    assert len(policy("x" * 100).text()) < TEXT_LIMIT
+    assert len(policy("x" * LONGEST_CONTACT, BY_NAME).text()) < TEXT_LIMIT
 
 
 def test_help_names_only_existing_commands():
     there = {f"table {command.name}" for command in Tables.group.commands}
     there |= {f"me {command.name}" for command in Me.group.commands}
     there |= {"games", "help", "me", "privacy", *(f"{face.rules.name} start" for face in FACES)}
-    both = welcome(FACES).text() + policy("").text()
+    both = welcome(FACES).text() + policy("", BY_NAME).text()
     named = set(re.findall(r"`/([a-z ]+)`", both))
     assert named
     assert named <= there
@@ -156,7 +160,7 @@ async def test_privacy_policy_names_every_stored_column(tmp_path: Path):
     assert await columns(tmp_path / "new.sqlite3") == {name: set(it) for name, it in KEPT.items()}
     readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Privacy")[2]
     readme = readme.partition("## ")[0]
-    for said in (policy("").text(), readme):
+    for said in (policy("", BY_NAME).text(), readme):
         folded = " ".join(said.split()).casefold()
         for table, named in KEPT.items():
             for column, words in named.items():
@@ -187,9 +191,28 @@ async def test_privacy_policy_is_true_for_finished_games(tmp_path: Path):
             assert rows == [], kept
 
 
-def test_privacy_policy_names_the_host_as_plain_text():
-    assert "run by" not in policy("").text()
-    assert "I am run by \\*\\*Jo\\*\\*." in policy("**Jo**").text()
+def server_of(contact: str, *, owner: str = "", team: str | None = None) -> Server:
+    """Return the cog of a bot with an operator, and with an application if it has an owner."""
+    router: Any = SimpleNamespace(operator=Operator(contact))
+    whose = None if team is None else SimpleNamespace(name=team)
+    application = SimpleNamespace(owner=SimpleNamespace(name=owner), team=whose)
+    bot: Any = SimpleNamespace(application=application if owner else None)
+    return Server(router, bot)
+
+
+def test_privacy_policy_names_the_operator_or_else_the_owner_of_the_application():
+    assert server_of("Ada, ada@example.org", owner="jo").host() == "Ada, ada@example.org"
+    assert server_of("", owner="**jo**").host() == "\\*\\*jo\\*\\*"
+    assert server_of("", owner="jo", team="The Harbor").host() == "The Harbor"
+    assert "run by" not in policy(server_of("").host(), BY_NAME).text()
+    assert policy("Ada", BY_NAME).text().endswith("\n\n-# I am run by Ada.")
+
+
+def test_privacy_policy_calls_a_game_as_the_operator_does():
+    dealer = BY_NAME["downeast"].called_as(GAMES["downeast"].offered_as("lots", "Lots of Lots"))
+    text = policy("", {"downeast": dealer}).text()
+    assert "choice to auction in Lots of Lots" in text
+    assert GAMES["downeast"].title not in text
 
 
 def test_help_and_privacy_are_commands():

@@ -100,6 +100,15 @@ async def test_saving_stores_everything_a_move_can_change(tx: Transaction):
     assert await loaded(tx, table) == changed
 
 
+async def test_unfinished_tables_of_a_game_are_found(tx: Transaction):
+    opened = await inserted(tx)
+    playing = await moved(tx, await inserted(tx), phase="playing")
+    await moved(tx, await inserted(tx), phase="over")
+    await moved(tx, await inserted(tx), phase="ended")
+    assert await tables.unfinished_of(tx, opened.game) == [opened.id, playing.id]
+    assert await tables.unfinished_of(tx, "deadman") == []
+
+
 async def test_saving_keeps_columns_with_their_own_functions(tx: Transaction):
     table = await inserted(tx)
     await tables.sealed(tx, table.id, 555, 20)

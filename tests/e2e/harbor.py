@@ -26,6 +26,7 @@ from bot.host.time.clock import Clock, ClockAhead
 from bot.host.time.discord_ids import lowest_id_at
 from bot.playground import NAMES, Playground
 from bot.show.deliver.display import Timing
+from bot.ui.operator import Operator
 from db.database import Database
 from games import GAMES
 from games.rules import AnyRules
@@ -83,6 +84,7 @@ class Harbor:
         self.users: dict[str, User] = {}
         self.bot: Downeast | None = None
         self.games: dict[str, AnyRules] = {name: GAMES[name] for name in games}
+        self.operator = Operator()
         self._bot_stack = AsyncExitStack()
         self._receipts = 0
 
@@ -99,6 +101,7 @@ class Harbor:
                 self.clock,
                 pictures=self.pictures,
                 emojis=self.emojis,
+                operator=self.operator,
             )
             running = asyncio.create_task(bot.start(self.playground.bot_token))
             stack.push_async_callback(ended, running)

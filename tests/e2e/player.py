@@ -194,9 +194,8 @@ class Player(Watcher):
             self._tried.add(component["custom_id"])  # a menu deserves several attempts
         outcome = await self.user.press(message, component, values)
         self.noticed(component, outcome)
-        if outcome.said is None and self.covered is not None:
-            if self.covered["id"] == message["id"]:  # it asks back on the pressed panel
-                outcome.said = self.covered
+        if self.covered is not None and self.covered["id"] == message["id"]:
+            outcome.said = outcome.said or self.covered  # it asks back on the pressed panel
         await self.follow(component, outcome, depth)
 
     async def follow(self, component: Json, outcome: Outcome, depth: int = 0) -> None:
@@ -387,9 +386,10 @@ class Player(Watcher):
 
     async def in_other_words(self, text: str) -> str | None:
         """Replace the values in a line by others that its command suggests."""
-        group = next(
-            option for option in await self.user.commands("") if option["name"] == self.game
-        )
+        offered = await self.user.commands("")
+        group = next((option for option in offered if option["name"] == self.game), None)
+        if group is None:  # the game is off, so nothing suggests values
+            return None
         words = text.casefold().split()
         subs = [{**option, "path": path} for path, option in subcommands(group)]
         sub = next((command for command in subs if command["name"] == words[0]), None)

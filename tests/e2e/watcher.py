@@ -70,7 +70,8 @@ class Watcher:
         self.board = message
         self.step = drawn_at(message, self.table)
         self.to_move = self.user.name in names
-        self.over = _has(message, f"{HOUSE}rematch")
+        ended = ("rematch", "truth")  # a game that is off has no rematch
+        self.over = any(_has(message, f"{HOUSE}{verb}") for verb in ended)
 
     def hear_what_can_be_typed(self, text: str, step: int) -> None:
         """Remember the lines that a text suggests for typing."""

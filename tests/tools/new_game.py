@@ -17,8 +17,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.game_choice import OWN_COMMANDS
+
 ROOT = Path(__file__).parents[2]
-HOUSE = frozenset({"any", "games", "help", "me", "server", "small", "table"})
+HOUSE = OWN_COMMANDS | {"any", "small"}
 """Names that are taken: the bot's own commands, and names whose class would clash with another."""
 
 LONGEST_NAME, LONGEST_TITLE = 20, 32

@@ -12,6 +12,7 @@ from bot.entry.actions.meeting_actions import MeetingActions
 from bot.entry.actions.page_actions import PageActions
 from bot.entry.actions.seat_actions import SeatActions
 from bot.entry.table_access import TableAccess
+from bot.host.changes.preconditions import check_offered
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
@@ -172,7 +173,7 @@ class TableActions:
             await self._say(
                 reply,
                 f"Table {table_id} is open, but I could not show it here just now. "
-                f"`/{game} table` tries again.",
+                f"{frame.bring_command(self._faces[game].rules)} tries again.",
             )
 
     async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
@@ -191,9 +192,9 @@ class TableActions:
         interaction = reply.interaction
         table = await self._access.table(interaction, table_id)
         if table.practice:
-            raise Refusal(
-                f"A practice game has no board: `/{table.game} practice` shows it to you alone."
-            )
+            command = table.rules.command
+            alone = f"`/{command} practice`" if command else "`/games`"
+            raise Refusal(f"A practice game has no board: {alone} shows it to you alone.")
         if interaction.guild_id != table.guild:
             raise Refusal("A board stands in a channel of its own server. Ask for it there.")
         if table.seat is None and not await self._access.moderates(interaction, table):
@@ -226,16 +227,20 @@ class TableActions:
             log.warning("The board of table %s could not be brought down", table_id)
             where = f"Table {table_id} stands here now, but its board" if moves else "The board"
             await self._say(
-                reply, f"{where} could not be shown just now. `/{table.game} table` tries again."
+                reply,
+                f"{where} could not be shown just now. "
+                f"{frame.bring_command(table.rules)} tries again.",
             )
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
         """Raise Refusal if moving the table would hide it from its viewers or show it to others."""
         gone = await self._access.is_gone(interaction, table)  # its table needs a new channel
         if not gone and not await self._access.sees(interaction, table):
+            command = table.rules.command
+            mine = f"`/{command} hand`" if command else "`/games`"
             raise Refusal(
                 f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
-                f"carry it away from there. What is yours you find under `/{table.game} hand`."
+                f"carry it away from there. What is yours you find under {mine}."
             )
         if (
             interaction.user.id != table.opener
@@ -311,8 +316,10 @@ class TableActions:
             raise Refusal(f"You did not play at table {table_id}; open one of your own.")
         if table.phase not in ("over", "ended"):
             raise Refusal(f"Table {table_id} is not over yet.")
+        check_offered(table.rules)
         if table.options is None:  # only the older rules that dealt this table can read its terms
-            raise Refusal(f"The rules have changed since. `/{table.game} start` opens a new table.")
+            start = f"`/{table.rules.command} start`"
+            raise Refusal(f"The rules have changed since. {start} opens a new table.")
         here = reply.interaction.channel_id or 0
         turn = self._opening.get(here)
         if turn is None:

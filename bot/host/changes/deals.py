@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.host.changes.change import Change, Moment, table_change, take_step
 from bot.host.changes.committer import Committer
-from bot.host.changes.preconditions import seated, still_open
+from bot.host.changes.preconditions import check_offered, seated, still_open
 from bot.host.changes.staleness import Stale
 from bot.host.proof.luck import mixed_at, stream
 from bot.host.reading.loaded_table import NO_ORDERS, LoadedTable, Orders, read_orders
@@ -82,6 +82,7 @@ class Deals:
 def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
     """Return the player who pressed *Deal*. Raises Refusal if the cards can't be dealt."""
     table, rules = still_open(loaded)
+    check_offered(rules)
     dealer = seated(table, person)
     if len(table.players) not in rules.seats:
         raise Refusal(

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.host.changes.change import Change, Moment, table_change
 from bot.host.changes.committer import Committer
-from bot.host.changes.preconditions import seated, still_open
+from bot.host.changes.preconditions import check_offered, seated, still_open
 from bot.host.changes.staleness import Stale
 from bot.host.reading.loaded_table import LoadedTable
 from db.tables import Player
@@ -32,6 +32,7 @@ class HousePlayers:
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             table, rules = still_open(loaded)
+            check_offered(rules)
             mine = seated(table, person)
             people = [player for player in table.players if player.person is not None]
             check_number(rules, number, len(people))

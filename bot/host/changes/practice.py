@@ -7,6 +7,7 @@ from bot.host.changes.committer import Committer
 from bot.host.changes.deals import deal_change
 from bot.host.changes.endings import closing
 from bot.host.changes.house_players import check_number
+from bot.host.changes.preconditions import check_offered
 from bot.host.changes.seats import undealt
 from bot.host.proof.luck import mixed_at
 from bot.host.proof.terms import stored_terms
@@ -58,6 +59,7 @@ class Practice:
         if already is not None:  # Discord delivered the same press twice
             return already
         rules = self._store.rules(game)
+        check_offered(rules)
         house = house_players(rules)
         check_number(rules, house, 1)
         if await tables.practised_since(reader, now - BUSY) >= AT_ONCE:

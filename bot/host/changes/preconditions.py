@@ -25,6 +25,12 @@ def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
     )
 
 
+def check_offered(rules: AnyRules) -> None:
+    """Raise Refusal if no new games of this kind are dealt here."""
+    if not rules.command:
+        raise Refusal(f"I don't deal new games of {rules.title} here any more.")
+
+
 def still_open(loaded: LoadedTable) -> tuple[Table, AnyRules]:
     """Return a table and its rules. Raises Refusal if its cards were dealt or it was closed."""
     if loaded.table.is_frozen:

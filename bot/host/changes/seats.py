@@ -7,7 +7,7 @@ from typing import Any
 from bot.host.changes.change import Change, Moment, table_change
 from bot.host.changes.committer import Committer
 from bot.host.changes.house_players import check_number, with_house
-from bot.host.changes.preconditions import seated, sits_already, still_open
+from bot.host.changes.preconditions import check_offered, seated, sits_already, still_open
 from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats
 from bot.host.proof.terms import stored_terms
 from bot.host.reading.loaded_table import LoadedTable
@@ -51,6 +51,7 @@ class Seats:
         be played on these terms, or if the person or the channel has too many tables.
         """
         rules = self._store.rules(game)
+        check_offered(rules)
         if pace not in PACES:
             raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
         written = stored_terms(rules, options)
@@ -94,6 +95,7 @@ class Seats:
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             table, rules = still_open(loaded)
+            check_offered(rules)
             if (mine := table.player_of(person)) is not None:
                 raise Refusal(sits_already(table, rules, mine))
             house = [player.seat for player in table.players if player.person is None]

@@ -104,19 +104,19 @@ def ending(face: AnyFace, table: TableView) -> Panel:
     shown = [moment for moment in moments[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
     if shown:
         parts += [Line(), Text("\n".join(shown))]
-    buttons = [Button("Rematch", frame.REMATCH, "yes")]
+    buttons = [Button("Rematch", frame.REMATCH, "yes")] if face.rules.command else []
     if table.secret is not None:
         buttons += [
             Button("The truth", frame.TRUTH),
             Button("Transcript", frame.TRANSCRIPT),
             Button("Was it fair?", frame.FAIR),
         ]
-    return Panel([*parts, Row(buttons)])
+    return Panel([*parts, *([Row(buttons)] if buttons else [])])
 
 
 def closed(face: AnyFace, table: TableView) -> Panel:
     """Draw the board of a table that was closed before its game was over."""
-    again = table.options is not None and bool(table.people)  # whether a rematch is possible
+    again = bool(table.options is not None and table.people and face.rules.command)
     words = "This table was closed before its game was over. No hard feelings."
     if table.closed_unread:
         words = (

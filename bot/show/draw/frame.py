@@ -12,9 +12,14 @@ from bot.ui.face import AnyFace
 from bot.ui.panel import TEXT_LIMIT, Button, Panel, Part, Row, Text, request
 from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
-from games.rules import Seat
+from games.rules import AnyRules, Seat
 
 ROOM = TEXT_LIMIT - 200  # maximum characters of all texts, with a reserve of 200
+
+UNOFFICIAL = (
+    "-# An unofficial adaptation, with words and pictures of our own. It isn't connected to the "
+    "game's makers or publisher."
+)
 
 LEAF = "*page"  # name of the page menu's argument; the page buttons use `page`
 HOUSE = "table_"  # prefix of the request verbs that are the same in all games
@@ -59,6 +64,11 @@ def title(face: AnyFace, table: TableView) -> str:
 def pictured(face: AnyFace) -> str:
     """Return a game's emojis for the end of its title line, or "" if it has none."""
     return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
+
+
+def bring_command(rules: AnyRules) -> str:
+    """Return the command that posts a table's board again. A game that is off has none itself."""
+    return f"`/{rules.command} table`" if rules.command else "`/table bring`"
 
 
 def outdated(table: TableView) -> str:

@@ -75,9 +75,9 @@ def hidden(face: AnyFace, in_the_way: str | None) -> str:
     if in_the_way is None:
         return ""
     why = in_the_way or "I cannot write in its channel."
+    bring = frame.bring_command(face.rules)
     return (
-        f"\n-# The board cannot be shown. {why} `/{face.rules.name} table` in another channel "
-        "brings the table there."
+        f"\n-# The board cannot be shown. {why} {bring} in another channel brings the table there."
     )
 
 

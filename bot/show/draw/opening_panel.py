@@ -14,6 +14,8 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     opener = table.names[table.people.index(table.opener)]
     if table.dealing:
         return _dealing(face, table)
+    if not face.rules.command:
+        return _not_offered(face, table)
     agreed = [*face.terms(table.options), pace(PACES[table.pace]), *stand_in(table)]
     terms = "\n".join(f"- **{capital(term.name)}**: {term.means}" for term in agreed)
     more = [*_house_buttons(face, table), *meeting_text.buttons(table, now)]
@@ -40,6 +42,21 @@ def _dealing(face: AnyFace, table: TableView) -> Panel:
             Text(f"## {face.rules.title}{frame.pictured(face)}"),
             Text(f"Dealing to {table.names.all(range(len(table.names)))}…"),
             Text(f"-# table {table.id}"),
+        ]
+    )
+
+
+def _not_offered(face: AnyFace, table: TableView) -> Panel:
+    """Draw the board of a table that was still open when its game was switched off."""
+    return Panel(
+        [
+            Text(f"## {face.rules.title}{frame.pictured(face)}"),
+            Text(
+                f"I'm sorry, I don't deal new games of {face.rules.title} here any more. This "
+                "table closes once everybody has left it."
+            ),
+            Text(f"**At the table:** {', '.join(table.names)}\n-# table {table.id}"),
+            Row([Button("Leave", frame.LEAVE), Button("How to play", frame.HOW_TO)]),
         ]
     )
 
@@ -102,7 +119,7 @@ def _small(table: TableView) -> str:
         if table.laid_open
         else "what was hidden stays hidden, after the end too"
     )
-    return f"-# table {table.id} · {end}"
+    return f"-# table {table.id} · {end}\n{frame.UNOFFICIAL}"
 
 
 def _buttons(face: AnyFace, table: TableView) -> list[Button]:

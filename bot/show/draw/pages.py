@@ -1,6 +1,7 @@
 """Draws texts with several pages: the help, the hidden story and the fairness page."""
 
 import math
+import re
 from collections.abc import Sequence
 
 from bot.host.reading.table_view import TableView
@@ -21,6 +22,7 @@ from bot.ui.panel import (
 from games.chance import short_form
 
 PAGE = 1800  # maximum characters of a page
+COMMAND = re.compile(r",? ?`/GAME([^`]*)`")  # with the comma before it, which goes with it
 
 
 def how_to(face: AnyFace, page: int) -> Panel:
@@ -34,8 +36,10 @@ def how_to(face: AnyFace, page: int) -> Panel:
     where = f" · {page + 1} of {len(pages)}" if len(pages) > 1 else ""
     parts: list[Part] = [
         Text(f"### {pages[page].title}\n-# {face.rules.title}, how to play{where}"),
-        Text(pages[page].text),
+        Text(with_command(pages[page].text, face.rules.command)),
     ]
+    if page == 0:
+        parts.append(Text(frame.UNOFFICIAL))
     if len(pages) == 1:
         return Panel(parts)
 
@@ -47,6 +51,19 @@ def how_to(face: AnyFace, page: int) -> Panel:
         Button("More", turn(page + 1), "main", disabled=page + 1 == len(pages)),
     ]
     return Panel([*parts, Row(buttons), *_contents(asked, pages)])
+
+
+def with_command(text: str, command: str) -> str:
+    """Write a game's own command into a help text. Without a command, leave its mentions out.
+
+    >>> with_command("Your hand, `/GAME bid` or a line says it.", "auction")
+    'Your hand, `/auction bid` or a line says it.'
+    >>> with_command("Your hand, `/GAME bid` or a line says it.", "")
+    'Your hand or a line says it.'
+    """
+    if not command:
+        return COMMAND.sub("", text)
+    return text.replace("`/GAME", f"`/{command}")
 
 
 def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:

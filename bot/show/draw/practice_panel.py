@@ -28,7 +28,7 @@ def draw(face: AnyFace, table: TableView, note: str = "") -> Panel:
     """Draw a practice table for its only person. `note` is shown only once."""
     title = f"### {face.rules.title}: practice"
     if table.phase == "ended" or table.view is None:
-        return Panel([Text(title), Text(CLOSED), Row(_after(face, table))])
+        return Panel([Text(title), Text(CLOSED), *_after(face, table)])
     if table.phase == "over":
         return _ending(face, table, title)
     against = f"-# You play against {table.names.all(table.house)}. {ABOUT}"
@@ -63,7 +63,7 @@ def _ending(face: AnyFace, table: TableView, title: str) -> Panel:
     outcome = "**You won!**" if won else "**You didn't win this one.**"
     revealed, _ = _revealed(face, table)
     top = "\n".join(filter(None, [revealed, f"{outcome} {done.headline}"]))
-    return Panel([Text(title), Text(top), *_texts(done.parts), Row(_after(face, table))])
+    return Panel([Text(title), Text(top), *_texts(done.parts), *_after(face, table)])
 
 
 def _revealed(face: AnyFace, table: TableView) -> tuple[str, Sequence[News]]:
@@ -115,14 +115,14 @@ def _texts(parts: Sequence[Part]) -> list[Text]:
     return [part for part in parts if isinstance(part, Text)]
 
 
-def _after(face: AnyFace, table: TableView) -> list[Button]:
+def _after(face: AnyFace, table: TableView) -> list[Row]:
+    """Return the row of buttons below a finished game, if there are any."""
     game = {"game": face.rules.name}
     truth = [Button("The truth", frame.TRUTH)] if table.secret is not None else []
-    return [
-        Button("Play again", frame.PRACTICE.with_args(game), "main"),
-        *truth,
-        Button("Open a table", frame.START.with_args(game)),
-    ]
+    again = Button("Play again", frame.PRACTICE.with_args(game), "main")
+    start = Button("Open a table", frame.START.with_args(game))
+    buttons = [again, *truth, start] if face.rules.command else truth
+    return [Row(buttons)] if buttons else []
 
 
 def _last_row(face: AnyFace, table: TableView) -> list[Button]:

@@ -1,4 +1,4 @@
-"""Draws the welcome page for newcomers: all games with their buttons, and how to start."""
+"""Draws the welcome page for newcomers: the games on offer, their buttons, and how to start."""
 
 from collections.abc import Iterable
 
@@ -33,12 +33,14 @@ def welcome(faces: Iterable[AnyFace]) -> Panel:
     first = "I host tabletop games: bidding, bluffing and dealing, each when you have a minute."
     parts: list[Part] = [Text(f"### What this is\n{first}")]
     for face in faces:
+        if not face.rules.command:
+            continue
         parts += [Text(_card(face)), Row(_buttons(face))]
     return Panel([*parts, Line(), Text(STARTING)])
 
 
 def _card(face: AnyFace) -> str:
-    players, start = f"{spoken(face.rules.seats)} players", f"`/{face.rules.name} start`"
+    players, start = f"{spoken(face.rules.seats)} players", f"`/{face.rules.command} start`"
     title = f"**{face.rules.title}** · {players} · {start}{frame.pictured(face)}"
     return f"{title}\n{face.pitch}"
 

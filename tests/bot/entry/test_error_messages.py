@@ -10,7 +10,8 @@ import pytest
 from discord import app_commands
 from discord.enums import AppCommandOptionType
 
-from bot.entry.error_messages import apology, kindly, reference, why_no_command
+from bot.entry.error_messages import apology, kindly, not_saved, reference, why_no_command
+from bot.ui.operator import Operator
 from games.rules import Refusal
 
 
@@ -23,8 +24,18 @@ def test_bug_is_logged_under_the_players_reference(caplog: pytest.LogCaptureFixt
     assert re.fullmatch("[0-9a-f]{6}", made)
     assert made in caplog.text
     assert "the hand of Ann" in caplog.text, "the traceback is missing"
-    assert f"`{made}`" in apology(made)
-    assert "nothing at the table has changed" in apology(made)
+    assert f"`{made}`" in apology(Operator(), made)
+    assert "nothing at the table has changed" in apology(Operator(), made)
+
+
+def test_apologies_say_whom_to_tell():
+    ada = Operator("Ada, ada@example.org")
+    assert "Please tell Ada, ada@example.org: reference `1a2b3c`." in apology(ada, "1a2b3c")
+    assert "Please tell whoever runs me: reference `1a2b3c`." in apology(Operator(), "1a2b3c")
+    assert "Please tell Ada, ada@example.org (my log says" in not_saved(ada)
+    assert "Please tell whoever runs me (my log says" in not_saved(Operator())
+    bug = app_commands.CommandInvokeError(COMMAND, ZeroDivisionError())
+    assert "Please tell Ada, ada@example.org:" in why_no_command(ada, bug)
 
 
 def test_references_are_unique():
@@ -53,16 +64,18 @@ def test_failed_command_says_why_and_quotes_harmlessly(caplog: pytest.LogCapture
         (GONE, "Give Discord a minute"),
         (app_commands.CommandSignatureMismatch(COMMAND), "Give Discord a minute"),
     ]:
-        assert said in why_no_command(error)
+        assert said in why_no_command(Operator(), error)
         assert not caplog.records, "that is no bug of ours"
-    said = why_no_command(misread("@everyone <@1> https://example.org"))
+    said = why_no_command(Operator(), misread("@everyone <@1> https://example.org"))
     assert "@everyone" not in said
     assert "<@1>" not in said
     assert "://" not in said
 
 
 def test_other_command_error_is_a_bug(caplog: pytest.LogCaptureFixture):
-    said = why_no_command(app_commands.CommandInvokeError(COMMAND, ZeroDivisionError("cards")))
+    said = why_no_command(
+        Operator(), app_commands.CommandInvokeError(COMMAND, ZeroDivisionError("cards"))
+    )
     found = re.search("reference `([0-9a-f]{6})`", said)
     assert found is not None
     assert found[1] in caplog.text

@@ -16,6 +16,7 @@ from bot.entry.router import entries_of
 from bot.show.deliver.messenger import TryLater
 from bot.show.draw import frame, pages
 from bot.ui import custom_id
+from bot.ui.operator import Operator
 from bot.ui.panel import Request, request
 from db.people import Person
 from games.rules import Refusal
@@ -135,7 +136,7 @@ async def test_start_with_bad_terms_opens_no_table(house: House, replies: list[R
 async def test_failed_command_is_answered_once(house: House, replies: list[RecordingReply]):
     asked, error = arrives(ANN), app_commands.CommandNotFound("dance", [])
     await house.router.command_failed(asked, error)
-    assert replies[-1].text == why_no_command(error)
+    assert replies[-1].text == why_no_command(Operator(), error)
     asked.response._response_type = discord.InteractionResponseType.channel_message
     await house.router.command_failed(asked, error)
     assert len(replies) == 1, "it has its answer"

@@ -119,7 +119,7 @@ def test_standing_order_to_lead_offers_every_lead_likeliest_first():
     last = choices(form).index("redraw G: REDRAW")
     assert "as" in choices(form)[last + 1], "what an X is beside the most comes behind all else"
     assert len(choices(form)) == 25
-    assert form.entries[0].hint == "What is not listed can be typed: /dealt ahead lead"
+    assert form.entries[0].hint == "What isn't listed can be typed in our DM: lead A-B"
 
 
 def test_standing_order_to_beat_offers_only_higher_plays():
@@ -296,6 +296,6 @@ def test_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
     for way in (LEAD, TOP, FETCH):
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
-    assert "`/dealt ahead`" in text
+    assert "`/GAME ahead`" in text
     assert "**What you say is a secret**" in text
     assert "may be guessed: from how quickly it is answered" in text

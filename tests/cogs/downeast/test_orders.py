@@ -359,7 +359,7 @@ def test_the_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
     for way in ORDERS:
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
-    assert "`/downeast ahead`" in text
+    assert "`/GAME ahead`" in text
     assert "**What you say is a secret**" in text
     assert "may be guessed: from how quickly it is answered" in text
 

@@ -149,7 +149,7 @@ def test_long_lists_of_promises_are_cut_and_shown_in_full_by_a_button():
     text = drawn(state)
     listed = re.findall(r"^\d+\. Ann pays Ben \$10M", text, re.MULTILINE)
     assert 0 < len(listed) < 60
-    assert f"… and {60 - len(listed)} more: `/trump promises` lists them." in text
+    assert f"… and {60 - len(listed)} more: *Promises* on your hand lists them." in text
     assert sum(map(len, text.split("**Promised**")[1].splitlines())) <= PROMISES_LIMIT + 100
     aside = next(aside for aside in FACE.asides if aside.verb == "promises")
     whole = aside.panel(RULES.view(state, BEN), names(state)).text()

@@ -100,7 +100,7 @@ def test_the_turns_form_defaults_to_roll_or_pass():
         assert [choice.label for choice in after.choices] == [then, *others]
         assert [choice.label for choice in after.choices if choice.chosen] == [then]
     assert "draw before" in form(BUY, "next").note
-    assert "/trump ahead next" in form(DEAL, "next").note
+    assert "`next any 40, then ask me`" in form(DEAL, "next").note
 
     filled = form(BUY, "next").request.with_args(
         {"?cards": "tax Ann, any 40", "*then": '"keep_rolling"'}

@@ -202,7 +202,7 @@ def test_standing_order_description_is_true():
 
 def test_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
-    assert "`/yankee ahead next`" in text
+    assert "`/GAME ahead next`" in text
     assert "`next mug to ben as wreath`" in text
     assert "What you say is a secret" in text
     assert "may be guessed: from how quickly it is given" in text

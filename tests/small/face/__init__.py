@@ -181,7 +181,7 @@ class SmallFace(Face[Options, Move, Event, View]):
         "Everybody hides some coins in a fist, then guesses in turn how many there are in all. "
         "Whoever is nearest wins."
     )
-    about = "Hidden Coins: hide some in your fist, guess how many all hide"
+    about = "hide some in your fist, guess how many all hide"
     ways = WAYS
     orders = ORDERS
     terms_asked = (

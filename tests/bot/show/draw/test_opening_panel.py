@@ -37,7 +37,7 @@ def test_the_opening_shows_its_terms_before_anybody_joins():
     assert "Ben opens a table.\n- **Up to 3 coins in each fist**: or none; who can tell?" in text
     assert "- **An evening's pace**: up to 30 minutes an answer, all of you there." in text
     assert "Ann, Ben (2 to 4 can play)" in text
-    bookkeeping = "-# table 12 · everything is laid open at the end"
+    bookkeeping = f"-# table 12 · everything is laid open at the end\n{frame.UNOFFICIAL}"
     assert text.endswith(bookkeeping), "small, and below what people want to know"
     closed = drawn(seen(laid_open=False)).text()
     assert "what was hidden stays hidden, after the end too" in closed

@@ -1,0 +1,37 @@
+"""Names the people who run the bot, as players and moderators read it."""
+
+import re
+from dataclasses import dataclass
+
+from bot.ui.words import escape
+
+LONGEST_CONTACT = 200
+
+_AS_WRITTEN = re.compile(r"(?:https://[\w./?=&%+-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+),?")
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """The people who run this bot.
+
+    >>> Operator("Ada, @ada or ada@example.org").named
+    'Ada, @\u200bada or ada@example.org'
+    >>> Operator().named
+    'whoever runs me'
+    """
+
+    contact: str = ""
+    """A name and ways to reach them, in one line. It is "" if they didn't say."""
+
+    @property
+    def named(self) -> str:
+        """The people to turn to, as Markdown for the middle of a sentence."""
+        return self.shown or "whoever runs me"
+
+    @property
+    def shown(self) -> str:
+        """The contact as Markdown, or "". Addresses stay as written, so they can be copied."""
+        return " ".join(
+            word if _AS_WRITTEN.fullmatch(word) else escape(word, LONGEST_CONTACT)
+            for word in self.contact.split()
+        )

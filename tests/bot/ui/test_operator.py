@@ -1,0 +1,26 @@
+"""Tests of how the people who run the bot are named."""
+
+import doctest
+
+import bot.ui.operator
+from bot.ui.operator import Operator
+
+
+def test_examples_in_docstrings_are_true():
+    tried = doctest.testmod(bot.ui.operator)
+    assert tried.attempted == 2
+    assert tried.failed == 0
+
+
+def test_addresses_can_be_copied_and_all_else_is_harmless():
+    contact = "**Ada** @everyone <@1>, ada_l@example.org, https://example.org/a_b?c=1"
+    assert Operator(contact).shown == (
+        "\\*\\*Ada\\*\\* @\u200beveryone ‹@\u200b1\\>, ada_l@example.org, https://example.org/a_b?c=1"
+    )
+    assert Operator("[x](https://example.org)").shown == ("\\[x\\]\\(https:\u200b//example.org\\)")
+
+
+def test_operator_who_says_nothing_is_still_named():
+    assert Operator().named == "whoever runs me"
+    assert Operator().shown == ""
+    assert Operator("Ada").named == Operator("Ada").shown == "Ada"
