@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from bot.host.time.clock import Clock
 from bot.show.deliver.messenger import CannotSend
+from bot.show.deliver.open_panels import KEPT_FOR
 from bot.show.discord_py.reply import InteractionReply, KeptAnswer
 from bot.show.draw import frame
 from bot.show.draw.message import Message
@@ -22,7 +23,7 @@ from bot.ui.panel import Button, Menu, Panel, Row
 
 log = logging.getLogger(__name__)
 
-FRESH_FOR = 13 * 60.0  # seconds until an untouched panel is put to rest; its token has 15 minutes
+FRESH_FOR = 13 * 60.0  # seconds until an untouched panel is put to rest, before KEPT_FOR is over
 
 _Place: TypeAlias = tuple[int, int, int | None]
 """A person, a channel, and the table of a panel (0: about no table; None: a plain sentence)."""
@@ -30,7 +31,10 @@ _Place: TypeAlias = tuple[int, int, int | None]
 
 @dataclass(slots=True)
 class _Open:
+    """An answer that can be edited and deleted `until` its token expires."""
+
     answer: KeptAnswer
+    until: float
     rest: asyncio.Task[None] | None = None
 
     def end(self) -> None:
@@ -69,12 +73,12 @@ class PrivateAnswers:
         pressable = any(True for _ in answer.content.panel.requests())
         place = (person, channel, answer.content.table if pressable else None)
         found = [self._open.pop(other, None) for other in {place, (person, channel, None)}]
-        current = self._open[place] = _Open(answer)
+        current = self._open[place] = _Open(answer, self._clock.now() + KEPT_FOR)
         current.rest = asyncio.create_task(self._rest(place, current))
         replaced = [old for old in found if old is not None]
         for old in replaced:
             old.end()
-        return [old.answer for old in replaced]
+        return [old.answer for old in replaced if self._clock.now() < old.until]
 
     def _is(self, place: _Place, answer: KeptAnswer) -> bool:
         return self._open[place].answer.message == answer.message
@@ -87,7 +91,8 @@ class PrivateAnswers:
         del self._open[place]
         content = current.answer.content
         try:
-            if content is not None and _has_moves(content):
+            in_time = self._clock.now() < current.until  # unless this machine slept
+            if in_time and content is not None and _has_moves(content):
                 await current.answer.edit(at_rest(content))
         except CannotSend as problem:
             log.info("A private panel keeps its buttons: %s", problem)

@@ -121,7 +121,7 @@ async def test_a_touched_panel_keeps_its_buttons_longer(desk: Desk) -> None:
 
 
 async def test_a_panel_without_moves_is_left_as_it_is(desk: Desk) -> None:
-    """Whoever reads a log need not sit at the table, and has no hand to open."""
+    """A log can be read by people who don't sit at the table and have no hand."""
     await desk.answer(desk.kept(1, LOG))
     await desk.wait(FRESH_FOR)
     assert desk.edits == []
@@ -131,3 +131,11 @@ def test_a_panel_at_rest_keeps_its_cards() -> None:
     rested = at_rest(HAND).panel
     assert rested.text() == "Your cards"
     assert list(rested.requests()) == [frame.HAND]
+
+
+async def test_nothing_is_tried_with_an_expired_token(desk: Desk) -> None:
+    """The machine slept, and the clock is an hour ahead at once."""
+    await desk.answer(desk.kept(1))
+    await desk.wait(3600)
+    await desk.answer(desk.kept(2))
+    assert (desk.edits, desk.removed) == ([], [])
