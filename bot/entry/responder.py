@@ -50,6 +50,7 @@ class Responder:
         self, interaction: discord.Interaction[Any]
     ) -> AsyncGenerator[InteractionReply]:
         """Answer an interaction in the body of the `async with`, and in any case, if it fails."""
+        since = self._host.now()
         async with InteractionReply(interaction, known=self.known) as reply:
             try:
                 yield reply
@@ -59,7 +60,7 @@ class Responder:
                 sorry = self.why(reply.id, "interaction", problem)
                 if sorry is not None:
                     await reply.say(sentence(sorry))
-        await self.private.answered(reply)
+        self.private.answered(reply, since)
 
     async def close(self) -> None:
         """Stop the work that waits."""

@@ -121,9 +121,10 @@ class Harbor:
         return await self.start_bot()
 
     async def settled(self) -> None:
-        """Wait until the bot has sent every drawing."""
+        """Wait until the bot has sent every drawing, and removed what they replace."""
         assert self.bot is not None
         await self.bot.services.display.settled()
+        await self.bot.services.router.responder.private.settled()
 
     async def at(self, instant: float) -> None:
         """Leap to an instant and wait until everything due by then is done and shown."""

@@ -10,6 +10,7 @@ All this is only in memory, like the tokens. A panel from before a restart stays
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -48,17 +49,29 @@ class PrivateAnswers:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._open: dict[_Place, _Open] = {}
+        self._removing: set[asyncio.Task[None]] = set()
 
-    async def answered(self, reply: InteractionReply) -> None:
-        """Let what an interaction was answered with take the place of earlier answers."""
-        replaced = [old for answer in reply.private for old in self._takes_place(reply, answer)]
-        for old in replaced:
-            try:
-                await old.remove()
-            except CannotSend as problem:
-                log.info("A private answer is left where it is: %s", problem)
+    def answered(self, reply: InteractionReply, since: float) -> None:
+        """Let what an interaction was answered with take the place of earlier answers.
 
-    def _takes_place(self, reply: InteractionReply, answer: KeptAnswer) -> list[KeptAnswer]:
+        Its token is valid from the time `since`.
+        """
+        until = since + KEPT_FOR
+        replaced = [
+            old for answer in reply.private for old in self._takes_place(reply, answer, until)
+        ]
+        if replaced:
+            removing = asyncio.create_task(_remove(replaced))
+            self._removing.add(removing)
+            removing.add_done_callback(self._removing.discard)
+
+    async def settled(self) -> None:
+        """Wait until nothing is being deleted (used in tests)."""
+        await asyncio.gather(*self._removing, return_exceptions=True)
+
+    def _takes_place(
+        self, reply: InteractionReply, answer: KeptAnswer, until: float
+    ) -> list[KeptAnswer]:
         """Record a new or edited answer. Return the answers whose place it takes."""
         person, channel = reply.person, reply.channel
         same = next((place for place in self._open if self._is(place, answer)), None)
@@ -73,7 +86,7 @@ class PrivateAnswers:
         pressable = any(True for _ in answer.content.panel.requests())
         place = (person, channel, answer.content.table if pressable else None)
         found = [self._open.pop(other, None) for other in {place, (person, channel, None)}]
-        current = self._open[place] = _Open(answer, self._clock.now() + KEPT_FOR)
+        current = self._open[place] = _Open(answer, until)
         current.rest = asyncio.create_task(self._rest(place, current))
         replaced = [old for old in found if old is not None]
         for old in replaced:
@@ -102,9 +115,18 @@ class PrivateAnswers:
     async def close(self) -> None:
         """Stop waiting. Panels stay as they are."""
         tasks = [current.rest for current in self._open.values() if current.rest is not None]
+        tasks += self._removing
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _remove(answers: Sequence[KeptAnswer]) -> None:
+    for answer in answers:
+        try:
+            await answer.remove()
+        except CannotSend as problem:
+            log.info("A private answer is left where it is: %s", problem)
 
 
 def _has_moves(message: Message) -> bool:

@@ -56,7 +56,8 @@ class Desk:
     async def answer(self, *kept: KeptAnswer, person: int = ANN, channel: int = HERE) -> None:
         reply: Any = type("Reply", (), {"person": person, "channel": channel})()
         reply.private = list(kept)
-        await self.answers.answered(reply)
+        self.answers.answered(reply, self.clock.now())
+        await self.answers.settled()
 
 
 @pytest.fixture
