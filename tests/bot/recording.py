@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.deliver.messenger import CannotSend, Gone, Refused, ShutOut
+from bot.show.deliver.messenger import FEW, CannotSend, Gone, Refused, ShutOut
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.panel import Attached, Button, Form, Panel, Row
@@ -159,6 +159,7 @@ class RecordingMessenger:
         self._held: list[Held] = []
         self._writing: set[int] = set()
         self._last_id = 10_000
+        self.talk = 0  # number of messages of other people below everything
 
     def fail(
         self, verb: str, problem: Exception, *, where: int | None = None, times: int = 1
@@ -284,6 +285,12 @@ class RecordingMessenger:
         await self._arrives("remove", channel, message_id)
         if message_id in self.sent and channel not in self.shut_channels:
             self.sent[message_id].removed = True
+
+    async def count_below(self, channel: int, message_id: int) -> int:
+        await self._arrives("count", channel)
+        posts = (sent for sent in self.sent.values() if sent.channel == channel)
+        below = self.talk + sum(post.id > message_id and not post.removed for post in posts)
+        return min(FEW, below)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
         await self._arrives("notify", channel)

@@ -14,7 +14,7 @@ from bot.host.time.deadlines import PRESENT_WITHIN
 from bot.host.time.discord_ids import instant_of
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.message_queues import MessageQueues
-from bot.show.deliver.messenger import CannotSend, Messenger, Refused, Reply, ShutOut
+from bot.show.deliver.messenger import FEW, CannotSend, Messenger, Refused, Reply, ShutOut
 from bot.show.draw import board_panel
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 OLD_BOARD = 50 * 60.0  # age in seconds; Discord limits edits of messages older than an hour
 REPOST_GAP = 3600.0  # minimum seconds between two automatic replacements of an old board
+COMES_DOWN_GAP = 300.0  # minimum seconds between two posts of a board that was out of view,
+CHANNEL_GAP = 60.0  # and of any such boards in a channel
 PLAYERS_HERE = 2  # number of players who must be present before an old board is replaced
 
 
@@ -47,6 +49,9 @@ class Boards:
         self._queues = queues
         self._pictures = pictures
         self._reposted_at: dict[int, float] = {}  # last replacement time by table id
+        self._round_over: set[int] = set()  # tables with a round that has just ended
+        self._came_down: dict[int, float] = {}  # when a board was posted again, by table id
+        self._came_down_in: dict[int, float] = {}  # and by channel
         self.in_the_way: dict[int, str] = {}  # reason why a board can't be shown, by table id
 
     async def _text_only(self, loaded: LoadedTable) -> Message:
@@ -75,6 +80,7 @@ class Boards:
     async def _draw(self, loaded: LoadedTable) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
         key, anew = (table.id, BOARD), self._is_old(loaded) or self._belongs_below(loaded)
+        anew = await self._is_out_of_view(loaded) or anew
         stands = shown.message is not None and not anew
         if stands and shown.step >= table.step:
             if self._pictures.ready(table.id):
@@ -99,6 +105,28 @@ class Boards:
             return 0 < abs(shown.step) < table.step
         waited = table.deal_press is not None and table.mixed_by is not None
         return waited and shown.message is not None and shown.message < (table.mixed_by or 0)
+
+    def round_ended(self, table_id: int) -> None:
+        """Have the next drawing of a board look whether it is out of view."""
+        self._round_over.add(table_id)
+
+    async def _is_out_of_view(self, loaded: LoadedTable) -> bool:
+        """Return whether a round has ended and the channel has talked the board out of view."""
+        table, now = loaded.table, self._store.clock.now()
+        message = self._store.shown(table.id, BOARD).message
+        if table.id not in self._round_over:
+            return False
+        self._round_over.discard(table.id)  # a round is asked about only once
+        if message is None or table.phase != "playing":
+            return False
+        since = now - self._came_down.get(table.id, 0.0)
+        in_channel = now - self._came_down_in.get(table.channel, 0.0)
+        if since < COMES_DOWN_GAP or in_channel < CHANNEL_GAP:
+            return False
+        if await self._messenger.count_below(table.channel, message) < FEW:
+            return False
+        self._came_down[table.id] = self._came_down_in[table.channel] = now
+        return True
 
     def _is_old(self, loaded: LoadedTable) -> bool:
         """Return whether a board is old enough to be replaced and several players are present."""
@@ -145,6 +173,8 @@ class Boards:
     def forget(self, table_id: int) -> None:
         """Drop the cached data of an inactive table."""
         self._reposted_at.pop(table_id, None)
+        self._round_over.discard(table_id)
+        self._came_down.pop(table_id, None)
         self.in_the_way.pop(table_id, None)
 
     async def _edit(self, loaded: LoadedTable, message: int) -> bool:

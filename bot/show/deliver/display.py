@@ -250,7 +250,9 @@ class Display:
             case SealKey():
                 await self.records.publish(loaded)
             case RoundKey():
-                await self.rounds.post(loaded)
+                if await self.rounds.post(loaded):
+                    self.boards.round_ended(table_id)
+                    self.queues.want((table_id, BOARD))
             case MessageKey(number):
                 await self.hands.draw_left(loaded, number)
 

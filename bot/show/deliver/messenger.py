@@ -11,6 +11,8 @@ from typing import Protocol
 from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.panel import Form
 
+FEW = 5  # number of messages below another at which it counts as out of view
+
 
 class CannotSend(Exception):
     """A message couldn't be sent. Each subclass stands for one kind of reason."""
@@ -72,6 +74,13 @@ class Messenger(Protocol):
 
     async def remove(self, channel: int, message_id: int) -> None:
         """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
+        ...
+
+    async def count_below(self, channel: int, message_id: int) -> int:
+        """Return how many messages stand below one, at most FEW.
+
+        Where the bot may not read the history, only its own posts count.
+        """
         ...
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:

@@ -67,11 +67,14 @@ class RoundMessages:
         revealed = face.story.reveal([entry.event for entry in some], loaded.names)
         return revealed.text if revealed is not None and revealed.ends_round else ""
 
-    async def post(self, loaded: LoadedTable) -> None:
-        """Post the round result that is due. Skip it if Discord refuses it. May raise TryLater."""
+    async def post(self, loaded: LoadedTable) -> bool:
+        """Post the round result that is due. Return whether one was due. May raise TryLater.
+
+        A result that Discord refuses is skipped.
+        """
         due, table = self.due(loaded), loaded.table
         if due is None:
-            return
+            return False
         step, text = due
         face = self._faces[table.game]
         words = f"{text}\n-# {face.rules.title}, table {table.id}"
@@ -83,6 +86,7 @@ class RoundMessages:
         except CannotSend as problem:
             log.info("The end of a round at table %s is not posted: %s", table.id, problem)
         await self._store.note_now(table.id, Shown(ROUNDS, step=step))
+        return True
 
     def forget(self, table_id: int) -> None:
         """Drop the cached data of an inactive table."""

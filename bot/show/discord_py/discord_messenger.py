@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -13,10 +14,10 @@ from discord import ui
 
 from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
-from bot.show.deliver.messenger import CannotSend, Gone, Refused, ShutOut, TryLater
+from bot.show.deliver.messenger import FEW, CannotSend, Gone, Refused, ShutOut, TryLater
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
-from bot.show.discord_py.needed_permissions import missing
+from bot.show.discord_py.needed_permissions import may_count, missing
 from bot.show.draw.message import File, LuckRecord, Message, Notice
 from bot.ui.panel import Attached
 from bot.ui.pics import plain
@@ -51,6 +52,7 @@ class DiscordMessenger:
         self._contacts = contacts
         self._edit_limit = EditRateLimit(clock)
         self._dm_limit = DMRateLimit(clock)
+        self._posts: dict[int, deque[int]] = {}  # ids of own posts by channel, oldest first
 
     @property
     def closed(self) -> bool:
@@ -71,7 +73,22 @@ class DiscordMessenger:
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
             )
-        return sent.id
+        return self._posted(channel, sent.id)
+
+    def _posted(self, channel: int, message_id: int) -> int:
+        self._posts.setdefault(channel, deque(maxlen=FEW)).append(message_id)
+        return message_id
+
+    async def count_below(self, channel: int, message_id: int) -> int:
+        """Return how many messages stand below one, at most FEW."""
+        place = self._client.get_channel(channel)
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread) and may_count(place):
+            try:
+                http = self._client.http
+                return len(await asked(lambda: http.logs_from(channel, FEW, after=message_id)))
+            except CannotSend as problem:
+                log.info("The messages in %s can't be counted: %s", channel, problem)
+        return sum(post > message_id for post in self._posts.get(channel, ()))
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Post a fairness record without a ping and return its message id."""
@@ -88,7 +105,7 @@ class DiscordMessenger:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         )
-        return sent.id
+        return self._posted(channel, sent.id)
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a message, even in an archived thread. Return False if the message is gone."""
@@ -142,7 +159,7 @@ class DiscordMessenger:
                     ),
                 )
             )
-        return sent.id
+        return self._posted(channel, sent.id)
 
     # --- access and membership ---
 

@@ -11,13 +11,25 @@ IN_THREADS = {
     "view_channel": "View Channel",
     "send_messages_in_threads": "Send Messages in Threads",
 }
-WISHED = {"attach_files": "Attach Files"}  # without this permission, boards have no pictures
+WISHED = {
+    "attach_files": "Attach Files",  # for the pictures of boards
+    "read_message_history": "Read Message History",  # to count the messages below a board
+}
 
 
 def missing(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:
     """List the permissions that the bot lacks for a board in a channel or thread."""
     needed = IN_THREADS if in_thread else NEEDED
     return [label for name, label in needed.items() if not getattr(allowed, name)]
+
+
+def may_count(place: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Return whether the bot may count the messages in a channel or thread."""
+    try:
+        allowed = place.permissions_for(place.guild.me)
+    except discord.ClientException:  # the thread's parent is not in the cache
+        return False
+    return allowed.view_channel and allowed.read_message_history
 
 
 def invited() -> discord.Permissions:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.show.deliver.boards import CHANNEL_GAP, COMES_DOWN_GAP
 from bot.show.deliver.messenger import Refused, TryLater
 from bot.show.deliver.round_messages import ROUNDS
 from bot.ui.story import Reveal
@@ -104,3 +105,52 @@ async def test_an_idle_table_is_forgotten_and_read_again(loud: House):
     loud.display.rounds.forget(table)
     await settled(loud, loud.play(table, BEN, Guess(total=2)))
     assert len(rounds(loud)) == 2
+
+
+# --- the board follows ---
+
+
+def board(house: House) -> Sent:
+    """Return the newest board that shows players and isn't the end of a round."""
+    return [sent for sent in house.boards() if sent not in rounds(house) and not sent.removed][-1]
+
+
+async def test_a_board_that_was_talked_out_of_view_follows_the_round(loud: House):
+    table = await guessing(loud)
+    before = board(loud)
+    loud.messenger.talk = 4
+    await settled(loud, loud.play(table, ANN, Guess(total=1)))
+    after = board(loud)
+    assert before.removed
+    assert after.id > rounds(loud)[-1].id, "the board stands below the reveal"
+
+
+async def test_a_board_in_view_stays(loud: House):
+    table = await guessing(loud)
+    before = board(loud)
+    loud.messenger.talk = 3
+    await settled(loud, loud.play(table, ANN, Guess(total=1)))
+    assert board(loud) is before
+    assert [call.verb for call in loud.messenger.calls].count("count") == 1, "it is asked once"
+
+
+async def test_a_board_follows_every_five_minutes_at_most(loud: House):
+    table = await guessing(loud)
+    loud.messenger.talk = 9
+    await settled(loud, loud.play(table, ANN, Guess(total=1)))
+    second = board(loud)
+    await loud.passes(COMES_DOWN_GAP - 10)
+    await settled(loud, loud.play(table, BEN, Guess(total=2)))
+    assert board(loud) is second
+    assert [call.verb for call in loud.messenger.calls].count("count") == 1
+
+
+async def test_two_boards_of_a_channel_follow_a_minute_apart(loud: House):
+    tables = [await guessing(loud) for _ in range(2)]
+    loud.messenger.talk = 9
+    for table in tables:
+        await settled(loud, loud.play(table, ANN, Guess(total=1)))
+    assert [call.verb for call in loud.messenger.calls].count("count") == 1
+    await loud.passes(CHANNEL_GAP)
+    await settled(loud, loud.play(tables[1], BEN, Guess(total=2)))
+    assert [call.verb for call in loud.messenger.calls].count("count") == 2

@@ -47,7 +47,11 @@ def test_only_needed_permissions_are_missing(
 def test_the_invitation_asks_for_exactly_the_permissions_in_use():
     assert missing(invited(), in_thread=True) == missing(invited(), in_thread=False) == []
     assert invited() == discord.Permissions(
-        view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+        read_message_history=True,
     )
 
 
