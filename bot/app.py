@@ -15,7 +15,7 @@ from discord.state import ConnectionState
 
 from bot.entry import game_cog
 from bot.entry.error_messages import unread
-from bot.gateway_json import read_plainly
+from bot.gateway_fixes import read_plainly
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock, SystemClock
 from bot.services import Services

@@ -6,7 +6,7 @@ Messages of running tables may still show it, so it is deleted only if no table 
 
 import discord
 
-from bot.gateway_json import read_plainly
+from bot.gateway_fixes import read_plainly
 from bot.host.reading.queries import in_play
 from bot.host.time.clock import Clock, SystemClock
 from bot.service import OUTAGES, CannotServe, CutOff

@@ -1,13 +1,17 @@
-"""Makes discord.py read and write JSON with the standard library.
+"""Fixes what discord.py's connection to the gateway gets wrong for us: JSON and heartbeats.
 
 discord.py uses orjson if it is installed. But orjson rejects what users can send through Discord: a
 lone surrogate, or a huge number. Its error would leave `connect()`, so a typed line could stop the
 bot. discord.py looks its two JSON functions up at each call, so they can be replaced at any time
 before it connects.
+
+It notes the time of a heartbeat only after sending it. If Discord's answer is faster, the delay is
+measured from the heartbeat before, and the log says "Can't keep up".
 """
 
 import asyncio
 import json
+import time
 from typing import Any
 
 import aiohttp
@@ -25,7 +29,13 @@ LINE = (
 
 
 class Socket(gateway.DiscordWebSocket):
-    """A gateway connection that survives a frame it cannot parse."""
+    """A gateway connection that survives a frame it can't parse and measures its delay rightly."""
+
+    async def send_heartbeat(self, data: Any) -> None:
+        """Send a heartbeat, and note the time before that."""
+        if self._keep_alive is not None:
+            setattr(self._keep_alive, "_last_send", time.perf_counter())  # noqa: B010 (private)
+        await super().send_heartbeat(data)
 
     async def received_message(self, msg: Any, /) -> None:
         """Handle a frame. If it can't be parsed, log one line without its content."""
