@@ -177,3 +177,23 @@ def spoken(seats: range) -> str:
 def link_to(guild: int, channel: int, message: int) -> str:
     """Return the URL of a message in a server's channel."""
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
+
+
+def about(seconds: float) -> str:
+    """Return a duration roughly in words.
+
+    >>> about(40), about(7 * 60), about(18 * 60), about(3700)
+    ('about a minute', 'about 7 minutes', 'about 20 minutes', 'about an hour')
+    >>> about(2.6 * 3600), about(50 * 3600)
+    ('about 3 hours', 'about 2 days')
+    """
+    minutes = max(1, round(seconds / 60))
+    if minutes >= 36 * 60:
+        return f"about {round(minutes / 1440)} days"
+    if minutes >= 90:
+        return f"about {round(minutes / 60)} hours"
+    if minutes >= 53:
+        return "about an hour"
+    if minutes > 8:
+        return f"about {round(minutes / 5) * 5} minutes"
+    return "about a minute" if minutes == 1 else f"about {minutes} minutes"

@@ -62,7 +62,7 @@ def noticed(face: AnyFace, state: Any, seat: int, place: str = "dm") -> list[str
         news=(),
         secret=None,
     )
-    drawn = notice_panel.draw(face, seen, Player(seat, 3, "Ann"), again=False)
+    drawn = notice_panel.draw(face, seen, Player(seat, 3, "Ann"), sent_at=0.0, again=False)
     labels = [button.label for button in drawn.row.buttons]
     assert labels.pop() == "My hand"
     assert len(labels) <= notice_panel.MOST

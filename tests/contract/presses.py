@@ -120,7 +120,7 @@ def _first(face: AnyFace, table: TableView, start: Start) -> Panel:
         return hand_panel.draw(face, table, in_dm=True)
     assert table.seat is not None
     player = Player(table.seat, 100 + table.seat, table.names[table.seat])
-    return Panel([notice_panel.draw(face, table, player, again=False).row])
+    return Panel([notice_panel.draw(face, table, player, sent_at=NOW, again=False).row])
 
 
 def _pressable(

@@ -116,14 +116,17 @@ def test_a_notice_says_what_is_wanted_and_can_be_sent(case: Case):
         for seat in sorted(game.to_move(position)):
             player = Player(seat, 101, "Ann", due=NOW + 60, asked_at=NOW)
             own, public = (
-                notice_panel.draw(face, seen_at(game, position, item), player, again=False)
+                notice_panel.draw(
+                    face, seen_at(game, position, item), player, sent_at=NOW, again=False
+                )
                 for item in (seat, None)
             )
             for item in (own, public):
                 check_message(plain_view(item.row, TABLE, STEP))
                 assert 60 < len(item.content) < 600, item.content
                 assert f"{face.rules.title}, table {TABLE}: " in item.content
-                assert item.content.endswith(f" By <t:{int(NOW + 60)}:t>.")
+                assert item.content.endswith(" You have about a minute from this message.")
+                assert "<t:" not in item.content, "a phone shows it as it is written"
                 assert 1 <= len(item.row.buttons) <= 5
             assert public.content.startswith("<@101>, ")
             assert own.row.buttons[:-1], "it cannot be answered where it is read"
@@ -160,7 +163,9 @@ def test_in_a_channel_a_notice_has_only_what_is_on_the_board(case: Case):
         there = [row.request for row in rows(on_board(face.ways, seen.public, seen.names))]
         for seat in sorted(seen.to_move):
             by = face.answered_by(seen.public, seat)
-            found = notice_panel.draw(face, seen, Player(seat, 101, "Ann"), again=False).row.buttons
+            found = notice_panel.draw(
+                face, seen, Player(seat, 101, "Ann"), sent_at=NOW, again=False
+            ).row.buttons
             assert all(result.request in there for result in found[:-1])
             assert by is None or all(result.request.verb in by for result in found[:-1])
             assert by is None or by <= {way.verb for way in face.ways}

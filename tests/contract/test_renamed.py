@@ -96,8 +96,8 @@ def of_seat(face: AnyFace, seen: TableView) -> Iterator[Any]:
     assert seen.seat is not None
     if seen.seat in seen.to_move:
         player = Player(seen.seat, 101, "Ann", due=NOW + 60, asked_at=NOW)
-        yield notice_panel.draw(face, seen, player, again=False)
-        yield notice_panel.draw(face, seen, player, again=True)
+        yield notice_panel.draw(face, seen, player, sent_at=NOW, again=False)
+        yield notice_panel.draw(face, seen, player, sent_at=NOW, again=True)
     for way in (*face.ways, *face.orders):
         try:
             yield read_request(face, seen, Request(way.verb), line=True).made

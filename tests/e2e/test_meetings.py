@@ -19,7 +19,7 @@ PLAYERS = ("Ann", "Ben", "Cat")
 def calls(here: Harbor, table: int) -> list[Json]:
     """List the messages that call people to a meeting of a table."""
     ann = here.users["Ann"]
-    said = f"table {table}, meets at <t:"
+    said = f"table {table}, meets now"
     return [message for message in ann.messages.values() if said in message["content"]]
 
 

@@ -311,20 +311,22 @@ class Notices:
         """
         table = loaded.table
         assert player.person is not None
+        now = self._store.clock.now()
         nonce = f"{'r' if again else 'n'}{table.id}:{player.seat}:{question_of(loaded)}"
         try:
             if place == "dm":
-                notice = self._draw(loaded, player, in_dm=True, again=again)
+                notice = self._draw(loaded, player, now, in_dm=True, again=again)
                 message = await self._messenger.send_dm(player.person, notice, nonce)
                 if message is not None:
-                    return self._with_live_notice(loaded, player, notice, message, None)
+                    return self._with_live_notice(loaded, player, message, None, again=again)
             if place != "none":  # the channel, also if the DM turned out to be closed
                 if not await self._messenger.is_member(table.guild, player.person):
                     await self._on_gone(player.person, table.guild)
                     return None
-                notice = self._draw(loaded, player, in_dm=False, again=again)
+                notice = self._draw(loaded, player, now, in_dm=False, again=again)
                 message = await self._messenger.notify(table.channel, notice, nonce)
-                return self._with_live_notice(loaded, player, notice, message, table.channel)
+                channel = table.channel
+                return self._with_live_notice(loaded, player, message, channel, again=again)
         except TryLater:
             raise
         except Gone:
@@ -334,8 +336,17 @@ class Notices:
         return None
 
     def _with_live_notice(
-        self, loaded: LoadedTable, player: Player, notice: Notice, message: int, channel: int | None
+        self,
+        loaded: LoadedTable,
+        player: Player,
+        message: int,
+        channel: int | None,
+        *,
+        again: bool,
     ) -> Shown:
+        # The fingerprint is of a notice with the message's own time, as it is drawn from now on.
+        in_dm, sent_at = channel is None, instant_of(message)
+        notice = self._draw(loaded, player, sent_at, in_dm=in_dm, again=again)
         # The row may have changed meanwhile.
         newest = self._store.shown(loaded.table.id, HandKey(player.seat))
         return replace(
@@ -350,14 +361,17 @@ class Notices:
     def _draw_live(self, loaded: LoadedTable, player: Player, shown: Shown) -> Notice:
         """Draw a seat's live notice from the current state of its table."""
         again = shown.question == question_of(loaded) + REMINDED
-        return self._draw(loaded, player, in_dm=shown.notice_in is None, again=again)
+        in_dm, sent_at = shown.notice_in is None, instant_of(shown.notice or 0)
+        return self._draw(loaded, player, sent_at, in_dm=in_dm, again=again)
 
-    def _draw(self, loaded: LoadedTable, player: Player, *, in_dm: bool, again: bool) -> Notice:
+    def _draw(
+        self, loaded: LoadedTable, player: Player, sent_at: float, *, in_dm: bool, again: bool
+    ) -> Notice:
         face = self._faces[loaded.table.game]
         seen = self._queries.seen_from(loaded, player.seat if in_dm else None)
         others = self._listed.get(player.person or 0, {}) if in_dm else {}
         also = [others[table][1] for table in sorted(others) if table != seen.id]
-        return notice_panel.draw(face, seen, player, again=again, also=also)
+        return notice_panel.draw(face, seen, player, sent_at=sent_at, again=again, also=also)
 
 
 def _is_wanted(loaded: LoadedTable, player: Player) -> bool:

@@ -103,6 +103,14 @@ def until(table: TableView, seat: Seat) -> str:
     return f" ·{written}" if written else ""
 
 
+def by(table: TableView, seat: Seat) -> str:
+    """Return the deadline of a seat with its exact time, or "" if the seat has none."""
+    at = due_of(table, seat)
+    if at is None:
+        return ""
+    return f" · by <t:{int(at)}:t>,{_instant(at)}"
+
+
 def due_of(table: TableView, seat: Seat) -> float | None:
     """Return the deadline of a seat, or None if it has none."""
     return table.dues[seat] if seat < len(table.dues) else table.until

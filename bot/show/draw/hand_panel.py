@@ -40,7 +40,7 @@ def draw(
         return Panel([*parts, Text(done.headline)])
     drawing, offered = _asking(face, table)
     if table.seat is not None and table.seat in table.to_move:
-        parts.append(Text(f"**It is your move**{frame.until(table, table.seat)}"))
+        parts.append(Text(f"**It is your move**{frame.by(table, table.seat)}"))
     parts += [Text(drawing.headline), *drawing.parts]
     below: list[Part] = []
     typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""

@@ -88,8 +88,8 @@ def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
     mentions = ", ".join(f"<@{person}>" for person in (first, *others))
     return Notice(
         content=(
-            f"{mentions}: {face.rules.title}, table {table.id}, meets at "
-            f"{_time(table.meeting.at)}. {who(frozenset(people), table.names)}"
+            f"{mentions}: {face.rules.title}, table {table.id}, meets now. "
+            f"{who(frozenset(people), table.names)}"
         ),
         row=Row([Button("My hand", frame.HAND, "main")]),
         table=table.id,

@@ -19,28 +19,36 @@ from bot.ui.panel import Button, Menu, Part, Request, Row
 from bot.ui.read import named_in
 from bot.ui.resolve import args_of, attributes_of
 from bot.ui.ways import AnyWay
-from bot.ui.words import short
+from bot.ui.words import about, short
 from db.tables import Player
 from games.rules import Seat
 
 MOST_LISTED = 3  # maximum number of other tables in a notice
 MOST = 4  # maximum number of answer buttons; the fifth button of the row is *My hand*
 LONGEST = 300  # maximum number of characters of the question
-HALF_A_DAY = 12 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When a player must have answered. `replaced`: the house plays for them from then on."""
+
+    due: float
+    replaced: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Another table that waits for the reader of a notice, and what it wants."""
+    """Another table that waits for the reader of a notice, what it wants and by when."""
 
     table: int
     says: str
+    deadline: Deadline | None
 
 
 def waiting(face: AnyFace, table: TableView, player: Player) -> Waiting:
     """Return what a notice about another table says of this one, for the view of a seat."""
-    says = f"{face.rules.title}, table {table.id}: {_wanted(face, table)}{_until(table, player)}"
-    return Waiting(table.id, says)
+    says = f"{face.rules.title}, table {table.id}: {_wanted(face, table)}"
+    return Waiting(table.id, says, _deadline(table, player))
 
 
 def _wanted(face: AnyFace, table: TableView) -> str:
@@ -55,12 +63,14 @@ def draw(
     table: TableView,
     player: Player,
     *,
+    sent_at: float,
     again: bool,
     also: Sequence[Waiting] = (),
 ) -> Notice:
     """Draw a notice for a player who must move. `again` makes it a reminder.
 
-    `also` are the other tables that wait for the same person.
+    `also` are the other tables that wait for the same person. Times are given from the time
+    `sent_at` of the message, because a phone shows Discord's timestamps as they are written.
 
     If `table` is the view of the player's seat, the notice is for a DM, otherwise for a channel.
     """
@@ -70,8 +80,12 @@ def draw(
     if not called:
         where = where[:1].upper() + where[1:]
     answers = _answers(face, table, player.seat)
-    lines = [f"{called}{where}: {_wanted(face, table)}{_until(table, player)}"]
-    lines += [f"Also waiting for you: {other.says}" for other in also[:MOST_LISTED]]
+    lines = [f"{called}{where}: {_wanted(face, table)}"]
+    lines[0] += _until(_deadline(table, player), sent_at)
+    lines += [
+        f"Also waiting for you: {other.says}{_until(other.deadline, sent_at)}"
+        for other in also[:MOST_LISTED]
+    ]
     if len(also) > MOST_LISTED:
         lines.append(f"{len(also) - MOST_LISTED} more: `/games` lists them all.")
     listed = also[:MOST_LISTED]
@@ -95,20 +109,25 @@ def _fewer(answers: list[Button], most: int) -> list[Button]:
     return answers if len(answers) <= most else [*answers[: max(0, most - 1)], *answers[-1:]]
 
 
-def _until(table: TableView, player: Player) -> str:
-    """Return the deadline as a timestamp, with the date if the answer may take over half a day.
-
-    If the house plays for the player from then on, say so.
-    """
+def _deadline(table: TableView, player: Player) -> Deadline | None:
     if player.due is None:
-        return ""
-    asked = player.due if player.asked_at is None else player.asked_at
-    style = "f" if player.due - asked > HALF_A_DAY else "t"
-    by = f"<t:{int(player.due)}:{style}>"
+        return None
     counts = not table.rules.question(table.public).hurried  # a missed call doesn't count
-    if counts and table.stand_in and player.unanswered + 1 == table.stand_in:
-        return f" If you don't answer by {by}, the house plays for you until you're back."
-    return f" By {by}."
+    replaced = counts and table.stand_in > 0 and player.unanswered + 1 == table.stand_in
+    return Deadline(player.due, replaced)
+
+
+def _until(deadline: Deadline | None, sent_at: float) -> str:
+    """Say how long a player has, and what happens then if the house takes their seat over."""
+    if deadline is None:
+        return ""
+    left = about(deadline.due - sent_at)
+    if deadline.replaced:
+        return (
+            f" If you don't answer within {left} of this message, the house plays for you until "
+            "you're back."
+        )
+    return f" You have {left} from this message."
 
 
 def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:

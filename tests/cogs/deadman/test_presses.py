@@ -52,7 +52,7 @@ def test_the_opener_bids_the_truth_or_a_little_more_with_one_press():
 
 def test_challenge_is_the_first_button_wherever_it_is_legal():
     face, seen = face_of("deadman"), table_at("deadman", Options(), PASSED, BEN)
-    told = notice_panel.draw(face, seen, Player(BEN, 101, "Ben"), again=False)
+    told = notice_panel.draw(face, seen, Player(BEN, 101, "Ben"), sent_at=NOW, again=False)
     for parts in (
         board_panel.draw(face, seen, NOW).parts,
         hand_panel.draw(face, seen, in_dm=True).parts,

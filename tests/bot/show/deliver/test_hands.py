@@ -316,7 +316,10 @@ async def test_a_moved_deadline_is_shown_on_a_panel(house: House):
     house.store.cache.drop(table)
     house.display.board_changed(table)
     await house.quiet()
-    assert f"**It is your move** · <t:{int(before) + 600}:R>" in mine.text
+    assert (
+        f"**It is your move** · by <t:{int(before) + 600}:t>, <t:{int(before) + 600}:R>"
+        in mine.text
+    )
 
 
 async def test_a_panel_says_that_the_board_cannot_be_shown_while_that_is_so(house: House):

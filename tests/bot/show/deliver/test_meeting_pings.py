@@ -37,8 +37,7 @@ async def test_people_who_are_coming_are_pinged_once_and_the_board_is_redrawn(ho
     before = len(house.messenger.calls)
     await house.passes(1)
     assert calls(house) == [
-        f"<@{ANN}>, <@{CAT}>: Hidden Coins, table {table}, meets at <t:{int(at)}:t>. "
-        "Ann and Cat are coming."
+        f"<@{ANN}>, <@{CAT}>: Hidden Coins, table {table}, meets now. Ann and Cat are coming."
     ]
     assert [call.verb for call in house.messenger.calls[before:]] == ["notify", "edit"]
     assert "Meeting" not in house.board().text

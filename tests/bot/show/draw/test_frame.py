@@ -59,7 +59,10 @@ def test_a_seat_that_need_not_move_has_no_deadline_on_the_board():
 
 def test_a_hand_shows_the_deadline_of_its_own_seat():
     mine = seen(at(), 1, dues=(UNTIL, 1_700_030_000.0))
-    assert "It is your move** · <t:1700030000:R>" in hand_panel.draw(FACE, mine, in_dm=False).text()
+    assert (
+        "It is your move** · by <t:1700030000:t>, <t:1700030000:R>"
+        in hand_panel.draw(FACE, mine, in_dm=False).text()
+    )
 
 
 def test_markup_in_a_name_has_no_effect():

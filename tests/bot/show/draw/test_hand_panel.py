@@ -68,7 +68,7 @@ def test_a_summary_comes_before_the_events_and_six_lines_are_kept():
 
 
 def test_a_hand_that_is_asked_shows_its_deadline():
-    assert "**It is your move** · <t:1700000000:R>" in drawn().text()
+    assert "**It is your move** · by <t:1700000000:t>, <t:1700000000:R>" in drawn().text()
     assert "your move" not in drawn(HID).text()
 
 

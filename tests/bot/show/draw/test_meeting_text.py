@@ -42,7 +42,7 @@ def test_the_ping_mentions_only_the_people_who_are_coming():
     names = Names(["Ann", "@everyone"])
     table = seen(at(), names=names, meeting=MeetingView(SOON, frozenset({0, 1})))
     made = meeting_text.ping(FACE, table, {0: 101, 1: 102})
-    assert made.content.startswith("<@101>, <@102>: Hidden Coins, table 12, meets at <t:")
+    assert made.content.startswith("<@101>, <@102>: Hidden Coins, table 12, meets now. ")
     assert "@everyone" not in made.content
     assert (made.person, made.others) == (101, (102,))
     assert [button.request for button in made.row.buttons] == [frame.HAND]
