@@ -11,6 +11,8 @@ from bot.entry.actions.end_actions import EndActions
 from bot.entry.actions.meeting_actions import MeetingActions
 from bot.entry.actions.page_actions import PageActions
 from bot.entry.actions.seat_actions import SeatActions
+from bot.entry.actions.server_actions import ServerActions
+from bot.entry.opening_rules import check_channel, check_opening
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
@@ -20,7 +22,7 @@ from bot.show.deliver.display import Display
 from bot.show.deliver.messenger import CannotSend
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, todo
+from bot.show.draw import frame, server_panel, todo
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.words import listed
@@ -49,6 +51,7 @@ class TableActions:
         self.meetings = MeetingActions(host, display)
         self.seat_actions = SeatActions(host, display)
         self.page_actions = PageActions(host.queries, display.faces)
+        self.server_actions = ServerActions(host, display, access)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
@@ -76,6 +79,7 @@ class TableActions:
             frame.AWAY.verb: self.seat_actions.away,
             frame.HURRY.verb: self.seat_actions.hurry,
             frame.REPLACE.verb: self.seat_actions.replace,
+            **self.server_actions.verbs,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -148,6 +152,9 @@ class TableActions:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal("A table stands in a server's channel. Open it there.")
+        server = self._host.servers.of(interaction.guild_id)
+        self._access.check_here(interaction)
+        check_opening(interaction, server, game, self._faces)
         await self._check_place(interaction)
         return await self._host.seats.open(
             game,
@@ -248,6 +255,7 @@ class TableActions:
                 f"table {table.id}, or who moderates <#{table.channel}>: others would lose sight "
                 "of it, or gain it."
             )
+        check_channel(interaction, self._host.servers.of(table.guild))
         await self._check_place(interaction)
 
     async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -340,9 +348,8 @@ class TableActions:
 
 def needs_no_table(wanted: Request) -> bool:
     """Return whether a request needs no table, like the help of a named game."""
-    return wanted.verb in (frame.NOTICES.verb, frame.START.verb, frame.PRACTICE.verb) or (
-        wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
-    )
+    of_none = {frame.NOTICES.verb, frame.START.verb, frame.PRACTICE.verb, *server_panel.VERBS}
+    return wanted.verb in of_none or (wanted.verb == frame.HOW_TO.verb and "game" in wanted.args)
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:

@@ -73,7 +73,7 @@ class Notices:
             return True
         if shown.notice is None or shown.notice in self._pressed:
             return False
-        if not _is_wanted(loaded, player):
+        if not self._is_wanted(loaded, player):
             return True
         notice = self._draw_live(loaded, player, shown)
         return shown.notice_print != notice_panel.fingerprint_of(
@@ -96,6 +96,18 @@ class Notices:
         finally:
             self._pressed.discard(message)
 
+    def _is_wanted(self, loaded: LoadedTable, player: Player) -> bool:
+        """Return whether the game waits for a player whom a notice may reach.
+
+        It may not if standing orders answer for them, or if moderators have blocked them.
+        """
+        mine, table = frozenset({player.seat}), loaded.table
+        if player.due is None or player.gone or player.seat not in loaded.to_move():
+            return False
+        if self._store.servers.blocks(table.guild, player.person or 0):
+            return False
+        return not answering(loaded.rules, loaded.public, mine, loaded.orders)
+
     # --- called from the seat's message queue ---
 
     async def update(self, loaded: LoadedTable, player: Player) -> None:
@@ -105,7 +117,7 @@ class Notices:
             await self._unlist(table.id, player.person or 0)
         if shown.notice is None or not self.behind(loaded, player):
             return
-        if not _is_wanted(loaded, player):
+        if not self._is_wanted(loaded, player):
             await self._remove(table.id, player, shown)
             return
         notice = self._draw_live(loaded, player, shown)
@@ -153,7 +165,7 @@ class Notices:
         table, now = loaded.table, self._store.clock.now()
         shown, due = self._store.shown(table.id, HandKey(player.seat)), player.notice_at
         assert due is not None
-        if not _is_wanted(loaded, player) or player.person is None:
+        if not self._is_wanted(loaded, player) or player.person is None:
             await self._store.noticed(table.id, shown, due)
             return
         contact = await self._store.contacts.of(player.person)
@@ -238,7 +250,7 @@ class Notices:
         listed = self._listed.get(player.person or 0, {}).get(loaded.table.id)
         if listed is None:
             return False
-        return listed[0] != question_of(loaded) or not _is_wanted(loaded, player)
+        return listed[0] != question_of(loaded) or not self._is_wanted(loaded, player)
 
     async def _unlist(self, table_id: int, person: int) -> None:
         """Stop listing a table, and have the person's live notices drawn again."""
@@ -358,14 +370,6 @@ class Notices:
         others = self._listed.get(player.person or 0, {}) if in_dm else {}
         also = [others[table][1] for table in sorted(others) if table != seen.id]
         return notice_panel.draw(face, seen, player, again=again, also=also)
-
-
-def _is_wanted(loaded: LoadedTable, player: Player) -> bool:
-    """Return whether the game waits for a player whose standing orders don't answer for them."""
-    mine = frozenset({player.seat})
-    if player.due is None or player.gone or player.seat not in loaded.to_move():
-        return False
-    return not answering(loaded.rules, loaded.public, mine, loaded.orders)
 
 
 def question_of(loaded: LoadedTable) -> str:

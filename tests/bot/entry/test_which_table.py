@@ -4,7 +4,7 @@ import pytest
 
 from bot.entry.which_table import checked, table_typed_for, which_table
 from games.rules import Refusal
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
 from tests.small.game.moves import Hide
 
 ELSEWHERE = 9
@@ -13,7 +13,13 @@ ELSEWHERE = 9
 async def meant(
     house: House, person: int, *, channel: int | None = CHANNEL, game: str | None = "small"
 ) -> int:
-    return await which_table(house.queries, house.faces, person=person, channel=channel, game=game)
+    return await which_table(
+        *(house.queries, house.host.servers, house.faces),
+        person=person,
+        guild=None if channel is None else GUILD,
+        channel=channel,
+        game=game,
+    )
 
 
 async def test_command_of_another_game_names_the_real_one(idle_house: House):
@@ -68,7 +74,7 @@ async def test_ended_table_is_not_meant(idle_house: House):
 
 
 async def for_line(house: House, person: int, text: str) -> tuple[int, str]:
-    return await table_typed_for(house.queries, house.faces, person, text)
+    return await table_typed_for(house.queries, house.host.servers, house.faces, person, text)
 
 
 async def test_line_is_for_the_single_own_table(idle_house: House):
