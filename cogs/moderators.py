@@ -1,6 +1,6 @@
 """The `/server` commands, with which moderators set up their server. All answers are private."""
 
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.entry.error_messages import kindly
 from bot.show.draw.server_panel import LIMITS, NO_LIMIT
+from bot.ui.render import TABLE_CHANNELS
 from games.rules import Refusal
 
 if TYPE_CHECKING:
@@ -15,9 +16,29 @@ if TYPE_CHECKING:
     from bot.entry.router import Router
 
 Interaction = discord.Interaction[Any]
-Place = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.StageChannel
 Change = Literal["add", "remove", "all"]
 T = TypeVar("T")
+
+
+class TableChannel(app_commands.Transformer):
+    """An option that accepts a channel in which tables can stand. Its value is the id."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Tell Discord that the option names a channel."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Tell Discord which kinds of channels to suggest."""
+        return TABLE_CHANNELS
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> int:
+        """Return the id of the channel that was chosen."""
+        return value.id
+
+
+PickedChannel: TypeAlias = app_commands.Transform[int, TableChannel]
 
 
 class Moderators(commands.Cog):
@@ -46,13 +67,12 @@ class Moderators(commands.Cog):
     @group.command(name="channels", description="Choose the channels in which tables are opened")
     @app_commands.describe(change="What to do with the list", channel="Which channel")
     async def channels(
-        self, interaction: Interaction, change: Change, channel: Place | None = None
+        self, interaction: Interaction, change: Change, channel: PickedChannel | None = None
     ) -> None:
         """Add a channel to the list, remove it, or let tables be opened in all channels."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             known = list(self.router.host.servers.of(interaction.guild_id or 0).channels)
-            one = None if channel is None else channel.id
-            await self.actions.set_channels(reply, _changed(known, change, one, "channel"))
+            await self.actions.set_channels(reply, _changed(known, change, channel, "channel"))
 
     @group.command(name="games", description="Choose the games that are played here")
     @app_commands.describe(change="What to do with the list", game="Which game")

@@ -46,11 +46,10 @@ _STYLES = {
     "quiet": discord.ButtonStyle.secondary,
 }
 
-_CHANNELS = [  # the kinds of channels in which tables can stand, or in whose threads
+TABLE_CHANNELS = [  # the kinds of channels in which tables can stand, or in whose threads
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
-    discord.ChannelType.media,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 ]
@@ -197,7 +196,7 @@ def _picker(picker: Picker, own_id: str) -> ui.ChannelSelect[Any] | ui.RoleSelec
     }
     if is_role:
         return ui.RoleSelect(**how)
-    return ui.ChannelSelect(channel_types=_CHANNELS, **how)
+    return ui.ChannelSelect(channel_types=TABLE_CHANNELS, **how)
 
 
 def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:
