@@ -73,8 +73,9 @@ class Moderation:
             try:
                 table = (await self._store.loaded(table_id)).table
                 if table.guild == guild and not table.practice:
-                    await self._committer.change(table_id, _vacated(person), None)
-                    self._store.forget_hands(table_id)
+                    after = await self._committer.change(table_id, _vacated(person), None)
+                    if after.table.player_of(person) is None:
+                        self._store.forget_hands(table_id)
                     left.append(table_id)
             except Refusal:  # dealt, closed or left in the meantime, or its game isn't offered now
                 continue

@@ -44,7 +44,8 @@ class Servers:
     def why_blocked(self, guilds: list[int]) -> str:
         """Return the sentence for a person who is blocked on these servers."""
         names = listed([escape(self.of(guild).name) for guild in guilds])
-        return f"The moderators of {names} have blocked you from its tables."
+        whose = "its" if len(guilds) == 1 else "their"
+        return f"The moderators of {names} have blocked you from {whose} tables."
 
     async def kept_from(self, person: int) -> list[int]:
         """Return the servers at whose tables a person has a seat but is blocked."""
