@@ -31,8 +31,9 @@ def check_opening(
     if server.games and game not in server.games:
         title = faces[game].rules.title
         offered = server_panel.games(server.games, faces)
-        there = f" Here you can play {offered}." if offered else ""
-        raise Refusal(f"The moderators have switched off {title} on this server.{there}")
+        raise Refusal(
+            f"The moderators have switched off {title} on this server. You can play {offered}."
+        )
     role = server.opener_role
     if role is not None and not _has_role(interaction, role):
         raise Refusal(

@@ -72,7 +72,9 @@ def where(server: Server) -> str:
 def games(names: Sequence[str], faces: Mapping[str, AnyFace]) -> str:
     """Return the titles of these games (none: all of them), for a sentence."""
     titles = [faces[name].rules.title for name in names if name in faces]
-    return listed(titles) if names else "all of mine"
+    if not titles:
+        return "none of mine" if names else "all of mine"
+    return listed(titles)
 
 
 def opener(role: int | None) -> str:
