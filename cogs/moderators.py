@@ -72,7 +72,7 @@ class Moderators(commands.Cog):
         """Add a channel to the list, remove it, or let tables be opened in all channels."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             known = list(self.router.host.servers.of(interaction.guild_id or 0).channels)
-            await self.actions.set_channels(reply, _changed(known, change, channel, "channel"))
+            await self.actions.set_channels(reply, changed(known, change, channel, "channel"))
 
     @group.command(name="games", description="Choose the games that are played here")
     @app_commands.describe(change="What to do with the list", game="Which game")
@@ -86,7 +86,7 @@ class Moderators(commands.Cog):
                 known = list(self.router.faces)
             if game is not None and game not in self.router.faces:
                 raise Refusal("I know no such game. Choose one from the list.")
-            await self.actions.set_games(reply, _changed(known, change, game, "game"))
+            await self.actions.set_games(reply, changed(known, change, game, "game"))
 
     @games.autocomplete("game")
     @kindly
@@ -141,7 +141,7 @@ class Moderators(commands.Cog):
             await self.actions.log(reply)
 
 
-def _changed(known: list[T], change: Change, one: T | None, what: str) -> list[T]:
+def changed(known: list[T], change: Change, one: T | None, what: str) -> list[T]:
     """Return a changed list. Raises Refusal if it doesn't say what to add or remove."""
     if change == "all":
         return []

@@ -64,7 +64,7 @@ def test_the_panel_says_what_is_set_and_its_menus_show_it():
     assert "<@&7> may open a table" in text
     assert "3 tables, open or in play" in text
     assert "<@101> and <@103>" in text
-    assert {what: list(one.picked) for what, one in pickers(panel).items()} == {
+    assert {what: list(menu.picked) for what, menu in pickers(panel).items()} == {
         "channels": [5, 3],
         "roles": [7],
     }
@@ -73,7 +73,7 @@ def test_the_panel_says_what_is_set_and_its_menus_show_it():
 
 def test_a_menu_names_no_channel_or_role_that_is_gone():
     """Discord would refuse the whole panel."""
-    assert [list(one.picked) for one in pickers(drawn(EVERYTHING, {3})).values()] == [[3], []]
+    assert [list(menu.picked) for menu in pickers(drawn(EVERYTHING, {3})).values()] == [[3], []]
 
 
 def test_the_panel_has_room_for_the_longest_settings():

@@ -1,0 +1,51 @@
+"""Tests of the lists that `/server channels` and `/server games` change."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.moderators import Moderators, TableChannel, changed
+from games.rules import Refusal
+
+
+@pytest.mark.parametrize(
+    ("known", "change", "which", "after"),
+    [
+        ([], "add", 5, [5]),
+        ([5], "add", 3, [5, 3]),
+        ([5, 3], "remove", 5, [3]),
+        ([5, 3], "all", None, []),
+        ([], "all", 5, []),
+    ],
+)
+def test_a_list_is_changed(known: list[int], change: Any, which: int | None, after: list[int]):
+    assert changed(known, change, which, "channel") == after
+
+
+@pytest.mark.parametrize(
+    ("known", "change", "which", "why"),
+    [
+        ([], "add", None, "Say which channel to add, with the option `channel`."),
+        ([5], "remove", None, "Say which channel to remove"),
+        ([5], "remove", 3, "That channel isn't in the list."),
+        ([], "remove", 3, "That channel isn't in the list."),
+        ([5], "remove", 5, "with an empty list every channel is allowed"),
+    ],
+)
+def test_a_change_that_means_nothing_or_everything_is_refused(
+    known: list[int], change: Any, which: int | None, why: str
+):
+    with pytest.raises(Refusal, match=why.replace("?", r"\?")):
+        changed(known, change, which, "channel")
+
+
+def test_discord_shows_the_commands_to_people_who_manage_the_server_only():
+    held = Moderators.group.default_permissions
+    assert held == discord.Permissions(manage_guild=True)
+    assert Moderators.group.guild_only
+
+
+def test_only_channels_in_which_tables_can_stand_are_suggested():
+    kinds = {kind.name for kind in TableChannel().channel_types}
+    assert kinds == {"text", "news", "forum", "voice", "stage_voice"}
