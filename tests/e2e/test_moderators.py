@@ -34,7 +34,8 @@ async def role(here: Harbor, name: str, *permissions: str) -> str:
 
 def holds(here: Harbor, name: str, *roles: str) -> None:
     """Give a person exactly these roles."""
-    [person] = [one for one in here.playground.world.people.values() if one.name == name]
+    people = here.playground.world.people.values()
+    [person] = [person for person in people if person.name == name]
     person.roles[:] = roles
 
 
