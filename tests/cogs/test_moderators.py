@@ -1,12 +1,17 @@
 """Tests of the lists that `/server channels` and `/server games` change."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
+from bot.show.discord_py.needed_permissions import IN_THREADS, NEEDED, WISHED
 from cogs.moderators import Moderators, TableChannel, changed
 from games.rules import Refusal
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -44,6 +49,15 @@ def test_discord_shows_the_commands_to_people_who_manage_the_server_only():
     held = Moderators.group.default_permissions
     assert held == discord.Permissions(manage_guild=True)
     assert Moderators.group.guild_only
+
+
+def test_the_guide_for_moderators_names_every_command():
+    guide = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`/server ([a-z]+)`", guide))
+    assert named == {command.name for command in Moderators.group.commands}
+    permissions = {*NEEDED.values(), *IN_THREADS.values(), *WISHED.values()}
+    wanted = {label.replace("View Channel", "View Channels") for label in permissions}
+    assert all(f"*{label}*" in guide for label in wanted)
 
 
 def test_only_channels_in_which_tables_can_stand_are_suggested():

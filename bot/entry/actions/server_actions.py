@@ -158,7 +158,7 @@ class ServerActions:
         )
         with self._display.showing(table_id):
             await reply.say(sentence(f"{person.mention} is off table {table_id}."))
-            await self._display.tell_removed(table, person.id, reply.id)
+            await self._display.notices.tell_removed(table, person.id, reply.id)
 
     async def log(self, reply: InteractionReply) -> None:
         """Show the newest acts of the server's moderators."""

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, 
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from bot.host.reading.contacts import notice_place
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -27,8 +26,7 @@ from bot.show.deliver.notices import Notices
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.round_messages import RoundMessages
 from bot.show.deliver.timing import Timing
-from bot.show.draw import board_panel, removal_text, seat_offer_text
-from bot.show.draw.message import sentence
+from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
 from db.shown import BOARD, ROUNDS, BoardKey, HandKey, RoundKey
 from db.tables import Player
@@ -376,25 +374,6 @@ class Display:
             log.warning("Nobody is told of the seat that table %s offers: %s", table.id, problem)
             return False
         return True
-
-    async def tell_removed(self, table: TableView, person: int, receipt: int) -> None:
-        """Tell a person by DM, or in the channel, that a moderator has taken them off a table.
-
-        Say nothing if they want no notices. `receipt` is the id of the moderator's command.
-        """
-        contact = await self._store.contacts.of(person)
-        text = removal_text.removed(self.faces[table.game], table)
-        nonce = f"x{receipt}"
-        try:
-            if notice_place(contact) == "dm":
-                sent = await self._messenger.send_dm(person, sentence(text), nonce)
-                if sent is not None:
-                    return
-            if contact.notices != "none":
-                notice = removal_text.ping(self.faces[table.game], table, person)
-                await self._messenger.notify(table.channel, notice, nonce)
-        except CannotSend as problem:
-            log.info("Who was removed from table %s isn't told: %s", table.id, problem)
 
     async def renewed(self, reply: Reply, table_id: int) -> bool:
         """Answer a press on a superseded panel only by showing the current hand.

@@ -18,12 +18,13 @@ from bot.host.reading.contacts import notice_place
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
+from bot.host.reading.table_view import TableView
 from bot.host.time.deadlines import hours_at_table
 from bot.host.time.discord_ids import instant_of
 from bot.host.time.waking_hours import Hours, part, wakes
 from bot.show.deliver.messenger import CannotSend, Gone, Messenger, TryLater
-from bot.show.draw import notice_panel
-from bot.show.draw.message import Notice
+from bot.show.draw import notice_panel, removal_text
+from bot.show.draw.message import Notice, sentence
 from bot.show.draw.notice_panel import Waiting
 from bot.ui.face import AnyFace
 from db.people import Notices as Place
@@ -356,6 +357,24 @@ class Notices:
             notice_in=channel,
             notice_print=notice_panel.fingerprint_of(notice, question_of(loaded), player),
         )
+
+    async def tell_removed(self, table: TableView, person: int, receipt: int) -> None:
+        """Tell a person by DM or in the channel that a moderator has taken them off a table.
+
+        Say nothing if they want no notices. `receipt` is the id of the moderator's command.
+        """
+        face, nonce = self._faces[table.game], f"x{receipt}"
+        place = notice_place(await self._store.contacts.of(person))
+        try:
+            if place == "dm":
+                text = sentence(removal_text.removed(face, table))
+                if await self._messenger.send_dm(person, text, nonce) is not None:
+                    return
+            if place != "none":  # the channel, also if the DM turned out to be closed
+                notice = removal_text.ping(face, table, person)
+                await self._messenger.notify(table.channel, notice, nonce)
+        except CannotSend as problem:
+            log.info("Nobody could be told of a removal from table %s: %s", table.id, problem)
 
     # --- what it says ---
 
