@@ -13,6 +13,8 @@ from games.rules import Refusal
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
+SETTINGS = "Somebody who manages the server can choose again with `/server settings`."
+
 
 def check_manages(interaction: Interaction) -> int:
     """Return the server of an interaction. Raises Refusal if the user may not manage it."""
@@ -35,10 +37,11 @@ def check_opening(
             f"The moderators have switched off {title} on this server. You can play {offered}."
         )
     role = server.opener_role
-    if role is not None and not _has_role(interaction, role):
-        raise Refusal(
-            f"On this server only <@&{role}> can open a table. You're welcome to join one."
-        )
+    if role is None or _has_role(interaction, role):
+        return
+    if _is_gone(interaction, role):
+        raise Refusal(f"The role that opens tables here is gone. {SETTINGS}")
+    raise Refusal(f"On this server only <@&{role}> can open a table. You're welcome to join one.")
 
 
 def check_channel(interaction: Interaction, server: Server) -> None:
@@ -46,10 +49,20 @@ def check_channel(interaction: Interaction, server: Server) -> None:
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if not server.channels or here & set(server.channels):
         return
+    if all(_is_gone(interaction, channel) for channel in server.channels):
+        raise Refusal(f"The channels that were chosen for tables are gone. {SETTINGS}")
     seen = [f"<#{channel}>" for channel in server.channels if _sees(interaction, channel)]
     if not seen:  # the names of the others are none of the user's business
         raise Refusal("The moderators don't want tables in this channel.")
     raise Refusal(f"Here tables are opened in {listed(seen, 'or')}.")
+
+
+def _is_gone(interaction: Interaction, wanted: int) -> bool:
+    """Return whether a channel or role was deleted, as far as that is known."""
+    guild = interaction.guild
+    if guild is None or not guild.channels:
+        return False
+    return guild.get_channel(wanted) is None and guild.get_role(wanted) is None
 
 
 def _sees(interaction: Interaction, channel: int) -> bool:

@@ -77,7 +77,7 @@ class Moderation:
                     if after.table.player_of(person) is None:
                         self._store.forget_hands(table_id)
                     left.append(table_id)
-            except Refusal:  # dealt, closed or left in the meantime, or its game isn't offered now
+            except Refusal:  # it is closed, being dealt or no longer offered, or they are silent
                 continue
         return left
 
@@ -131,9 +131,12 @@ def _vacated(person: int) -> Changing:
         if table.phase != "playing":
             still_open(loaded)
             return without_seat(loaded, person, None, moment)
+        most = max(table.stand_in, MOST_UNANSWERED)
+        if player.unanswered >= most and player.away_until is None:
+            raise Refusal("They are silent already.")
         silent = replace(
             player,
-            unanswered=max(player.unanswered, table.stand_in, MOST_UNANSWERED),
+            unanswered=max(player.unanswered, most),
             notice_at=None,
             away_until=None,
             acted_at=None,

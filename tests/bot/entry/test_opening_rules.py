@@ -48,6 +48,12 @@ def test_the_refusal_names_the_channels_that_the_asker_sees(here: Server):
     assert why(here.arrives(ANN, channel=HALL), both) == ""
 
 
+def test_deleted_channels_and_roles_are_said_to_be_gone(here: Server):
+    asked = here.arrives(ANN, channel=CHANNEL)
+    assert "are gone. Somebody who manages" in why(asked, Settings(channels=(12345,)))
+    assert "The role that opens tables here is gone." in why(asked, Settings(opener_role=12345))
+
+
 def test_a_thread_counts_as_its_parent(here: Server):
     asked = here.arrives(ANN, channel=NOOK, kind=THREAD)  # a thread of STAFF
     check_channel(asked, Settings(channels=(STAFF,)))

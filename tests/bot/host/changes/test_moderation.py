@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from db import servers
 from db.servers import Server
 from tests.bot.host.changes.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, CAT, DAN, GUILD, House, refused
@@ -189,6 +190,19 @@ async def test_the_clock_runs_for_a_blocked_player_where_the_house_does_not_play
     await block(house, BEN)
     player = (await house.stored(table)).players[1]
     assert (player.due, player.notice_at, player.person) == (before, None, BEN)
+    rev = (await house.stored(table)).rev
+    assert await block(house, BEN) == []
+    assert (await house.stored(table)).rev == rev, "a second block changes nothing"
+
+
+async def test_a_second_block_completes_one_that_was_interrupted(house: House):
+    table = await house.open(ANN, BEN)
+    async with house.database.transaction() as tx:
+        await servers.save(tx, GUILD, Server(name="Ours", blocked=frozenset({BEN})))
+    await house.store.servers.load()
+    assert await block(house, BEN) == [table]
+    assert [player.person for player in (await house.stored(table)).players] == [ANN]
+    assert await acts(house) == [], "which was noted then"
 
 
 async def test_a_block_says_nothing_of_a_secret_move(house: House):
