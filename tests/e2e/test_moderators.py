@@ -70,7 +70,7 @@ async def test_the_panel_sets_what_is_obeyed_by_every_way_of_opening(here: Harbo
     assert "tables are opened in every channel" in text_of(panel)
     parlor = ann.channels["parlor"]
     await pick(ann, panel, "server_channels", parlor)
-    await shows(ann, panel, f"<#{parlor}>, and in their threads")
+    await shows(ann, panel, f"<#{parlor}>, and in its threads")
     place = f"Here tables are opened in <#{parlor}>."
     assert await start(ben) == place
     again = await ben.command("table rematch", {"table": over})

@@ -18,7 +18,7 @@ async def test_channels_games_and_the_limit_are_chosen_on_the_page(tmp_path: Pat
         await panel.get_by_role("combobox", name="Channels with tables").click()
         await page.get_by_role("option", name="parlor").click()
         await page.get_by_role("button", name="Done").click()
-        await expect(panel).to_contain_text("parlor, and in their threads")
+        await expect(panel).to_contain_text("parlor, and in its threads")
         await expect(panel.get_by_role("combobox", name="Channels with tables")).to_have_text(
             "#parlor"
         )

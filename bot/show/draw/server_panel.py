@@ -66,7 +66,8 @@ def where(server: Server) -> str:
     """Return the channels in which tables are opened, for a sentence."""
     if not server.channels:
         return "every channel"
-    return f"{listed([f'<#{channel}>' for channel in server.channels])}, and in their threads"
+    threads = "its threads" if len(server.channels) == 1 else "their threads"
+    return f"{listed([f'<#{channel}>' for channel in server.channels])}, and in {threads}"
 
 
 def games(names: Sequence[str], faces: Mapping[str, AnyFace]) -> str:
@@ -106,7 +107,7 @@ def _game_choices(server: Server, faces: Mapping[str, AnyFace]) -> list[Choice]:
 def _limit_choices(server: Server) -> list[Choice]:
     limits = {NO_LIMIT: None} | {most: most for most in LIMITS}
     return [
-        Choice(limit(most).capitalize(), str(value), chosen=most == server.most_tables)
+        Choice(f"At once: {limit(most)}", str(value), chosen=most == server.most_tables)
         for value, most in limits.items()
     ]
 

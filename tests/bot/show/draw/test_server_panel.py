@@ -95,7 +95,7 @@ DONE = [
     (Act(moderator=1, kind="end", at=9, table=12), "closed table 12."),
     (
         Act(moderator=1, kind="channels", at=9, detail="5"),
-        "let tables be opened in <#5>, and in their threads.",
+        "let tables be opened in <#5>, and in its threads.",
     ),
     (Act(moderator=1, kind="channels", at=9), "let tables be opened in every channel."),
     (
