@@ -108,3 +108,33 @@ async def test_line_is_for_the_table_that_waits(idle_house: House):
 async def test_line_of_a_newcomer_is_told_how_to_begin(idle_house: House):
     with pytest.raises(Refusal, match="`/small start` opens one"):
         await for_line(idle_house, DAN, "hello")
+
+
+async def test_a_blocked_person_is_told_so_and_means_no_table_of_that_server(idle_house: House):
+    house = idle_house
+    table = await house.open(ANN, BEN)
+    other = await house.dealt(ANN, CAT)
+    for person in (CAT, DAN):
+        await house.host.moderation.block(GUILD, "Ours", ANN, person)
+        for channel in (CHANNEL, 77):
+            with pytest.raises(Refusal, match=r"The moderators of Ours have blocked you"):
+                await meant(house, person, channel=channel)
+    with pytest.raises(Refusal, match=r"The moderators of Ours have blocked you"):
+        await meant(house, CAT, channel=None)
+    with pytest.raises(Refusal, match=r"The moderators of Ours have blocked you"):
+        await for_line(house, CAT, "pass")
+    with pytest.raises(Refusal, match="no table"):
+        await meant(house, DAN, channel=None)
+    assert await meant(house, BEN) == table
+    assert sorted(await house.queries.in_channel(CHANNEL)) == [table, other]
+
+
+async def test_a_blocked_person_who_practises_means_that_table_and_no_other(idle_house: House):
+    house = idle_house
+    own = await house.open(DAN)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET practice=1 WHERE id=?", (own,))
+    house.store.cache.drop(own)
+    await house.open(ANN, BEN)
+    await house.host.moderation.block(GUILD, "Ours", ANN, DAN)
+    assert await meant(house, DAN) == own
