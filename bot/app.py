@@ -36,7 +36,7 @@ from games.rules import AnyRules
 log = logging.getLogger(__name__)
 
 SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to sync the commands
-SHARED_COGS = ("cogs.tables", "cogs.me", "cogs.server")
+SHARED_COGS = ("cogs.tables", "cogs.me", "cogs.server", "cogs.moderators")
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -277,7 +277,7 @@ class Downeast(commands.Bot):
         place = guild.system_channel
         if place is None or missing(place.permissions_for(guild.me), in_thread=False):
             return
-        message = Message(panel=welcome(self.faces.values()))
+        message = Message(panel=welcome(self.faces.values(), to_server=True))
         try:
             await self.messenger.post(place.id, message, f"hello{guild.id}")
         except CannotSend as problem:

@@ -71,6 +71,7 @@ class Services(Listener):
 
     async def start(self) -> None:
         """Start the background work, and bring boards and standing orders up to date."""
+        await self.store.servers.load()
         await self.deadlines.start()
         self.notices.start()
         self.meetings.start()

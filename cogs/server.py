@@ -37,8 +37,13 @@ POLICY = (
     "you have said with `/me`: where I write to you, whether you are shown as here, your time "
     "zone and hours. `/me show` tells you all of it; `/me notices`, `/me hours` and `/me here` "
     "change it.",
-    "**What I don't keep.** Messages. I read no channel. A line that you type to me in a DM is "
-    "read for a move and forgotten; if it made one, I keep that move and the line's id.",
+    "**What I keep of a server.** What its moderators set with `/server`: its name, channels, "
+    "games, role and limit, and the ids of people they blocked. And a log of what moderators did, "
+    "to whom, at which table and when, which only people who may manage the server can read with "
+    "`/server log`. It stays when I'm removed from the server, so that a block outlasts that.",
+    "**What I don't keep.** Messages. I read no channel, and only count what stands below a board. "
+    "A line that you type to me in a DM is read for a move and forgotten; if it made one, I keep "
+    "that move and the line's id.",
     "**Who reads it.** What is on a board, whoever sees its channel. What is on your hand, you "
     "alone, until the end of a game whose terms lay everything open. Whoever runs me can read the"
     " file in which all of it is kept, and with it every hand: play with a host you trust. It is "

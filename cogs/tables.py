@@ -38,9 +38,7 @@ class Tables(commands.Cog):
     async def games(self, interaction: Interaction) -> None:
         """List the asker's tables, with a button for each decision that waits for them."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            router, now = self.router, self.router.host.now()
-            of = (router.queries, router.display, router.faces, reply.person)
-            await reply.say(await listed(*of, now))
+            await reply.say(await listed(self.router.host, self.router.display, reply.person))
 
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")
@@ -210,6 +208,7 @@ class Tables(commands.Cog):
     async def _times(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
+        self.router.access.check_here(interaction)
         begun = current.strip().casefold()
         return [
             app_commands.Choice(name=choice, value=choice)
@@ -224,6 +223,22 @@ class Tables(commands.Cog):
         """Close a table as its opener or as a moderator, or vote to end the game early."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.router.actions.end_actions.end(reply, table, says=say)
+
+    @group.command(name="remove", description="For moderators: free a seat before the deal")
+    @app_commands.describe(player="Whose seat", table="Which table, if several are open here")
+    @app_commands.guild_only()
+    async def remove(
+        self, interaction: Interaction, player: discord.User, table: int | None = None
+    ) -> None:
+        """Take a player off a table, as a moderator of its channel."""
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
+            found = table
+            if found is None:
+                here = interaction.channel_id or 0
+                found = await self.router.queries.open_in(here, None, player.id)
+            if found is None:
+                raise Refusal(f"{player.mention} sits at no open table in this channel.")
+            await self.router.actions.server_actions.remove(reply, found, player)
 
     @group.command(name="unsay", description="Take back what you have said ahead")
     @app_commands.describe(what="What of it", table=WHICH)

@@ -366,13 +366,21 @@ async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
     )
 
 
-async def of_person(reads: Reads, person: int, game: str | None = None) -> list[int]:
-    """Return the unfinished tables at which a person plays, most recently changed first."""
+async def of_person(
+    reads: Reads, person: int, game: str | None = None, *, blocked: bool = True
+) -> list[int]:
+    """Return the unfinished tables at which a person plays, most recently changed first.
+
+    Without `blocked`, omit the tables of servers whose moderators have blocked the person. Nobody
+    is blocked from practice.
+    """
     rows = await reads.all(
         "SELECT t.id FROM tables t JOIN seats s ON s.table_id=t.id WHERE s.person=?1"
         " AND (?2 IS NULL OR t.game=?2) AND t.phase IN ('open','playing')"
+        " AND (?3 OR t.practice OR NOT EXISTS"
+        " (SELECT 1 FROM blocks b WHERE b.guild=t.guild AND b.person=?1))"
         " ORDER BY t.changed_at DESC, t.id DESC",
-        (person, game),
+        (person, game, int(blocked)),
     )
     return [row[0] for row in rows]
 

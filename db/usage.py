@@ -1,4 +1,4 @@
-"""Counts how much of a quota a person or a channel uses, at tables that are not over.
+"""Counts how much of a quota a person, a channel or a server uses, at tables that are not over.
 
 Practice tables don't count.
 """
@@ -34,6 +34,15 @@ async def in_channel(reads: Reads, channel: int) -> int:
         "SELECT count(*) FROM tables"
         " WHERE channel=? AND practice=0 AND phase IN ('open','playing')",
         (channel,),
+    )
+    return rows[0][0]
+
+
+async def in_guild(reads: Reads, guild: int) -> int:
+    """Return the number of unfinished tables on a server."""
+    rows = await reads.all(
+        "SELECT count(*) FROM tables WHERE guild=? AND practice=0 AND phase IN ('open','playing')",
+        (guild,),
     )
     return rows[0][0]
 

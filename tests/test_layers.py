@@ -43,7 +43,7 @@ KNOW_DISCORD = {  # in the rooms of which the rest must not
 PAINT = {"bot/ui/paint.py"}  # besides the painters of faces
 QUERIES = {  # the modules of db that ask something
     *("tables", "log", "shown", "people", "notes", "standing_orders", "waiting_seats", "drafts"),
-    "meetings",
+    *("meetings", "servers"),
 }
 SQL = re.compile(r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WITH)\b", re.MULTILINE)
 IMPURE = {

@@ -18,8 +18,9 @@ from bot.settings import Settings
 from bot.show.deliver import notices
 from bot.show.deliver.open_panels import KEPT_FOR
 from bot.show.discord_py.needed_permissions import invitation
-from bot.show.draw import frame
+from bot.show.draw import frame, server_panel
 from cogs.me import Me
+from cogs.moderators import Moderators
 from cogs.tables import Tables
 from games import GAMES
 
@@ -63,6 +64,10 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.AWAY.verb: "table away",
     frame.HURRY.verb: "table hurry",
     frame.REPLACE.verb: "table replace",
+    server_panel.CHANNELS.verb: "server channels",
+    server_panel.GAMES.verb: "server games",
+    server_panel.OPENER.verb: "server opener",
+    server_panel.LIMIT.verb: "server limit",
 }
 
 
@@ -71,13 +76,14 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     """As it says at the top; also what only looks at something, such as the cards that are gone."""
     nothing: Any = None  # commands are made, and none is called
     face = import_module(f"cogs.{name}").FACE
-    actions = TableActions(Mock(), Mock(), nothing)
+    actions = TableActions(Mock(), Mock(), nothing, Mock())
     assert set(COMMANDS) == set(actions.verbs)
     group = make(face, nothing).app_command
     assert group is not None
     there = {command.qualified_name.replace(name, "GAME", 1) for command in group.walk_commands()}
     there |= {f"table {command.name}" for command in Tables.group.commands}
     there |= {f"me {command.name}" for command in Me.group.commands}
+    there |= {f"server {command.name}" for command in Moderators.group.commands}
     ways = {
         f"GAME {request.group} {request.verb}".replace("  ", " ")
         for request in (*face.ways, *face.orders)

@@ -7,7 +7,7 @@ choose a command.
 from collections.abc import Mapping
 
 from bot.entry.which_table import no_table
-from bot.host.reading.queries import Queries
+from bot.host.host import Host
 from bot.show.deliver.display import Display
 from bot.show.draw import pages, todo
 from bot.show.draw.message import Message, sentence
@@ -49,17 +49,16 @@ def _letters_of(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-async def listed(
-    queries: Queries, display: Display, faces: Mapping[str, AnyFace], person: int, now: float
-) -> Message:
+async def listed(host: Host, display: Display, person: int) -> Message:
     """List a person's tables, each with its open question and a button."""
+    queries, faces = host.queries, display.faces
     mine = await queries.of_person(person)
     if not mine:
-        return sentence(no_table(faces))
+        return sentence(await no_table(host.servers, faces, person))
     entries = list[todo.Entry]()
     for table_id in mine[: todo.LISTED]:
         table = await queries.table(table_id, person)
         board, hidden = display.board_at(table), display.in_the_way(table_id)
         entries.append(todo.Entry(table, board, hidden))
     more = max(0, len(mine) - todo.LISTED)
-    return Message(panel=todo.draw(entries, faces, now=now, more=more))
+    return Message(panel=todo.draw(entries, faces, now=host.now(), more=more))

@@ -199,6 +199,7 @@ class GameCog(commands.GroupCog):
             return None
 
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+            self.router.access.check_here(interaction)
             texts = offer(visible(current), given_in(interaction))
             return [app_commands.Choice(name=short(text, 100), value=text) for text in texts][:25]
 

@@ -47,9 +47,9 @@ class Router:
         self.operator = operator or Operator()
         self.display = display
         self.queries, self.contacts, self.faces = host.queries, host.contacts, display.faces
-        self.access = TableAccess(host.queries)
+        self.access = TableAccess(host.queries, host.servers)
         self.responder = Responder(host, display, self.operator, known)
-        self.actions = TableActions(host, display, self.access)
+        self.actions = TableActions(host, display, self.access, self.operator)
         self.request_handler = RequestHandler(host, display)
         self.lines = TypedLines(host, display, self.access, self.request_handler, self.responder)
 
@@ -68,7 +68,7 @@ class Router:
                 raise Refusal("That button is not one of mine any more.")
             wanted, form = pressed.request, interaction.type is discord.InteractionType.modal_submit
             if pressed.pick is not None:
-                chosen = _first(data.get("values"))
+                chosen = _chosen(data.get("values"))
                 wanted = wanted.with_args({pressed.pick: chosen} if chosen else {})
             if form:
                 wanted = wanted.with_args(entries_of(data.get("components", ())))
@@ -175,8 +175,10 @@ class Router:
             return checked(await self.access.table(interaction, table), game)
         return await which_table(
             self.queries,
+            self.host.servers,
             self.faces,
             person=interaction.user.id,
+            guild=interaction.guild_id,
             channel=interaction.channel_id,
             game=game,
         )
@@ -219,6 +221,12 @@ def entries_of(components: Any, deep: int = 4) -> dict[str, str]:
 def _dicts(found: Any) -> list[dict[str, Any]]:
     some = cast(list[Any], found) if isinstance(found, list) else []
     return [cast(dict[str, Any], item) for item in some if isinstance(item, dict)]
+
+
+def _chosen(values: Any) -> str:
+    """Return the chosen values of a menu, separated by commas. Most menus allow only one."""
+    chosen = cast(list[Any], values) if isinstance(values, list) else []
+    return ",".join(map(str, chosen))
 
 
 def _first(values: Any) -> str:

@@ -1,6 +1,7 @@
 """The permission check for tables: players see their table, others need to see its channel.
 
-Users who can't see the channel get the same answer as for a table that doesn't exist. A press in
+Users who can't see the channel get the same answer as for a table that doesn't exist. Those whom
+moderators have blocked are told so, if they would see the table otherwise. A press in
 the table's own channel needs no check. For other channels of the server, discord.py's cached roles
 and overwrites suffice. Only the members of a private thread, and channels that are not in the
 cache, are requested from Discord.
@@ -13,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.host.reading.queries import Queries
+from bot.host.reading.servers import Servers
 from bot.host.reading.table_view import NO_SUCH_TABLE, TableView
 from games.rules import Refusal
 
@@ -29,14 +31,16 @@ _LOST = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSErro
 class TableAccess:
     """Checks who may see and moderate a table."""
 
-    def __init__(self, queries: Queries) -> None:
+    def __init__(self, queries: Queries, servers: Servers) -> None:
         self._queries = queries
+        self._servers = servers
 
     async def table(self, interaction: Interaction, table_id: int) -> TableView:
         """Return the user's view of a table. Raises Refusal if they may not see it."""
         seen = await self._found(interaction.user.id, table_id)
         if seen.seat is None and not await self.sees(interaction, seen):
             raise Refusal(NO_SUCH_TABLE)
+        self._check_not_blocked(interaction.user.id, seen)
         return seen
 
     async def own(self, person: int, table_id: int) -> TableView:
@@ -44,7 +48,17 @@ class TableAccess:
         seen = await self._found(person, table_id)
         if seen.seat is None:
             raise Refusal(NO_SUCH_TABLE)
+        self._check_not_blocked(person, seen)
         return seen
+
+    def _check_not_blocked(self, person: int, table: TableView) -> None:
+        if not table.practice:
+            self._servers.check_not_blocked(table.guild, person)
+
+    def check_here(self, interaction: Interaction) -> None:
+        """Raise Refusal if the user is blocked from the tables of the interaction's server."""
+        if interaction.guild_id is not None:
+            self._servers.check_not_blocked(interaction.guild_id, interaction.user.id)
 
     async def _found(self, person: int, table_id: int) -> TableView:
         if not 0 < table_id < HIGHEST:

@@ -38,6 +38,7 @@ class TypedLines:
         serving: RequestHandler,
         responder: Responder,
     ) -> None:
+        self._host = host
         self._queries = host.queries
         self._display = display
         self._contacts = host.contacts
@@ -75,10 +76,10 @@ class TypedLines:
         if word == HELP:
             return None, helped(self._faces, about)
         if word == GAMES:
-            now = self._handler.now()
-            return None, await listed(self._queries, self._display, self._faces, person, now)
+            return None, await listed(self._host, self._display, person)
         reply_to = None if message.reference is None else message.reference.message_id
-        table_id, text = await table_typed_for(self._queries, self._faces, person, text, reply_to)
+        where = (self._queries, self._host.servers, self._faces)
+        table_id, text = await table_typed_for(*where, person, text, reply_to)
         table = await self._access.own(person, table_id)
         word, _ = word_in(text)
         if word == HELP:

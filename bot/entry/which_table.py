@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.host.reading.queries import Queries
+from bot.host.reading.servers import Servers
 from bot.host.reading.table_view import TableView
 from bot.show.draw import todo
 from bot.ui.face import AnyFace
@@ -19,9 +20,11 @@ def checked(table: TableView, game: str | None) -> int:
 
 async def which_table(
     queries: Queries,
+    servers: Servers,
     faces: Mapping[str, AnyFace],
     *,
     person: int,
+    guild: int | None,
     channel: int | None,
     game: str | None,
 ) -> int:
@@ -30,18 +33,26 @@ async def which_table(
     Raises Refusal.
     """
     mine = await queries.of_person(person, game)
-    here = await queries.in_channel(channel or 0, game)
+    if not mine and guild is not None:
+        servers.check_not_blocked(guild, person)
+    blocked = guild is not None and servers.blocks(guild, person)
+    here = [] if blocked else await queries.in_channel(channel or 0, game)
     for among in ([table_id for table_id in mine if table_id in here], mine, here):
         if len(among) == 1:
             return among[0]
         if among:
             numbers = ", ".join(str(table_id) for table_id in sorted(among))
             raise Refusal(f"Which table do you mean: {numbers}? Say so with the option `table`.")
-    raise Refusal(no_table(faces, game))
+    raise Refusal(await no_table(servers, faces, person, game))
 
 
-def no_table(faces: Mapping[str, AnyFace], game: str | None = None) -> str:
-    """Tell a person who has no seat at any table (of a game) how to open one."""
+async def no_table(
+    servers: Servers, faces: Mapping[str, AnyFace], person: int, game: str | None = None
+) -> str:
+    """Tell a person without a table (of a game) how to open one, or that they are blocked."""
+    kept_from = await servers.kept_from(person)
+    if kept_from:
+        return servers.why_blocked(kept_from)
     some = "" if game is None else f" of {faces[game].rules.title}"
     meant = faces.values() if game is None else [faces[game]]
     starts = listed(
@@ -52,6 +63,7 @@ def no_table(faces: Mapping[str, AnyFace], game: str | None = None) -> str:
 
 async def table_typed_for(
     queries: Queries,
+    servers: Servers,
     faces: Mapping[str, AnyFace],
     person: int,
     text: str,
@@ -73,7 +85,7 @@ async def table_typed_for(
     if len(mine) == 1:
         return mine[0], text.strip()
     if not mine:
-        raise Refusal(no_table(faces))
+        raise Refusal(await no_table(servers, faces, person))
     tables = [await queries.table(table_id, person) for table_id in sorted(mine)]
     waiting = [table for table in tables if table.seat in table.to_move]
     if len(waiting) == 1:

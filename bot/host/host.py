@@ -15,6 +15,7 @@ from bot.host.changes.endings import Endings
 from bot.host.changes.house_players import HousePlayers
 from bot.host.changes.hurrying import Hurrying
 from bot.host.changes.meetings import Meetings
+from bot.host.changes.moderation import Moderation
 from bot.host.changes.moves import Moves
 from bot.host.changes.orders import StandingOrders
 from bot.host.changes.practice import Practice
@@ -62,3 +63,5 @@ class Host:
         self.orders = StandingOrders(committer)
         self.meetings = Meetings(committer)
         self.endings = Endings(committer)
+        self.servers = store.servers
+        self.moderation = Moderation(committer)

@@ -8,7 +8,7 @@ memory, so buttons keep working after a restart.
 import re
 from dataclasses import dataclass
 
-from bot.ui.panel import Menu, Request
+from bot.ui.panel import Menu, Picker, Request
 
 LIMIT = 100  # Discord's limit, in characters
 
@@ -40,7 +40,7 @@ def write(
     return text
 
 
-def write_menu(table: int, step: int, menu: Menu, number: int | None = None) -> str:
+def write_menu(table: int, step: int, menu: Menu | Picker, number: int | None = None) -> str:
     """Write a menu's custom_id."""
     return write(table, step, menu.request, menu.key, number)
 

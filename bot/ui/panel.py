@@ -105,13 +105,31 @@ class Choice:
 class Menu:
     """A menu. The chosen value becomes the argument `key` of the request.
 
-    More than 25 choices continue in further menus with the same request.
+    More than 25 choices continue in further menus with the same request. With `several`, any number
+    of at most 25 choices may be chosen, also none; their values are separated by commas.
     """
 
     request: Request
     key: str
     placeholder: str
     choices: Sequence[Choice]
+    several: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A menu that Discord fills by itself, with the channels or the roles of the server.
+
+    The ids that were picked, separated by commas, become the argument `key` of the request. None
+    may be picked, and at most `most`. Those in `picked` are picked already.
+    """
+
+    request: Request
+    key: str
+    placeholder: str
+    what: Literal["channels", "roles"]
+    picked: Sequence[int] = ()
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +179,7 @@ class Attached:
     file: int = 0
 
 
-Part: TypeAlias = Text | Line | Row | Menu | Picture | Attached
+Part: TypeAlias = Text | Line | Row | Menu | Picker | Picture | Attached
 
 
 @dataclass(frozen=True, slots=True)

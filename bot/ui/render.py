@@ -24,6 +24,7 @@ from bot.ui.panel import (
     Line,
     Menu,
     Panel,
+    Picker,
     Picture,
     Row,
     Text,
@@ -44,6 +45,14 @@ _STYLES = {
     "danger": discord.ButtonStyle.danger,
     "quiet": discord.ButtonStyle.secondary,
 }
+
+TABLE_CHANNELS = [  # the kinds of channels in which tables can stand, or in whose threads
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+]
 
 
 def layout(
@@ -66,6 +75,9 @@ def layout(
             items += _rows(part, table, step, own_id, known)
         elif isinstance(part, Attached):
             items.append(_gallery(part))
+        elif isinstance(part, Picker):
+            menu_id = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
+            items.append(ui.ActionRow(_picker(part, menu_id)))
         elif not isinstance(part, Picture):
             for first in range(0, len(part.choices), CHOICE_LIMIT):
                 some = part.choices[first : first + CHOICE_LIMIT]
@@ -165,9 +177,26 @@ def _select(menu: Menu, choices: Sequence[Choice], own_id: str, known: Known) ->
         custom_id=own_id,
         placeholder=short(menu.placeholder, 150),
         options=_options(choices, known),
-        min_values=1,
-        max_values=1,
+        min_values=0 if menu.several else 1,
+        max_values=len(choices) if menu.several else 1,
     )
+
+
+def _picker(picker: Picker, own_id: str) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
+    is_role = picker.what == "roles"
+    kind = (
+        discord.SelectDefaultValueType.role if is_role else discord.SelectDefaultValueType.channel
+    )
+    how: dict[str, Any] = {
+        "custom_id": own_id,
+        "placeholder": short(picker.placeholder, 150),
+        "default_values": [discord.SelectDefaultValue(id=at, type=kind) for at in picker.picked],
+        "min_values": 0,
+        "max_values": picker.most,
+    }
+    if is_role:
+        return ui.RoleSelect(**how)
+    return ui.ChannelSelect(channel_types=TABLE_CHANNELS, **how)
 
 
 def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:

@@ -45,7 +45,7 @@ async def test_every_game_has_a_face_and_commands(bot: Downeast):
     assert set(bot.faces) == set(GAMES)
     assert all(bot.faces[name].rules.name == name for name in GAMES)
     commands = {command.name for command in bot.tree.get_commands()}
-    assert commands == {*GAMES, "games", "help", "me", "privacy", "table"}
+    assert commands == {*GAMES, "games", "help", "me", "privacy", "server", "table"}
     await bot.load_extension("tests.small.face")
     assert bot.faces["small"].rules.name == "small"
 
@@ -329,6 +329,7 @@ async def test_new_server_is_greeted(bot: Downeast, posted: list[tuple[int, str]
     [(channel, text)] = posted
     assert channel == CHANNEL
     assert "I host tabletop games" in text
+    assert "Moderators: `/server settings`" in text
 
 
 async def test_greeting_needs_a_channel_and_permission(

@@ -14,6 +14,7 @@ from bot.ui.operator import LONGEST_CONTACT, Operator
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
 from cogs.me import Me
+from cogs.moderators import Moderators
 from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
 from db import drafts
@@ -21,7 +22,7 @@ from db.database import Database
 from db.people import Person
 from games import GAMES
 from games.rules import Orders
-from tests.bot.house import ANN, BEN, house_on
+from tests.bot.house import ANN, BEN, GUILD, house_on
 from tests.contract.limits import check_message
 from tests.small.game.orders import HideLast
 
@@ -55,6 +56,7 @@ def test_help_and_privacy_fit_into_one_message():
 
 def test_help_names_only_existing_commands():
     there = {f"table {command.name}" for command in Tables.group.commands}
+    there |= {"server", *(f"server {command.name}" for command in Moderators.group.commands)}
     there |= {f"me {command.name}" for command in Me.group.commands}
     there |= {"games", "help", "me", "privacy", *(f"{face.rules.name} start" for face in FACES)}
     both = welcome(FACES).text() + policy("", BY_NAME).text()
@@ -70,6 +72,7 @@ def test_privacy_page_matches_the_command():
 
 HOUSE = ""  # counters and flags without personal data
 IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
+SET = "its name, channels, games, role and limit"
 AHEAD, DRAFTS, SHOWN = "said ahead", "drafts", "shown"
 KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
     "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
@@ -137,6 +140,17 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "zone": "time zone",
         "awake_from": "hours",
         "awake_until": "hours",
+    },
+    "servers": {
+        "guild": "set with `/server`",
+        **dict.fromkeys(("name", "channels", "games"), SET),
+        **dict.fromkeys(("opener_role", "most_tables"), SET),
+    },
+    "blocks": dict.fromkeys(("guild", "person"), "people they blocked"),
+    "moderation": {
+        "id": HOUSE,
+        **dict.fromkeys(("guild", "moderator", "kind", "detail"), "what moderators did"),
+        **dict.fromkeys(("person", "table_id", "at"), "to whom, at which table and when"),
     },
     "notes": {"key": HOUSE, "value": HOUSE},
 }
@@ -228,6 +242,7 @@ async def test_privacy_page_instructions_delete_a_person(tmp_path: Path):
         left = await house.open(BEN, ANN)
         await house.host.seats.leave(left, ANN, house.receipt())
         await house.host.endings.end(left, BEN, house.receipt(), moderator=False)
+        await house.host.moderation.block(GUILD, "Ours", BEN, ANN)
         await house.quiet()
         await house.close()
         page = (ROOT / "docs/privacy.md").read_text(encoding="utf-8")
@@ -236,6 +251,6 @@ async def test_privacy_page_instructions_delete_a_person(tmp_path: Path):
             file.executescript(sql.replace("123", str(ANN)))
             file.commit()
             names = [row[0] for row in file.execute("SELECT name FROM sqlite_master").fetchall()]
-            for name in ("tables", "seats", "log", "shown", "people"):
+            for name in ("tables", "seats", "log", "shown", "people", "blocks", "moderation"):
                 assert name in names
                 assert file.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,), name

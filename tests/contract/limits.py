@@ -10,6 +10,8 @@ from discord import ui
 
 ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, SEPARATOR, CONTAINER, LABEL = 1, 2, 3, 4, 10, 14, 17, 18
 GALLERY = 12
+ROLE_SELECT, CHANNEL_SELECT = 6, 8
+PICKERS = (ROLE_SELECT, CHANNEL_SELECT)
 
 
 def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -44,10 +46,12 @@ def _check(one: dict[str, Any]) -> None:
         assert 1 <= len(one["label"].strip()) <= len(one["label"]) <= 80
     elif one["type"] == SELECT:
         _check_select(one)
+    elif one["type"] in PICKERS:
+        _check_picker(one)
     elif one["type"] == ROW:
         kinds = {inner["type"] for inner in one["components"]}
-        assert kinds in ({BUTTON}, {SELECT}), f"a row of {kinds}"
-        assert 1 <= len(one["components"]) <= (1 if kinds == {SELECT} else 5)
+        assert kinds in ({BUTTON}, {SELECT}, *({kind} for kind in PICKERS)), f"a row of {kinds}"
+        assert 1 <= len(one["components"]) <= (5 if kinds == {BUTTON} else 1)
     elif one["type"] == CONTAINER:
         assert one["components"], "an empty container"
     elif one["type"] == GALLERY:
@@ -71,6 +75,14 @@ def _check_select(one: dict[str, Any]) -> None:
     assert 0 <= least <= most <= len(options)
     assert most >= 1
     assert sum(bool(option.get("default")) for option in options) <= most
+
+
+def _check_picker(one: dict[str, Any]) -> None:
+    least, most = one.get("min_values", 1), one.get("max_values", 1)
+    assert 0 <= least <= most <= 25
+    assert most >= 1
+    assert len(one.get("default_values") or ()) <= most
+    assert len(one.get("placeholder") or "") <= 150
 
 
 def check_modal(form: ui.Modal) -> None:

@@ -6,6 +6,7 @@ A game that is switched off is drawn as before, and nothing suggests a command o
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -115,15 +116,21 @@ def test_a_renamed_game_is_called_by_its_new_names_at_its_tables(case: Case):
             check_drawn(shown, face.colour)
 
 
+async def nowhere(_: int) -> tuple[int, ...]:
+    """Return the servers that block a person."""
+    return ()
+
+
 @every_game
-def test_a_renamed_game_is_called_by_its_new_names_before_a_table_opens(game: str):
+async def test_a_renamed_game_is_called_by_its_new_names_before_a_table_opens(game: str):
+    nobody_blocked: Any = SimpleNamespace(kept_from=nowhere)
     face, old = called(game), old_names(game)
     pages_shown = [pages.how_to(face, number) for number in range(len(face.how_to))]
     for shown in (
         *pages_shown,
         welcome([face]),
-        no_table({game: face}),
-        no_table({game: face}, game),
+        await no_table(nobody_blocked, {game: face}, 1),
+        await no_table(nobody_blocked, {game: face}, 1, game),
     ):
         for text in strings(shown):
             assert not old.search(text), text

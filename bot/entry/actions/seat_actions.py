@@ -12,6 +12,7 @@ from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, presence, seat_offer_text
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Button, Panel, Request, Row, Text
+from bot.ui.words import escape
 from games.rules import Refusal, Seat
 
 
@@ -67,6 +68,8 @@ class SeatActions:
         name = wanted.args.get("name") or ("" if before.offer is None else before.offer.name)
         if to is None or not name:
             raise Refusal("That offer has ended.")
+        if self._host.servers.blocks(before.guild, to):
+            raise Refusal(f"{escape(name)} can't take a seat on this server.")
         await self._host.replacing.offer(table_id, reply.person, seat, to, name, reply.id)
         with self._display.showing(table_id):
             table = await self._queries.table(table_id, reply.person)

@@ -11,6 +11,8 @@ from bot.entry.actions.end_actions import EndActions
 from bot.entry.actions.meeting_actions import MeetingActions
 from bot.entry.actions.page_actions import PageActions
 from bot.entry.actions.seat_actions import SeatActions
+from bot.entry.actions.server_actions import ServerActions
+from bot.entry.opening_rules import check_channel, check_opening
 from bot.entry.table_access import TableAccess
 from bot.host.changes.preconditions import check_offered
 from bot.host.host import Host
@@ -21,8 +23,9 @@ from bot.show.deliver.display import Display
 from bot.show.deliver.messenger import CannotSend
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, todo
+from bot.show.draw import frame, server_panel, todo
 from bot.show.draw.message import Message, sentence
+from bot.ui.operator import Operator
 from bot.ui.panel import Button, Panel, Request, Row, Text
 from bot.ui.words import listed
 from db.people import Notices
@@ -39,7 +42,9 @@ PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 class TableActions:
     """Serves the buttons that all games share. bot/show/draw/frame.py defines their verbs."""
 
-    def __init__(self, host: Host, display: Display, access: TableAccess) -> None:
+    def __init__(
+        self, host: Host, display: Display, access: TableAccess, operator: Operator
+    ) -> None:
         self._host = host
         self._queries = host.queries
         self._display = display
@@ -50,6 +55,7 @@ class TableActions:
         self.meetings = MeetingActions(host, display)
         self.seat_actions = SeatActions(host, display)
         self.page_actions = PageActions(host.queries, display.faces)
+        self.server_actions = ServerActions(host, display, access, operator)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
@@ -77,6 +83,7 @@ class TableActions:
             frame.AWAY.verb: self.seat_actions.away,
             frame.HURRY.verb: self.seat_actions.hurry,
             frame.REPLACE.verb: self.seat_actions.replace,
+            **self.server_actions.verbs,
         }
 
     async def serve(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -149,6 +156,9 @@ class TableActions:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal("A table stands in a server's channel. Open it there.")
+        server = self._host.servers.of(interaction.guild_id)
+        self._access.check_here(interaction)
+        check_opening(interaction, server, game, self._faces)
         await self._check_place(interaction)
         return await self._host.seats.open(
             game,
@@ -253,6 +263,7 @@ class TableActions:
                 f"table {table.id}, or who moderates <#{table.channel}>: others would lose sight "
                 "of it, or gain it."
             )
+        check_channel(interaction, self._host.servers.of(table.guild))
         await self._check_place(interaction)
 
     async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -347,9 +358,8 @@ class TableActions:
 
 def needs_no_table(wanted: Request) -> bool:
     """Return whether a request needs no table, like the help of a named game."""
-    return wanted.verb in (frame.NOTICES.verb, frame.START.verb, frame.PRACTICE.verb) or (
-        wanted.verb == frame.HOW_TO.verb and "game" in wanted.args
-    )
+    of_none = {frame.NOTICES.verb, frame.START.verb, frame.PRACTICE.verb, *server_panel.VERBS}
+    return wanted.verb in of_none or (wanted.verb == frame.HOW_TO.verb and "game" in wanted.args)
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:

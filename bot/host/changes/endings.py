@@ -12,7 +12,9 @@ from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import seated
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import finished
-from db import tables
+from db import servers, tables
+from db.database import Transaction
+from db.servers import Act
 from db.tables import Table
 from games.rules import Refusal
 
@@ -27,7 +29,11 @@ class Endings:
     async def end(
         self, table_id: int, person: int, receipt: int, *, moderator: bool
     ) -> LoadedTable:
-        """Close a table before its game is over. Raises Refusal if the person may not close it."""
+        """Close a table before its game is over. Raises Refusal if the person may not close it.
+
+        It is noted in the log of the server's moderators unless the person opened the table.
+        """
+        before = (await self._store.loaded(table_id)).table
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             table = loaded.table
@@ -43,7 +49,12 @@ class Endings:
                 )
             return _closure(loaded, person, receipt, moment)
 
-        return await self._committer.change(table_id, change, receipt)
+        async def note(tx: Transaction) -> None:
+            if person != before.opener:
+                act = Act(moderator=person, kind="end", table=table_id, at=self._committer.now())
+                await servers.note(tx, before.guild, act)
+
+        return await self._committer.change(table_id, change, receipt, note)
 
     async def vote(
         self, table_id: int, person: int, receipt: int, *, says: bool, joining: bool = False

@@ -1,4 +1,4 @@
-"""Quotas: how many tables and seats a person or a channel may have at the same time.
+"""Quotas: how many tables and seats a person, a channel or a server may have at the same time.
 
 Each quota is checked inside the transaction that might exceed it. So two simultaneous presses can't
 exceed it together.
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.ui.words import listed
 from db import usage
 from db.database import Reads
+from db.servers import Server
 from games.rules import Refusal
 
 
@@ -46,6 +47,16 @@ async def check_channel(reads: Reads, limits: Limits, channel: int) -> None:
         raise Refusal(
             f"{limits.in_channel} tables stand in this channel already, and it holds no more. "
             "Try another channel, or a thread."
+        )
+
+
+async def check_server(reads: Reads, server: Server, guild: int) -> None:
+    """Raise Refusal if a server has more tables than its moderators allow."""
+    most = server.most_tables
+    if most is not None and await usage.in_guild(reads, guild) > most:
+        tables = "one table" if most == 1 else f"{most} tables"
+        raise Refusal(
+            f"The moderators here allow {tables} at a time. When one is over, there is room."
         )
 
 

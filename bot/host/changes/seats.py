@@ -8,7 +8,7 @@ from bot.host.changes.change import Change, Moment, table_change
 from bot.host.changes.committer import Committer
 from bot.host.changes.house_players import check_number, with_house
 from bot.host.changes.preconditions import check_offered, seated, sits_already, still_open
-from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats
+from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats, check_server
 from bot.host.proof.terms import stored_terms
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.pace import PACES
@@ -48,10 +48,12 @@ class Seats:
         """Open a table, give its opener the first seat, and return the table's number.
 
         `house` is the number of house players who sit there too. Raises Refusal if the game can't
-        be played on these terms, or if the person or the channel has too many tables.
+        be played on these terms, if the person is blocked, or if the person, the channel or the
+        server has too many tables.
         """
         rules = self._store.rules(game)
         check_offered(rules)
+        self._store.servers.check_not_blocked(guild, person)
         if pace not in PACES:
             raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
         written = stored_terms(rules, options)
@@ -78,6 +80,7 @@ class Seats:
                 new = await tables.insert(tx, table, entry)
                 await check_opened(tx, self.limits, person, new)
                 await check_channel(tx, self.limits, channel)
+                await check_server(tx, self._store.servers.of(guild), guild)
                 await check_seats(tx, self.limits, person)
         except UsedReceipt:
             opened = await log_rows.opened_by(self._store.database.reader, receipt)
@@ -96,6 +99,7 @@ class Seats:
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             table, rules = still_open(loaded)
             check_offered(rules)
+            self._store.servers.check_not_blocked(table.guild, person)
             if (mine := table.player_of(person)) is not None:
                 raise Refusal(sits_already(table, rules, mine))
             house = [player.seat for player in table.players if player.person is None]
@@ -123,25 +127,14 @@ class Seats:
         """
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
-            leaver = seated(loaded.table, person)
+            seated(loaded.table, person)
             if loaded.table.phase == "playing":
                 raise Refusal(
                     f"The cards at table {table_id} are dealt, so your seat stays yours: "
                     "when your time is up, the clock moves for you."
                 )
-            table, _ = still_open(loaded)
-            stayers = [player for player in table.players if player.person != person]
-            people = [player.person for player in stayers if player.person is not None]
-            if not people:
-                stayers = []
-            after = replace(
-                table,
-                players=tuple(replace(player, seat=seat) for seat, player in enumerate(stayers)),
-                opener=people[0] if table.opener == person and people else table.opener,
-                phase="open" if people else "ended",
-                step=table.step + 1,
-            )
-            return table_change(loaded, after, "leave", leaver.seat, person, receipt, moment)
+            still_open(loaded)
+            return without_seat(loaded, person, receipt, moment)
 
         after = await self._committer.change(table_id, change, receipt)
         self._store.forget_hands(table_id)
@@ -160,6 +153,26 @@ class Seats:
             finally:  # the cached table has the old channel under the same rev
                 self._store.cache.drop(table_id)
             self._store.forget_board(table_id)
+
+
+def without_seat(loaded: LoadedTable, person: int, receipt: int | None, moment: Moment) -> Change:
+    """Return the change that frees a person's seat at an open table.
+
+    It closes the table if nobody is left there.
+    """
+    table, leaver = loaded.table, seated(loaded.table, person)
+    stayers = [player for player in table.players if player.person != person]
+    people = [player.person for player in stayers if player.person is not None]
+    if not people:
+        stayers = []
+    after = replace(
+        table,
+        players=tuple(replace(player, seat=seat) for seat, player in enumerate(stayers)),
+        opener=people[0] if table.opener == person and people else table.opener,
+        phase="open" if people else "ended",
+        step=table.step + 1,
+    )
+    return table_change(loaded, after, "leave", leaver.seat, person, receipt, moment)
 
 
 def undealt(

@@ -81,7 +81,7 @@ class Tenures:
     ) -> LoadedTable:
         """Give a person a seat that was given up, or that is offered to them. None: the only one.
 
-        Raises Refusal, also if the person held another seat of this table before.
+        Raises Refusal, also if the person is blocked or held another seat of this table before.
         """
         settings = await self._store.contacts.of(person)
         ended: list[Tenure] = []
@@ -89,6 +89,7 @@ class Tenures:
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             in_play(loaded)
             table = loaded.table
+            self._store.servers.check_not_blocked(table.guild, person)
             if table.player_of(person) is not None:
                 raise Refusal(f"You sit at table {table.id} already.")
             before = _free_seat(loaded, person, seat)

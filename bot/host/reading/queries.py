@@ -87,8 +87,12 @@ class Queries:
         return transcript.written(table, entries, 0 if player is None else player.version, ended)
 
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
-        """Return the unfinished tables at which a person plays, most recently changed first."""
-        return await tables.of_person(self._store.database.reader, person, game)
+        """Return the unfinished tables at which a person plays, most recently changed first.
+
+        Omit the tables of servers whose moderators have blocked the person.
+        """
+        reader = self._store.database.reader
+        return await tables.of_person(reader, person, game, blocked=False)
 
     async def shown_on(self, person: int, message: int) -> int | None:
         """Return the table whose hand or notice is shown by a DM to this person, or None."""

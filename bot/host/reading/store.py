@@ -15,6 +15,7 @@ from bot.host.reading.contacts import Contacts
 from bot.host.reading.history import NEWS_KEPT
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.servers import Servers
 from bot.host.reading.table_view import NO_SUCH_TABLE
 from bot.host.reading.write_gate import WriteGate
 from bot.host.time.clock import Clock
@@ -49,6 +50,7 @@ class Store:
         self.connection = Connection(clock, silence)
         self.gate = WriteGate()
         self.contacts = Contacts(database)
+        self.servers = Servers(database)
         self.cache = Cache(clock.now, on_forgotten=self._forgotten)
         self._shown: dict[int, dict[StoredKey, Shown]] = {}
         self._unwritten: set[tuple[int, StoredKey]] = set()

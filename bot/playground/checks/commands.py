@@ -216,11 +216,12 @@ def register(world: World, kept: dict[str, Json], body: Json, guild: bool) -> tu
                 f"({CREATIONS_A_DAY})",
             )
         world.creations = [*today, world.now()]
+    needed = body.get("default_member_permissions")
     stored: Json = {
         "id": old["id"] if old else world.snowflake(),
         "application_id": world.bot_id,
         "version": world.snowflake(),
-        "default_member_permissions": body.get("default_member_permissions"),
+        "default_member_permissions": None if needed is None else str(needed),
         "type": kind,
         "name": body["name"],
         "name_localizations": body.get("name_localizations"),

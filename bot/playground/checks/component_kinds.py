@@ -115,6 +115,8 @@ _DEFAULTS: dict[int, Json] = {
 def _fill_in(component: Json, media: Mapping[str, Json], new_id: Callable[[], str]) -> None:
     for key, value in _DEFAULTS.get(component["type"], {}).items():
         component.setdefault(key, value)
+    for default in component.get("default_values") or ():
+        default["id"] = str(default["id"])  # libraries may send a number, which pages can't hold
     if component["type"] == FILE:
         attachment = file_named(component["file"]["url"], media)
         component["file"] = _unfurled(component["file"], media, new_id())

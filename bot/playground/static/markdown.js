@@ -127,7 +127,7 @@ const RULES = [
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (match) => h("code", {}, match[2].trim())],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (match) => timestamp(Number(match[1]), match[2])],
   [/<@!?(\d+)>/y, (match, about) => userMention(match[1], about)],
-  [/<@&(\d+)>/y, () => h("span", { class: "mention" }, "@role")],
+  [/<@&(\d+)>/y, (match, about) => roleMention(match[1], about)],
   [/<#(\d+)>/y, (match, about) => channelMention(match[1], about)],
   [/<\/([^:>]{1,100}):\d+>/y, (match) => h("span", { class: "mention" }, `/${match[1]}`)],
   [/<a?(:\w{2,32}:)(\d+)>/y, (match) => emojiPicture(match[2], match[1])],
@@ -188,6 +188,11 @@ export function emojiPicture(id, alt) {
 function userMention(id, about) {
   const name = about.user(id);
   return h("span", { class: "mention", "data-user": id }, name ? `@${name}` : "@unknown-user");
+}
+
+function roleMention(id, about) {
+  const role = about.roles?.().find((known) => known.value === id);
+  return h("span", { class: "mention" }, `@${role?.label ?? "unknown-role"}`);
 }
 
 function channelMention(id, about) {

@@ -4,6 +4,7 @@ from bot.playground.world.discord_errors import Refused, missing_access, missing
 from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, World
 
 BITS = {
+    "manage_guild": 1 << 5,
     "add_reactions": 1 << 6,
     "view_channel": 1 << 10,
     "send_messages": 1 << 11,
@@ -20,7 +21,7 @@ BITS = {
     "send_messages_in_threads": 1 << 38,
     "pin_messages": 1 << 51,
 }
-_NOT_USUAL = {"manage_messages", "mention_everyone", "manage_threads"}
+_NOT_USUAL = {"manage_guild", "manage_messages", "mention_everyone", "manage_threads"}
 USUAL = sum(bit for name, bit in BITS.items() if name not in _NOT_USUAL)
 ALL = (1 << 54) - 1  # the bits that Discord knew in 2026
 IN_DM = USUAL  # a DM has no roles: whoever is in it may use it

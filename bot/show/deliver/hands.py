@@ -71,6 +71,8 @@ class Hands:
     def behind(self, loaded: LoadedTable, player: Player) -> list[MessageOf]:
         """List the panels of a seat's hand that are out of date."""
         table, seat, person = loaded.table, player.seat, player.person or 0
+        if self._is_blocked(loaded, person):
+            return []
         ephemeral = self._panels.newest(table.id, person, by_dm=False)
         shown = self._store.shown(table.id, HandKey(seat))
         in_dm = shown.message is not None and table.phase != "open"
@@ -92,11 +94,17 @@ class Hands:
         return [HandKey(seat)] if here and hand_panel.asks_anew(shown.print, now) else []
 
     def left(self, loaded: LoadedTable) -> list[MessageOf]:
-        """List the ephemeral panels whose owners gave up their seats."""
-        table_id, sits = loaded.table.id, {player.person for player in loaded.table.players}
+        """List the ephemeral panels whose owners gave up their seats or were blocked."""
+        table_id = loaded.table.id
+        people = (player.person or 0 for player in loaded.table.players)
+        sits = {person for person in people if not self._is_blocked(loaded, person)}
         gone = (person for person in self._panels.people(table_id) if person not in sits)
         found = (self._panels.newest(table_id, person, by_dm=False) for person in gone)
         return [MessageKey(last.answer.message) for last in found if last and last.print != NO_SEAT]
+
+    def _is_blocked(self, loaded: LoadedTable, person: int) -> bool:
+        table = loaded.table
+        return not table.practice and self._store.servers.blocks(table.guild, person)
 
     def _is_here(self, player: Player) -> bool:
         at = player.acted_at
@@ -173,14 +181,18 @@ class Hands:
         table_id, players = loaded.table.id, loaded.table.players
         if seat >= len(players):
             return
-        newest = self._panels.newest(table_id, players[seat].person or 0, by_dm=False)
-        if newest is None or newest.print == (now := self._fingerprint(loaded, seat)):
+        person = players[seat].person or 0
+        newest = self._panels.newest(table_id, person, by_dm=False)
+        if newest is None or self._is_blocked(loaded, person):
+            return
+        now = self._fingerprint(loaded, seat)
+        if newest.print == now:
             return
         seen = self._queries.seen_from(loaded, seat)
         await self._edit(newest, await self._hand(loaded, seen, in_dm=newest.in_dm), now)
 
     async def draw_left(self, loaded: LoadedTable, message: int) -> None:
-        """Tell a player on their ephemeral panel that they have given up their seat."""
+        """Tell a player on their ephemeral panel that they sit there no more, or are blocked."""
         table, face = loaded.table, self._faces[loaded.table.game]
         for person in self._panels.people(table.id):
             newest = self._panels.newest(table.id, person, by_dm=False)
@@ -188,7 +200,10 @@ class Hands:
                 continue
             if MessageKey(message) in self.left(loaded):
                 seen = self._queries.seen_from(loaded, None)
-                panel = hand_panel.left(face, seen, self._store.clock.now())
+                why = f"You do not sit at table {table.id} any more."
+                if self._is_blocked(loaded, person):
+                    why = self._store.servers.why_blocked([table.guild])
+                panel = hand_panel.left(face, seen, why, self._store.clock.now())
                 await self._edit(newest, message_of(face, table, panel), NO_SEAT)
 
     async def _edit(self, newest: OpenPanel, drawn: Message, print: Fingerprint) -> None:

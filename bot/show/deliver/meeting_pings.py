@@ -87,7 +87,9 @@ class MeetingPings:
         people = {
             player.seat: player.person
             for player in table.players
-            if player.seat in seen.meeting.coming and player.person is not None
+            if player.seat in seen.meeting.coming
+            and player.person is not None
+            and not self._store.servers.blocks(table.guild, player.person)
         }
         if not people:
             return None

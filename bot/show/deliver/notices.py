@@ -18,12 +18,13 @@ from bot.host.reading.contacts import notice_place
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
+from bot.host.reading.table_view import TableView
 from bot.host.time.deadlines import hours_at_table
 from bot.host.time.discord_ids import instant_of
 from bot.host.time.waking_hours import Hours, part, wakes
 from bot.show.deliver.messenger import CannotSend, Gone, Messenger, TryLater
-from bot.show.draw import notice_panel
-from bot.show.draw.message import Notice
+from bot.show.draw import notice_panel, removal_text
+from bot.show.draw.message import Notice, sentence
 from bot.show.draw.notice_panel import Waiting
 from bot.ui.face import AnyFace
 from db.people import Notices as Place
@@ -73,7 +74,7 @@ class Notices:
             return True
         if shown.notice is None or shown.notice in self._pressed:
             return False
-        if not _is_wanted(loaded, player):
+        if not self._is_wanted(loaded, player):
             return True
         notice = self._draw_live(loaded, player, shown)
         return shown.notice_print != notice_panel.fingerprint_of(
@@ -96,6 +97,18 @@ class Notices:
         finally:
             self._pressed.discard(message)
 
+    def _is_wanted(self, loaded: LoadedTable, player: Player) -> bool:
+        """Return whether the game waits for a player whom a notice may reach.
+
+        It may not if standing orders answer for them, or if moderators have blocked them.
+        """
+        mine, table = frozenset({player.seat}), loaded.table
+        if player.due is None or player.gone or player.seat not in loaded.to_move():
+            return False
+        if self._store.servers.blocks(table.guild, player.person or 0):
+            return False
+        return not answering(loaded.rules, loaded.public, mine, loaded.orders)
+
     # --- called from the seat's message queue ---
 
     async def update(self, loaded: LoadedTable, player: Player) -> None:
@@ -105,7 +118,7 @@ class Notices:
             await self._unlist(table.id, player.person or 0)
         if shown.notice is None or not self.behind(loaded, player):
             return
-        if not _is_wanted(loaded, player):
+        if not self._is_wanted(loaded, player):
             await self._remove(table.id, player, shown)
             return
         notice = self._draw_live(loaded, player, shown)
@@ -153,7 +166,7 @@ class Notices:
         table, now = loaded.table, self._store.clock.now()
         shown, due = self._store.shown(table.id, HandKey(player.seat)), player.notice_at
         assert due is not None
-        if not _is_wanted(loaded, player) or player.person is None:
+        if not self._is_wanted(loaded, player) or player.person is None:
             await self._store.noticed(table.id, shown, due)
             return
         contact = await self._store.contacts.of(player.person)
@@ -238,7 +251,7 @@ class Notices:
         listed = self._listed.get(player.person or 0, {}).get(loaded.table.id)
         if listed is None:
             return False
-        return listed[0] != question_of(loaded) or not _is_wanted(loaded, player)
+        return listed[0] != question_of(loaded) or not self._is_wanted(loaded, player)
 
     async def _unlist(self, table_id: int, person: int) -> None:
         """Stop listing a table, and have the person's live notices drawn again."""
@@ -356,6 +369,24 @@ class Notices:
             notice_print=notice_panel.fingerprint_of(notice, question_of(loaded), player),
         )
 
+    async def tell_removed(self, table: TableView, person: int, receipt: int) -> None:
+        """Tell a person by DM or in the channel that a moderator has taken them off a table.
+
+        Say nothing if they want no notices. `receipt` is the id of the moderator's command.
+        """
+        face, nonce = self._faces[table.game], f"x{receipt}"
+        place = notice_place(await self._store.contacts.of(person))
+        try:
+            if place == "dm":
+                text = sentence(removal_text.removed(face, table))
+                if await self._messenger.send_dm(person, text, nonce) is not None:
+                    return
+            if place != "none":  # the channel, also if the DM turned out to be closed
+                notice = removal_text.ping(face, table, person)
+                await self._messenger.notify(table.channel, notice, nonce)
+        except CannotSend as problem:
+            log.info("Nobody could be told of a removal from table %s: %s", table.id, problem)
+
     # --- what it says ---
 
     def _draw_live(self, loaded: LoadedTable, player: Player, shown: Shown) -> Notice:
@@ -372,14 +403,6 @@ class Notices:
         others = self._listed.get(player.person or 0, {}) if in_dm else {}
         also = [others[table][1] for table in sorted(others) if table != seen.id]
         return notice_panel.draw(face, seen, player, sent_at=sent_at, again=again, also=also)
-
-
-def _is_wanted(loaded: LoadedTable, player: Player) -> bool:
-    """Return whether the game waits for a player whose standing orders don't answer for them."""
-    mine = frozenset({player.seat})
-    if player.due is None or player.gone or player.seat not in loaded.to_move():
-        return False
-    return not answering(loaded.rules, loaded.public, mine, loaded.orders)
 
 
 def question_of(loaded: LoadedTable) -> str:

@@ -119,10 +119,9 @@ def _last_row(face: AnyFace) -> list[Button]:
     return [*asides, Button("Refresh", frame.HAND)]
 
 
-def left(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw the panel of a player who has given up their seat."""
-    said = f"You do not sit at table {table.id} any more."
-    return headers.headed(face, table, Panel([Text(said)]), now)
+def left(face: AnyFace, table: TableView, why: str, now: float) -> Panel:
+    """Draw the panel of a player whose hand is shown no more, with the reason."""
+    return headers.headed(face, table, Panel([Text(why)]), now)
 
 
 def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:

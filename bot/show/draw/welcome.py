@@ -28,15 +28,19 @@ once, and the others together, when all have said so.
 -# `/games` lists your tables · each game has `rules` · `/privacy` says what I keep"""
 
 
-def welcome(faces: Iterable[AnyFace]) -> Panel:
-    """Draw the list of games and the first steps."""
+MODERATORS = "-# Moderators: `/server settings` says where, what and by whom games are opened here."
+
+
+def welcome(faces: Iterable[AnyFace], *, to_server: bool = False) -> Panel:
+    """Draw the list of games and the first steps, `to_server` with a line for its moderators."""
     first = "I host tabletop games: bidding, bluffing and dealing, each when you have a minute."
     parts: list[Part] = [Text(f"### What this is\n{first}")]
     for face in faces:
         if not face.rules.command:
             continue
         parts += [Text(_card(face)), Row(_buttons(face))]
-    return Panel([*parts, Line(), Text(STARTING)])
+    moderators = [Text(MODERATORS)] if to_server else []
+    return Panel([*parts, Line(), Text(STARTING), *moderators])
 
 
 def _card(face: AnyFace) -> str:

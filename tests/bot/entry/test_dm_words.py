@@ -18,8 +18,7 @@ FACES: dict[str, Any] = {"small": FACE, "deadman": DEADMAN, "downeast": DOWNEAST
 
 
 async def tables_of(house: House, person: int) -> Panel:
-    now = house.clock.now()
-    return (await listed(house.queries, house.display, house.faces, person, now)).panel
+    return (await listed(house.host, house.display, person)).panel
 
 
 def test_word_is_parsed_in_any_spelling():

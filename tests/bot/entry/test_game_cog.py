@@ -36,6 +36,8 @@ class RecordingRouter:
         self.asked: list[tuple[Any, ...]] = []
         self.saw: list[tuple[str, int | None]] = []
         self.sees: Seen | None = None
+        self.access = self
+        self.blocked = False
 
     async def command(self, interaction: Any, face: Any, wanted: Request, table: Any) -> None:
         self.asked.append(("command", wanted, table))
@@ -48,6 +50,10 @@ class RecordingRouter:
 
     async def table(self, interaction: Any, face: Any, table: Any) -> None:
         self.asked.append(("table", table))
+
+    def check_here(self, interaction: Any) -> None:
+        if self.blocked:
+            raise Refusal("blocked")
 
     async def rules(self, interaction: Any, face: Any) -> None:
         self.asked.append(("rules",))
@@ -333,6 +339,14 @@ async def test_autocomplete_of_a_term_sees_the_others(cog: GameCog):
     found = await suggested(cog, "start", option("deck", "fancy"), option("with", "", focused=True))
     assert len(found) == 25
     assert all(name.startswith("fancy ") and len(name) == 100 for name, _ in found)
+
+
+async def test_autocomplete_suggests_no_terms_to_a_blocked_person(
+    cog: GameCog, router: RecordingRouter
+):
+    router.blocked = True
+    typing = option("deck", "fancy"), option("with", "", focused=True)
+    assert await suggested(cog, "start", *typing) == []
 
 
 async def test_autocomplete_suggests_tables(cog: GameCog):

@@ -145,3 +145,17 @@ async def test_moderator_outside_a_private_thread_has_no_say(idle_house: House, 
     assert not await idle_house.router.access.moderates(asked, found)
     here.regain_access(DEN, CAT)
     assert await idle_house.router.access.moderates(asked, found)
+
+
+async def test_a_blocked_person_learns_of_no_table_that_they_would_not_see(
+    house: House, here: Server
+):
+    """The sentence about the block would otherwise say that a hidden table exists."""
+    seen_by_all, hidden = await house.open(ANN), await house.open(ANN, channel=STAFF)
+    await house.host.moderation.block(GUILD, "Ours", ANN, CAT)
+    asked = here.arrives(CAT, channel=CHANNEL)
+    blocked = "The moderators of Ours have blocked you from its tables."
+    assert await refused(house.router.access.table(asked, seen_by_all)) == blocked
+    assert await refused(house.router.access.table(asked, hidden)) == GONE
+    assert await refused(house.router.access.table(asked, 999)) == GONE
+    assert await refused(house.router.access.own(CAT, seen_by_all)) == GONE

@@ -4,7 +4,7 @@ import pytest
 
 from bot.entry.which_table import checked, table_typed_for, which_table
 from games.rules import Refusal
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
 from tests.small.game.moves import Hide
 
 ELSEWHERE = 9
@@ -13,7 +13,13 @@ ELSEWHERE = 9
 async def meant(
     house: House, person: int, *, channel: int | None = CHANNEL, game: str | None = "small"
 ) -> int:
-    return await which_table(house.queries, house.faces, person=person, channel=channel, game=game)
+    return await which_table(
+        *(house.queries, house.host.servers, house.faces),
+        person=person,
+        guild=None if channel is None else GUILD,
+        channel=channel,
+        game=game,
+    )
 
 
 async def test_command_of_another_game_names_the_real_one(idle_house: House):
@@ -68,7 +74,7 @@ async def test_ended_table_is_not_meant(idle_house: House):
 
 
 async def for_line(house: House, person: int, text: str) -> tuple[int, str]:
-    return await table_typed_for(house.queries, house.faces, person, text)
+    return await table_typed_for(house.queries, house.host.servers, house.faces, person, text)
 
 
 async def test_line_is_for_the_single_own_table(idle_house: House):
@@ -102,3 +108,33 @@ async def test_line_is_for_the_table_that_waits(idle_house: House):
 async def test_line_of_a_newcomer_is_told_how_to_begin(idle_house: House):
     with pytest.raises(Refusal, match="`/small start` opens one"):
         await for_line(idle_house, DAN, "hello")
+
+
+async def test_a_blocked_person_is_told_so_and_means_no_table_of_that_server(idle_house: House):
+    house = idle_house
+    table = await house.open(ANN, BEN)
+    other = await house.dealt(ANN, CAT)
+    for person in (CAT, DAN):
+        await house.host.moderation.block(GUILD, "Ours", ANN, person)
+        for channel in (CHANNEL, 77):
+            with pytest.raises(Refusal, match=r"The moderators of Ours have blocked you"):
+                await meant(house, person, channel=channel)
+    with pytest.raises(Refusal, match=r"The moderators of Ours have blocked you"):
+        await meant(house, CAT, channel=None)
+    with pytest.raises(Refusal, match=r"The moderators of Ours have blocked you"):
+        await for_line(house, CAT, "pass")
+    with pytest.raises(Refusal, match="no table"):
+        await meant(house, DAN, channel=None)
+    assert await meant(house, BEN) == table
+    assert sorted(await house.queries.in_channel(CHANNEL)) == [table, other]
+
+
+async def test_a_blocked_person_who_practises_means_that_table_and_no_other(idle_house: House):
+    house = idle_house
+    own = await house.open(DAN)
+    async with house.database.transaction() as tx:
+        await tx.run("UPDATE tables SET practice=1 WHERE id=?", (own,))
+    house.store.cache.drop(own)
+    await house.open(ANN, BEN)
+    await house.host.moderation.block(GUILD, "Ours", ANN, DAN)
+    assert await meant(house, DAN) == own

@@ -102,6 +102,12 @@ def test_a_reference_to_a_file_is_cleaned_like_its_name():
     assert clean_name("") == "unknown"
 
 
+def test_defaults_of_a_menu_are_stored_with_ids_as_text():
+    picker = {"type": 8, "custom_id": "where", "default_values": [{"id": 2**60, "type": "channel"}]}
+    [parts] = settled({"type": 1, "components": [picker]})
+    assert parts["components"][0]["default_values"] == [{"id": str(2**60), "type": "channel"}]
+
+
 def test_normalize_does_not_change_its_input():
     body = panel(text("x"), row(menu("a")), {"type": 12, "items": [{"media": {"url": "http://x"}}]})
     before = deepcopy(body)

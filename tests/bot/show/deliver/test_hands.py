@@ -353,3 +353,18 @@ async def test_a_panel_shows_that_the_table_is_closed(house: House):
     await settled(house, house.host.endings.end(table, ANN, house.receipt(), moderator=False))
     assert "This table is closed." in mine.text
     assert not buttons(mine.panel)
+
+
+async def test_a_blocked_player_gets_no_notice_and_no_news_on_their_hand(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN, CAT, stand_in=0)
+    hand = await house.opens_hand(table, BEN)
+    await house.host.moderation.block(GUILD, "Ours", ANN, BEN)
+    await house.passes(1)
+    assert "have blocked you from its tables." in hand.panel.text()
+    drawn = len(hand.shown)
+    await house.hide(table, ANN, CAT)
+    await house.passes(40)
+    assert len(hand.shown) == drawn
+    assert house.messenger.notices(BEN) == []
+    assert house.messenger.notices(ANN) == []

@@ -6,7 +6,7 @@ from bot.host.changes.meetings import CALLED_FOR, LATEST_CALL
 from bot.show.deliver.messenger import Refused, ShutOut, TryLater
 from bot.show.draw import meeting_text
 from db.people import Person
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House
 from tests.bot.recording import buttons, problem
 from tests.bot.show.at_table import restarted, settled
 from tests.small.face import FACE
@@ -182,3 +182,17 @@ async def test_the_board_shows_the_meeting_after_a_restart(house: House):
     assert "Ben is coming." not in house.board().text
     await restarted(house)
     assert "Ben is coming." in house.board().text
+
+
+async def test_a_meeting_does_not_call_a_blocked_player(house: House):
+    await house.start()
+    await house.contacts.change(ANN, lambda _: Person(zone="UTC"))
+    table = await house.dealt(ANN, BEN, pace="week")
+    now, _ = await house.host.meetings.call(table, ANN, "22:30")
+    for person in (ANN, BEN):
+        await house.host.meetings.come(table, person, None, house.receipt())
+    await house.host.moderation.block(GUILD, "Ours", ANN, BEN)
+    await house.passes(now.at - house.clock.now() + 1)
+    [call] = [notice for notice in house.messenger.notices() if notice.nonce.startswith("m")]
+    assert f"<@{ANN}>" in call.text
+    assert f"<@{BEN}>" not in call.text

@@ -12,7 +12,7 @@ from bot.show.deliver.notices import REMINDER_GAP
 from bot.show.draw.message import Notice
 from db.people import Notices, Person
 from db.shown import HandKey
-from tests.bot.house import ANN, BEN, CHANNEL, House
+from tests.bot.house import ANN, BEN, CHANNEL, GUILD, House
 from tests.bot.recording import Sent
 from tests.bot.show.at_table import restarted, settled
 from tests.bot.show.test_orders_twins import AskedTogether
@@ -490,3 +490,15 @@ async def test_a_game_with_private_questions_sends_notices_too(asking: House):
     await asking.hide(table, ANN, BEN)
     await asking.passes(AFTER)
     assert len(asking.messenger.notices(ANN)) == 1
+
+
+async def test_a_notice_to_a_blocked_player_is_removed(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN, stand_in=0)
+    await house.passes(60)
+    assert len(house.messenger.notices(BEN)) == 1
+    await house.host.moderation.block(GUILD, "Ours", ANN, BEN)
+    await house.passes(1)
+    assert house.messenger.notices(BEN) == []
+    assert await house.queries.of_person(BEN) == []
+    assert await house.queries.of_person(ANN) == [table]

@@ -1,0 +1,157 @@
+"""Draws the panel with which moderators set up their server, and the log of what they did."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.ui.face import AnyFace
+from bot.ui.panel import CHOICE_LIMIT, Choice, Line, Menu, Panel, Picker, Request, Text
+from bot.ui.words import escape, listed
+from db.servers import Act, Server
+
+CHANNELS = Request("server_channels")
+GAMES = Request("server_games")
+OPENER = Request("server_opener")
+LIMIT = Request("server_limit")
+VERBS: Final = frozenset(wanted.verb for wanted in (CHANNELS, GAMES, OPENER, LIMIT))
+
+PICKED: Final = "*picked"
+"""The argument with what was picked in a menu of the panel."""
+LIMITS: Final = (1, 2, 3, 5, 10)
+NO_LIMIT: Final = 0
+ACTS_SHOWN: Final = 20
+BLOCKED_SHOWN: Final = 30
+
+FOOT = (
+    "-# A change is for new tables; those that are open already go on. `/server block` and "
+    "`/server unblock` are for people, `/table remove` takes a player off a table before the deal, "
+    "`/table end` closes one. `/server log` shows what moderators did."
+)
+
+
+def offered(faces: Mapping[str, AnyFace]) -> list[str]:
+    """List the games of which the bot deals new tables."""
+    return [name for name, face in faces.items() if face.rules.command]
+
+
+def settings(
+    name: str,
+    server: Server,
+    faces: Mapping[str, AnyFace],
+    there: set[int],
+    contact: str = "",
+) -> Panel:
+    """Draw the settings of a server called `name`, with a menu for each.
+
+    `there` are the ids of its channels and roles. Discord refuses a menu that names others.
+    `contact` says as Markdown how to reach the people who run the bot.
+    """
+    said = [
+        f"**Where:** tables are opened in {where(server)}.",
+        f"**Games:** {games(server.games, faces)}.",
+        f"**Who:** {opener(server.opener_role)} may open a table.",
+        f"**How many at once:** {limit(server.most_tables)}.",
+        f"**Blocked:** {_blocked(server)}.",
+    ]
+    role = [] if server.opener_role is None else [server.opener_role]
+    return Panel(
+        [
+            Text(f"### Tables on {escape(name)}"),
+            Text("\n".join(said)),
+            Picker(
+                *(CHANNELS, PICKED, "Channels with tables (none: all)", "channels"),
+                [channel for channel in server.channels if channel in there],
+                CHOICE_LIMIT,
+            ),
+            Menu(GAMES, PICKED, "Games (none: all)", _game_choices(server, faces), several=True),
+            Picker(
+                *(OPENER, PICKED, "Role that opens tables (none: everybody)", "roles"),
+                [known for known in role if known in there],
+            ),
+            Menu(LIMIT, PICKED, "Tables at once", _limit_choices(server)),
+            Line(),
+            Text(f"{FOOT}\n-# I am run by {contact}." if contact else FOOT),
+        ]
+    )
+
+
+def where(server: Server) -> str:
+    """Return the channels in which tables are opened, for a sentence."""
+    if not server.channels:
+        return "every channel"
+    threads = "its threads" if len(server.channels) == 1 else "their threads"
+    return f"{listed([f'<#{channel}>' for channel in server.channels])}, and in {threads}"
+
+
+def games(names: Sequence[str], faces: Mapping[str, AnyFace]) -> str:
+    """Return the titles of these games (none: all of them), for a sentence."""
+    titles = [faces[name].rules.title for name in names if name in faces]
+    if not titles:
+        return "none of mine" if names else "all of mine"
+    return listed(titles)
+
+
+def opener(role: int | None) -> str:
+    """Return who may open tables, for a sentence."""
+    return "everybody" if role is None else f"<@&{role}>"
+
+
+def limit(most: int | None) -> str:
+    """Return how many tables there may be at the same time, for a sentence."""
+    if most is None:
+        return "no limit"
+    return "one table, open or in play" if most == 1 else f"{most} tables, open or in play"
+
+
+def _blocked(server: Server) -> str:
+    people = [f"<@{person}>" for person in sorted(server.blocked)]
+    if not people:
+        return "nobody"
+    more = len(people) - BLOCKED_SHOWN
+    return listed([*people[:BLOCKED_SHOWN], *([f"{more} more"] if more > 0 else [])])
+
+
+def _game_choices(server: Server, faces: Mapping[str, AnyFace]) -> list[Choice]:
+    return [
+        Choice(faces[name].rules.title, name, chosen=name in server.games)
+        for name in offered(faces)
+    ]
+
+
+def _limit_choices(server: Server) -> list[Choice]:
+    limits = {NO_LIMIT: None} | {most: most for most in LIMITS}
+    return [
+        Choice(f"At once: {limit(most)}", str(value), chosen=most == server.most_tables)
+        for value, most in limits.items()
+    ]
+
+
+def log(name: str, acts: Sequence[Act], faces: Mapping[str, AnyFace]) -> Panel:
+    """Draw the newest acts of the moderators of a server called `name`."""
+    lines = [
+        f"<t:{int(act.at)}:f> · <@{act.moderator}> {_done(act, faces)}" for act in acts[:ACTS_SHOWN]
+    ]
+    text = "\n".join(lines) or "Moderators have done nothing here so far."
+    return Panel([Text(f"### What moderators did on {escape(name)}"), Text(text)])
+
+
+def _done(act: Act, faces: Mapping[str, AnyFace]) -> str:
+    """Say what a moderator did, as the rest of a sentence that begins with their name."""
+    person, table = f"<@{act.person}>", f"table {act.table}"
+    match act.kind:
+        case "block":
+            return f"blocked {person}."
+        case "unblock":
+            return f"unblocked {person}."
+        case "remove":
+            return f"removed {person} from {table} before its deal."
+        case "end":
+            return f"closed {table}."
+        case "channels":
+            channels = tuple(int(channel) for channel in act.detail.split())
+            return f"let tables be opened in {where(Server(channels=channels))}."
+        case "games":
+            return f"set the games: {games(act.detail.split(), faces)}."
+        case "opener":
+            return f"let {opener(int(act.detail) if act.detail else None)} open tables."
+        case "limit":
+            return f"set the limit: {limit(int(act.detail) if act.detail else None)}."

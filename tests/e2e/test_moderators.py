@@ -1,0 +1,294 @@
+"""Moderators, over the wire: settings, blocked people, removals, and the log of it all."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.harbor import Harbor, board_of, harbor, join, open_table
+from tests.e2e.user import COMPONENT, MENU, Json, Outcome, User, pressable, text_of, walk
+
+NOT_YOU = "Only people with the permission *Manage Server* can do that."
+BLOCKED = "The moderators of Playground have blocked you from its tables."
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncGenerator[Harbor]:
+    async with harbor(tmp_path, 5) as opened:
+        yield opened
+
+
+async def role(here: Harbor, name: str, *permissions: str) -> str:
+    """Create a role; return its id."""
+    ann = here.users["Ann"]
+    body = {"name": name, "permissions": list(permissions)}
+    async with ann.http.post(f"{ann.base}/playground/roles", json=body) as answer:
+        made = await answer.json()
+    bot = here.bot
+    assert bot is not None
+    guild = bot.get_guild(int(ann.guild_id))
+    assert guild is not None
+    await here.until(lambda: guild.get_role(int(made["id"])))
+    return made["id"]
+
+
+def holds(here: Harbor, name: str, *roles: str) -> None:
+    """Give a person exactly these roles."""
+    people = here.playground.world.people.values()
+    [person] = [person for person in people if person.name == name]
+    person.roles[:] = roles
+
+
+async def settings(user: User) -> Json:
+    outcome = await user.command("server settings")
+    assert outcome.said is not None, outcome
+    return outcome.said
+
+
+async def pick(user: User, panel: Json, verb: str, *values: str) -> Outcome:
+    """Choose from the menu with this verb on the panel."""
+    await user.until(lambda: user.messages.get(panel["id"]))
+    panel = user.messages[panel["id"]]
+    menu = next(part for part in walk(panel["components"]) if verb in part.get("custom_id", ""))
+    return await user.press(panel, menu, values)
+
+
+async def shows(user: User, panel: Json, text: str) -> None:
+    await user.until(lambda: text in text_of(user.messages[panel["id"]]))
+
+
+async def start(user: User, game: str = "deadman", channel: str = "games") -> str:
+    """Try to open a table; return the answer."""
+    return (await user.command(f"{game} start", channel=channel)).text
+
+
+async def test_the_panel_sets_what_is_obeyed_by_every_way_of_opening(here: Harbor) -> None:
+    ann, ben, cat = (here.users[name] for name in ("Ann", "Ben", "Cat"))
+    over = await here.table("deadman", ("Ann", "Ben"))
+    await ann.command("table end", {"table": over})
+    panel = await settings(ann)
+    assert "tables are opened in every channel" in text_of(panel)
+    parlor = ann.channels["parlor"]
+    await pick(ann, panel, "server_channels", parlor)
+    await shows(ann, panel, f"<#{parlor}>, and in its threads")
+    place = f"Here tables are opened in <#{parlor}>."
+    assert await start(ben) == place
+    again = await ben.command("table rematch", {"table": over})
+    assert again.text == place
+    hello = (await ben.command("help")).said
+    assert hello is not None
+    assert (await ben.click(hello, label="Start")).text == place
+    table = await open_table(ben, "deadman start", channel="parlor")
+    assert (await ben.command("deadman table", {"table": table})).text == place, "nor moved there"
+
+    await pick(ann, panel, "server_limit", "1")
+    await shows(ann, panel, "one table, open or in play")
+    assert "allow one table at a time" in await start(cat, channel="parlor")
+    await pick(ann, panel, "server_limit", "0")
+    await pick(ann, panel, "server_games", "dealt", "trump")
+    assert "switched off" in await start(cat, channel="parlor")
+    await open_table(cat, "dealt start", channel="parlor")
+
+    player = await role(here, "player")
+    await pick(ann, panel, "server_opener", player)
+    await shows(ann, panel, f"<@&{player}> may open a table")
+    assert f"only <@&{player}> can open a table" in await start(ben, "dealt", "parlor")
+    holds(here, "Ben", player)
+    await open_table(ben, "dealt start", channel="parlor")
+
+    for menu in ("server_opener", "server_games", "server_channels"):
+        await pick(ann, panel, menu)
+    await shows(ann, panel, "tables are opened in every channel")
+    await open_table(cat, "deadman start")
+    log = (await ann.command("server log")).text
+    for said in (f"<#{parlor}>", "set the limit: one table", "no limit", f"<@&{player}>"):
+        assert said in log
+    assert here.unhappy() == []
+
+
+async def test_commands_set_the_same_as_the_panel(here: Harbor) -> None:
+    ann, ben = here.users["Ann"], here.users["Ben"]
+    parlor, games = ann.channels["parlor"], ann.channels["games"]
+    last = ""
+    for path, options, said in (
+        ("server channels", {"change": "add", "channel": parlor}, f"<#{parlor}>, and"),
+        ("server channels", {"change": "add", "channel": games}, f"<#{parlor}> and <#{games}>"),
+        ("server channels", {"change": "remove", "channel": games}, f"<#{parlor}>, and"),
+        ("server channels", {"change": "remove", "channel": parlor}, "the last channel"),
+        ("server games", {"change": "remove", "game": "deadman"}, "**Games:** "),
+        ("server limit", {"tables": 2}, "2 tables, open or in play"),
+        ("server opener", {"role": await role(here, "crew")}, "<@&"),
+        ("server opener", {}, "everybody may open"),
+    ):
+        last = (await ann.command(path, options)).text
+        assert said in last, (path, options)
+    assert "Dead Man" not in last
+    offered = await ann.suggestions("server games", "game", "dead", {"change": "add"})
+    assert [choice["value"] for choice in offered.choices] == ["deadman"]
+    assert "switched off" in await start(ben, "deadman", "parlor")
+    assert await start(ben, "dealt") == f"Here tables are opened in <#{parlor}>."
+    await here.restart_bot()
+    assert await start(ben, "dealt") == f"Here tables are opened in <#{parlor}>."
+    assert here.unhappy() == []
+
+
+async def test_only_managers_use_it_even_on_an_old_panel_or_with_a_forged_button(
+    here: Harbor,
+) -> None:
+    ben = here.users["Ben"]
+    warden = await role(here, "warden", "manage_messages")
+    holds(here, "Ben", warden)
+    assert (await ben.command("server settings")).kind == "refused", "Discord doesn't offer it"
+    boss = await role(here, "boss", "manage_guild")
+    holds(here, "Ben", boss)
+    panel = await settings(ben)
+    holds(here, "Ben")
+    outcome = await pick(ben, panel, "server_limit", "1")
+    assert outcome.text == NOT_YOU
+
+    hello = (await ben.command("help")).said
+    assert hello is not None
+    stored = here.playground.world.message(hello["channel_id"], hello["id"])
+    for verb in ("server_limit", "server_channels", "server_games", "server_opener"):
+        button = next(part for part in walk(stored.json["components"]) if part["type"] == 2)
+        button["custom_id"] = f"0:0:{verb};picked=1"
+        data = {"component_type": 2, "custom_id": button["custom_id"]}
+        forged = await ben.interact(
+            COMPONENT, hello["channel_id"], data, message_id=hello["id"], message_flags=64
+        )
+        assert forged.text == NOT_YOU
+    assert here.rows("SELECT * FROM moderation") == []
+    assert here.unhappy() == []
+
+
+def newest_dm(user: User) -> Json:
+    mine = (message for message in user.messages.values() if message["channel_id"] == user.dm_id)
+    return max(mine, key=lambda message: int(message["id"]))
+
+
+async def says(user: User, line: str) -> str:
+    """Type a line in the DM; return the bot's answer."""
+    mine = (await user.say(line))["id"]
+    answer = await user.until(
+        lambda: next(
+            (
+                message
+                for message in user.messages.values()
+                if message["channel_id"] == user.dm_id
+                and message["author"]["id"] == user.bot_id
+                and int(message["id"]) > int(mine)
+            ),
+            None,
+        )
+    )
+    return text_of(answer)
+
+
+def menu_on(here: Harbor, message: Json, table: int) -> Json:
+    """Add a menu with bids to a message of the bot; return the menu."""
+    choice = {"label": "$10", "value": "10"}
+    menu: Json = {"type": MENU, "id": 98, "custom_id": f"{table}:9:bid;*amount"}
+    menu |= {"options": [choice], "min_values": 1, "max_values": 1}
+    stored = here.playground.world.message(message["channel_id"], message["id"])
+    stored.json["components"].append({"type": 1, "id": 99, "components": [menu]})
+    return menu
+
+
+async def test_a_blocked_person_is_refused_by_every_way_in(here: Harbor) -> None:
+    ann, ben = here.users["Ann"], here.users["Ben"]
+    table = await here.table("downeast", ("Ann", "Ben", "Cat"))
+    opened = await open_table(here.users["Dan"], "deadman start")
+    await join(ben, opened)
+    hand = (await ben.command("downeast hand", {"table": table})).said
+    assert hand is not None
+    form_button = next(
+        part for part in pressable(hand) if part["type"] == 2 and "…" in part.get("label", "")
+    )
+    form = await ben.press(hand, form_button)
+    assert form.kind == "form", form
+    await says(ben, f"{table}: hand")
+    dm_hand = newest_dm(ben)
+
+    blocked = await ann.command("server block", {"person": ben.id})
+    assert f"This changed tables {table} and {opened}." in blocked.text
+    await ben.until(lambda: BLOCKED in text_of(ben.messages[hand["id"]]))
+    await here.settled()
+    assert "Ben" not in text_of(await here.board(ann, opened)).partition("-#")[0]
+    seen = await here.seen(table)
+    step, rev = here.step(table), here.rev(table)
+
+    for number, label in ((opened, "Join"), (table, "My hand")):
+        board = await ben.until(lambda number=number: board_of(ben, number))
+        assert (await ben.click(board, label=label)).text == BLOCKED, label
+    assert (await ben.submit(form.form, {})).text == BLOCKED
+    assert (await ben.click(dm_hand, label="Refresh")).text == BLOCKED
+    assert (await ben.press(dm_hand, menu_on(here, dm_hand, table), ["10"])).text == BLOCKED
+
+    for path, options, channel in (
+        ("downeast hand", {}, "games"),
+        ("downeast hand", {"table": table}, "games"),
+        ("downeast hand", {"table": table}, ""),
+        ("downeast hand", {}, ""),
+        ("downeast table", {"table": table}, "games"),
+        ("downeast start", {}, "games"),
+        ("table log", {"table": table}, "games"),
+        ("table join", {"table": opened}, "games"),
+        ("table join", {}, "games"),
+        ("table back", {"table": table}, "games"),
+        ("table meet", {"when": "20:00", "table": table}, "games"),
+        ("table leave", {"table": table}, ""),
+        ("table end", {"table": table}, "games"),
+        ("table fair", {"table": table}, "games"),
+        ("games", {}, "games"),
+        ("games", {}, ""),
+    ):
+        outcome = await ben.command(path, options, channel=channel)
+        assert outcome.text == BLOCKED, (path, options, channel, outcome.text)
+    for path, focused, given, channel in (
+        ("downeast hand", "table", {}, ""),
+        ("downeast hand", "table", {}, "games"),
+        ("downeast bid", "amount", {}, ""),
+        ("downeast start", "deck", {}, "games"),
+        ("table log", "table", {}, "games"),
+        ("table meet", "when", {}, "games"),
+        ("table replace", "seat", {"player": ann.id}, "games"),
+        ("table unsay", "what", {}, "games"),
+    ):
+        found = await ben.suggestions(path, focused, "", given, channel=channel)
+        assert found.choices == [], (path, focused)
+    for line in ("pass", f"{table}: pass", "games", "hand", f"{table}: help"):
+        assert await says(ben, line) == BLOCKED, line
+    assert (here.step(table), here.rev(table)) == (step, rev), "nothing has happened"
+    assert (await here.seen(table)).people == seen.people
+
+    assert "What I keep" in (await ben.command("privacy")).text
+    assert BLOCKED not in (await ben.command("me show")).text
+    for path in ("deadman practice", "deadman hand"):
+        assert "practice" in (await ben.command(path)).text, "it stays theirs"
+
+    await ann.command("server unblock", {"person": ben.id})
+    assert BLOCKED not in (await ben.command("downeast hand", {"table": table})).text
+    assert 1 not in (await here.seen(table)).stood_in
+    log = (await ann.command("server log")).text
+    assert f"blocked <@{ben.id}>" in log
+    assert f"unblocked <@{ben.id}>" in log
+    assert here.unhappy() == []
+
+
+async def test_a_moderator_removes_a_player_and_closes_a_table(here: Harbor) -> None:
+    ann, ben, cat = (here.users[name] for name in ("Ann", "Ben", "Cat"))
+    table = await open_table(cat, "deadman start")
+    await join(ben, table)
+    refused = await cat.command("table remove", {"player": ben.id, "table": table})
+    assert "Only a moderator of" in refused.text, "the opener isn't one"
+    removed = await ann.command("table remove", {"player": ben.id})
+    assert removed.text == f"<@{ben.id}> is off table {table}."
+    await ben.find(text=f"A moderator has taken you off Dead Man's Chest, table {table}")
+    await here.settled()
+    board = text_of(await here.board(ann, table))
+    assert "Ben" not in board.partition("-#")[0]
+    await ann.command("table end", {"table": table})
+    log = (await ann.command("server log")).text
+    assert f"<@{ann.id}> removed <@{ben.id}> from table {table} before its deal." in log
+    assert f"<@{ann.id}> closed table {table}." in log
+    assert here.unhappy() == []
