@@ -18,6 +18,7 @@ ONE = "/channels/{channel}/messages/{message}"
 CALLBACK = "post /interactions/{interaction}/{token}/callback?with_response=true"
 FOLLOW_UP = "post /webhooks/{application}/{token}?wait=true"
 ORIGINAL = "/webhooks/{application}/{token}/messages/@original"
+BY_ID = "/webhooks/{application}/{token}/messages/{message}"
 GONE = {401, 404}  # already deleted, or the token of the interaction is no longer valid
 NOBODY: Json = {"parse": []}
 
@@ -204,9 +205,13 @@ class Stage:
             self.undo.append(lambda: self.by_token(f"delete {ORIGINAL}", interaction))
         return answer
 
-    async def by_token(self, route: str, interaction: Json, body: Json | None = None) -> Answer:
-        """Send a request of an interaction's webhook."""
+    async def by_token(
+        self, route: str, interaction: Json, body: Json | None = None, *, message: str = ""
+    ) -> Answer:
+        """Send a request of an interaction's webhook; `message` is the id in the route BY_ID."""
         ids = {"application": self.where.application, "token": interaction["token"]}
+        if message:
+            ids["message"] = message
         return await self.wire.call(route, body, ids=ids)
 
     async def event(

@@ -3,6 +3,7 @@
 from bot.rehearsal.experiments.experiment import Experiment
 from bot.rehearsal.redaction import Json
 from bot.rehearsal.stage import (
+    BY_ID,
     EPHEMERAL,
     LOADING,
     MESSAGE,
@@ -51,7 +52,11 @@ async def deferred(stage: Stage) -> None:
         fetched = await stage.wire.call(f"get {ONE}", ids=ids)
         holds = fetched.code == 10008
         stage.report.note("ephemeral-no-rest", holds, f"the channel's route gets {fetched}")
-    deleted = await stage.by_token(f"delete {ORIGINAL}", pressed)
+    if edited.ok:  # the bot deletes it by its id, because @original can be the pressed message
+        answer = str(edited.data["id"])
+        deleted = await stage.by_token(f"delete {BY_ID}", pressed, message=answer)
+    else:
+        deleted = await stage.by_token(f"delete {ORIGINAL}", pressed)
     stage.report.note("ephemeral-delete-by-token", deleted.ok, f"the deletion gets {deleted}")
 
 
