@@ -1,5 +1,8 @@
 """Print every sentence of a game's face as a table: `python -m tests.tools.sayings downeast`.
 
+With `--sample 100 --seed 1` it prints a random sample instead, for a reader who marks what is
+false, ambiguous or not what a native speaker would say.
+
 Games are played at random on all terms. Every told, drawn, hinted, labelled or refused text is
 collected with its reader and the situation. Texts that differ only in names and numbers are
 grouped, and each group is printed with its count and one position where it was met.
@@ -72,6 +75,17 @@ class Table:
                 one = sayings[key]
                 text = one.text.replace("\n", " / ")
                 yield f"{one.met:7} x  {text}    [{one.where}]"
+
+    def sample(self, number: int, seed: int) -> Iterator[str]:
+        """Yield the lines of a random sample, each with its reader and its situation."""
+        found = [
+            (group, saying.text, saying.where)
+            for group in sorted(self.groups)
+            for _, saying in sorted(self.groups[group].items())
+        ]
+        chosen = random.Random(seed).sample(found, min(number, len(found)))
+        for place, (group, text, where) in enumerate(chosen, 1):
+            yield f"{place}. ({group}; {where})\n   {text.replace(chr(10), chr(10) + '   ')}"
 
 
 # --- grouping sentences that differ only in names and numbers -------------------------------------
@@ -350,7 +364,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.sayings", description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--games", type=int, default=GAMES_PLAYED, help="of each terms")
+    parser.add_argument("--sample", type=int, default=0, help="print so many of them at random")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample")
     given = parser.parse_args()
+    if given.sample:
+        for line in sayings(given.game, given.games).sample(given.sample, given.seed):
+            print(line)
+        return
     for line in sayings(given.game, given.games).written():
         print(line)
     print("\n## help")

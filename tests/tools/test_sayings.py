@@ -51,3 +51,10 @@ def test_every_game_can_be_read_so(game: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tests.tools.sayings.LOOKED_AT", 2)  # who reads it has more time
     found = sayings(game, 1, terms=variants(GAMES[game])[:1])
     assert sum(len(group) for group in found.groups.values()) > 50
+
+
+def test_a_sample_is_the_same_for_the_same_seed(table: Table):
+    lines = list(table.sample(20, 7))
+    assert len(lines) == 20
+    assert lines == list(table.sample(20, 7)) != list(table.sample(20, 8))
+    assert all("after move" in line.splitlines()[0] for line in lines), "it says where each stands"
