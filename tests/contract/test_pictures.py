@@ -1,19 +1,36 @@
-"""Board pictures are optional, small, and painted from their content alone.
+"""Board pictures are optional, small, legible, and painted from their content alone.
 
 Painting is slow, so only a few positions of each game are painted.
 """
 
 from dataclasses import fields, is_dataclass
+from io import BytesIO
 from typing import Any
+
+import pytest
+from PIL import Image
 
 from bot.show.deliver.board_pictures import picture_of
 from bot.ui.panel import ALT_LIMIT, Panel, Picture
+from bot.ui.words import Names
 from tests import scope
-from tests.contract.drawing import LONGEST_NAMES, NAMES, drawn
-from tests.contract.playing import Case, cases_of, every_case, every_game, played
+from tests.contract.drawing import LONGEST_NAMES, NAMES, drawn, face_of
+from tests.contract.lettering import LEAST_CONTRAST, LEAST_SIZE, contrast_on, recorded
+from tests.contract.playing import (
+    Case,
+    Position,
+    cases_of,
+    every_case,
+    played,
+    with_twins,
+)
+from tests.contract.telling import twins_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
-LARGEST = 500_000  # bytes; a phone downloads it at every turn
+LARGEST = 60_000  # bytes; a phone downloads it at every turn
+
+
+painted_games = pytest.mark.parametrize("game", ["deadman"])
 
 
 def pictures(panel: Panel) -> list[Picture]:
@@ -65,15 +82,74 @@ def test_the_words_are_complete_without_the_picture(case: Case):
             assert all(name in words for name in NAMES[: case.seats])
 
 
-@every_game
-def test_pictures_are_painted_the_same_each_time_and_small(game: str):
-    for case in cases_of(game)[: 2 if scope.everything else 1]:
-        one_game = played(case)
-        for names in (NAMES, LONGEST_NAMES) if scope.everything else (LONGEST_NAMES,):
-            for position in one_game.picked(2):
-                found = picture_of(drawn(one_game, position, None, names))
-                if found is not None:
-                    made = found.painter.paint(found.content)
-                    assert made == found.painter.paint(found.content)
-                    assert made.startswith(PNG)
-                    assert len(made) <= LARGEST
+@painted_games
+def test_every_game_has_a_picture_of_every_position_and_of_the_end(game: str):
+    for position in played(cases_of(game)[0]).picked(4):
+        assert picture_of(drawn(played(cases_of(game)[0]), position, None)) is not None
+
+
+@painted_games
+def test_pictures_are_painted_the_same_each_time_small_and_legible(game: str):
+    cases = cases_of(game) if scope.everything else largest_and_smallest(game)
+    for case in cases:
+        for position in some_positions(case):
+            for names in (NAMES, LONGEST_NAMES) if scope.everything else (LONGEST_NAMES,):
+                check_painted(case, position, names)
+
+
+def largest_and_smallest(game: str) -> list[Case]:
+    cases = sorted(cases_of(game), key=lambda case: case.seats)
+    return [cases[0], cases[-1]]
+
+
+def some_positions(case: Case) -> list[Position]:
+    """Choose positions from the beginning, the middle and the end."""
+    positions = played(case).positions
+    return [positions[len(positions) * part // 8 - bool(part)] for part in (0, 3, 6, 8)]
+
+
+def check_painted(case: Case, position: Position, names: tuple[str, ...]) -> None:
+    """Check the bytes and the lettering of a position's picture."""
+    found = picture_of(drawn(played(case), position, None, names))
+    assert found is not None
+    with recorded() as written:
+        made = found.painter.paint(found.content)
+    assert made == found.painter.paint(found.content)
+    assert made.startswith(PNG)
+    assert len(made) <= LARGEST
+    width = Image.open(BytesIO(made)).width
+    assert written
+    for line in written:
+        assert line.shown(width) >= LEAST_SIZE, f"too small on a phone: {line}"
+        assert line.contrast >= LEAST_CONTRAST, f"too faint: {line}"
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground", "contrast"),
+    [("#ffffff", "#000000", 21.0), ("#777777", "#ffffff", 4.48), ("#123456", "#123456", 1.0)],
+)
+def test_contrast_is_measured_as_wcag_does(ink: str, ground: str, contrast: float):
+    assert abs(contrast_on(Image.new("RGBA", (9, 9), ground), ink) - contrast) < 0.01
+
+
+@with_twins
+def test_twins_have_the_same_picture_to_the_byte(case: Case):
+    if case.game != "deadman":
+        return
+    face, different = face_of(case.game), 0
+    for position in played(case).picked(4)[:6]:
+        for twin in twins_of(case, position, None, count=1):
+            different += twin != position.state
+            here, there = (painted(face, case, state) for state in (position.state, twin))
+            assert here == there
+    assert different, "no twin was another position: nothing was tested"
+
+
+def painted(face: Any, case: Case, state: Any) -> tuple[str, str, bytes]:
+    """Return the name, the alt text and the bytes of the picture of a state."""
+    public = case.rules.view(state, None)
+    over = not case.rules.to_move(public)
+    drawing = (face.draw.ending if over else face.draw.board)(public, Names(NAMES[: case.seats]))
+    found = picture_of(Panel(drawing.parts))
+    assert found is not None
+    return found.name, found.alt, found.painter.paint(found.content)

@@ -6,7 +6,7 @@ same picture.
 
 from dataclasses import dataclass
 
-from bot.ui.paint import writable
+from bot.ui.sheet import name_of
 from bot.ui.words import Names, listed, short
 from cogs.trump.words import Voice, all_of, money, space, the, upper
 from games.rules import Seat
@@ -14,7 +14,6 @@ from games.trump.cards import BOARD, PROPERTIES
 from games.trump.state import Bidding, Opening, Over, Public
 from games.trump.views import View
 
-NAME_LIMIT = 24
 ALT_NAME_LIMIT = 32
 
 
@@ -50,7 +49,7 @@ class Ring:
 def ring_of(view: View, names: Names) -> Ring:
     """Build the content of the board picture from a public view."""
     public = view.public
-    called = [_short_name(names.plain(seat), seat) for seat in range(view.seats)]
+    called = [name_of(names.plain(seat), seat) for seat in range(view.seats)]
     marks = _marks(called)
     totals = [_total(public, seat) for seat in range(view.seats)]
     over = isinstance(public.phase, Over)
@@ -100,12 +99,6 @@ def _purse(view: View, seat: Seat) -> str:
 
 def _total(public: Public, seat: Seat) -> int:
     return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
-
-
-def _short_name(name: str, seat: Seat) -> str:
-    """Reduce a name to characters that the font has. If none are left, use the seat number."""
-    shown = short(writable(name), NAME_LIMIT)
-    return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
 
 
 def _marks(called: list[str]) -> list[str]:
