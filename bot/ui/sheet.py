@@ -101,9 +101,9 @@ def name_of(name: str, seat: int) -> str:
     return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
 
 
-def fitted_names(names: Names, width: float, size: int = LEAST) -> tuple[str, ...]:
-    """Return all names as a picture writes them in this width, no two of them alike."""
-    return _fitted(tuple(map(names.plain, range(len(names)))), width, size)
+def fitted_names(names: Names, seats: int, width: float, size: int = LEAST) -> tuple[str, ...]:
+    """Return the names of the seats as a picture writes them in this width, no two alike."""
+    return _fitted(tuple(map(names.plain, range(seats))), width, size)
 
 
 @lru_cache(maxsize=256)

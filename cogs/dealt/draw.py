@@ -8,6 +8,7 @@ from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
 from cogs.dealt.pics import faces, lettered
+from cogs.dealt.pictures.picture import picture
 from games.dealt import Dealt
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, place, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
@@ -121,12 +122,12 @@ def players(view: View, names: Names) -> Text:
     for seat, back in enumerate(up.backs):
         held = "out, safe" if seat not in up.inside else count(len(back), "card")
         left = up.reserves[seat]
-        reserve = f"reserve {faces(left)}{row(left)}" if left else "no reserve"
+        reserve = f"reserve {row(left)}" if left else "no reserve"
         known = [
             f"{place(at)}:{label(card)}" for at, card in enumerate(back, 1) if card is not None
         ]
         told = f" · known {' '.join(known)}" if known else ""
-        lines.append(f"**{names[seat]}**  {held} · {reserve} · {chips(up.chips[seat])}{told}")
+        lines.append(f"**{names[seat]}** · {held} · {reserve} · {chips_of(up.chips[seat])}{told}")
     pile = count(view.pile, "card")
     gone = len(up.discards) + len(cards_in(up)) or "nothing"
     dealer = f"{names[up.dealer]} deals"
@@ -134,9 +135,9 @@ def players(view: View, names: Names) -> Text:
     return Text("\n".join(lines))
 
 
-def chips(left: int) -> str:
+def chips_of(left: int) -> str:
     """Count a player's chips, and warn if there are none."""
-    return f"{pic('chip') * left} {count(left, 'chip')}" if left else "no chips: the next one loses"
+    return count(left, "chip") if left else "no chips: the next one loses"
 
 
 def chips_left(view: View, names: Names) -> Text:
@@ -146,13 +147,9 @@ def chips_left(view: View, names: Names) -> Text:
     for seat in sorted(range(len(up.chips)), key=lambda seat: (seat in up.losers, -up.chips[seat])):
         paid = [str(end.number) for end in up.past if seat in end.payers]
         owed = f"owed one in round{'s' * (len(paid) > 1)} {listed(paid)}" if paid else "owed none"
-        left = "lost" if seat in up.losers else _chips_left(up.chips[seat])
+        left = "lost" if seat in up.losers else f"{count(up.chips[seat], 'chip')} left"
         lines.append(f"**{names[seat]}** · {left}, {owed}")
     return Text("\n".join(lines))
-
-
-def _chips_left(left: int) -> str:
-    return f"{pic('chip') * left} {count(left, 'chip')} left" if left else "no chips left"
 
 
 def gone(view: View, names: Names) -> Panel:
@@ -207,7 +204,8 @@ def held(view: View) -> list[Part]:
     cards = "You hold no cards."
     if view.hand:
         cards = lettered(view.hand) + strip(view.hand)
-    return [Text(f"{cards}\n{beside} · {chips(view.up.chips[view.seat])}")]
+    mine = view.up.chips[view.seat]
+    return [Text(f"{cards}\n{beside} · {pic('chip') * mine} {chips_of(mine)}")]
 
 
 def offered(values: Values) -> str:
@@ -272,9 +270,8 @@ def spot(hand: Cards, gap: int) -> str:
 
 def board(public: View, names: Names) -> Drawing:
     """Draw the trick, and what everybody holds."""
-    parts: list[Part] = [players(public, names)]
-    if public.up.trick:
-        parts = [trick(public, names), Line(), *parts]
+    played = [trick(public, names), Line()] if public.up.trick else []
+    parts: list[Part] = [picture(public, names), *played, players(public, names)]
     return Drawing(scene(public, names), parts)
 
 
@@ -297,4 +294,5 @@ def ending(public: View, names: Names) -> Drawing:
         f"**{names.all(frozenset(up.losers))} {lose}**, owing a chip and having none. "
         f"**{names.all(winners)} {win}.**"
     )
-    return Drawing(headline, [chips_left(public, names), rounds(up.past, names)])
+    parts = [picture(public, names), chips_left(public, names), rounds(up.past, names)]
+    return Drawing(headline, parts)

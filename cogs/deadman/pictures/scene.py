@@ -40,7 +40,7 @@ class Scene:
 
 def scene_of(view: View, names: Names) -> Scene:
     """Build the content of the board picture from a public view."""
-    called = fitted_names(names, NAME_WIDTH)
+    called = fitted_names(names, len(view.gems), NAME_WIDTH)
     over = survivors(view.gems) == 1
     last = None if view.bids or not view.showdowns else view.showdowns[-1]
     return Scene(

@@ -79,7 +79,7 @@ def test_a_name_without_a_known_letter_becomes_the_seat():
 
 def test_names_fit_and_differ():
     names = Names(["Bartholomew the Great", "Bartholomew the Less", "Cat", "李明"])
-    assert fitted_names(names, 180) == ("Seat 1", "Seat 2", "Cat", "Seat 4")
-    wide = fitted_names(names, 600)
+    assert fitted_names(names, 4, 180) == ("Seat 1", "Seat 2", "Cat", "Seat 4")
+    wide = fitted_names(names, 3, 600)
     assert wide[:2] == ("Bartholomew the Great", "Bartholomew the Less")
     assert all(width_of(name, LEAST) <= 600 for name in wide)

@@ -40,9 +40,9 @@ def test_board_shows_the_trick_and_everything_face_up():
         "Ann leads: a pair of 7s (7 X) — **highest**",
         "Ben: REDRAW\n",
         "Still to act: Cat.",
-        "**Ann**  1 card · reserve 5 · 2 chips",
-        "**Ben**  2 cards · reserve 4 · no chips: the next one loses",
-        "**Cat**  3 cards · reserve 2 6 · 1 chip",
+        "**Ann** · 1 card · reserve 5 · 2 chips",
+        "**Ben** · 2 cards · reserve 4 · no chips: the next one loses",
+        "**Cat** · 3 cards · reserve 2 6 · 1 chip",
     ):
         assert said in text
 
@@ -84,14 +84,14 @@ def test_played_cards_include_the_current_trick():
 def test_board_remembers_reserve_cards_in_hands():
     table = Table("7 12", "9 8", "3 3 1", reserves=("5", "4", "2 6"))
     table.play(ANN, 1).take(BEN, 4, 1)
-    assert "**Ben**  3 cards · no reserve · 2 chips · known B:4" in words(
+    assert "**Ben** · 3 cards · no reserve · 2 chips · known B:4" in words(
         face.draw.board(table.view(None), NAMES)
     )
 
 
 def test_player_who_is_out_is_told_so():
     table = Table("3", "4 1", "5 2", "").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert "**Ann**  out, safe" in words(face.draw.board(table.view(None), NAMES))
+    assert "**Ann** · out, safe" in words(face.draw.board(table.view(None), NAMES))
     assert "You are out of this round, and safe." in face.draw.hand(table.view(ANN), NAMES).headline
 
 
