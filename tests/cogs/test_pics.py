@@ -79,9 +79,6 @@ def test_gift_picture_is_repeated_for_each_copy():
         view = game.view(position, 0)
         held = next(iter(markdown(YANKEE.draw.hand(view, names).parts)))
         assert sorted(names_in(held)) == sorted(map(yankee.of, view.held))
-        rows, *_ = markdown(YANKEE.draw.board(game.view(position, None), names).parts)
-        for seat, line in enumerate(rows.split("\n")):
-            assert sorted(names_in(line)) == sorted(map(yankee.of, view.displays[seat]))
 
 
 # --- TRUMP The Game -------------------------------------------------------------------------------
