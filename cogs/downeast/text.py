@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from bot.ui.panel import Line, Part, Text
-from bot.ui.pics import pic
+from bot.ui.pics import pic, plain
 from bot.ui.words import Names, listed
 from cogs.downeast.pics import picture_name, row, set_slots
 from games.downeast.cash import Cash, card_name, money
@@ -116,7 +116,7 @@ def keep_text(most: int | None, against: Against, name: Callable[[Seat], str]) -
 
 def displays(view: View, names: Names) -> str:
     """Write a line for each seat with its items and its current score."""
-    return "\n".join(f"**{name}** · {owned(view, seat)}" for seat, name in enumerate(names))
+    return "\n".join(f"**{name}** · {plain(owned(view, seat))}" for seat, name in enumerate(names))
 
 
 def owned(view: View, seat: Seat) -> str:

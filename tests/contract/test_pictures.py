@@ -30,7 +30,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 LARGEST = 60_000  # bytes; a phone downloads it at every turn
 
 
-painted_games = pytest.mark.parametrize("game", ["deadman", "dealt", "yankee"])
+painted_games = pytest.mark.parametrize("game", ["deadman", "dealt", "yankee", "downeast"])
 
 
 def pictures(panel: Panel) -> list[Picture]:
@@ -134,7 +134,7 @@ def test_contrast_is_measured_as_wcag_does(ink: str, ground: str, contrast: floa
 
 @with_twins
 def test_twins_have_the_same_picture_to_the_byte(case: Case):
-    if case.game not in ("deadman", "dealt", "yankee"):
+    if case.game not in ("deadman", "dealt", "yankee", "downeast"):
         return
     face, different = face_of(case.game), 0
     for position in played(case).picked(4)[:6]:
