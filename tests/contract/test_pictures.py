@@ -21,6 +21,7 @@ from tests.contract.playing import (
     Position,
     cases_of,
     every_case,
+    every_game,
     played,
     with_twins,
 )
@@ -28,9 +29,6 @@ from tests.contract.telling import twins_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
 LARGEST = 60_000  # bytes; a phone downloads it at every turn
-
-
-painted_games = pytest.mark.parametrize("game", ["deadman", "dealt", "yankee", "downeast"])
 
 
 def pictures(panel: Panel) -> list[Picture]:
@@ -82,13 +80,13 @@ def test_the_words_are_complete_without_the_picture(case: Case):
             assert all(name in words for name in NAMES[: case.seats])
 
 
-@painted_games
+@every_game
 def test_every_game_has_a_picture_of_every_position_and_of_the_end(game: str):
     for position in played(cases_of(game)[0]).picked(4):
         assert picture_of(drawn(played(cases_of(game)[0]), position, None)) is not None
 
 
-@painted_games
+@every_game
 def test_pictures_are_painted_the_same_each_time_small_and_legible(game: str):
     cases = cases_of(game) if scope.everything else largest_and_smallest(game)
     for case in cases:
@@ -134,8 +132,6 @@ def test_contrast_is_measured_as_wcag_does(ink: str, ground: str, contrast: floa
 
 @with_twins
 def test_twins_have_the_same_picture_to_the_byte(case: Case):
-    if case.game not in ("deadman", "dealt", "yankee", "downeast"):
-        return
     face, different = face_of(case.game), 0
     for position in played(case).picked(4)[:6]:
         for twin in twins_of(case, position, None, count=1):

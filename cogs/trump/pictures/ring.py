@@ -19,9 +19,8 @@ ALT_NAME_LIMIT = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One player in the picture's list. `mark` is their letter, and `money` is "" if hidden."""
+    """One player in the picture's list. `money` is "" if hidden."""
 
-    mark: str
     name: str
     money: str
     wins: bool
@@ -50,17 +49,15 @@ def ring_of(view: View, names: Names) -> Ring:
     """Build the content of the board picture from a public view."""
     public = view.public
     called = [name_of(names.plain(seat), seat) for seat in range(view.seats)]
-    marks = _marks(called)
     totals = [_total(public, seat) for seat in range(view.seats)]
     over = isinstance(public.phase, Over)
     players = tuple(
         Player(
-            mark=mark,
             name=name,
             money=money(totals[seat]) if over else _purse(view, seat),
             wins=over and totals[seat] == max(totals),
         )
-        for seat, (name, mark) in enumerate(zip(called, marks, strict=True))
+        for seat, name in enumerate(called)
     )
     sold = _for_sale(view)
     return Ring(
@@ -99,14 +96,6 @@ def _purse(view: View, seat: Seat) -> str:
 
 def _total(public: Public, seat: Seat) -> int:
     return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
-
-
-def _marks(called: list[str]) -> list[str]:
-    """Give each seat a mark: the initials if they all differ, else the seat numbers."""
-    letters = [next(filter(str.isalnum, name)).upper() for name in called]
-    apart = len(set(letters)) == len(letters) and not any(map(str.isdigit, letters))
-    named = not any(name == f"Seat {seat + 1}" for seat, name in enumerate(called))
-    return letters if apart and named else [str(seat + 1) for seat in range(len(called))]
 
 
 # --- alt text -------------------------------------------------------------------------------------
