@@ -5,7 +5,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.ui.paint import width_of
-from bot.ui.sheet import LEAST, WIDTH, Sheet, arrow, fitted_names, name_of, star
+from bot.ui.sheet import LEAST, WIDTH, Sheet, _fitted, arrow, fitted_names, name_of, star
 from bot.ui.words import Names
 
 GROUND, RED = (16, 32, 48), (255, 0, 0)
@@ -83,3 +83,11 @@ def test_names_fit_and_differ():
     wide = fitted_names(names, 3, 600)
     assert wide[:2] == ("Bartholomew the Great", "Bartholomew the Less")
     assert all(width_of(name, LEAST) <= 600 for name in wide)
+
+
+def test_the_cache_of_fitted_names_is_bounded():
+    for number in range(300):
+        fitted_names(Names([f"Ann {number}"]), 1, 200)
+    kept = _fitted.cache_info()
+    assert kept.maxsize is not None
+    assert kept.currsize == kept.maxsize < 300
