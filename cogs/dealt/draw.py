@@ -214,6 +214,12 @@ def offered(values: Values) -> str:
     return spoken(values) if alike else f"sequence {spoken(values)}"
 
 
+def the(cards: Cards, values: Values) -> str:
+    """Name a combination in the owner's hand: `the 7`, `the pair of 7s (7 X)`, `8-9-10`."""
+    article, _, rest = said(cards, values).partition(" ")
+    return f"the {rest}" if article in ("a", "an") else said(cards, values)
+
+
 def numbers_of(values: Values) -> str:
     """Write values: `7 8 9`."""
     return " ".join(str(value) for value in values)
