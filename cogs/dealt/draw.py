@@ -1,13 +1,13 @@
 """Draw Dealt!: a hand as a strip of cards with letters, the trick, and the table."""
 
-import textwrap
 from collections import Counter
 
 from bot.ui.face import Drawing
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.dealt.pics import faces, lettered
+from cogs.dealt.pics import faces
+from cogs.dealt.pictures.hand import strip
 from cogs.dealt.pictures.picture import picture
 from games.dealt import Dealt
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, place, spoken
@@ -18,8 +18,6 @@ from games.dealt.state import FaceUp, highest, mover, turn
 from games.dealt.trick import cards_in
 from games.dealt.views import View
 
-STRIP_WIDTH = 30  # characters that fit on one line of a code block on a phone
-
 # --- cards in words -------------------------------------------------------------------------------
 
 
@@ -28,11 +26,9 @@ def row(cards: Cards) -> str:
     return " ".join(label(card) for card in cards)
 
 
-def strip(hand: Cards) -> str:
-    """Write a hand as a strip, `A:7 B:7 C:X`, wrapped for a phone."""
-    cards = " ".join(f"{place(at)}:{label(card)}" for at, card in enumerate(hand, start=1))
-    lines = textwrap.wrap(cards, STRIP_WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "```\n" + "\n".join(lines) + "\n```"
+def lettered(hand: Cards) -> str:
+    """Write a hand in its order, each card after its letter: `A:7 · B:7 · C:X`."""
+    return " · ".join(f"{place(at)}:{label(card)}" for at, card in enumerate(hand, start=1))
 
 
 def where(first: int, size: int) -> str:
@@ -194,18 +190,18 @@ def own_scene(view: View, names: Names) -> str:
 
 
 def held(view: View) -> list[Part]:
-    """Draw the hand as a strip of cards, and the reserve beside it."""
+    """Draw the hand as a strip of cards and in words, and the reserve below it."""
     if view.seat is None:
         return []
     reserve = view.up.reserves[view.seat]
     beside = (
         f"Your reserve: {faces(reserve)}{row(reserve)}" if reserve else "Your reserve is used up."
     )
-    cards = "You hold no cards."
-    if view.hand:
-        cards = lettered(view.hand) + strip(view.hand)
+    cards = f"**Your cards**: {lettered(view.hand)}" if view.hand else "You hold no cards."
     mine = view.up.chips[view.seat]
-    return [Text(f"{cards}\n{beside} · {pic('chip') * mine} {chips_of(mine)}")]
+    own_chips = f"{pic('chip') * mine} " if mine else ""
+    painted = [strip(view.hand)] if view.hand else []
+    return [*painted, Text(f"{cards}\n{beside} · {own_chips}{chips_of(mine)}")]
 
 
 def offered(values: Values) -> str:

@@ -1,4 +1,4 @@
-"""Board pictures are optional, small, legible, and painted from their content alone.
+"""Pictures of boards and hands are small, legible, and painted from their content alone.
 
 Painting is slow, so only a few positions of each game are painted.
 """
@@ -48,17 +48,16 @@ def check_plain(value: Any) -> None:
 
 
 @every_case
-def test_a_picture_is_on_the_board_alone_and_says_what_it_shows(case: Case):
+def test_a_board_or_hand_has_one_picture_at_most_that_says_what_it_shows(case: Case):
     game = played(case)
     for position in game.picked(12):
-        board = drawn(game, position, None)
-        assert len(pictures(board)) <= 1, "each would be sent with every change of another"
-        for picture in pictures(board):
-            assert 0 < len(picture.alt) <= ALT_LIMIT
-            check_plain(picture.content)
-            hash(picture.content)
-        for seat in range(case.seats):
-            assert not pictures(drawn(game, position, seat)), "only boards have pictures"
+        for reader in case.readers:
+            found = pictures(drawn(game, position, reader))
+            assert len(found) <= 1, "each would be sent with every change of another"
+            for picture in found:
+                assert 0 < len(picture.alt) <= ALT_LIMIT
+                check_plain(picture.content)
+                hash(picture.content)
 
 
 @every_case
@@ -107,9 +106,15 @@ def some_positions(case: Case) -> list[Position]:
 
 
 def check_painted(case: Case, position: Position, names: tuple[str, ...]) -> None:
-    """Check the bytes and the lettering of a position's picture."""
-    found = picture_of(drawn(played(case), position, None, names))
-    assert found is not None
+    """Check the bytes and the lettering of a position's pictures."""
+    assert picture_of(drawn(played(case), position, None, names)) is not None
+    for reader in (None, 0):
+        found = picture_of(drawn(played(case), position, reader, names))
+        if found is not None:
+            check_picture(found)
+
+
+def check_picture(found: Picture) -> None:
     with recorded() as written:
         made = found.painter.paint(found.content)
     assert made == found.painter.paint(found.content)
