@@ -11,7 +11,7 @@ LINE = 92  # the height of a row
 CARD, CHIP = 82, 44
 
 TABLE, FELT, LIT, FAINT, BACK = "#211c3a", "#312a55", "#453b78", "#cdc4ec", "#7a3fb0"
-HAND, CHIPS, RESERVE, PLAYED = 230, 328, 470, 638  # the left edges of the columns
+HAND, CHIPS, RESERVE, PLAYED = 226, 318, 460, 628  # the left edges of the columns
 
 
 def picture(view: View, names: Names) -> Picture:
@@ -61,7 +61,7 @@ def _paint_held(sheet: Sheet, row: Row, middle: float) -> None:
 def _paint_played(sheet: Sheet, row: Row, top: float, middle: float) -> None:
     """Paint what a player did in this trick, with an edge around the highest combination."""
     if row.best:
-        right = PLAYED + CARD * len(row.played) + 12
+        right = PLAYED + CARD * len(row.played) + 8
         box = (PLAYED - 6, top, right, top + LINE - 6)
         sheet.box(box, LIT if row.next else FELT, edge=GOLD)
     left = PLAYED + 2

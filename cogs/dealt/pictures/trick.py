@@ -15,7 +15,7 @@ from games.dealt.state import FaceUp, highest, mover
 from games.dealt.views import View
 from games.rules import Seat
 
-NAME_WIDTH = 172  # pixels for a name at the beginning of its row
+NAME_WIDTH = 166  # pixels for a name at the beginning of its row
 ALT_NAME_LIMIT = 32
 
 
