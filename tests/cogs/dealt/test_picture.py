@@ -33,7 +33,7 @@ def test_the_end_names_the_loser():
     table = Table("3", "4 1", "5", chips=(2, 0, 1)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     trick = trick_of(table.view(None), NAMES)
     assert (trick.title, trick.note) == ("The end", "Ben loses")
-    assert [one.lost for one in trick.rows] == [False, True, False]
+    assert [row.lost for row in trick.rows] == [False, True, False]
 
 
 def test_the_alt_text_describes_the_picture():
