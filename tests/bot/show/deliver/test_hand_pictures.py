@@ -1,6 +1,7 @@
 """Tests of painted hands: sent with the hand, and again only when the cards have changed."""
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,19 +71,27 @@ def seen(panel: Sent) -> str:
 
 async def press(house: House, table: int, person: int, panel: Sent) -> RecordingReply:
     reply = house.reply(person, message=panel.id, on_own_panel=True)
-    await settled(house, house.display.answer_hand(reply, table))
+    await drawn(house, house.display.answer_hand(reply, table))
     return reply
+
+
+async def drawn(house: House, work: Awaitable[object]) -> None:
+    """Do some work, and wait until all hands are painted and shown."""
+    await settled(house, work)
+    while house.pictures is not None and house.pictures.painting:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)  # no event tells when the thread is done
+    await house.quiet()
 
 
 async def test_a_hand_is_uploaded_again_only_when_its_cards_change(painted: House):
     table = await painted.dealt(ANN, BEN)
     mine = await painted.opens_hand(table, ANN)
     assert (seen(mine), uploads(mine)) == ("You have hidden 0 coins.", 1)
-    await settled(painted, painted.hide(table, BEN))
+    await drawn(painted, painted.hide(table, BEN))
     await press(painted, table, ANN, mine)
     assert len(mine.shown) == 3
     assert (seen(mine), uploads(mine)) == ("You have hidden 0 coins.", 1)
-    await settled(painted, painted.hide(table, ANN, coins=2))
+    await drawn(painted, painted.hide(table, ANN, coins=2))
     assert (seen(mine), uploads(mine)) == ("You have hidden 2 coins.", 2)
     await press(painted, table, ANN, mine)
     assert (seen(mine), uploads(mine)) == ("You have hidden 2 coins.", 2)
