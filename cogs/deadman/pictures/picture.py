@@ -30,7 +30,7 @@ def paint(scene: Scene) -> bytes:
     sheet.write(MARGIN + 4, 46, scene.title, GOLD, size=48, bold=True)
     sheet.write(WIDTH - MARGIN - 4, 48, scene.note, WHITE, size=40, anchor="rm", width=600)
     _paint_chest(sheet, scene)
-    _paint_lines(sheet, scene.lines)
+    _paint_lines(sheet, scene)
     for seat in range(len(scene.names)):
         _paint_pirate(sheet, scene, seat)
     return sheet.png()
@@ -54,11 +54,12 @@ def _paint_chest(sheet: Sheet, scene: Scene) -> None:
         _paint_claim(sheet, scene.claim)
 
 
-def _paint_lines(sheet: Sheet, lines: tuple[str, ...]) -> None:
+def _paint_lines(sheet: Sheet, scene: Scene) -> None:
+    """Write what is said above and below the chest."""
     wide = LIST - MARGIN - 20
-    if len(lines) == 3:
-        sheet.write(MIDDLE, TOP + 12, lines[0], anchor="mm", width=wide)
-    for number, line in enumerate(lines[-2:]):
+    if scene.above:
+        sheet.write(MIDDLE, TOP + 12, scene.above, anchor="mm", width=wide)
+    for number, line in enumerate(scene.below):
         below = HEIGHT - 84 + number * 46
         sheet.write(MIDDLE, below, line, FAINT if number else WHITE, anchor="mm", width=wide)
 

@@ -22,15 +22,17 @@ class Scene:
     """The content of the board picture.
 
     `claim` is the bid to beat, or "" before the first one. `dice` are those that the last challenge
-    revealed, while nothing has been bid after it. `lines` stand below the chest, and the first of
-    three above it. `marked` has the chest, or has won if the game is `over`.
+    revealed, while nothing has been bid after it, and `above` is the bid that it was about. `below`
+    says how the bid was made, or how the challenge ended. `marked` has the chest, or has won if the
+    game is `over`.
     """
 
     title: str
     note: str
     claim: str
     dice: Dice | None
-    lines: tuple[str, ...]
+    above: str
+    below: tuple[str, ...]
     names: tuple[str, ...]
     gems: tuple[int, ...]
     of: int
@@ -48,7 +50,8 @@ def scene_of(view: View, names: Names) -> Scene:
         note=f"{called[view.holder]} {_doing(view, over)}",
         claim=spoken(view.bids[-1].value) if view.bids else "",
         dice=None if last is None else last.dice,
-        lines=_below(view, called, last),
+        above="" if last is None else f"{called[last.bidder]} said {spoken(last.bid)}",
+        below=_below(view, called, last),
         names=called,
         gems=view.gems,
         of=gems_each(len(view.gems)),
@@ -68,11 +71,7 @@ def _doing(view: View, over: bool) -> str:
 def _below(view: View, called: tuple[str, ...], last: Showdown | None) -> tuple[str, ...]:
     """Say who made the bid, or how the last challenge ended."""
     if last is not None:
-        return (
-            f"{called[last.bidder]} said {spoken(last.bid)}",
-            f"It was {spoken(value_of(last.dice))}",
-            f"{called[last.loser]} lost a gem",
-        )
+        return f"It was {spoken(value_of(last.dice))}", f"{called[last.loser]} lost a gem"
     if not view.bids:
         return ("Nothing is bid yet",)
     bid = view.bids[-1]

@@ -23,17 +23,17 @@ def lost(gems: tuple[int, ...] = (4, 4, 4)) -> State:
 def test_a_closed_chest_shows_the_claim_and_who_made_it():
     scene = scene_of(view(bids(opened(4, 3), 54)), NAMES)
     assert (scene.title, scene.note, scene.claim) == ("Round 1", "Ben answers", "54")
-    assert scene.lines == ("says Ann", "True, or a lie?")
+    assert scene.below == ("says Ann", "True, or a lie?")
     assert (scene.dice, scene.marked, scene.over) == (None, 1, False)
     assert scene_of(view(bids(opened(4, 3), DEAD_MAN)), NAMES).claim == "Dead Man"
     unseen = scene_of(view(bids(opened(4, 3), 54, 61)), NAMES)
-    assert unseen.lines[0] == "says Ben, unseen"
+    assert unseen.below[0] == "says Ben, unseen"
 
 
 def test_the_chest_is_open_from_a_challenge_to_the_next_bid():
     scene = scene_of(view(lost()), NAMES)
     assert (scene.dice, scene.claim) == ((3, 1), "")
-    assert scene.lines == ("Ann said 54", "It was 31", "Ann lost a gem")
+    assert (scene.above, *scene.below) == ("Ann said 54", "It was 31", "Ann lost a gem")
     assert (scene.title, scene.gems, scene.of) == ("Round 2", (3, 4, 4), 4)
     assert scene_of(view(bids(lost(), 31)), NAMES).dice is None
 
